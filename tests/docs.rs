@@ -122,7 +122,7 @@ fn the_table_of_limits_is_the_judges() {
         let text: String = cell.chars().filter(|c| !matches!(c, '`' | ' ')).collect();
         text.split(',').next().unwrap_or_default().to_owned()
     };
-    for limit in judge_sandbox::LIMITS.iter().chain(judge_core::host::GAME_LIMITS) {
+    for limit in judge_sandbox::LIMITS.iter().chain(judge_core::tournament::GAME_LIMITS) {
         let row = page.lines().find(|line| line.starts_with(&format!("| `{}` |", limit.key)));
         let cells: Vec<String> =
             row.unwrap_or_else(|| panic!("no {}", limit.key)).split('|').map(plain).collect();

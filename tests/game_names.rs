@@ -9,12 +9,12 @@ use crate::support::{project_bytes, project_files, project_text};
 const NAMELESS: [&str; 3] = ["judge/**/*.rs", "judge/page/web/view/**/*.js", "judge/page/web/engine/*.js"];
 /// Files of it that may, and why.
 const NAMING: [(&str, &str); 6] = [
-    ("judge/table/src/ggf.rs", "a notation of Othello's programs"),
+    ("judge/play/src/table/ggf.rs", "a notation of Othello's programs"),
     ("judge/play/src/contract.rs", "the texts of the contract"),
     ("judge/play/src/rules.rs", "where a name becomes a type"),
     ("judge/core/src/examples.rs", "the example bots"),
     ("judge/page/web/engine/contract.js", "made of the WIT files"),
-    ("judge/src/play.rs", "`stones` is the name of a setting, too"),
+    ("judge/src/matches/play.rs", "`stones` is the name of a setting, too"),
 ];
 
 /// The game that the list of places was made with.
@@ -28,9 +28,9 @@ const EXAMPLES: [(&str, &str); 34] = [
     ("Cargo.toml", "bots that tests and benchmarks play natively"),
     ("judge/Cargo.toml", "bots that are benchmarked"),
     ("judge/benches/", "benchmarks"),
-    ("judge/browser/src/message.rs", "an example in a comment"),
+    ("judge/serve/src/browser/message.rs", "an example in a comment"),
     ("judge/core/Cargo.toml", "a bot that tests play natively"),
-    ("judge/table/src/ggf.rs", "a notation of Othello's programs"),
+    ("judge/play/src/table/ggf.rs", "a notation of Othello's programs"),
     ("judge/core/src/beacon.rs", "an example in a test"),
     ("judge/core/src/lib.rs", "an example in a comment"),
     ("judge/core/src/tournament/source/words.rs", "an example in a message"),

@@ -7,8 +7,8 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use judge_bots::{Allowance, Bot, Cache, Compiler, to_component};
-use judge_core::bots::load_all;
 use judge_core::error::Error;
+use judge_core::play::bots::load_all;
 use judge_core::tournament::Tournament;
 use judge_sandbox::Sandbox;
 

@@ -1,6 +1,8 @@
 //! The shape of the code, where Cargo does not guard it: who prints, what a crate must not link, which files
 //! count for the games' version, how long files are. Reads the sources as plain text.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::support::{project_files, project_text};
 
 /// What prints.
@@ -8,7 +10,7 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 17] = [
+const LIBRARIES: [&str; 16] = [
     "sdk/games/src/**/*.rs",
     "judge/limits/src/**/*.rs",
     "judge/wit/src/**/*.rs",
@@ -22,9 +24,8 @@ const LIBRARIES: [&str; 17] = [
     "judge/author/src/**/*.rs",
     "judge/page/src/**/*.rs",
     "judge/page/engine/src/**/*.rs",
-    "judge/table/src/**/*.rs",
-    "judge/browser/src/**/*.rs",
     "judge/terminal/src/**/*.rs",
+    "judge/season/src/**/*.rs",
     "judge/serve/src/**/*.rs",
 ];
 
@@ -79,10 +80,54 @@ fn the_library_has_no_command_line() {
     );
 }
 
+#[test]
+fn a_season_knows_no_http() {
+    links_none_of(
+        "judge/season/Cargo.toml",
+        &["hyper", "axum", "ureq", "http", "tower", "askama", "judge-serve", "judge-page"],
+    );
+}
+
+/// The rooms of a season, from the ground up.
+const ROOMS: [&str; 9] = ["terms", "log", "state", "ladder", "play", "workers", "season", "orders", "verify"];
+
+#[test]
+fn no_room_of_a_season_knows_one_above_it() {
+    let uses = uses_between_modules("judge/season/src");
+    for (place, room) in ROOMS.iter().enumerate() {
+        for above in &ROOMS[place + 1..] {
+            assert!(!uses[*room].contains(*above), "judge/season/src/{room} uses {above}");
+        }
+    }
+}
+
+#[test]
+fn the_modules_of_a_crate_know_one_another_in_no_circle() {
+    for manifest in ["judge/Cargo.toml", "judge/*/Cargo.toml", "judge/page/engine/Cargo.toml"]
+        .iter()
+        .flat_map(|manifests| project_files(manifests))
+    {
+        let folder = manifest.replace("Cargo.toml", "src");
+        let mut left = uses_between_modules(&folder);
+        loop {
+            let knows_none = |(_, used): &(&String, &BTreeSet<String>)| {
+                used.iter().all(|module| !left.contains_key(module))
+            };
+            let done: Vec<String> =
+                left.iter().filter(knows_none).map(|(module, _)| module.clone()).collect();
+            if done.is_empty() {
+                break;
+            }
+            left.retain(|module, _| !done.contains(module));
+        }
+        assert!(left.is_empty(), "{folder}: these modules know one another in a circle: {left:?}");
+    }
+}
+
 /// They would link a flame graph and the test of a comparison for nothing.
 #[test]
 fn who_plays_and_shows_tournaments_does_not_link_what_authors_ask() {
-    for name in ["core", "terminal", "page", "browser", "serve"] {
+    for name in ["core", "terminal", "page", "season", "serve"] {
         links_none_of(&format!("judge/{name}/Cargo.toml"), &["judge-author", "inferno"]);
     }
 }
@@ -185,6 +230,47 @@ fn dependencies(manifest: &str) -> Vec<String> {
     let everywhere = table.get("dependencies");
     let tables = targets.filter_map(|target| target.get("dependencies")).chain(everywhere);
     tables.filter_map(toml::Value::as_table).flat_map(toml::Table::keys).cloned().collect()
+}
+
+/// The modules right below a crate's sources, each with those that it names by `crate::`, its tests aside.
+fn uses_between_modules(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in project_files(&format!("{folder}/**/*.rs")) {
+        let path = file.strip_prefix(&format!("{folder}/")).expect("it is in there");
+        let module = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        if ["lib", "main"].contains(&module) || path.contains("tests/") || path.ends_with("tests.rs") {
+            continue;
+        }
+        let text = project_text(&file);
+        let text = code(text.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default()).join("\n");
+        let used = graph.entry(module.to_owned()).or_default();
+        for after in text.split("crate::").skip(1) {
+            used.extend(named(after));
+        }
+        used.remove(module);
+    }
+    let modules: BTreeSet<String> = graph.keys().cloned().collect();
+    for used in graph.values_mut() {
+        used.retain(|module| modules.contains(module));
+    }
+    graph
+}
+
+/// The first words of a path, of which there are several in braces.
+fn named(path: &str) -> Vec<String> {
+    let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    let Some(list) = path.strip_prefix('{') else { return vec![word(path)] };
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for letter in list.chars().filter(|letter| !letter.is_whitespace()) {
+        match letter {
+            '}' if depth == 0 => break,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => parts.push(String::new()),
+            letter => parts.last_mut().expect("there is one").push(letter),
+        }
+    }
+    parts.iter().map(|part| word(part)).collect()
 }
 
 /// A package depends on no package with one of these words in its name.

@@ -53,13 +53,13 @@
 //! | H8 frames that depend on the processor | `judge-sandbox`: `tests::fuel_does_not_depend_on_what_else_the_processor_can_do` and its neighbours |
 //! | H7 how the engine is set up | `engines::however_the_engine_is_set_up_the_games_are_the_same`, and the fuzz target `modules` |
 //! | J1 a view that shows what a seat may not know | `judge-scenes`: `tests/invariants/scenes.rs`, `judge-bots`: `games::tests::stepped::of_battleship_a_person_sees_its_own_fleet_only` |
-//! | K1 an organiser who drops, changes or voids what happened | `serve::frauds`, `serve::remote`, `judge-serve`: `log::receipt::tests` |
-//! | K2 an organiser who acts for a contestant | `serve::frauds::what_a_contestant_signs_itself_nobody_else_can_write`, `judge-serve`: `state::own::tests` |
-//! | K3 an organiser who chooses a season's seed | `serve::beacons`, `judge-serve`: `state::beacon::tests` |
+//! | K1 an organiser who drops, changes or voids what happened | `serve::frauds`, `serve::remote`, `judge-season`: `state::receipt::tests` |
+//! | K2 an organiser who acts for a contestant | `serve::frauds::what_a_contestant_signs_itself_nobody_else_can_write`, `judge-season`: `state::own::tests` |
+//! | K3 an organiser who chooses a season's seed | `serve::beacons`, `judge-season`: `state::beacon::tests` |
 //! | K4 a worker that forges games | `serve::workers::a_worker_that_forges_is_barred_and_nothing_that_it_says_counts`, `serve::workers::a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_again`, `tests/cluster/slurm` |
-//! | K6 a worker that takes parts and plays none, or asks for what is not its | `judge-serve`: `play::crew::late::tests`, `serve::workers::a_workers_key_opens_nothing_but_its_own_parts` |
+//! | K6 a worker that takes parts and plays none, or asks for what is not its | `judge-season`: `workers::remote_workers::late::tests`, `serve::workers::a_workers_key_opens_nothing_but_its_own_parts` |
 //! | K7 a client that says to a proxy that it is others | `judge-serve`: `web::connection::client::tests`, `tests/serve/proxies.py` |
-//! | K5 whoever would stop a season | `serve::endures`, `serve::hostile`, `judge-serve`: `ladder::tests`, `play::lanes::tests` |
+//! | K5 whoever would stop a season | `serve::endures`, `serve::hostile`, `judge-season`: `ladder::tests`, `play::rounds_in_play::tests` |
 //! | I1 the engine's own bugs | `engines::the_engine_is_the_one_that_the_manifest_names` |
 
 mod cup;

@@ -15,7 +15,7 @@ use judge_play::GAMES;
 use judge_play::wit::text::CONTRACT_BYTES_MAX;
 use judge_sandbox::EngineVariant;
 
-use super::options::on_a_deep_stack;
+use crate::shared::options::on_a_deep_stack;
 
 /// Compile one bot, from standard input to standard output
 #[derive(Args)]

@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
 use judge_core::error::{Error, Mistake};
 
-use super::output::print;
+use crate::shared::output::print;
 
 /// Examples for each command.
 const EXAMPLES: &[(&str, &[&str])] = &[

@@ -1,46 +1,26 @@
-//! The program: parse the command line, call the library, print, exit code. One file per subcommand.
+//! The program: parse the command line, call the library, print, exit code. One file per subcommand, in a folder by who asks.
 
-mod check;
-mod compare;
+mod authors;
 mod compile;
-mod games;
 mod help;
-mod json;
-mod meant;
-mod merge;
-mod moves;
-mod new;
-mod new_game;
-mod number;
-mod options;
-mod output;
-mod play;
-mod prepare;
-mod profile;
-mod progress;
-mod rate;
-mod replay;
-mod report;
-mod repro;
-mod run;
-mod seed;
-mod serve;
-mod shown;
-mod status;
-mod stop;
-mod submit;
-mod verify;
-mod which_game;
-mod wit;
+mod matches;
+mod seasons;
+mod shared;
+mod tournaments;
 
 use std::process::ExitCode;
 
+use authors::{check, compare, games, new, new_game, profile, wit};
 use clap::{FromArgMatches, Parser, Subcommand};
 use judge_bots::GAMES_VERSION;
 use judge_core::error::Error;
 use judge_play::text::panic_text;
-use options::on_a_deep_stack;
-use output::eprint;
+use matches::{play, replay};
+use seasons::{serve, submit};
+use shared::options::on_a_deep_stack;
+use shared::output::eprint;
+use shared::{meant, output, stop, which_game};
+use tournaments::{merge, moves, prepare, rate, report, repro, run, seed, status, verify};
 
 /// Runs tournaments between WebAssembly bots that nobody has to trust.
 #[derive(Parser)]

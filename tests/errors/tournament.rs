@@ -358,8 +358,8 @@ name = "eve"
 wasm = "bots/ada.wasm"
 nmae = "eve"
 
-[serve.final]
-top = "all"
+[bands]
+A = "x"
 "#;
     refused(
         &cup().file("cup.toml", wrong),
@@ -372,7 +372,7 @@ error: cup.toml:6: contestants: write a text in quotes, not 5
 error: cup.toml:6: contestants: write a text in quotes, not 6
 error: cup.toml:8: [[contestant]]: the key "wasm" is missing; add it
 error: cup.toml:13: [[contestant]]: unknown key "nmae"; did you mean "name"?
-error: cup.toml:16: [serve.final] top: write a whole number, 0 or more, not "all"
+error: cup.toml:16: [bands] A: write a whole number, not "x"
 
 "#]],
     );

@@ -1,8 +1,8 @@
 //! However the engine is set up, the results are the same; and it is the engine that the manifest names.
 
 use judge_bots::Compiler;
-use judge_core::bots::load_all;
 use judge_core::host::Cancellation;
+use judge_core::play::bots::load_all;
 use judge_core::play::game_runner;
 use judge_core::schedule::{Round, round_robin};
 use judge_core::tournament::Tournament;

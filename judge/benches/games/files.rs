@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use judge_core::host::{GameFiles, Options};
-use judge_core::tournament::Tournament;
+use judge_core::host::Options;
+use judge_core::tournament::{GameFiles, Tournament};
 
 use super::turns::{QUICK, asked};
 use super::{Pair, RUNS, median, repository, threads};

@@ -7,8 +7,8 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use judge_play::Seed;
-use judge_serve::log::event::Pairing;
-use judge_serve::simulation::{Simulation, right_after};
+use judge_season::log::event::Pairing;
+use judge_season::simulation::{Simulation, right_after};
 use rayon::prelude::*;
 
 /// Who takes part.

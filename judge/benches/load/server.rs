@@ -9,9 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use judge_core::tournament::Name;
-use judge_serve::log::folder::Folder;
-use judge_serve::log::store;
-use judge_serve::orders::invitation;
+use judge_season::log::folder::Folder;
+use judge_season::orders::invitation;
+use judge_season::season::store;
 
 /// A server that runs.
 pub(crate) struct Server {

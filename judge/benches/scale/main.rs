@@ -8,10 +8,10 @@
 use std::time::Instant;
 
 use judge_play::Seed;
-use judge_serve::ladder::{draw, known_strengths};
-use judge_serve::simulation::Simulation;
-use judge_serve::standings::standings;
-use judge_serve::state::State;
+use judge_season::ladder::standings::standings;
+use judge_season::ladder::{draw, known_strengths};
+use judge_season::simulation::Simulation;
+use judge_season::state::State;
 
 /// Points of Elo between the weakest and the strongest.
 const SPREAD: f64 = 800.0;

@@ -17,9 +17,11 @@ use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, CacheEntry};
 use crate::child::{self, Allowance};
-use crate::file_kind::FileKind;
-use crate::source_section::{self, Parts};
-use crate::{NotLoaded, advice, component, core_parts, direct, interface};
+use crate::file::source_section::{self, Parts};
+use crate::file::{component, core_parts, direct};
+use crate::functions::file_kind::FileKind;
+use crate::functions::interface;
+use crate::{NotLoaded, advice};
 use judge_meter::WatchedFunction;
 use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, EngineVariant, Invalid, Limits, Program, Sandbox, WeakProgram};

@@ -3,7 +3,8 @@
 use sha2::{Digest, Sha256};
 use wasmparser::{Parser, Payload};
 
-use crate::{Bot, source_section};
+use crate::Bot;
+use crate::file::source_section;
 
 /// The id of a custom section: names, debug information, anything; it changes no game, unless it is a program
 /// for the interpreter in the file.

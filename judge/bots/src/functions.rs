@@ -1,4 +1,14 @@
-//! The functions of an interface as the component tools read it: as data, and spelled out for people.
+//! Which functions a file has, and which it is to have. Here: those of an interface as the component tools read it, as data
+//! and spelled out for people.
+//!
+//! - `file_kind`: what a file is to be, and the interface which it exports then;
+//! - `interface`: the first of its functions that is missing or wrong;
+//! - `short_names`, `core_interface`: how a core module may call them, and what it exports and imports in all.
+
+pub(crate) mod core_interface;
+pub(crate) mod file_kind;
+pub(crate) mod interface;
+pub(crate) mod short_names;
 
 use wasmparser::ValType;
 use wit_parser::abi::{AbiVariant, WasmType};

@@ -13,9 +13,10 @@ use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 use crate::compile::Compiled;
-use crate::file_kind::FileKind;
+use crate::file::component;
+use crate::functions::file_kind::FileKind;
 use crate::player::{self, Exports, no_answer};
-use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on, component};
+use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on};
 
 /// Loads a game from its file's bytes.
 ///

@@ -14,9 +14,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::host::GameFiles;
 use crate::schedule::{EntrantId, Format, StopRule};
-use crate::tournament::{BadFiles, FaultRule, Name, Tournament};
+use crate::tournament::{BadFiles, FaultRule, GameFiles, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
 
 /// Hexadecimal digits of a hash that make a seed: it must fit TOML's integers, which end at 2^63.
@@ -92,7 +91,7 @@ pub fn inputs<'a>(
 ///
 /// # Errors
 /// If a bot's file cannot be read that is not to be left out.
-pub fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
+pub(crate) fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
     let mut files = Vec::with_capacity(tournament.contestants.len());
     for contestant in &tournament.contestants {
         let sha256 = match tournament.bad_files {

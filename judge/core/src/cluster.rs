@@ -8,8 +8,8 @@ mod shard;
 mod stage;
 
 use crate::error::Error;
-use crate::host::{Cancellation, Observer};
-use crate::play::{Run, Runner};
+use crate::host::Cancellation;
+use crate::play::{Observer, Run, Runner};
 use crate::publish::folder::{Folder, MANIFEST};
 use crate::results::StandingsTable;
 use crate::run::{self, Request, keep_stalls, open, void_games};
@@ -17,7 +17,7 @@ use crate::schedule::{Schedule, Shard};
 pub use merge::{MergeRequest, Missing, merge};
 pub use parts::{PartStatus, Standings, standings, status};
 pub use prepare::{Prepared, prepare};
-pub use shard::{WhichShard, needs_stages, number_by_cluster, of as shard_of, write as write_part};
+pub use shard::{WhichShard, needs_stages, of as shard_of, write as write_part};
 
 use parts::Part;
 

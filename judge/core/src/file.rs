@@ -92,7 +92,7 @@ pub fn shown(path: &Path) -> String {
 
 /// SHA-256 of a text whose lines end in `\n`, whatever Git for Windows has made of them.
 #[must_use]
-pub fn text_sha256(text: &[u8]) -> [u8; 32] {
+pub(crate) fn text_sha256(text: &[u8]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\r\n") {
@@ -129,7 +129,7 @@ pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
 ///
 /// # Errors
 /// As of [`read_text`].
-pub fn read_text_up_to(path: &Path, links: Links, bytes_max: u64) -> io::Result<String> {
+pub(crate) fn read_text_up_to(path: &Path, links: Links, bytes_max: u64) -> io::Result<String> {
     let bytes = read(path, links, bytes_max)?;
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }

@@ -1,22 +1,18 @@
-//! The machine that games are played on: how much of it is used, what bots are compiled and run by, who listens, and
-//! what ends it all early.
+//! The machine that games are played on: how much of it is used, what bots are compiled and run by, and what ends it all
+//! early.
 
 mod address_space;
 mod cancellation;
 mod compiler;
-mod game_files;
-mod observer;
 mod options;
 mod sandbox;
 
 pub use cancellation::{BrokenMatch, Cancellation, Reason};
 pub use compiler::compiler;
 pub(crate) use compiler::{cache, compiling, is_slow_to_compile};
-pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
-pub use observer::Observer;
 pub use options::{CacheUse, Options, processors};
 pub(crate) use sandbox::sandbox_for;
-pub use sandbox::{sandbox, thread_pool};
+pub use sandbox::thread_pool;
 
 /// The user's folder for what is noted outside of a season's, if there is one: that of the cache.
 #[must_use]

@@ -269,7 +269,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn forget_added(&mut self) -> io::Result<()> {
+    pub(crate) fn forget_added(&mut self) -> io::Result<()> {
         let end = self.tail().forget_added()?;
         self.found.retain(|_, place| place.offset < end);
         Ok(())

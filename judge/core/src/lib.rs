@@ -8,12 +8,11 @@
 //!
 //! - [`tournament`]: a TOML file becomes a valid tournament;
 //! - [`schedule`]: contestants become rounds and games;
-//! - [`bots`]: each contestant's `.wasm` is read and becomes a bot, see `judge-bots`;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
-//! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, who listens and what ends it early;
+//! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, and what ends it early;
 //! - [`journal`]: finished games on disk;
-//! - [`play`]: bots are loaded, and games are played on all threads;
+//! - [`play`]: each contestant's `.wasm` becomes a bot, see `judge-bots`, and games are played on all threads;
 //! - [`publish`]: results in a folder;
 //! - [`run`]: a whole tournament is played and published;
 //! - [`cluster`]: the same in parts on several machines;
@@ -78,8 +77,6 @@
 pub mod tournament;
 
 pub mod schedule;
-
-pub mod bots;
 
 pub mod examples;
 

@@ -11,25 +11,13 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use crate::system;
+pub use crate::system::Opening;
 
 /// How the names of files begin that are being written.
 pub const UNFINISHED: &str = ".unfinished-";
 
 /// Names that are looked at in a folder. Somebody may fill it.
 const NAMES_MAX: usize = 10_000;
-
-/// How a file is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
-    /// To read what is there.
-    Read,
-    /// To write to what is there.
-    Write,
-    /// To write what is not there.
-    New,
-    /// To keep it, such as for its lock, and make it if it is not there.
-    Keep,
-}
 
 /// Such a folder.
 #[derive(Debug)]

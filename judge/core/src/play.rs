@@ -2,10 +2,13 @@
 //! Writes no file but the journal.
 
 mod audit;
+pub mod bots;
 pub(crate) mod executor;
 mod games;
+mod observer;
 pub(crate) mod played;
 mod sample;
+mod sandbox;
 mod voids;
 
 use std::path::{Path, PathBuf};
@@ -17,9 +20,8 @@ use judge_sandbox::Sandbox;
 use rayon::ThreadPool;
 
 use crate::beacon;
-use crate::bots;
 use crate::error::{Error, Mistake};
-use crate::host::{Cancellation, Observer, Options, compiler, sandbox, thread_pool};
+use crate::host::{Cancellation, Options, compiler, thread_pool};
 use crate::journal::Journal;
 use crate::results::Evidence;
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
@@ -27,8 +29,10 @@ use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
 pub use games::{PlayGame, game_runner, play_line};
+pub use observer::Observer;
 pub use played::{Run, counts, journaled};
 pub use sample::{Sample, percent};
+pub use sandbox::sandbox;
 pub(crate) use voids::Voids;
 
 /// A tournament whose bots are loaded: ready to be played.
@@ -90,7 +94,7 @@ impl Runner {
 
     /// A round between these contestants, with its seed.
     #[must_use]
-    pub fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
+    pub(crate) fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
         let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
         Round::new(&identities, pairing, number, self.tournament.seed)
     }
@@ -123,7 +127,7 @@ impl Runner {
 
     /// Plays one game.
     #[must_use]
-    pub fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
+    pub(crate) fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
         let cancellation = Cancellation::default();
         let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
         self.threads.install(|| play(fixture))
@@ -148,7 +152,7 @@ impl Runner {
 
     /// Where the tournament's results go if nobody says otherwise.
     #[must_use]
-    pub fn results_folder(&self) -> PathBuf {
+    pub(crate) fn results_folder(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())
     }
 }

@@ -14,9 +14,9 @@ pub use evidence::{
     is_evidence,
 };
 pub use manifest::{ContestantPart, Manifest};
-pub use rows::{
-    GameRow, GradeRow, Hex, List, PairRow, ResultRow, RowContext, SeatRow, Tenth, Text, csv_writer, grade,
-    grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
+pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, Tenth, Text, grade};
+pub(crate) use rows::{
+    RowContext, csv_writer, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
 };
 pub(crate) use table::remarks;
 pub use table::{Cross, Note, Parts, StandingsTable};

@@ -8,14 +8,10 @@ use judge_play::text::{count, count_are, sanitize, sanitize_path};
 
 use crate::beacon;
 use crate::error::{Error, Mistake};
-use crate::host::{BrokenMatch, Cancellation, Observer, Reason};
+use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, JournalSummary, Locking};
-use crate::play::Runner;
-use crate::play::Sample;
-use crate::play::Voids;
-use crate::play::audited;
-use crate::play::game_runner;
 use crate::play::played::{Run, journaled};
+use crate::play::{Observer, Runner, Sample, Voids, audited, game_runner};
 use crate::publish::files::{files, one_down, stalls};
 use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;

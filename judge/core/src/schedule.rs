@@ -14,11 +14,15 @@ mod tables;
 
 pub use draw::{Draw, MatchName};
 pub use format::{Format, Schedule, Shard, StopRule};
-pub use gauntlet::{gauntlet, gauntlet_games};
+pub use gauntlet::gauntlet;
+pub(crate) use gauntlet::gauntlet_games;
 pub use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
-pub use knockout::{Bracket, BracketMatch, knockout, knockout_games_max};
-pub use round_robin::{round_robin, round_robin_games};
-pub use swiss::{swiss, swiss_games_max};
+pub(crate) use knockout::knockout_games_max;
+pub use knockout::{Bracket, BracketMatch, knockout};
+pub use round_robin::round_robin;
+pub(crate) use round_robin::round_robin_games;
+pub use swiss::swiss;
+pub(crate) use swiss::swiss_games_max;
 
 use judge_play::Seed;
 

@@ -12,3 +12,16 @@ pub(crate) use unix::*;
 mod other;
 #[cfg(not(unix))]
 pub(crate) use other::*;
+
+/// How a file is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// To read what is there.
+    Read,
+    /// To write to what is there.
+    Write,
+    /// To write what is not there.
+    New,
+    /// To keep it, such as for its lock, and make it if it is not there.
+    Keep,
+}

@@ -4,15 +4,15 @@
 //! nothing after it asks again. Opens no contestant's file.
 
 mod bad_files;
+mod bands;
 mod contestants;
 mod format;
 mod found;
+mod game_files;
 mod keys;
 mod limits;
 mod openings;
-mod organised;
 mod rules;
-mod serve;
 mod share;
 mod source;
 mod template;
@@ -28,17 +28,17 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::host::GameFiles;
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
+pub use bands::Band;
 pub use found::{called_apart, name_of_file};
+pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
 pub use judge_bots::{InvalidName, Name};
-pub use keys::nearest;
+pub use keys::{ROUNDS_MAX, nearest, unknown};
 pub use openings::Openings;
-pub use organised::{Band, Final};
 pub use rules::{GameSource, is_file, keys_as_toml};
-pub use serve::{SeasonTerms, Serve};
 pub use share::Share;
+pub use source::Source;
 pub use template::{Beacon, Template};
 pub use wasm::Wasm;
 
@@ -123,7 +123,7 @@ pub struct Contestant {
     /// What it has of its own beside its file.
     pub terms: BotTerms,
     /// Whether its name is not that of its file.
-    pub is_name_made: bool,
+    pub(crate) is_name_made: bool,
 }
 
 impl Contestant {
@@ -179,14 +179,6 @@ impl Tournament {
     /// Every mistake found in it.
     pub fn parse_with(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
         typed::parse(file, text, games)
-    }
-
-    /// Reads the file of a season, which has a table `[serve]`. If its game is a file too, `games` loads that.
-    ///
-    /// # Errors
-    /// Every mistake found in it, or that it cannot be read.
-    pub fn read_season(file: &Path, games: &GameFiles) -> Result<SeasonTerms, Error> {
-        typed::parse_season(file, &Self::text(file)?, games)
     }
 
     /// All that decides its games beside the bots and the seed, and the openings if the organiser wrote them.
@@ -263,7 +255,7 @@ impl Tournament {
 
     /// Whether the organiser excludes a contestant.
     #[must_use]
-    pub fn excludes(&self, name: &Name) -> bool {
+    pub(crate) fn excludes(&self, name: &Name) -> bool {
         self.excluded.iter().any(|id| self.contestants[id.0].name == *name)
     }
 

@@ -2,8 +2,8 @@
 
 use judge_limits::Limits;
 use judge_play::scenes::Viewpoint;
+use judge_play::table::Table;
 use judge_play::{AnyMatch, GameTerms, Line, SeatLine, Seed, for_own_game};
-use judge_table::Table;
 use serde_json::{Value, json};
 
 /// The scene of that position, in the form in which the page's engine tells it, but without what a player can do in it:

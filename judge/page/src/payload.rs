@@ -40,7 +40,7 @@ pub(crate) fn text(published: &Published) -> String {
         "game": game,
         "gameSha256": game_sha256,
         "gameFile": published.game.file.as_ref().map(|GameOnPage { bytes, limits }| game_file(&compressed(bytes), game_sha256.as_deref(), limits)),
-        "facts": judge_table::facts(published.game.info.facts),
+        "facts": judge_play::table::facts(published.game.info.facts),
         "firstScene": first_scene,
         "judge": manifest.judge,
         "engineVersion": manifest.engine,

@@ -83,7 +83,7 @@ fn payload(table: &TablePage<'_>, title: &str) -> Value {
         "title": title,
         "game": game,
         "gameSha256": game_sha256,
-        "facts": judge_table::facts(table.line.rules.facts()),
+        "facts": judge_play::table::facts(table.line.rules.facts()),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": table.engine,
         "settings": settings,

@@ -124,7 +124,7 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         "game": game,
         "gameSha256": game_sha256,
         "gameFile": ground.game_file.map(|(file, limits)| payload::game_file(file, game_sha256.as_deref(), limits)),
-        "facts": judge_table::facts(ground.facts),
+        "facts": judge_play::table::facts(ground.facts),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,
         "settings": rules,

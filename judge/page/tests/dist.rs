@@ -43,7 +43,6 @@ fn what_is_committed_is_made_of_these_sources() {
         "judge/wit/src",
         "judge/limits/src",
         "judge/play/src",
-        "judge/table/src",
         "judge/meter/src",
         "judge/rating/src",
         "judge/page/engine",

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use judge_core::host::GameFiles;
+use judge_core::tournament::GameFiles;
 use judge_page::published::Published;
 
 /// Ends a script, and runs one.

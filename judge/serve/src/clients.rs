@@ -2,4 +2,5 @@
 
 pub mod client;
 pub mod remote;
+pub mod served;
 pub mod submit;

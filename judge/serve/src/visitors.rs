@@ -1,4 +1,4 @@
 //! Who looks on, and plays with the season's bots.
 
-pub mod shares;
-pub mod tables;
+pub(crate) mod address_limits;
+pub(crate) mod tables;

@@ -4,6 +4,7 @@
 //! keeps what is shown up to date.
 
 mod connection;
+pub mod invitations;
 mod members;
 mod public;
 mod shown;
@@ -12,12 +13,14 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::middleware;
 use axum::routing::{get, post, put};
-use judge_core::tournament::Name;
+use axum::{Router, middleware};
+use judge_core::tournament::{GameSource, Name, Tournament};
+use judge_season::log::folder::Folder;
+use judge_season::log::game;
+use judge_season::season::Season;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -25,9 +28,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::game;
-use crate::season::Season;
-use crate::visitors::shares::Shares;
+use crate::visitors::address_limits::AddressLimits;
 use crate::visitors::tables::Tables;
 use public::home::LastParts;
 use shown::rated::Rated;
@@ -53,25 +54,18 @@ pub(crate) struct Site {
     streams: Arc<Semaphore>,
     replays: Arc<Replays>,
     tables: Arc<Tables>,
-    shares: Shares,
+    shares: AddressLimits,
     /// Whether the viewer can run the season's game.
     shows_games: bool,
 }
 
 /// The pages of a season.
-///
-/// # Panics
-/// If the season's public URL is not a URL.
-pub fn router(season: Arc<Season>) -> Router {
-    router_with(season, Shares::default())
-}
-
-fn router_with(season: Arc<Season>, shares: Shares) -> Router {
+fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
     let serve = &season.runner.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
     let hosts = Arc::new(connection::host::Hosts::of(serve));
-    let shows_games = game::runs_in_browsers(&season.runner.season.tournament, &season.folder);
+    let shows_games = runs_in_browsers(&season.runner.season.tournament, &season.folder);
     let site = Arc::new(Site {
         season,
         shows_games,
@@ -151,8 +145,18 @@ pub async fn serve(
     let listener = TcpListener::bind(address).await?;
     let connections_max = connection::listen::connections_max();
     listening(listener.local_addr()?);
-    let (shares, trusted) = (Shares::default(), season.runner.season.serve.trusted_proxy);
+    let (shares, trusted) = (AddressLimits::default(), season.runner.season.serve.trusted_proxy);
     let doors = connection::listen::Doors { connections_max, shares: shares.clone(), trusted };
-    connection::listen::listen(listener, router_with(season, shares), doors, stop).await;
+    connection::listen::listen(listener, router(season, shares), doors, stop).await;
     Ok(())
+}
+
+/// Whether browsers can run the game. If its file cannot be read any more, they say so.
+fn runs_in_browsers(tournament: &Tournament, folder: &Folder) -> bool {
+    let (Some(GameSource { limits, .. }), Some(game)) = (&tournament.game_file, game::sha256(tournament))
+    else {
+        return true;
+    };
+    let read = folder.read_bot(game, limits.file_bytes);
+    read.map_or(true, |bytes| judge_page::published::runs_in_browsers(&bytes))
 }

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use judge_core::host::{GameFiles, Options, limits_of_games};
+use judge_core::host::Options;
+use judge_core::tournament::{GameFiles, limits_of_games};
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::wit::{Interface, Reader, Value};
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::error::{Error, Mistake};
-use crate::host::{CacheUse, Observer, Options, cache};
-use crate::play::Runner;
+use crate::host::{CacheUse, Options, cache};
+use crate::play::{Observer, Runner};
 use crate::tournament::Tournament;
 
 /// What was prepared.

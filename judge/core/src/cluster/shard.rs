@@ -97,7 +97,7 @@ pub fn needs_stages(tournament: &Tournament) -> Result<(), Error> {
 ///
 /// # Errors
 /// If no part fits, or it cannot be known.
-pub fn number_by_cluster(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
+pub(crate) fn number_by_cluster(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
     let number = |name: &str| variable(name).and_then(|text| text.parse::<u32>().ok());
     if let Some(task) = number("SLURM_ARRAY_TASK_ID") {
         if task == 0 || number("SLURM_ARRAY_TASK_MIN") == Some(0) {

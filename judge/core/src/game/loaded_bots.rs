@@ -65,7 +65,7 @@ impl LoadedBots {
 
     /// Takes in bots that are loaded already, and what they run in.
     #[must_use]
-    pub fn of_runner(runner: Runner, options: &Options) -> Self {
+    pub(crate) fn of_runner(runner: Runner, options: &Options) -> Self {
         let Runner { tournament, bots, sandbox, .. } = runner;
         let file = |bot: &Bot| {
             let mut contestants = tournament.contestants.iter();
@@ -98,7 +98,7 @@ impl LoadedBots {
     ///
     /// # Errors
     /// As of [`LoadedBots::add`].
-    pub fn add_example(&mut self, word: &str, terms: &BotTerms) -> Result<usize, Error> {
+    pub(crate) fn add_example(&mut self, word: &str, terms: &BotTerms) -> Result<usize, Error> {
         match examples::named(self.rules.own_game(), word) {
             Some(example) => self.add_on(word, example.wasm, Source::Example, terms),
             None => Err(no_such_bot(self.rules.own_game(), word, None).into()),

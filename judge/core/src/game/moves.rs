@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
+use judge_play::table::ggf::{Ggf, GgfGame};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
-use judge_table::ggf::{Ggf, GgfGame};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
@@ -17,7 +17,8 @@ use super::recorded::{Row, played, runner};
 use super::recording::play_again;
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::host::{Observer, Options, thread_pool};
+use crate::host::{Options, thread_pool};
+use crate::play::Observer;
 use crate::publish::folder::{GGF, LOGS, MOVES};
 use crate::results::{Text, csv_writer};
 

@@ -9,12 +9,12 @@ use judge_play::{BotTerms, Line, Seed, Seeds};
 use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
-use crate::host::{GameFiles, Observer, Options};
-use crate::play::Runner;
+use crate::host::Options;
+use crate::play::{Observer, Runner};
 use crate::publish::finished;
 use crate::results::{GameRow, Hex, List, Manifest};
 use crate::schedule::{EntrantId, Round};
-use crate::tournament::Tournament;
+use crate::tournament::{GameFiles, Tournament};
 
 /// The most games that are listed.
 const LISTED_MAX: usize = 1_000_000;
@@ -237,7 +237,7 @@ fn tournament_file(
 ///
 /// # Errors
 /// If one of them is no longer there.
-pub fn at_the_table(
+pub(crate) fn at_the_table(
     mut tournament: Tournament,
     file: &Path,
     names: &[impl AsRef<str>],

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::recorded::{Row, runner};
 use crate::error::{Error, Mistake};
-use crate::host::{Observer, Options, thread_pool};
-use crate::play::Runner;
+use crate::host::{Options, thread_pool};
+use crate::play::{Observer, Runner};
 
 /// What was done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, display_name};
-use judge_play::{AnyMatch, BotTerms, Event, GameFile, Line, LineText, SeatLine};
+use judge_play::{BotTerms, Event, GameFile, Line, LineText, SeatLine};
 use judge_sandbox::{LIMITS, Limits};
 use serde::{Deserialize, Serialize};
 
@@ -390,16 +390,16 @@ impl SavedGame {
     }
 }
 
-/// Plays a match on to its end, or to the first turn for which a person is missing.
-pub fn run_on(game: &mut dyn AnyMatch) {
-    while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
-}
-
 #[cfg(test)]
 mod tests {
-    use judge_play::{Rules, Seed};
+    use judge_play::{AnyMatch, Rules, Seed};
 
     use super::*;
+
+    /// Plays a match on to its end, or to the first turn for which a person is missing.
+    fn run_on(game: &mut dyn AnyMatch) {
+        while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
+    }
 
     fn loaded_bots() -> (LoadedBots, Line) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");

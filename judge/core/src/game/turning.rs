@@ -11,7 +11,8 @@ use super::fork::alternatives;
 use super::loaded_bots::LoadedBots;
 use super::replay::Replay;
 use crate::error::Error;
-use crate::host::{Observer, processors, thread_pool};
+use crate::host::{processors, thread_pool};
+use crate::play::Observer;
 
 /// What is to be looked for.
 #[derive(Clone, Copy, Debug)]

@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
 
     /// The rounds of the stage that was begun last.
     #[must_use]
-    pub fn rounds_of_stage(&self) -> Box<dyn Iterator<Item = Round> + '_> {
+    pub(crate) fn rounds_of_stage(&self) -> Box<dyn Iterator<Item = Round> + '_> {
         match self.schedule.all_rounds() {
             Some(rounds) => {
                 let (since, until) = self.stage.rounds;
@@ -208,13 +208,13 @@ impl<'a> Run<'a> {
 
     /// Who was disqualified before the stage that was begun last.
     #[must_use]
-    pub fn disqualified_before_stage(&self) -> &Disqualified {
+    pub(crate) fn disqualified_before_stage(&self) -> &Disqualified {
         &self.stage.disqualified
     }
 
     /// How many games there were before that stage, byes included.
     #[must_use]
-    pub fn games_before_stage(&self) -> usize {
+    pub(crate) fn games_before_stage(&self) -> usize {
         self.stage.games_before
     }
 
@@ -316,7 +316,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If the journal cannot be read, or `visit` fails.
-    pub fn for_each_game(
+    pub(crate) fn for_each_game(
         &self,
         threads: &ThreadPool,
         mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,

@@ -34,7 +34,7 @@ pub struct Sample {
 impl Sample {
     /// A sample of the same games and more: so many times as many, on average.
     #[must_use]
-    pub fn enlarged(self, times: u32) -> Self {
+    pub(crate) fn enlarged(self, times: u32) -> Self {
         Self { share: self.share.times(times), ..self }
     }
 

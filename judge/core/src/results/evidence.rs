@@ -116,7 +116,7 @@ pub struct EvidenceTournament {
     pub game_sha256: Option<String>,
     /// SHA-256 of the file of openings, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub openings_sha256: Option<String>,
+    pub(crate) openings_sha256: Option<String>,
     /// The judge's version.
     pub judge: String,
     /// The engine's version.
@@ -227,7 +227,7 @@ impl Evidence {
 
     /// The file's content.
     #[must_use]
-    pub fn to_toml(&self) -> String {
+    pub(crate) fn to_toml(&self) -> String {
         toml::to_string(self).expect("evidence is plain TOML")
     }
 
@@ -366,7 +366,7 @@ impl Collection {
 
     /// Those of calls that the watchdog ended.
     #[must_use]
-    pub fn stalls(&self) -> BTreeMap<String, String> {
+    pub(crate) fn stalls(&self) -> BTreeMap<String, String> {
         self.files_of(|kind| kind == Kind::Stall)
     }
 

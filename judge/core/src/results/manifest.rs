@@ -70,7 +70,7 @@ pub struct TournamentPart {
     pub opening_plies: u32,
     /// SHA-256 of the file of openings, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub openings_sha256: Option<String>,
+    pub(crate) openings_sha256: Option<String>,
     /// The openings in it, each as a list of actions. The rounds take them in turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub openings: Vec<Vec<String>>,
@@ -201,7 +201,7 @@ impl Manifest {
 
     /// The manifest as TOML.
     #[must_use]
-    pub fn to_toml(&self) -> String {
+    pub(crate) fn to_toml(&self) -> String {
         toml::to_string(self).expect("a manifest is plain TOML")
     }
 
@@ -223,7 +223,7 @@ impl Manifest {
     ///
     /// # Errors
     /// If a bot's file cannot be read.
-    pub fn changed_inputs(&self, tournament: &Tournament) -> Result<Vec<String>, Error> {
+    pub(crate) fn changed_inputs(&self, tournament: &Tournament) -> Result<Vec<String>, Error> {
         let mut changed = Vec::new();
         let mut compare = |what: &str, then: &str, now: &str| {
             if then != now {

@@ -20,9 +20,9 @@ pub struct Against {
     /// Games that count in which it sat before the other.
     pub played_first: u64,
     /// Points of those games.
-    pub points_first: u64,
+    pub(crate) points_first: u64,
     /// Points by what happened at the board, whoever is disqualified later.
-    pub points_at_board: u64,
+    pub(crate) points_at_board: u64,
 }
 
 /// The sums for each two contestants that met.

@@ -23,15 +23,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
-pub use grade::{GradeRow, grade, grade_rows};
+pub use grade::grade;
+pub(crate) use grade::grade_rows;
 use judge_rating::Scored;
-pub use pair::{PairRow, pair_rows};
-pub use seat::{SeatRow, seat_rows};
+pub(crate) use pair::pair_rows;
+pub use seat::SeatRow;
+pub(crate) use seat::seat_rows;
+pub use standing::ResultRow;
 pub(super) use standing::unfinished_rows;
-pub use standing::{ResultRow, left_out_rows, result_rows};
+pub(crate) use standing::{left_out_rows, result_rows};
 
 /// What the rows of games need to know of the tournament.
-pub struct RowContext<'a> {
+pub(crate) struct RowContext<'a> {
     /// Its bots, by id.
     pub bots: &'a [Bot],
     /// Who is disqualified at its end.
@@ -151,7 +154,7 @@ impl Serialize for Tenth {
 
 /// A share, shown to four digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fraction(pub f64);
+pub(crate) struct Fraction(pub(crate) f64);
 
 impl Serialize for Fraction {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -216,7 +219,7 @@ fn word<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Erro
 
 /// Rows as CSV, with a header.
 #[must_use]
-pub fn to_csv<R: Serialize>(rows: &[R]) -> Vec<u8> {
+pub(crate) fn to_csv<R: Serialize>(rows: &[R]) -> Vec<u8> {
     let mut writer = csv_writer(Vec::new());
     for row in rows {
         writer.serialize(row).expect("memory takes all bytes");
@@ -225,7 +228,7 @@ pub fn to_csv<R: Serialize>(rows: &[R]) -> Vec<u8> {
 }
 
 /// A CSV file with `\n` at the end of each line; the first row brings the header.
-pub fn csv_writer<W: Write>(file: W) -> Writer<W> {
+pub(crate) fn csv_writer<W: Write>(file: W) -> Writer<W> {
     WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(file)
 }
 

@@ -11,10 +11,9 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
-use crate::host::Observer;
 use crate::journal::{Journal, JournalKeys};
 use crate::play::played::{Run, recorded};
-use crate::play::{Executor, Runner};
+use crate::play::{Executor, Observer, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
 use crate::publish::summary::{Summary, summary_on};
 use crate::results::StandingsTable;

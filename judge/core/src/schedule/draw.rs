@@ -60,7 +60,7 @@ impl Draw {
 
     /// The match in which two meet, if they do.
     #[must_use]
-    pub fn match_of(&self, a: EntrantId, b: EntrantId) -> MatchName {
+    pub(crate) fn match_of(&self, a: EntrantId, b: EntrantId) -> MatchName {
         let stage = self.stage_of(a, b);
         MatchName { of: self.slots.len() >> stage, number: (self.lines[a.0] >> stage) + 1 }
     }

@@ -91,7 +91,7 @@ pub enum StopRule {
 impl Schedule<'_> {
     /// All rounds of the shard; `None` where results decide who meets whom.
     #[must_use]
-    pub fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
+    pub(crate) fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
         let Self { identities, first, seats, rounds, seed, .. } = self;
         match self.format {
             Format::RoundRobin => Some(self.part_of(round_robin(identities, *seats, *rounds, *seed))),
@@ -105,7 +105,7 @@ impl Schedule<'_> {
     ///
     /// `by_rating` is asked for all contestants, the strongest first, by formats that go by it.
     #[must_use]
-    pub fn next_stage(
+    pub(crate) fn next_stage(
         &self,
         so_far: &[PlayedRound],
         disqualified: &Disqualified,
@@ -132,7 +132,7 @@ impl Schedule<'_> {
 
     /// Whether it is played stage by stage, as results decide what comes next.
     #[must_use]
-    pub fn has_stages(&self) -> bool {
+    pub(crate) fn has_stages(&self) -> bool {
         self.format.depends_on_results() || self.stop == StopRule::Separated
     }
 

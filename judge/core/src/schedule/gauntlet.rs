@@ -32,7 +32,7 @@ pub fn gauntlet<'a>(
 
 /// How many games [`gauntlet`] has; `None` if more than can be counted.
 #[must_use]
-pub fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
+pub(crate) fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
     let tables = choices_count(challengers, seats - 1)?.checked_mul(champions as u64)?;
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }

@@ -62,7 +62,7 @@ pub fn knockout(
 
 /// How many games a knockout has at most; `None` if more than can be counted.
 #[must_use]
-pub fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
+pub(crate) fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64).saturating_sub(1).checked_mul(4)?.checked_mul(rounds.into())
 }
 

@@ -20,7 +20,7 @@ pub fn round_robin<'a>(
 
 /// How many games [`round_robin`] has; `None` if more than can be counted.
 #[must_use]
-pub fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
+pub(crate) fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
     choices_count(contestants, seats)?.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
 

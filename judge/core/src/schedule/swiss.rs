@@ -38,7 +38,7 @@ pub fn swiss(
 
 /// How many games a Swiss of so many rounds has at most; `None` if more than can be counted.
 #[must_use]
-pub fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
+pub(crate) fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64 / 2 * 2).checked_mul(rounds.into())
 }
 

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::place::Opening;
+use super::Opening;
 
 /// There is no limit of address space.
 pub(crate) fn address_space() -> Option<u64> {

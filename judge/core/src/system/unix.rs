@@ -8,7 +8,7 @@ use std::path::Path;
 use rlimit::Resource;
 use rustix::fs::{self, AtFlags, Dir, Mode, OFlags};
 
-use crate::place::Opening;
+use super::Opening;
 
 /// The limit of this process's address space, if there is one.
 pub(crate) fn address_space() -> Option<u64> {

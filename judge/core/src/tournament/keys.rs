@@ -3,10 +3,10 @@
 use judge_play::GAMES;
 use judge_sandbox::{LIMITS, LimitInfo, Width};
 
-use crate::host::GAME_LIMITS;
+use crate::tournament::GAME_LIMITS;
 
 /// The most rounds per pairing.
-pub(super) const ROUNDS_MAX: u32 = 100_000;
+pub const ROUNDS_MAX: u32 = 100_000;
 /// The most players at a table, in the game that takes most.
 pub(super) const SEATS_MAX: u8 = 8;
 
@@ -43,7 +43,8 @@ pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
 const TABLES: [&str; 6] = ["[limits]", "[rules]", "[names]", "[bands]", "[serve]", "[[contestant]]"];
 
 /// An unknown key or value, with the nearest right one.
-pub(super) fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
+#[must_use]
+pub fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
     // Some letters of other scripts look like ours.
     let strange = typed.chars().find(|letter| letter.is_alphabetic() && !letter.is_ascii());
     let strange =

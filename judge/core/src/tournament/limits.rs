@@ -11,7 +11,7 @@ use toml::{Spanned, Value};
 use super::keys::{known_limits, unknown_key};
 use super::source::Source;
 use crate::error::Mistake;
-use crate::host::{GAME_LIMITS, limits_of_games};
+use crate::tournament::{GAME_LIMITS, limits_of_games};
 
 /// The table `[limits]` as typed.
 pub(super) type TypedLimits = BTreeMap<Spanned<String>, Spanned<Value>>;

@@ -12,7 +12,7 @@ use toml::de::{DeTable, Deserializer, Error};
 
 use super::keys::TOP;
 use crate::error::Mistake;
-use crate::host::GameFiles;
+use crate::tournament::GameFiles;
 use place::{Damaged, take_out};
 use words::{in_plain_words, other_language};
 
@@ -20,7 +20,7 @@ use words::{in_plain_words, other_language};
 const MISTAKES_MAX: usize = 100;
 
 /// A file's path and text.
-pub(super) struct Source<'a> {
+pub struct Source<'a> {
     pub(super) file: &'a Path,
     pub(super) text: &'a str,
     /// Where lines end.
@@ -49,7 +49,9 @@ impl Form {
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(file: &'a Path, text: &'a str, games: &'a GameFiles) -> Self {
+    /// The text of a file. If its game is a file too, `games` loads that.
+    #[must_use]
+    pub fn new(file: &'a Path, text: &'a str, games: &'a GameFiles) -> Self {
         Self { file, text, games, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
     }
 
@@ -90,6 +92,19 @@ impl<'a> Source<'a> {
         DeTable::parse(self.text).is_ok_and(|table| table.get_ref().contains_key(key))
     }
 
+    /// There is none of these keys at its top, each with the reason.
+    pub(super) fn has_none_of(&self, others: &[(&str, &str)]) -> Result<(), Mistake> {
+        let table = DeTable::parse(self.text).ok();
+        let keys = table.iter().flat_map(|table| table.get_ref().keys());
+        for key in keys {
+            let found = others.iter().find(|(name, _)| *name == key.get_ref());
+            if let Some((name, why)) = found {
+                return Err(self.mistake(key.span(), format!("{name}: {why}; remove the key")));
+            }
+        }
+        Ok(())
+    }
+
     /// What was meant by the line at which the TOML reader stopped, if that can be known.
     fn slip(&self, error: &Error) -> Option<Mistake> {
         // That is no slip of the pen, and the line is right.
@@ -107,11 +122,15 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(super) fn mistake_in_file(&self, text: impl Into<String>) -> Mistake {
+    /// A mistake that is on no line.
+    #[must_use]
+    pub fn mistake_in_file(&self, text: impl Into<String>) -> Mistake {
         Mistake::in_file(self.file, text)
     }
 
-    pub(super) fn mistake(&self, span: Range<usize>, text: impl Into<String>) -> Mistake {
+    /// A mistake at this span of the text.
+    #[must_use]
+    pub fn mistake(&self, span: Range<usize>, text: impl Into<String>) -> Mistake {
         Mistake::on_line(self.file, self.line(span), text)
     }
 

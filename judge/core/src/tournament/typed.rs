@@ -8,6 +8,7 @@ use judge_play::opening::PLIES_MAX;
 use judge_play::{GameInfo, Rules, Seed};
 use judge_sandbox::Limits;
 use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use toml::Spanned;
 
 use super::contestants::TypedContestant;
@@ -16,24 +17,23 @@ use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
 use super::openings::Openings;
 use super::rules::{Chosen, TypedRules};
-use super::serve::TypedServe;
 use super::source::{Form, Source};
 use super::template::{Beacon, Template};
-use super::{BadFiles, Contestant, FaultRule, SeasonTerms, Share, Tournament, stem};
+use super::{BadFiles, Contestant, FaultRule, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::host::GameFiles;
 use crate::schedule::{EntrantId, Format, StopRule};
+use crate::tournament::GameFiles;
 
 /// The most games in a tournament; each takes some hundred bytes in the journal.
 const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
 const ROUNDS_DEFAULT: u32 = 50;
 
-/// A tournament's file.
+/// A tournament's file. With a table `[serve]` it is that of a season, which says what is in that.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TournamentFile {
+struct TournamentFile<S> {
     title: Option<String>,
     game: Option<Spanned<String>>,
     seed: Option<Spanned<u64>>,
@@ -69,7 +69,7 @@ struct TournamentFile {
     bands: BTreeMap<String, Spanned<i32>>,
     limits: Option<TypedLimits>,
     rules: Option<TypedRules>,
-    serve: Option<TypedServe>,
+    serve: Option<S>,
 }
 
 /// What is played, and within which limits.
@@ -91,7 +91,7 @@ struct Entrants {
 /// Reads a tournament from its file's text.
 pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tournament, Error> {
     let source = Source::new(file, text, games);
-    let (typed, form) = source.read::<TournamentFile>();
+    let (typed, form) = source.read::<TournamentFile<IgnoredAny>>();
     let Some(typed) = typed else { return Err(told(form.mistakes)) };
     if typed.serve.is_some() {
         let text = "[serve]: this is the file of a season; play it with judge serve";
@@ -107,32 +107,6 @@ pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tourna
     }
 }
 
-/// Reads a season from its file's text.
-pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result<SeasonTerms, Error> {
-    let source = Source::new(file, text, games);
-    let (typed, form) = source.read::<TournamentFile>();
-    let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
-    let Some(serve) = typed.serve.take() else {
-        let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
-        return Err(source.mistake_in_file(text).into());
-    };
-    source.only_keys_of_a_season()?;
-    let tournament = source.tournament(typed, &form).map_err(told)?;
-    if let Some(contestant) = tournament.contestants.iter().find(|contestant| !contestant.terms.is_usual()) {
-        let text = format!(
-            "contestant {:?}: in a season all bots have the same fuel and no options; remove fuel_per_turn and options",
-            contestant.name.as_str()
-        );
-        return Err(Mistake::on_line(file, contestant.line, text).into());
-    }
-    let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
-    if tournament.rules.seats() > 2 {
-        let text = "a season is for two at a table; lower seats, or choose another game";
-        return Err(source.mistake_in_file(text).into());
-    }
-    Ok(SeasonTerms { tournament, serve })
-}
-
 /// All mistakes of a file, in the order of its lines.
 fn told(mut mistakes: Vec<Mistake>) -> Error {
     mistakes.sort_by_key(|mistake| mistake.line);
@@ -140,9 +114,26 @@ fn told(mut mistakes: Vec<Mistake>) -> Error {
 }
 
 impl Source<'_> {
+    /// The file of a season: its tournament, and its table `[serve]` as typed. `others` are keys that a season has not, and
+    /// why.
+    ///
+    /// # Errors
+    /// Every mistake found in it, but for those of `[serve]` that its types do not show.
+    pub fn season<S: DeserializeOwned>(&self, others: &[(&str, &str)]) -> Result<(Tournament, S), Error> {
+        let (typed, form) = self.read::<TournamentFile<S>>();
+        let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
+        let Some(serve) = typed.serve.take() else {
+            let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
+            return Err(self.mistake_in_file(text).into());
+        };
+        self.has_none_of(others)?;
+        let tournament = self.tournament(typed, &form).map_err(told)?;
+        Ok((tournament, serve))
+    }
+
     /// The tournament, or what is wrong with it beside its form: what was wrong in `form` was taken out, and what
     /// depends on it is not looked at.
-    fn tournament(&self, mut typed: TournamentFile, form: &Form) -> Result<Tournament, Vec<Mistake>> {
+    fn tournament<S>(&self, mut typed: TournamentFile<S>, form: &Form) -> Result<Tournament, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));
         let game = game.as_ref();
@@ -195,11 +186,11 @@ impl Source<'_> {
     }
 
     /// What is played, if nothing is wrong with it. Without a game the limits are looked at even so.
-    fn terms(
+    fn terms<S>(
         &self,
         mistakes: &mut Vec<Mistake>,
         game: Option<&Chosen>,
-        typed: &mut TournamentFile,
+        typed: &mut TournamentFile<S>,
         form: &Form,
     ) -> Option<Terms> {
         let rules = game
@@ -216,11 +207,11 @@ impl Source<'_> {
     }
 
     /// Who takes part, if nothing is wrong with it.
-    fn entrants(
+    fn entrants<S>(
         &self,
         mistakes: &mut Vec<Mistake>,
         game: Option<&str>,
-        typed: &mut TournamentFile,
+        typed: &mut TournamentFile<S>,
         form: &Form,
     ) -> Option<Entrants> {
         let (patterns, tables) = (mem::take(&mut typed.contestants), mem::take(&mut typed.contestant));
@@ -246,7 +237,7 @@ impl Source<'_> {
     }
 
     /// What is wrong with the seed of a tournament, if anything is.
-    fn seed(&self, typed: &TournamentFile) -> Option<Mistake> {
+    fn seed<S>(&self, typed: &TournamentFile<S>) -> Option<Mistake> {
         let Some(seed) = &typed.seed else {
             let remedy = match typed.announced {
                 Some(_) => "judge seed --beacon writes it when the announced values are known",

@@ -52,7 +52,7 @@ impl Wasm {
 
     /// What to do where these are not the bytes that played.
     #[must_use]
-    pub fn put_back(&self) -> &'static str {
+    pub(crate) fn put_back(&self) -> &'static str {
         match self {
             Self::File(_) => "put the old file back",
             Self::Example(_) => "use the judge of then, or name the old file in a [[contestant]] table",

@@ -7,11 +7,11 @@ use judge_play::text::count;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::game;
-use crate::host::{GameFiles, Observer, Options};
-use crate::play::Runner;
+use crate::host::Options;
+use crate::play::{Observer, Runner};
 use crate::results::{Context, Evidence, NoSuchGame, What};
 use crate::schedule::Fixture;
-use crate::tournament::{BadFiles, Tournament};
+use crate::tournament::{BadFiles, GameFiles, Tournament};
 
 /// A game of evidence, played again.
 pub struct Reproduced {

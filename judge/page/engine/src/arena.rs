@@ -6,8 +6,8 @@ use judge_limits::Limits;
 use judge_play::games::Seat;
 use judge_play::player::called::Called;
 use judge_play::scenes::Viewpoint;
+use judge_play::table::Table;
 use judge_play::{AnyMatch, Line, LineText, Player};
-use judge_table::Table;
 use sha2::{Digest, Sha256};
 
 use crate::bindings::exports::judge::page::arena::Guest;

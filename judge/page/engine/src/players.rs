@@ -1,6 +1,6 @@
 //! Bots as players of a page: the page on one side, the rules on the other.
 //!
-//! This is to a page what the sandbox and `judge_core::bots` are to the judge: the same calls in the same
+//! This is to a page what the sandbox and `judge_core::play::bots` are to the judge: the same calls in the same
 //! order, the same clock, the same log, the same words for what went wrong.
 
 use std::borrow::Cow;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::orders::order::Fields;
+use judge_season::orders::order::Fields;
 
 /// The header with a contestant's signature of its file.
 pub(crate) const SIGNATURE: &str = "judge-signature";
@@ -55,7 +55,7 @@ pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer>
 ///
 /// # Errors
 /// If it cannot be reached, sends more than so many bytes, or the file cannot be written.
-pub fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
+pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
     if url.starts_with("https://") {
         return fetch_by_curl(url, token, to, bytes_max);
     }

@@ -9,17 +9,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use judge_core::file::{self, Links};
+use judge_season::log::chain::Chain;
+use judge_season::log::digest::Digest;
+use judge_season::log::event::{Checked, SeasonEvent};
+use judge_season::log::folder::Folder;
+use judge_season::log::game;
+use judge_season::season::FILES;
+use judge_season::state::receipt::Receipt;
 use tempfile::TempDir;
 use toml::Table;
 
 use crate::clients::client::fetch;
-use crate::game;
-use crate::log::chain::Chain;
-use crate::log::digest::Digest;
-use crate::log::event::{Checked, SeasonEvent};
-use crate::log::folder::Folder;
-use crate::log::receipt::Receipt;
-use crate::orders::final_tournament::FILES;
 
 /// Bytes of a log, of the season's file, of a signed head, of a game or an anchor, and of any other file. A million rounds
 /// have a log of 350 MB. What is parsed takes more memory than it has bytes.
@@ -188,9 +188,10 @@ mod tests {
     use std::net::TcpListener;
     use std::thread;
 
+    use judge_season::log::season_key::SeasonKey;
+    use judge_season::state::At;
+
     use super::*;
-    use crate::log::receipt::SeasonKey;
-    use crate::state::At;
 
     #[test]
     fn a_season_whose_file_never_ends_is_not_read_without_end() {

@@ -5,14 +5,15 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use judge_season::log::digest::Digest;
+use judge_season::log::season_key::SeasonKey;
+use judge_season::orders::hand_in::OwnChoice;
+use judge_season::state::Own;
+use judge_season::state::receipt::{Receipt, ReceiptKind};
 use serde::{Deserialize, Serialize};
 use ureq::http::Uri;
 
 use crate::clients::client::{Answer, HttpRequest, ask};
-use crate::log::digest::Digest;
-use crate::log::receipt::{Receipt, ReceiptKind, SeasonKey};
-use crate::orders::hand_in::OwnChoice;
-use crate::state::Own;
 
 /// What a season signs of a file: that it was taken, and its verdict.
 const RECEIPTS: usize = 2;
@@ -33,7 +34,7 @@ pub struct Access<'a> {
 
 /// What a season tells a contestant of itself.
 #[derive(Serialize, Deserialize)]
-pub struct OwnPage {
+pub(crate) struct OwnPage {
     /// The season's public key.
     pub season: Digest,
     /// The contestant's name.
@@ -235,10 +236,10 @@ mod tests {
     use std::net::TcpListener;
 
     use judge_core::tournament::Name;
+    use judge_season::state::At;
+    use judge_season::state::receipt::About;
 
     use super::*;
-    use crate::log::receipt::About;
-    use crate::state::At;
 
     /// What is told and kept of a season that answers with these receipts.
     fn submitted(file: &[u8], receipts: &[Receipt]) -> (Vec<String>, usize) {

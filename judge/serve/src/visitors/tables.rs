@@ -8,18 +8,19 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use judge_browser::{Host, Job, work};
 use judge_core::game::{LoadedBots, Recording, Source};
 use judge_core::host::Options;
 use judge_core::tournament::Name;
 use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
+use judge_season::log::digest::{Digest, Secret};
+use judge_season::play::room::TABLES_MAX;
+use judge_season::season::Season;
+use judge_season::state::State;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::log::digest::{Digest, Secret};
-use crate::season::Season;
-use crate::state::State;
-use crate::visitors::shares::{ShareKind, Shares, TABLES_MAX, TakenShare};
+use crate::browser::{Host, Job, work};
+use crate::visitors::address_limits::{AddressLimits, ShareKind, TakenShare};
 
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
 const WAITING_MAX: usize = 4;
@@ -39,19 +40,19 @@ const GAMES_SHOWN: usize = 100;
 const VISITOR: &str = "a visitor";
 
 /// All tables.
-pub struct Tables {
+pub(crate) struct Tables {
     season: Arc<Season>,
     options: Options,
-    loaded_bots: Mutex<Option<Arc<Guests>>>,
+    loaded_bots: Mutex<Option<Arc<TableBots>>>,
     seats: Arc<Semaphore>,
     turns: Turns,
-    shares: Shares,
+    shares: AddressLimits,
     open: Mutex<BTreeMap<String, Table>>,
     over: Mutex<Over>,
 }
 
 /// The bots that sit down with visitors, as long as nobody publishes another.
-struct Guests {
+struct TableBots {
     loaded_bots: LoadedBots,
     /// What pages call them.
     names: Vec<String>,
@@ -75,7 +76,7 @@ impl Table {
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MessageOutcome {
+pub(crate) enum MessageOutcome {
     /// The table does what it asks for, after what it does now.
     Yes,
     /// So many messages wait that there is no room for it.
@@ -92,25 +93,25 @@ struct Over {
 }
 
 /// A game of a visitor that is over.
-pub struct Visit {
+pub(crate) struct Visit {
     /// Its number, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// How it was played.
-    pub line: Line,
+    pub(crate) line: Line,
     /// Who sat where.
-    pub seats: Vec<String>,
+    pub(crate) seats: Vec<String>,
     /// Points of the seats.
-    pub points: Vec<u64>,
+    pub(crate) points: Vec<u64>,
     /// SHA-256 of its transcript in hexadecimal digits.
-    pub transcript_sha256: String,
+    pub(crate) transcript_sha256: String,
     /// What was done in it.
-    pub recording: Recording,
+    pub(crate) recording: Recording,
 }
 
 impl Tables {
     /// No table is taken yet.
     #[must_use]
-    pub fn new(season: Arc<Season>, options: Options, shares: Shares) -> Self {
+    pub(crate) fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
         Self {
             season,
             options,
@@ -125,7 +126,7 @@ impl Tables {
 
     /// What the bots are called that sit down with visitors, in the order in which lines count them.
     #[must_use]
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.season.store.read(|state| guests(state).map(|version| state.label(version)).collect())
     }
 
@@ -133,7 +134,7 @@ impl Tables {
     ///
     /// # Errors
     /// That all are taken, in words for the visitor, or the machine's trouble.
-    pub fn take(self: &Arc<Self>, client: Option<IpAddr>) -> Result<String, String> {
+    pub(crate) fn take(self: &Arc<Self>, client: Option<IpAddr>) -> Result<String, String> {
         self.free();
         let share = self.shares.take(ShareKind::Table, client);
         let share = share.ok_or("you have many tables already; leave one, or try again in some minutes")?;
@@ -156,7 +157,7 @@ impl Tables {
     }
 
     /// Hands a message to a table.
-    pub fn ask(&self, table: &str, job: Job) -> MessageOutcome {
+    pub(crate) fn ask(&self, table: &str, job: Job) -> MessageOutcome {
         let mut open = self.open();
         let Some(there) = open.get_mut(table) else { return MessageOutcome::Nobody };
         there.heard = Instant::now();
@@ -171,33 +172,27 @@ impl Tables {
     }
 
     /// Hears that somebody is still there; false if there is no such table.
-    pub fn stays(&self, table: &str) -> bool {
+    pub(crate) fn stays(&self, table: &str) -> bool {
         let mut open = self.open();
         free_silent(&mut open);
         open.get_mut(table).map(|there| there.heard = Instant::now()).is_some()
     }
 
     /// Frees a table.
-    pub fn leave(&self, table: &str) {
+    pub(crate) fn leave(&self, table: &str) {
         self.open().remove(table);
     }
 
     /// A visitor's game that is over.
     #[must_use]
-    pub fn visit(&self, number: usize) -> Option<Arc<Visit>> {
+    pub(crate) fn visit(&self, number: usize) -> Option<Arc<Visit>> {
         self.over().games.iter().find(|visit| visit.number == number).cloned()
     }
 
     /// Visitors' games that are over, the last first.
     #[must_use]
-    pub fn visits(&self) -> Vec<Arc<Visit>> {
+    pub(crate) fn visits(&self) -> Vec<Arc<Visit>> {
         self.over().games.iter().rev().cloned().collect()
-    }
-
-    /// Tables that are taken.
-    #[must_use]
-    pub fn taken(&self) -> usize {
-        TABLES_MAX - self.seats.available_permits()
     }
 
     /// Frees tables of which nobody was heard; and if all are taken, one at which nobody has moved for long, or which
@@ -250,7 +245,7 @@ impl Tables {
     }
 
     /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
-    fn guests(&self) -> Result<Arc<Guests>, String> {
+    fn guests(&self) -> Result<Arc<TableBots>, String> {
         let mut known = self.loaded_bots.lock().unwrap_or_else(PoisonError::into_inner);
         let count = self.season.store.read(|state| guests(state).count());
         if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
@@ -261,7 +256,7 @@ impl Tables {
         Ok(guests)
     }
 
-    fn invite(&self) -> Result<Guests, String> {
+    fn invite(&self) -> Result<TableBots, String> {
         let tournament = &self.season.runner.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
         let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
@@ -283,7 +278,7 @@ impl Tables {
             loaded_bots.add_bytes(name.as_str(), &bytes, source).map_err(|why| why.to_string())?;
             names.push(label);
         }
-        Ok(Guests { loaded_bots, names })
+        Ok(TableBots { loaded_bots, names })
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
@@ -310,7 +305,7 @@ fn guests(state: &State) -> impl Iterator<Item = usize> {
 /// Somebody at a table.
 struct Visitor<'a> {
     tables: &'a Tables,
-    guests: &'a Guests,
+    guests: &'a TableBots,
     moved: &'a Mutex<Instant>,
     client: Option<IpAddr>,
     busy: Duration,

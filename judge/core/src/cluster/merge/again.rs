@@ -6,12 +6,10 @@ use rayon::prelude::*;
 
 use super::{MergeRequest, MergedJournals, in_words};
 use crate::error::Error;
-use crate::host::{Cancellation, Observer};
+use crate::host::Cancellation;
 use crate::journal::JournalKeys;
-use crate::play::Runner;
-use crate::play::game_runner;
 use crate::play::played::Run;
-use crate::play::{Sample, percent};
+use crate::play::{Observer, Runner, Sample, game_runner, percent};
 use crate::results::comparison;
 use crate::run::unreadable;
 use crate::schedule::{Fixture, GameResult, Round};

@@ -52,7 +52,7 @@ pub struct GameRow {
 impl GameRow {
     /// The row of a game with this number.
     #[must_use]
-    pub fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
+    pub(crate) fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
         let record = match scored.result {
             GameResult::Played(record) => Some(record),
             _ => None,

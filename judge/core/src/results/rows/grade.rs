@@ -9,7 +9,7 @@ use crate::tournament::Band;
 
 /// A contestant's grade.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GradeRow {
+pub(crate) struct GradeRow {
     /// Its name in the tournament.
     pub contestant: Text,
     /// What people are shown.
@@ -59,7 +59,7 @@ pub fn grade(rows: &mut [ResultRow], bands: &[Band]) {
 
 /// A grade for everybody, in the order of the standings.
 #[must_use]
-pub fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<GradeRow> {
+pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<GradeRow> {
     let band = |elo: Option<Tenth>| Text(elo.map_or("", |elo| Band::of(bands, elo.0)).to_owned());
     let row = |row: &ResultRow| GradeRow {
         contestant: row.contestant.clone(),

@@ -9,7 +9,7 @@ use judge_rating::Standing;
 
 /// A contestant against an opponent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PairRow {
+pub(crate) struct PairRow {
     /// Who.
     pub contestant: Text,
     /// Against whom.
@@ -30,7 +30,7 @@ pub struct PairRow {
 
 /// Everybody against everybody that it met, both in the order of the standings.
 #[must_use]
-pub fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<PairRow> {
+pub(crate) fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<PairRow> {
     let order = || standings.iter().map(|standing| standing.entrant);
     let name = |id: crate::schedule::EntrantId| Text(bots[id.0].name.to_string());
     let everybody = order().flat_map(|contestant| order().map(move |opponent| (contestant, opponent)));

@@ -52,7 +52,7 @@ pub struct SeatRow {
 }
 
 /// The rows of a game with this number, by seat.
-pub fn seat_rows<'a>(
+pub(crate) fn seat_rows<'a>(
     context: &'a RowContext<'_>,
     number: usize,
     scored: &'a Scored<'_>,

@@ -72,7 +72,7 @@ pub struct ResultRow {
 
 /// The standings, one row a contestant, in order.
 #[must_use]
-pub fn result_rows(
+pub(crate) fn result_rows(
     schedule: &Schedule<'_>,
     standings: &[Standing],
     ratings: &Ratings,
@@ -131,7 +131,7 @@ pub(in crate::results) fn unfinished_rows(rows: &[ResultRow]) -> Vec<ResultRow> 
 
 /// Contestants that do not play because their files are no bots.
 #[must_use]
-pub fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
+pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
     let row = |out: &LeftOut| ResultRow {
         rank: None,
         contestant: Text(out.name.to_string()),

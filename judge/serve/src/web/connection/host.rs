@@ -9,7 +9,7 @@ use axum::http::header::HOST;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use judge_core::tournament::Serve;
+use judge_season::terms::Serve;
 
 /// Pages for machines that know the server by its address alone.
 const FOR_MACHINES: [&str; 2] = ["/health", "/metrics"];

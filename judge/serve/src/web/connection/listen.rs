@@ -11,12 +11,12 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use judge_season::play::room;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::play::open_files;
-use crate::visitors::shares::{ShareKind, Shares};
+use crate::visitors::address_limits::{AddressLimits, ShareKind};
 use crate::web::connection::client::Peer;
 
 /// Connections at a time; who comes later waits.
@@ -35,7 +35,7 @@ pub(in crate::web) struct Doors {
     /// Connections at a time.
     pub(in crate::web) connections_max: usize,
     /// What one address may have of them.
-    pub(in crate::web) shares: Shares,
+    pub(in crate::web) shares: AddressLimits,
     /// The proxy that asks for others.
     pub(in crate::web) trusted: Option<IpAddr>,
 }
@@ -72,7 +72,7 @@ pub(in crate::web) async fn listen(
 
 /// How many connections at a time leave some open files for everything else.
 pub(in crate::web) fn connections_max() -> usize {
-    let files = open_files::raise();
+    let files = room::open_files();
     let left = files.saturating_sub(FILES_KEPT).max(files / 2);
     usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))
 }
@@ -121,7 +121,7 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
             let address = listener.local_addr().expect("it has one");
             let (stop, stopped) = watch::channel(false);
-            let doors = Doors { connections_max: 1, shares: Shares::default(), trusted: None };
+            let doors = Doors { connections_max: 1, shares: AddressLimits::default(), trusted: None };
             let server = listen(listener, Router::new().route("/", get(endless)), doors, stopped);
             let reader = async {
                 let mut reader = TcpStream::connect(address).await.expect("it listens");

@@ -8,15 +8,15 @@ use axum::http::StatusCode;
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use judge_season::log::digest::Secret;
+use judge_season::orders::hand_in::{OwnChoice, Unchanged};
+use judge_season::orders::invitation::Keys;
+use judge_season::season::store::NotWritten;
+use judge_season::state::SIGNED_IN_SECONDS;
 use serde::Deserialize;
 
-use crate::log::digest::Secret;
-use crate::log::store::NotWritten;
-use crate::orders::hand_in::{OwnChoice, Unchanged};
-use crate::season::Keys;
-use crate::state::SIGNED_IN_SECONDS;
 use crate::web::Site;
-use crate::web::connection::asked::{Anybody, Contestant, CookieOf, is_tls};
+use crate::web::connection::identity::{Anybody, Contestant, CookieOf, is_tls};
 use crate::web::shown::answers::{page, title};
 
 #[derive(Template)]

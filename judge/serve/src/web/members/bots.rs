@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use judge_season::log::digest::Digest;
+use judge_season::log::game;
 
-use crate::game;
-use crate::log::digest::Digest;
 use crate::web::Site;
 use crate::web::shown::answers::{nothing, whole};
 

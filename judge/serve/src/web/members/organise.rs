@@ -9,18 +9,19 @@ use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use judge_core::tournament::{Final, Name};
+use judge_core::tournament::Name;
+use judge_season::ladder::csv;
+use judge_season::log::digest::Secret;
+use judge_season::log::event::utc;
+use judge_season::orders::order::{Fields, Order};
+use judge_season::orders::organiser::{self, KeyKind};
+use judge_season::season::Season;
+use judge_season::season::store::NotWritten;
+use judge_season::state::State as Now;
+use judge_season::terms::Final;
 
-use crate::csv;
-use crate::log::digest::Secret;
-use crate::log::event::utc;
-use crate::log::store::NotWritten;
-use crate::orders::order::{Fields, Order};
-use crate::orders::organiser::{self, KeyKind};
-use crate::season::Season;
-use crate::state::State as Now;
 use crate::web::Site;
-use crate::web::connection::asked::{CookieOf, Organiser, organisers_key};
+use crate::web::connection::identity::{CookieOf, Organiser, organisers_key};
 use crate::web::members::account::set_cookie;
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
@@ -147,7 +148,7 @@ fn with_words(site: &Site, told: &str) -> Response {
 
 fn rows(state: &Now) -> Vec<ContestantRow> {
     let people = state.contestants.iter().filter(|contestant| !contestant.is_anchor);
-    let row = |contestant: &crate::state::SeasonContestant| {
+    let row = |contestant: &judge_season::state::SeasonContestant| {
         let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
         ContestantRow {
             name: contestant.name.clone(),
@@ -165,7 +166,7 @@ fn rows(state: &Now) -> Vec<ContestantRow> {
 
 /// The finals that were frozen: number, who plays, where the tournament's file is.
 fn finals(site: &Site, state: &Now) -> Vec<(usize, Vec<String>, String)> {
-    let each = |(number, frozen): (usize, &crate::log::event::Frozen)| {
+    let each = |(number, frozen): (usize, &judge_season::log::event::Frozen)| {
         let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
         let file = site.season.folder.final_tournament(number).join("final.toml");
         (number, players, judge_core::file::shown(&file))

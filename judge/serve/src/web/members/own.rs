@@ -8,11 +8,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use judge_season::log::event::LOST;
+use judge_season::state::{self, Admission, State as Now, game_number};
 
-use crate::log::event::LOST;
-use crate::state::{self, Admission, State as Now, game_number};
 use crate::web::Site;
-use crate::web::connection::asked::{Contestant, Number};
+use crate::web::connection::identity::{Contestant, Number};
 use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::{ROUNDS_SHOWN, known};
 

@@ -7,11 +7,11 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 use judge_core::tournament::{Band, Name};
+use judge_season::ladder::standings::LadderStanding;
+use judge_season::state::State as Now;
 
-use crate::standings::LadderStanding;
-use crate::state::State as Now;
 use crate::web::Site;
-use crate::web::connection::asked::Organiser;
+use crate::web::connection::identity::Organiser;
 use crate::web::shown::answers::{page, title};
 use crate::web::shown::rated::whole;
 

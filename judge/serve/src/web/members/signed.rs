@@ -8,14 +8,14 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use judge_season::log::digest::Digest;
+use judge_season::orders::hand_in::OwnChoice;
+use judge_season::season::store::NotWritten;
 use serde::Deserialize;
 
 use crate::clients::submit::OwnPage;
-use crate::log::digest::Digest;
-use crate::log::store::NotWritten;
-use crate::orders::hand_in::OwnChoice;
 use crate::web::Site;
-use crate::web::connection::asked::Contestant;
+use crate::web::connection::identity::Contestant;
 use crate::web::members::account::choose_with;
 
 pub(in crate::web) fn routes() -> Router<Arc<Site>> {

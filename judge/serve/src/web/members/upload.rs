@@ -11,19 +11,19 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
+use judge_season::log::digest::Digest;
+use judge_season::log::event::Checked;
+use judge_season::log::folder::Folder;
+use judge_season::season::store::NotWritten;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use crate::clients::client::SIGNATURE;
-use crate::log::digest::Digest;
-use crate::log::event::Checked;
-use crate::log::folder::Folder;
-use crate::log::store::NotWritten;
-use crate::visitors::shares::ShareKind;
+use crate::visitors::address_limits::ShareKind;
 use crate::web::Site;
-use crate::web::connection::asked::{Contestant, Number};
 use crate::web::connection::client::Client;
+use crate::web::connection::identity::{Contestant, Number};
 
 /// How long an upload may take.
 const UPLOAD: Duration = Duration::from_mins(2);

@@ -11,11 +11,11 @@ use axum::routing::get;
 use judge_core::game::Recording;
 use judge_core::tournament::GameSource;
 use judge_page::watched::{self, Begins, Ground, Plays, Shown};
+use judge_season::log::digest::Digest;
 
-use crate::log::digest::Digest;
 use crate::visitors::tables::Visit;
 use crate::web::Site;
-use crate::web::connection::asked::Number;
+use crate::web::connection::identity::Number;
 use crate::web::shown::answers::{nothing, page, title};
 use crate::web::shown::rounds::Known;
 

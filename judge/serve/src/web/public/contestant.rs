@@ -6,11 +6,11 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use judge_season::log::event::{Checked, utc};
+use judge_season::state::{self, State as Now};
 
-use crate::log::event::{Checked, utc};
-use crate::state::{self, State as Now};
 use crate::web::Site;
-use crate::web::connection::asked::Anybody;
+use crate::web::connection::identity::Anybody;
 use crate::web::members::own;
 use crate::web::shown::answers::{nothing, page, title};
 use crate::web::shown::rounds::{RoundRow, last};

@@ -9,10 +9,9 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use judge_season::ladder::{csv, standings};
+use judge_season::state::State as Now;
 
-use crate::csv;
-use crate::standings;
-use crate::state::State as Now;
 use crate::web::Site;
 use crate::web::shown::rated::whole;
 

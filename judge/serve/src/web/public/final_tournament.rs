@@ -10,8 +10,8 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use judge_season::season::FILES;
 
-use crate::orders::final_tournament::FILES;
 use crate::web::Site;
 use crate::web::shown::answers::{nothing, whole};
 

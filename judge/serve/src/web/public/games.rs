@@ -7,11 +7,11 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
+use judge_season::log::event::Game;
+use judge_season::play::runner::{Replayed, ReplayedTurn};
 
-use crate::log::event::Game;
-use crate::play::runner::{Replayed, ReplayedTurn};
 use crate::web::Site;
-use crate::web::connection::asked::{Anybody, Number};
+use crate::web::connection::identity::{Anybody, Number};
 use crate::web::public::arena;
 use crate::web::shown::answers::{nothing, title};
 use crate::web::shown::replays::replayed;

@@ -8,12 +8,11 @@ use axum::response::Response;
 use judge_core::tournament::Name;
 use judge_play::GameInfo;
 use judge_play::text::count;
+use judge_season::ladder;
+use judge_season::ladder::standings::{self, LadderStanding};
+use judge_season::log::event::{Pairing, utc};
+use judge_season::state::State as Now;
 
-use crate::ladder;
-use crate::log::event::Pairing;
-use crate::log::event::utc;
-use crate::standings::{self, LadderStanding};
-use crate::state::State as Now;
 use crate::web::Site;
 use crate::web::shown::answers::{page, title};
 use crate::web::shown::rated::made;
@@ -102,7 +101,7 @@ fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
             goes_on: ladder::goes_on(state, rounds_max),
             commitment: state.commitment.to_string(),
             head: state.head.to_string(),
-            secret: state.closed.as_ref().map(crate::log::digest::Secret::reveal),
+            secret: state.closed.as_ref().map(judge_season::log::digest::Secret::reveal),
             rounds_max,
             uploads: until(state, site.season.runner.season.serve.closes),
             has_final: state.report.is_some(),

@@ -11,12 +11,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use judge_season::state::{State as Now, game_number};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::state::{State as Now, game_number};
-use crate::visitors::shares::{ShareKind, TakenShare};
+use crate::visitors::address_limits::{ShareKind, TakenShare};
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::public::home::{self, Parts};
@@ -124,7 +124,7 @@ async fn other_parts(site: &Arc<Site>, told: &mut Arc<Parts>) -> Vec<Event> {
 /// The games of rounds from one on.
 fn games(state: &Now, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
-    let round = |(place, round): (usize, &crate::state::LadderRound)| {
+    let round = |(place, round): (usize, &judge_season::state::LadderRound)| {
         let numbers: Vec<usize> = (0..round.games.len()).map(|order| game_number(place, order)).collect();
         json!({ "seats": round.pairing.versions.map(|id| state.label(id)), "games": numbers })
     };

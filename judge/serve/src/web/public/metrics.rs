@@ -8,12 +8,12 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use judge_season::ladder;
+use judge_season::log::event::Checked;
+use judge_season::state::State as Now;
+use judge_season::workers::work_folder::Lying;
 
-use crate::ladder;
-use crate::log::event::Checked;
-use crate::state::State as Now;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
-use crate::workers::work::Lying;
 
 pub(in crate::web) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let rounds_max = site.season.runner.season.tournament.rounds;
@@ -21,8 +21,8 @@ pub(in crate::web) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";
     counter(&mut text, "judge_machine_troubles_total", help, troubles);
-    if let Some(desk) = site.season.desk() {
-        let folder = desk.folder().clone();
+    if let Some(part_queue) = site.season.part_queue() {
+        let folder = part_queue.folder().clone();
         let lying = tokio::task::spawn_blocking(move || folder.look()).await;
         let Lying { todo, taken, .. } = lying.ok().and_then(Result::ok).unwrap_or_default();
         let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();

@@ -11,10 +11,10 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_page::watched::{self, Begins};
+use judge_season::ladder::standings::LadderStanding;
+use judge_season::state::{State as Now, game_number};
 use serde::Serialize;
 
-use crate::standings::LadderStanding;
-use crate::state::{State as Now, game_number};
 use crate::web::Site;
 use crate::web::public::arena;
 use crate::web::shown::answers::title;

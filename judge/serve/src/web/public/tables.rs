@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::browser::{Job, Message};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Path, Request, State};
@@ -11,7 +12,6 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use judge_browser::{Job, Message};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio_stream::StreamExt;

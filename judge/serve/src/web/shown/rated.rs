@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use judge_season::ladder;
+use judge_season::ladder::standings::{self, LadderStanding};
+use judge_season::state::State as Now;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::ladder;
-use crate::standings::{self, LadderStanding};
-use crate::state::State as Now;
 use crate::web::Site;
 
 /// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.

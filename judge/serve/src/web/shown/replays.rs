@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use judge_season::play::runner::{Replayed, ReplayedTurn};
+use judge_season::season::Season;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::play::runner::{Replayed, ReplayedTurn};
-use crate::season::Season;
 use crate::web::Site;
 use crate::web::shown::rounds::Known;
 

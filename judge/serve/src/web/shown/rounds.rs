@@ -2,10 +2,10 @@
 
 use judge_core::tournament::Name;
 use judge_play::text::count;
+use judge_season::log::event::{Game, Pairing};
+use judge_season::play::runner::Due;
+use judge_season::state::{self, State as Now, game_number, place_of_game};
 
-use crate::log::event::{Game, Pairing};
-use crate::play::runner::Due;
-use crate::state::{self, State as Now, game_number, place_of_game};
 use crate::web::Site;
 
 /// Rounds that a page lists, the last ones.

@@ -1,0 +1,183 @@
+//! All the forms a bot's file may have, made into one: a component.
+//!
+//! The bytes decide which form it is, never the file's name.
+
+use wasi_preview1_component_adapter_provider::{
+    WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
+};
+use wasm_encoder::{RawSection, Section};
+use wasmparser::Payload;
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+
+use crate::file::module_info::{ModuleInfo, is_interface};
+use crate::file::small_wasi;
+use crate::functions::file_kind::FileKind;
+use crate::functions::interface;
+use crate::functions::short_names;
+use judge_play::text::one_line;
+
+/// The first eight bytes of a core module, and of a component.
+const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
+const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
+
+/// Whether bytes begin as a core module does.
+#[must_use]
+pub fn is_core_module(bytes: &[u8]) -> bool {
+    bytes.starts_with(&CORE_MODULE)
+}
+
+/// Checks that bytes begin as WebAssembly does, or says what they are instead.
+///
+/// # Errors
+/// What they are.
+pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
+    match bytes.first_chunk() {
+        Some(&COMPONENT | &CORE_MODULE) => Ok(()),
+        // Wasmtime's own files are ELF, too.
+        Some([0x7f, b'E', b'L', b'F', _, _, _, 200]) => {
+            Err("it was compiled from WebAssembly already; hand in the .wasm file that your compiler made"
+                .into())
+        }
+        Some([0x7f, b'E', b'L', b'F', ..]) => Err(native("ELF")),
+        Some([0xcf, 0xfa, 0xed, 0xfe, ..] | [0xca, 0xfe, 0xba, 0xbe, ..]) => Err(native("Mach-O")),
+        Some([b'M', b'Z', ..]) => Err(native("PE")),
+        _ if bytes.trim_ascii_start().starts_with(b"(") => {
+            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
+        }
+        _ => {
+            let found = BY_ACCIDENT.iter().find(|(begins, ..)| {
+                let text = bytes.trim_ascii_start();
+                bytes.starts_with(begins)
+                    || text.get(..begins.len()).is_some_and(|text| text.eq_ignore_ascii_case(begins))
+            });
+            let (what, remedy) = match found {
+                Some((_, what, remedy)) => (*what, *remedy),
+                None if bytes.is_empty() => ("empty", HAND_IN),
+                None => ("not WebAssembly", HAND_IN),
+            };
+            Err(format!("it is {what}; {remedy}"))
+        }
+    }
+}
+
+const HAND_IN: &str = "hand in the .wasm file that your compiler made";
+const UNPACK: &str = "unpack it, and hand in the .wasm file in it";
+const DOWNLOAD: &str = "it was saved in place of the file; download the .wasm file itself";
+/// What is handed in by accident: how it begins, what it is, what to do.
+const BY_ACCIDENT: [(&[u8], &str, &str); 17] = [
+    (b"version https://git-lfs", "a pointer of Git LFS and not the file", "get the file with git lfs pull"),
+    (b"\x1f\x8b", "packed with gzip", UNPACK),
+    (b"PK\x03\x04", "a ZIP archive", UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
+    (b"Rar!", "a RAR archive", UNPACK),
+    (b"\xfd7zXZ\0", "packed with xz", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "packed with zstd", UNPACK),
+    (b"BZh", "packed with bzip2", UNPACK),
+    (b"<!doctype html", "a page of the web (HTML)", DOWNLOAD),
+    (b"<html", "a page of the web (HTML)", DOWNLOAD),
+    (b"<?xml", "an XML file", DOWNLOAD),
+    (b"%PDF", "a PDF", HAND_IN),
+    (b"\x89PNG", "a picture (PNG)", HAND_IN),
+    (b"!<arch>", "a library for a linker", "link it: hand in the .wasm file that your linker made"),
+    (b"BC\xc0\xde", "bitcode of LLVM", "link it: hand in the .wasm file that your linker made"),
+    (b"\xff\xfe", "text in UTF-16", HAND_IN),
+    (b"\0asm", "WebAssembly of another version, or damaged", "copy it as bytes, not as text"),
+];
+
+/// That a file was built for the machine that builds, and not for the judge.
+fn native(format: &str) -> String {
+    format!(
+        "it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release"
+    )
+}
+
+/// Makes a component of a bot's file, or says what is wrong with the file.
+///
+/// A component is taken as it is. A core module is wrapped: its interface is the
+/// one that a binding generator left in it, or else the game's own, of which it may export the functions under short
+/// names. If it imports the
+/// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
+///
+/// # Errors
+/// What is wrong with the file, in words for its author.
+pub fn from_bytes(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+    if bytes.first_chunk() == Some(&COMPONENT) {
+        return Ok(bytes.to_vec());
+    }
+    from_core_module(bytes, kind, Names::Dropped)
+}
+
+/// The same component, in which the functions still have their names, if the tools can read them.
+pub(crate) fn with_names(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+    if bytes.first_chunk() == Some(&COMPONENT) {
+        return Ok(bytes.to_vec());
+    }
+    from_core_module(bytes, kind, Names::Kept).or_else(|_| from_core_module(bytes, kind, Names::Dropped))
+}
+
+/// What becomes of the names that a core module's functions have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    Kept,
+    Dropped,
+}
+
+fn from_core_module(bytes: &[u8], kind: &FileKind, names: Names) -> Result<Vec<u8>, String> {
+    let info = ModuleInfo::of(bytes)?;
+    let mut module = plain_module(bytes, kind, &info, names)?;
+    if !info.interface {
+        let world = if info.source { kind.interpreter_world() } else { kind.world() };
+        embed_component_metadata(&mut module, kind.resolve(), world, StringEncoding::UTF8)
+            .expect("the contract's own interface can be embedded");
+    }
+    let wrap = |module: &[u8]| {
+        let encoder = ComponentEncoder::default().module(module)?;
+        let encoder = match (info.preview1, info.go) {
+            (false, _) => encoder,
+            (true, false) => encoder.adapter(PREVIEW1, REACTOR)?,
+            (true, true) => encoder.adapter(PREVIEW1, &small_wasi::adapter())?,
+        };
+        encoder.validate(true).encode()
+    };
+    wrap(&module).map_err(|error| {
+        let lengthened =
+            if info.interface { Ok(bytes.to_vec()) } else { short_names::lengthened(bytes, kind) };
+        lengthened.and_then(|module| interface::check_core_module(&module, kind)).err().unwrap_or_else(|| {
+            let problem = one_line(error.chain());
+            format!("it cannot be made the component of {}: {problem}; {}", kind.words(), kind.see())
+        })
+    })
+}
+
+/// A core module of a file of this kind, as it stands in the component that is made of it.
+pub(crate) fn core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+    plain_module(bytes, kind, &ModuleInfo::of(bytes)?, Names::Dropped)
+}
+
+/// A core module without notes, whose functions have their long names.
+fn plain_module(bytes: &[u8], kind: &FileKind, info: &ModuleInfo, names: Names) -> Result<Vec<u8>, String> {
+    let module = without_notes(bytes, names)?;
+    if info.interface { Ok(module) } else { short_names::lengthened(&module, kind) }
+}
+
+/// A core module without what says nothing of its code or its interface: names and other notes of compilers. The
+/// tools refuse a module whose notes are broken, and only a profile needs the names.
+fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
+    let is_kept = |section: &str| is_interface(section) || (names == Names::Kept && section == "name");
+    let mut kept = CORE_MODULE.to_vec();
+    for payload in wasmparser::Parser::new(0).parse_all(module) {
+        let payload = payload.map_err(|error| format!("it is not valid WebAssembly: {}", error.message()))?;
+        let is_note = matches!(&payload, Payload::CustomSection(section) if !is_kept(section.name()));
+        if let Some((id, range)) = payload.as_section().filter(|_| !is_note) {
+            RawSection { id, data: &module[range] }.append_to(&mut kept);
+        }
+    }
+    Ok(kept)
+}
+
+/// Says of a valid component that its exports are not those of its kind.
+pub(crate) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
+    let interface = kind.interface();
+    let problem = one_line(error.chain());
+    format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())
+}

@@ -1,0 +1,314 @@
+//! A game that a page shows and changes: a line of play in, events and scenes out, as JSON.
+//!
+//! The page's engine has one, whose bots the browser runs; the server of `judge play --browser` has one, whose
+//! bots the judge runs. The page cannot tell them apart.
+//!
+//! - [`Table`]: the line with its match, to be stepped, changed and looked at;
+//! - `scene` and `messages`: positions and events as JSON;
+//! - `secrets`: what a seat must not read in them;
+//! - [`ggf`]: a game that is over, as programs for Othello read it;
+//! - [`facts()`]: what holds for all positions of a game, for a page that draws them.
+
+mod facts;
+pub mod ggf;
+mod messages;
+mod scene;
+mod secrets;
+
+use crate::games::Seat;
+use crate::scenes::{Scene, Viewpoint};
+use crate::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
+use judge_limits::Limits;
+use serde_json::{Value, json, to_value};
+
+pub use facts::facts;
+use ggf::{Ggf, GgfGame};
+
+/// Begins the match of a line, with the bots that are at hand.
+type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
+
+/// A line of play, its match, and what was played of it.
+pub struct Table<'a> {
+    start: Start<'a>,
+    line: Line,
+    limits: Limits,
+    game: Option<Box<dyn AnyMatch + 'a>>,
+    /// The first position, of games that are written as GGF.
+    first: Option<(Ggf, Scene)>,
+    /// The moves of a match whose record was taken.
+    moves: Vec<Moved>,
+}
+
+impl<'a> Table<'a> {
+    /// Begins the match of a line.
+    ///
+    /// # Errors
+    /// Which action by hand cannot be read, and why.
+    pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
+        let game = start(&line, &limits)?;
+        let first = Ggf::of(&line.rules).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
+        Ok(Self { start, line, limits, game: Some(game), first, moves: Vec::new() })
+    }
+
+    /// The line as it is now.
+    #[must_use]
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The line as text.
+    #[must_use]
+    pub fn text(&self) -> LineText {
+        LineText::of(&self.line, &self.limits)
+    }
+
+    /// Does the next thing that is to be done, and says what it was, with the position after it. Who looks on
+    /// as a seat reads nothing that is kept from it.
+    ///
+    /// # Errors
+    /// If the record was taken.
+    pub fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
+        let event = self.game()?.step();
+        let (is_over, rests) =
+            (matches!(event, Event::Over(_)), matches!(event, Event::Over(_) | Event::Waiting { .. }));
+        let has_scene = rests || matches!(event, Event::Began | Event::Moved(_) | Event::Fault(_));
+        let moved = if let Event::Moved(moved) = &event { Some(moved.action.clone()) } else { None };
+        let mut event = messages::json(event);
+        let game = self.game()?;
+        if let Some(action) = &moved {
+            let (marks, secret) = (game.marks(viewpoint), game.secret(action));
+            let effects = marks
+                .iter()
+                .map(ToString::to_string)
+                .chain(secret.as_ref().map(|secret| secret.says.to_string()));
+            event["effects"] = effects.collect();
+            event["events"] = json!(scene::events(&marks));
+            event["short"] = json!(secret.as_ref().map(|secret| &secret.word));
+        }
+        if let (true, Viewpoint::Seat(seat)) = (game.facts().has_secrets(), viewpoint) {
+            let secret = moved.and_then(|action| game.secret(&action));
+            secrets::take_out(&mut event, seat, secret, game.verdict().is_none());
+        }
+        if has_scene {
+            event["scene"] = scene::json(&self.game()?.scene(viewpoint));
+        }
+        if rests {
+            event["line"] = to_value(self.text()).expect("a line is plain data");
+            event["words"] = json!(self.game()?.verdict().map(ToString::to_string));
+        }
+        if is_over {
+            let ggf = self.ggf();
+            event["end"] = self.finish()?;
+            event["end"]["ggf"] = json!(ggf);
+        }
+        Ok(event)
+    }
+
+    /// Plays to the end, or to the first turn for which a person is missing, and says nothing of it.
+    ///
+    /// # Errors
+    /// If the record was taken.
+    pub fn run(&mut self) -> Result<(), String> {
+        self.play_to(usize::MAX)
+    }
+
+    /// Plays until there are so many turns, and says nothing of it.
+    ///
+    /// # Errors
+    /// If the record was taken.
+    pub fn play_to(&mut self, turns: usize) -> Result<(), String> {
+        let game = self.game()?;
+        while game.moves().len() < turns && !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
+        Ok(())
+    }
+
+    /// Plays a person's action, in the game's notation, and notes it in the line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn act(&mut self, action: &str) -> Result<(), String> {
+        let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
+        self.game()?.act(action).map_err(|why| why.to_string())?;
+        self.line.by_hand.insert(turn, action.trim().to_owned());
+        Ok(())
+    }
+
+    /// Begins the line anew without what came from a turn on.
+    ///
+    /// # Errors
+    /// Which action by hand cannot be read, and why.
+    pub fn take_back(&mut self, turn: u32) -> Result<(), String> {
+        let mut line = self.line.clone();
+        line.take_back(turn);
+        self.change(line)
+    }
+
+    /// Begins another line, with another action on a turn.
+    ///
+    /// # Errors
+    /// If the action cannot be read.
+    pub fn fork(&mut self, turn: u32, action: &str) -> Result<(), String> {
+        self.change(self.line.fork(turn, action))
+    }
+
+    /// Begins the line anew up to now; from here on a bot has the seat.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn give_to_bot(&mut self, seat: Seat, bot: usize) -> Result<(), String> {
+        let mut line = self.line.clone();
+        there(&line, seat)?;
+        line.give_to_bot(seat, bot, self.moves());
+        self.change(line)
+    }
+
+    /// Begins the line anew up to a turn; from there on a person has the seat.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn give_to_person(&mut self, seat: Seat, turn: u32) -> Result<(), String> {
+        let mut line = self.line.clone();
+        there(&line, seat)?;
+        line.give_to_person(seat, turn);
+        self.change(line)
+    }
+
+    /// Whether an action could be played on a turn, by the rules; nothing is changed. Everybody else's actions up to
+    /// there are as they were.
+    ///
+    /// # Errors
+    /// Why it could not.
+    pub fn explain(&self, turn: u32, action: &str) -> Result<(), String> {
+        let mut line = self.line.clone();
+        line.seats = line.seats.iter().map(|_| SeatLine::person()).collect();
+        let by_choice = |moved: &&Moved| !matches!(moved.by, By::Opening | By::Forced) && moved.turn < turn;
+        let taken = self.moves().iter().filter(by_choice);
+        line.by_hand = taken.map(|moved| (moved.turn, moved.action.clone())).collect();
+        let mut game = (self.start)(&line, &self.limits)?;
+        while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
+        game.act(action).map_err(|why| why.to_string())
+    }
+
+    /// What is kept of the match when it is over, its transcript, and for each seat the fuel of every turn that its
+    /// bot has played.
+    ///
+    /// # Errors
+    /// If it is not over, or the record was taken.
+    pub fn finish(&mut self) -> Result<Value, String> {
+        if self.game()?.verdict().is_none() {
+            return Err("the match is not over".into());
+        }
+        self.moves = self.moves().to_vec();
+        let finished = self.game.take().expect("it is there").finish();
+        let mut record = finished.record;
+        record.faults = record.faults.iter().map(messages::fault).collect();
+        let fuel_by_turn = fuel_by_turn(&self.moves, self.line.seats.len());
+        Ok(json!({ "record": record, "transcript": finished.transcript, "fuel_by_turn": fuel_by_turn }))
+    }
+
+    /// The game as a line of GGF without names, if that is usual and it is over.
+    fn ggf(&self) -> Option<String> {
+        let ((ggf, start), game) = (self.first.as_ref()?, self.game.as_ref()?);
+        let (moves, faults, verdict) = (game.moves(), game.faults(), game.verdict()?);
+        Some(ggf.line([""; 2], &GgfGame { start, moves, faults, verdict }))
+    }
+
+    /// Begins the changed line anew; the old one stays if that cannot be.
+    fn change(&mut self, line: Line) -> Result<(), String> {
+        self.game = Some((self.start)(&line, &self.limits)?);
+        self.line = line;
+        Ok(())
+    }
+
+    fn moves(&self) -> &[Moved] {
+        self.game.as_ref().map_or(&self.moves, |game| game.moves())
+    }
+
+    fn game(&mut self) -> Result<&mut Box<dyn AnyMatch + 'a>, String> {
+        self.game.as_mut().ok_or_else(|| "the match is over, and its record was taken".into())
+    }
+}
+
+/// A seat that the line has.
+fn there(line: &Line, seat: Seat) -> Result<(), String> {
+    if seat.index() < line.seats.len() { Ok(()) } else { Err(format!("there is no seat {seat}")) }
+}
+
+/// The fuel of each turn that a bot has played, by seat.
+fn fuel_by_turn(moves: &[Moved], seats: usize) -> Vec<Vec<u64>> {
+    let mut fuel = vec![Vec::new(); seats];
+    for moved in moves.iter().filter(|moved| moved.by == By::Player) {
+        fuel[moved.seat.index()].push(moved.usage.fuel);
+    }
+    fuel
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::othello::{Action, Othello, Params};
+    use crate::{NoAnswer, Player, Rules, Seed, Usage};
+
+    use super::*;
+
+    /// Plays any legal action, and uses as much fuel in its n-th turn as n says.
+    #[derive(Default)]
+    struct Slower {
+        turns: u64,
+    }
+
+    impl Player<Othello> for Slower {
+        fn decide(&mut self, game: Othello) -> Result<Action, NoAnswer> {
+            self.turns += 1;
+            Ok(game.legal().swap_remove(0))
+        }
+
+        fn notify(&mut self, event: &std::convert::Infallible) -> Result<(), NoAnswer> {
+            match *event {}
+        }
+
+        fn usage_in_turn(&self) -> Usage {
+            Usage { fuel: self.turns, memory_bytes: 0 }
+        }
+    }
+
+    /// A table of two bots that play on a board of 4 by 4.
+    fn othello() -> Table<'static> {
+        let rules = Rules::new("othello", [("size", "4")]).expect("it is one of the sizes");
+        let seats = vec![SeatLine::bot(0), SeatLine::bot(1)];
+        let line = Line { opening_plies: 3, ..Line::new(rules, Seed(1), seats) };
+        let start = |line: &Line, _: &Limits| {
+            let params = Params::new(4).expect("it is one of the sizes");
+            let game = line.start::<Othello>(&params, |_, _, _, _| Box::new(Slower::default()));
+            game.map_err(|(_, problem)| problem)
+        };
+        Table::begin(line, Limits::default(), Box::new(start)).expect("it begins")
+    }
+
+    #[test]
+    fn why_an_action_cannot_be_played_is_told_of_any_turn() {
+        let mut table = othello();
+        table.run().expect("nobody is waited for");
+        table.finish().expect("it is over");
+        let third = table.moves()[3].action.clone();
+        assert_eq!(table.explain(3, &third), Ok(()));
+        let why = |action| table.explain(3, action).expect_err("it is no legal action");
+        let taken = table.moves()[2].action.clone();
+        // By the rules, and by the notation.
+        assert_ne!(why("z99"), why(&taken));
+        assert!(why("z99").contains("z99"), "{}", why("z99"));
+        assert_eq!(table.moves().len(), table.moves.len(), "nothing is changed");
+    }
+
+    #[test]
+    fn the_fuel_of_each_turn_of_a_bot_is_told_and_that_of_no_other() {
+        let mut table = othello();
+        table.run().expect("nobody is waited for");
+        let asked = |seat: usize, table: &Table<'_>| {
+            table.moves().iter().filter(|moved| moved.seat.index() == seat && moved.by == By::Player).count()
+                as u64
+        };
+        let expected = [0, 1].map(|seat| (1..=asked(seat, &table)).collect::<Vec<_>>());
+        assert!(expected.iter().all(|turns| turns.len() > 2), "the game is long enough to tell");
+        assert_eq!(table.finish().expect("it is over")["fuel_by_turn"], json!(expected));
+    }
+}

@@ -1,0 +1,34 @@
+//! A season: contestants hand in, the ladder plays, and anybody can check all of it.
+//!
+//! The event log is the truth. Whatever happens is an event in it, is on the disk before anything follows from it,
+//! and holds the hash of all before. What is true is a function of the events alone, and who meets whom next is a
+//! function of that and of the season's secret seed. So the server may be killed at any moment, and anybody can check
+//! a season when its secret is public.
+//!
+//! The modules, from the ground up; each knows only those before it:
+//!
+//! - [`terms`]: a season's file becomes its terms;
+//! - [`log`]: what happens, the file that it is written to, and the season's other files;
+//! - [`state`]: events become contestants, versions and rounds, and what the season's key signs of them;
+//! - [`ladder`]: the state becomes the next batch, ratings and places, and CSV files;
+//! - [`play`]: bots are loaded and games are played;
+//! - [`workers`]: games that other machines play;
+//! - [`season`]: all of it runs;
+//! - [`orders`]: what contestants and organisers do to it;
+//! - [`verify`]: all of it is done again, and compared.
+//!
+//! The road of an upload: `orders/hand_in` receives it, `season/checking` has it checked, `season/store` keeps what came of
+//! that, `ladder` draws its rounds, `play/runner` plays them, and `ladder/standings` rates it.
+
+pub mod ladder;
+pub mod log;
+pub mod orders;
+pub mod play;
+pub mod season;
+// Not of the library: tests and the benchmarks `ladder` and `scale` measure the ladder with it.
+#[doc(hidden)]
+pub mod simulation;
+pub mod state;
+pub mod terms;
+pub mod verify;
+pub mod workers;

@@ -1,0 +1,8 @@
+//! What is true of a season, and where it is: events, the file that they are written to, and the season's other files.
+
+pub mod chain;
+pub mod digest;
+pub mod event;
+pub mod folder;
+pub mod game;
+pub mod season_key;

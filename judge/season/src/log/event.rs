@@ -1,0 +1,374 @@
+//! What happens in a season, as it is written down: every event that changes anything, and nothing else.
+//!
+//! When it was is written beside each event, and hashed with it. It decides nothing on the ladder.
+
+use std::borrow::Cow;
+
+use judge_core::schedule::Format;
+use judge_core::tournament::Name;
+use judge_play::{Record, Verdict};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::log::digest::{Digest, Secret};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SeasonEvent {
+    /// The season began.
+    Opened {
+        /// SHA-256 of the secret seed.
+        commitment: Digest,
+        /// The public key of the season, by which its receipts are checked.
+        key: Digest,
+        /// SHA-256 of the rules and the limits.
+        terms: Digest,
+        /// The judge's version.
+        judge: String,
+        /// The engine's version.
+        engine: String,
+        /// The bots that are there from the start.
+        anchors: Vec<Anchor>,
+        /// Which public value goes into the seed, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        announced: Option<String>,
+    },
+    /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
+    /// by that one.
+    Updated {
+        /// The judge's version.
+        judge: String,
+        /// The engine's version.
+        engine: String,
+    },
+    /// The public value that was announced is known; before that nothing is drawn.
+    BeaconKnown {
+        /// Its values, in the one way in which they are written.
+        values: String,
+    },
+    /// Somebody followed an invitation: a new contestant, or one that gets a new cookie and a new token.
+    Joined {
+        /// Who.
+        #[serde(with = "name")]
+        name: Name,
+        /// SHA-256 of the invitation, which holds once.
+        invitation: Digest,
+        /// SHA-256 of the cookie.
+        cookie: Digest,
+        /// SHA-256 of the token for uploads.
+        token: Digest,
+        /// Whether a new contestant plays only when the organiser has approved it.
+        #[serde(default)]
+        needs_approval: bool,
+    },
+    /// A contestant made a key: from now on what it decides itself counts only if that key has signed it.
+    KeyMade {
+        /// Who.
+        contestant: usize,
+        /// The public key.
+        key: Digest,
+    },
+    /// What a contestant has decided itself, and signed with its key: the organiser could not.
+    Signed {
+        /// What: an upload, a pause, the end of one, a withdrawal, or that a version is published.
+        own: Box<SeasonEvent>,
+        /// The Ed25519 signature, in hexadecimal digits.
+        signature: String,
+    },
+    /// A contestant signed its browser out.
+    SignedOut {
+        /// Who.
+        contestant: usize,
+    },
+    /// The season's time was set to that of the machine's clock, after that had been wrong.
+    TimeSet {
+        /// The time, in seconds since 1970.
+        time: u64,
+    },
+    /// The organiser goes on with a log that ends before an event that the server had written.
+    RolledBack {
+        /// How many events there had been.
+        events: usize,
+        /// The hash of all of them.
+        head: Digest,
+    },
+    /// The organiser lets a contestant play.
+    Approved {
+        /// Who.
+        contestant: usize,
+    },
+    /// The organiser lets a contestant play and hand in no more.
+    Suspended {
+        /// Who.
+        contestant: usize,
+        /// Why, in the organiser's words, safe to be shown.
+        reason: String,
+    },
+    /// The organiser ends a suspension.
+    Reinstated {
+        /// Who.
+        contestant: usize,
+    },
+    /// A contestant leaves, for good.
+    Withdrawn {
+        /// Who.
+        contestant: usize,
+    },
+    /// A contestant lets everybody have the bytes of a version, for good.
+    Published {
+        /// Which version.
+        version: usize,
+    },
+    /// From now on no file is taken.
+    UploadsClosed {
+        /// When that was to be, in seconds since 1970.
+        due: u64,
+    },
+    /// Files are taken again, as the organiser has put the end off.
+    UploadsOpened,
+    /// It was decided who plays the final, and how.
+    Frozen(Frozen),
+    /// The results of a final were published.
+    FinalPublished {
+        /// SHA-256 of the report, a page.
+        report: Digest,
+        /// SHA-256 of `results.csv`.
+        results: Digest,
+        /// SHA-256 of `manifest.toml`.
+        manifest: Digest,
+    },
+    /// A contestant handed in a file.
+    Uploaded {
+        /// Who, by the order of joining.
+        contestant: usize,
+        /// The file.
+        sha256: Digest,
+        /// Its length.
+        bytes: u64,
+    },
+    /// A file was checked.
+    Checked {
+        /// Which upload, from 0.
+        upload: usize,
+        /// What came of it.
+        verdict: Checked,
+    },
+    /// A contestant plays no more, for now.
+    Paused {
+        /// Who.
+        contestant: usize,
+    },
+    /// A contestant plays again.
+    Resumed {
+        /// Who.
+        contestant: usize,
+    },
+    /// It was drawn who meets whom next.
+    Drawn {
+        /// Which batch, from 1.
+        batch: u32,
+        /// Its rounds.
+        rounds: Vec<Pairing>,
+    },
+    /// A batch was played, or some of its rounds: nobody waits for the slowest.
+    Played {
+        /// Which batch.
+        batch: u32,
+        /// Which rounds of it, from 0, in their order; nothing here if it was the whole batch.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<usize>,
+        /// For each of these rounds its games, one for each seat order.
+        rounds: Vec<Vec<Game>>,
+    },
+    /// A worker has said of a game of this round what is not so, and takes part no more.
+    Barred {
+        /// What it is called.
+        #[serde(with = "name")]
+        worker: Name,
+        /// The round's batch.
+        batch: u32,
+        /// The round's place in the batch, from 0.
+        place: usize,
+    },
+    /// A version has run out of fuel so often that it plays no more. It follows from the events before.
+    Rested {
+        /// Which version.
+        version: usize,
+    },
+    /// The season is over, and its seed becomes public.
+    Closed {
+        /// The seed.
+        secret: Secret,
+    },
+}
+
+impl SeasonEvent {
+    /// What happened, whether somebody has signed it or not.
+    #[must_use]
+    pub fn inner(&self) -> &Self {
+        match self {
+            Self::Signed { own, .. } => own,
+            other => other,
+        }
+    }
+}
+
+/// The final, as it was frozen: with the season's file and the bots it is a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frozen {
+    /// Who meets whom.
+    pub format: Format,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    pub rounds: u32,
+    /// How many of the best were asked for.
+    pub top: usize,
+    /// What all random numbers of the final come from: nobody but who knows the season's secret could know it.
+    pub seed: u64,
+    /// Which public value makes the seed instead, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announced: Option<String>,
+    /// Who plays, the best of the ladder first.
+    pub versions: Vec<usize>,
+}
+
+/// A bot that is there from the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Anchor {
+    /// Its name.
+    #[serde(with = "name")]
+    pub name: Name,
+    /// Its file.
+    pub sha256: Digest,
+}
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Checked {
+    /// It is a bot.
+    Accepted {
+        /// What it calls itself, safe to be shown.
+        calls_itself: String,
+    },
+    /// It is no bot: why, in words for its author.
+    Refused {
+        /// Why, and what to do.
+        reason: String,
+    },
+}
+
+/// Who meets whom, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The versions that meet, the lower number first.
+    pub versions: [usize; 2],
+    /// The version whose turn it was, because it had played fewest rounds.
+    pub turn: usize,
+    /// The chance of the first to win, in thousandths, as it was known then.
+    pub chance: u16,
+    /// Rounds that the two had played against one another before.
+    pub met: u32,
+}
+
+/// What is kept of a game, which is between two. The whole of it comes back when it is played again.
+///
+/// A season has all of its games in memory, so it is small.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// The ranks of the seats; nothing if the game is void.
+    pub ranks: Option<[u8; 2]>,
+    /// Why it ended: `rules`, `repetition`, `cap`, `forfeit` or `void`.
+    #[serde(deserialize_with = "ending")]
+    pub end: Cow<'static, str>,
+    /// Faults: the seat, and the kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<(u8, String)>,
+    /// Actions.
+    pub turns: u32,
+    /// Fuel of each seat.
+    pub fuel: [u64; 2],
+    /// SHA-256 of the transcript; zeros if the game is void.
+    pub transcript: Digest,
+}
+
+/// What a game calls the fault of a bot that ran out of fuel.
+pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
+
+/// Places of counts of games: won, drawn, lost.
+pub const WON: usize = 0;
+/// See [`WON`].
+pub(crate) const DRAWN: usize = 1;
+/// See [`WON`].
+pub const LOST: usize = 2;
+
+impl Game {
+    /// What is kept of a game with this record.
+    #[must_use]
+    pub fn new(record: &Record) -> Self {
+        let end = match &record.verdict {
+            Verdict::Decided(outcome) => judge_play::verdict::words(outcome.ending),
+            Verdict::Forfeit(_) => "forfeit",
+            Verdict::Void(_) => return Self::void(),
+        };
+        Self {
+            ranks: record.verdict.ranks().map(|ranks| *of_two(ranks)),
+            end: end.into(),
+            faults: record.faults.iter().map(|fault| (fault.seat.0, fault.kind.to_string())).collect(),
+            turns: record.turns,
+            fuel: *of_two(&record.fuel),
+            transcript: Digest(record.transcript_sha256),
+        }
+    }
+
+    /// Whether a seat has [won](WON), [drawn](DRAWN) or [lost](LOST) against the other; nothing if the game is void.
+    #[must_use]
+    pub fn kind(&self, seat: usize) -> Option<usize> {
+        let ranks = self.ranks.as_ref()?;
+        Some(match ranks[seat].cmp(&ranks[1 - seat]) {
+            std::cmp::Ordering::Less => WON,
+            std::cmp::Ordering::Equal => DRAWN,
+            std::cmp::Ordering::Greater => LOST,
+        })
+    }
+
+    /// A game that says nothing about its players, because of this machine.
+    pub(crate) fn void() -> Self {
+        let (faults, transcript) = (Vec::new(), Digest::default());
+        Self { ranks: None, end: "void".into(), faults, turns: 0, fuel: [0; 2], transcript }
+    }
+}
+
+fn of_two<T>(seats: &[T]) -> &[T; 2] {
+    seats.try_into().expect("a round of a season is between two")
+}
+
+/// Why games end: of each there are many, and none needs a copy of these words.
+const ENDINGS: [&str; 5] = ["rules", "repetition", "cap", "forfeit", "void"];
+
+fn ending<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {
+    let text = String::deserialize(from)?;
+    let known = ENDINGS.into_iter().find(|known| *known == text);
+    Ok(known.map_or(Cow::Owned(text), Cow::Borrowed))
+}
+
+/// A moment as people read it.
+#[must_use]
+pub fn utc(seconds: u64) -> String {
+    // The last second of the year 9999 is the last that can be written so.
+    let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.min(253_402_300_799));
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+/// A name as text that must be a name again when it is read.
+mod name {
+    use super::{Deserialize, Deserializer, Name, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(name: &Name, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(name.as_str())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Name, D::Error> {
+        Name::new(&String::deserialize(from)?).map_err(serde::de::Error::custom)
+    }
+}

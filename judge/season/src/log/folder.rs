@@ -1,0 +1,397 @@
+//! The folder of a season: where everything is, and how files come into it so that they are whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use judge_core::file::{self, Links};
+use tempfile::NamedTempFile;
+
+use crate::log::chain::{BrokenLog, Chain};
+use crate::log::digest::{Digest, Secret};
+use crate::log::season_key::SeasonKey;
+
+/// How the name of a file begins that is being written.
+const UNFINISHED: &str = ".unfinished";
+
+/// The file that says when a server ran.
+const SEEN: &str = "seen";
+/// The file of the key for receipts.
+const KEY: &str = "key";
+
+/// When a server ran, and how the log was then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// In seconds since 1970.
+    pub time: u64,
+    /// How many events there were, and the hash of all of them.
+    pub log: Option<(usize, Digest)>,
+}
+
+impl Seen {
+    fn read(path: &Path) -> io::Result<Option<Self>> {
+        let text = match file::read_text(path, Links::Refuse) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text?,
+        };
+        let parse = || {
+            let mut words = text.split_whitespace();
+            let time = words.next()?.parse().ok()?;
+            let log = match words.next() {
+                Some(events) => Some((events.parse().ok()?, Digest::parse(words.next()?)?)),
+                None => None,
+            };
+            Some(Self { time, log })
+        };
+        parse().map(Some).ok_or_else(|| io::Error::other("it is not what a server writes"))
+    }
+}
+
+/// The folder of a season.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder at a path.
+    #[must_use]
+    pub fn at(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
+    /// Makes the folder and those in it, where they are missing. Only its owner can look into it.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let folder = Self(path.to_owned());
+        for path in [folder.0.clone(), folder.bots(), folder.invitations(), folder.organisers()] {
+            make_private(&path)?;
+        }
+        Ok(folder)
+    }
+
+    /// Removes files that were being written when the server was killed. Nobody else may be writing here.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn tidy(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.0)? {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes files of bots that nothing names: those that were not taken after all.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
+        for entry in fs::read_dir(self.bots())? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let sha256 = name.to_str().and_then(|name| Digest::parse(name.strip_suffix(".wasm")?));
+            if sha256.is_some_and(|sha256| !is_named(sha256)) && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whose the folder is, if it is not that of whoever runs this program: a name, or else a number.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn another_owner(&self) -> Option<String> {
+        use std::os::unix::fs::MetadataExt;
+        let owner = fs::metadata(&self.0).ok()?.uid();
+        // A file that we make is ours.
+        let own = tempfile::tempfile().ok()?.metadata().ok()?.uid();
+        if owner == own {
+            return None;
+        }
+        let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+        let name = users.lines().find_map(|line| {
+            let mut fields = line.split(':');
+            let (name, _, number) = (fields.next()?, fields.next()?, fields.next()?);
+            (number.parse() == Ok(owner)).then(|| name.to_owned())
+        });
+        Some(name.unwrap_or_else(|| format!("#{owner}")))
+    }
+
+    /// Whose the folder is; here nobody can say.
+    #[cfg(not(unix))]
+    #[must_use]
+    pub fn another_owner(&self) -> Option<String> {
+        None
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The event log.
+    #[must_use]
+    pub fn events(&self) -> PathBuf {
+        self.0.join("events.log")
+    }
+
+    /// The journal of games.
+    #[must_use]
+    pub fn games(&self) -> PathBuf {
+        self.0.join("games.journal")
+    }
+
+    /// Compiled bots.
+    #[must_use]
+    pub fn cache(&self) -> PathBuf {
+        self.0.join("cache")
+    }
+
+    /// Bots, by their hash.
+    #[must_use]
+    pub fn bots(&self) -> PathBuf {
+        self.0.join("bots")
+    }
+
+    /// The file of a bot.
+    #[must_use]
+    pub fn bot(&self, sha256: Digest) -> PathBuf {
+        self.bots().join(format!("{sha256}.wasm"))
+    }
+
+    /// Invitations that nobody has followed yet.
+    #[must_use]
+    pub fn invitations(&self) -> PathBuf {
+        self.0.join("invitations")
+    }
+
+    /// What lets an organiser in.
+    #[must_use]
+    pub fn organisers(&self) -> PathBuf {
+        self.0.join("organisers")
+    }
+
+    /// What lets workers in that ask the server for parts.
+    #[must_use]
+    pub fn workers(&self) -> PathBuf {
+        self.0.join("workers")
+    }
+
+    /// The hash of the season's game, if that is a file: it lies among the bots.
+    #[must_use]
+    pub fn game(&self) -> PathBuf {
+        self.0.join("game")
+    }
+
+    /// Where the server listens, while it runs.
+    #[must_use]
+    pub fn listening(&self) -> PathBuf {
+        self.0.join("listening")
+    }
+
+    /// When a server was last seen to run on this folder, and the log then, if it says so; nothing if it says nothing.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    pub fn seen(&self) -> io::Result<Option<Seen>> {
+        Seen::read(&self.0.join(SEEN))
+    }
+
+    /// The same as it is noted outside of this folder, among these notes: whoever puts an old copy of the folder back does
+    /// not put that back.
+    #[must_use]
+    pub fn seen_elsewhere(&self, notes: &Path) -> Option<Seen> {
+        Seen::read(&self.noted_at(notes)?).ok()?
+    }
+
+    /// Another folder with the same key is another season, as long as somebody tries something with a copy.
+    fn noted_at(&self, notes: &Path) -> Option<PathBuf> {
+        let key = self.key().ok()??.public();
+        let here = self.0.canonicalize().ok()?;
+        Some(notes.join("seasons").join(Digest::of(format!("{key}\n{}", here.display())).to_string()))
+    }
+
+    /// Notes that a server runs, here and among these notes.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
+        let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
+        let text = format!("{}{log}\n", seen.time);
+        self.keep(&self.0.join(SEEN), text.as_bytes())?;
+        if let Some(at) = notes.and_then(|notes| self.noted_at(notes)) {
+            make_private(at.parent().expect("it is among the notes"))?;
+            file::replace(&at, text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// The season's key for receipts, if it is here.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn key(&self) -> io::Result<Option<SeasonKey>> {
+        match file::read_text(&self.0.join(KEY), Links::Refuse) {
+            Ok(text) => match SeasonKey::parse(text.trim_end()) {
+                Some(key) => Ok(Some(key)),
+                None => Err(io::Error::other("it is no key of a season")),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps a new key for receipts.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
+        self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
+    }
+
+    /// Copies the season's folder, which a server may write to meanwhile. What comes out is after how many events the copy
+    /// is, and the hash of all of them.
+    ///
+    /// # Errors
+    /// If the file system refuses, or the log is broken.
+    pub fn copy(&self, to: &Path) -> Result<(usize, Digest), BrokenLog> {
+        let copy = Self::create(to)?;
+        // First the log: whatever it names is there, and what comes later it does not name.
+        fs::copy(self.events(), copy.events())?;
+        let events = Chain::look(&copy.events())?;
+        let log = (events.len(), events.last().map_or_else(Digest::default, |last| last.head));
+        copy_files(&self.0, &copy)?;
+        let time = events.last().map_or(0, |last| last.time);
+        copy.note_seen(&Seen { time: self.seen()?.map_or(time, |seen| seen.time), log: Some(log) }, None)?;
+        Ok(log)
+    }
+
+    /// The folder of a final that was frozen, from 1: a tournament's file and its bots.
+    #[must_use]
+    pub fn final_tournament(&self, number: usize) -> PathBuf {
+        self.0.join("finals").join(number.to_string())
+    }
+
+    /// The files of a final that was played and whose report has this hash.
+    #[must_use]
+    pub fn report(&self, report: Digest) -> PathBuf {
+        self.0.join("reports").join(report.to_string())
+    }
+
+    /// Makes a folder in this one, if it is missing.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn make(path: &Path) -> io::Result<()> {
+        make_private(path)
+    }
+
+    fn secret_file(&self) -> PathBuf {
+        self.0.join("secret")
+    }
+
+    /// The season's secret seed, if it is here.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn secret(&self) -> io::Result<Option<Secret>> {
+        match file::read_text(&self.secret_file(), Links::Refuse) {
+            Ok(text) => match Secret::parse(text.trim_end()) {
+                Some(secret) => Ok(Some(secret)),
+                None => Err(io::Error::other("it is no secret of a season")),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps a new secret seed.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
+        self.keep(&self.secret_file(), format!("{}\n", secret.reveal()).as_bytes())
+    }
+
+    /// The bytes of a bot, which are those of its hash.
+    ///
+    /// # Errors
+    /// If they cannot be read, or are others.
+    pub fn read_bot(&self, sha256: Digest, bytes_max: u64) -> io::Result<Vec<u8>> {
+        let bytes = file::read(&self.bot(sha256), Links::Refuse, bytes_max)?;
+        let same = Digest::of(&bytes) == sha256;
+        if same { Ok(bytes) } else { Err(io::Error::other("it is not the file of its hash")) }
+    }
+
+    /// A file that is written, and then kept by [`Folder::keep_file`], or gone.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn unfinished(&self) -> io::Result<NamedTempFile> {
+        tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.0)
+    }
+
+    /// Keeps a file as a whole: after this it is on the disk, or it is not there at all.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = self.unfinished()?;
+        file.write_all(bytes)?;
+        self.keep_file(file, path)
+    }
+
+    /// The same of a file that is written already.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn keep_file(&self, file: NamedTempFile, path: &Path) -> io::Result<()> {
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)?;
+        let folder = path.parent().expect("it is in the season's folder");
+        OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
+    }
+}
+
+/// Copies what is in a season's folder and is not there yet, but for what is made anew.
+fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(from.join(&folder))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let (path, kind) = (folder.join(&name), entry.file_type()?);
+            let is_made_anew = folder.as_os_str().is_empty()
+                && ["cache", "listening"].iter().any(|made| name.to_str() == Some(made));
+            if is_made_anew || name.to_string_lossy().starts_with(UNFINISHED) || to.0.join(&path).is_file() {
+                continue;
+            }
+            if kind.is_dir() {
+                make_private(&to.0.join(&path))?;
+                folders.push(path);
+            } else if kind.is_file() {
+                match fs::read(entry.path()) {
+                    // An invitation that was followed meanwhile.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    bytes => to.keep(&to.0.join(&path), &bytes?)?,
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}

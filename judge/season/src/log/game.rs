@@ -1,0 +1,108 @@
+//! A season's game that is a file: where a season keeps it, and what it is called where others have it.
+//!
+//! It lies among the bots, by its hash. Its hash is in the season's terms, so another game is another season.
+
+use std::fs;
+
+use judge_core::error::{Error, Mistake};
+use judge_core::tournament::{GameSource, Tournament, Wasm, is_file};
+use toml::{Table, Value};
+
+use crate::log::digest::Digest;
+use crate::log::event::Anchor;
+use crate::log::folder::Folder;
+use crate::terms::SeasonTerms;
+
+/// The SHA-256 of the game's file, if it is one.
+#[must_use]
+pub fn sha256(tournament: &Tournament) -> Option<Digest> {
+    tournament.rules.file().map(|file| Digest(file.sha256))
+}
+
+/// Keeps the game's file in the season's folder.
+pub(crate) fn keep(terms: &SeasonTerms, folder: &Folder) -> Result<(), Error> {
+    let tournament = &terms.tournament;
+    let (Some(GameSource { path, limits }), Some(sha256)) = (&tournament.game_file, sha256(tournament))
+    else {
+        return Ok(());
+    };
+    let unkept = |error: std::io::Error| Error::Machine(format!("the season's game cannot be kept: {error}"));
+    folder.keep(&folder.game(), format!("{sha256}\n").as_bytes()).map_err(unkept)?;
+    if fs::metadata(folder.bot(sha256)).is_ok() {
+        return Ok(());
+    }
+    let wrong = |text: String| Error::from(Mistake::in_file(path, text));
+    let bytes = Wasm::File(path.clone())
+        .read(limits.file_bytes)
+        .map_err(|error| wrong(format!("the game cannot be read: {error}")))?;
+    if Digest::of(&bytes) != sha256 {
+        return Err(wrong("the game has changed while the season was opened; start it again".into()));
+    }
+    folder.keep(&folder.bot(sha256), &bytes).map_err(unkept)
+}
+
+/// Calls the game of a season's file otherwise, if it is a file.
+pub(crate) fn rename(season: &mut Table, path: &str) {
+    if is_a_file(season) {
+        season.insert("game".into(), Value::String(path.to_owned()));
+    }
+}
+
+/// A season's file with its anchors and its game by their hashes, in a folder of bots: where they were on the server nobody
+/// has to know.
+///
+/// # Errors
+/// If it is not TOML.
+pub fn with_files(
+    season: &str,
+    anchors: &[Anchor],
+    game: Option<Digest>,
+    bots: &str,
+) -> Result<String, String> {
+    let mut table: Table = season.parse().map_err(|_| "the season's file is not TOML".to_owned())?;
+    if let Some(game) = game {
+        rename(&mut table, &format!("{bots}/{game}.wasm"));
+    }
+    table.remove("contestants");
+    let contestant = |anchor: &Anchor| {
+        let mut table = Table::new();
+        table.insert("name".into(), Value::String(anchor.name.to_string()));
+        table.insert("wasm".into(), Value::String(format!("{bots}/{}.wasm", anchor.sha256)));
+        table.insert("sha256".into(), Value::String(anchor.sha256.to_string()));
+        Value::Table(table)
+    };
+    table.insert("contestant".into(), Value::Array(anchors.iter().map(contestant).collect()));
+    Ok(table.to_string())
+}
+
+/// Whether the game of a season's file is a file.
+#[must_use]
+pub fn is_a_file(season: &Table) -> bool {
+    season.get("game").and_then(Value::as_str).is_some_and(is_file)
+}
+
+/// The game of a season's file that calls it by its hash in a folder of bots.
+pub(crate) fn called_in(season: &str) -> Option<Digest> {
+    let season: Table = season.parse().ok()?;
+    let (_, file) = season.get("game")?.as_str()?.rsplit_once('/')?;
+    Digest::parse(file.strip_suffix(".wasm")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_a_file_is_called_by_its_hash_and_others_are_left() {
+        let renamed = |game: &str, path: &str| {
+            let mut season: Table = format!("game = \"{game}\"").parse().expect("it is TOML");
+            rename(&mut season, path);
+            season.to_string()
+        };
+        let sha256 = Digest::of(b"a game");
+        let text = renamed("games/nim.wasm", &format!("bots/{sha256}.wasm"));
+        assert_eq!(called_in(&text), Some(sha256));
+        assert_eq!(called_in(&renamed("othello", "bots/x.wasm")), None);
+        assert_eq!(called_in("game = \"bots/nim.wasm\""), None);
+    }
+}

@@ -1,0 +1,56 @@
+//! Keys: what signs a text, and whether it was signed. A season has one, and contestants may have their own.
+
+use std::io;
+
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+
+use crate::log::digest::Digest;
+
+/// The season's key, which signs and is never told.
+#[derive(Clone)]
+pub struct SeasonKey(SigningKey);
+
+impl SeasonKey {
+    /// A new one.
+    ///
+    /// # Errors
+    /// If the machine has no random numbers.
+    pub fn random() -> io::Result<Self> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+        Ok(Self(SigningKey::from_bytes(&bytes)))
+    }
+
+    /// The key that 64 hexadecimal digits are.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        judge_core::digits::to_32_bytes(text).map(|bytes| Self(SigningKey::from_bytes(&bytes)))
+    }
+
+    /// Its hexadecimal digits, for the one file that has them.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        hex::encode(self.0.to_bytes())
+    }
+
+    /// What everybody may know of it: by this its signatures are checked.
+    #[must_use]
+    pub fn public(&self) -> Digest {
+        Digest(self.0.verifying_key().to_bytes())
+    }
+
+    /// Signs a text; what comes out are hexadecimal digits.
+    #[must_use]
+    pub fn sign(&self, text: &str) -> String {
+        hex::encode(self.0.sign(text.as_bytes()).to_bytes())
+    }
+}
+
+/// Whether a key has signed a text with this signature, in hexadecimal digits.
+#[must_use]
+pub(crate) fn is_signed_by(key: Digest, text: &str, signature: &str) -> bool {
+    let Ok(key) = VerifyingKey::from_bytes(&key.0) else { return false };
+    let Ok(bytes) = hex::decode(signature) else { return false };
+    let signature = Signature::from_slice(&bytes);
+    signature.is_ok_and(|signature| key.verify_strict(text.as_bytes(), &signature).is_ok())
+}

@@ -1,0 +1,211 @@
+//! The final: the state in, who plays it and a tournament's file out. It is played by `judge run`, like any other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use judge_core::beacon::{self, Template, seed};
+use judge_core::results::Manifest;
+use judge_core::schedule::Format;
+use judge_core::tournament::{GameFiles, Tournament};
+use judge_sandbox::Limits;
+use toml::{Table, Value};
+
+use crate::ladder::standings::standings;
+use crate::log::digest::Digest;
+use crate::log::event::{Frozen, SeasonEvent};
+use crate::log::folder::Folder;
+use crate::season::store::NotWritten;
+use crate::season::{FILES, Season as Running, players, tournament};
+use crate::state::State;
+use crate::terms::SeasonTerms;
+
+/// The best of the ladder that play, the best first: no anchors.
+#[must_use]
+pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
+    let may = |version: &usize| {
+        let contestant = &state.contestants[state.versions[*version].contestant];
+        !contestant.is_anchor && contestant.plays()
+    };
+    let ranked = standings(state).into_iter().filter(|standing| standing.rank.is_some());
+    ranked.map(|standing| standing.version).filter(may).take(top).collect()
+}
+
+impl Running {
+    /// Decides who plays the final, and writes its files.
+    pub(crate) fn freeze(
+        &self,
+        top: Option<usize>,
+        format: Option<Format>,
+        rounds: Option<u32>,
+    ) -> Result<String, NotWritten<String>> {
+        let usual = &self.runner.season.serve.final_tournament;
+        let (top, format, rounds) =
+            (top.unwrap_or(usual.top), format.unwrap_or(usual.format), rounds.unwrap_or(usual.rounds));
+        let decide = |state: &State, _| {
+            let announced = usual.announced.as_ref().map(|announced| announced.text().to_owned());
+            let seed = match announced {
+                None => state.mixed(&self.runner.secret).final_tournament(state.finals.len() + 1).0,
+                Some(_) => 0,
+            };
+            let versions = finalists(state, top);
+            let frozen = Frozen { format, rounds, top, seed, announced, versions };
+            if frozen.versions.len() < 2 {
+                return Err("a final needs two contestants that have played; anchors do not count".to_owned());
+            }
+            let event = SeasonEvent::Frozen(frozen);
+            state.check(&event).map(|()| event).map_err(str::to_owned)
+        };
+        self.store.append(decide)?;
+        self.write_finals().map_err(NotWritten::Machine)?;
+        let (number, players) = self
+            .store
+            .read(|state| (state.finals.len(), state.finals.last().map_or(0, |last| last.versions.len())));
+        let file = self.folder.final_tournament(number).join("final.toml");
+        let file = judge_core::file::shown(&file);
+        Ok(match &usual.announced {
+            None => format!("{players} contestants play the final: judge run {file}"),
+            Some(announced) => format!(
+                "{players} contestants play the final; publish {file}, and when the values of {:?} are known: judge seed {file} --beacon \"VALUES\", then judge run {file}",
+                announced.text()
+            ),
+        })
+    }
+
+    /// Shows the report of a final, whose files are in the season's folder.
+    pub(crate) fn publish_final(
+        &self,
+        [report, results, manifest]: [Digest; 3],
+    ) -> Result<String, NotWritten<String>> {
+        let folder = self.folder.report(report);
+        for (file, sha256) in [(FILES[0], report), (FILES[1], results), (FILES[3], manifest)] {
+            let is_it = fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == sha256);
+            if !is_it {
+                return Err(NotWritten::Refused(format!(
+                    "{file} of this final is not in the season's folder"
+                )));
+            }
+        }
+        let decide = |state: &State, _| {
+            if state.finals.is_empty() {
+                return Err("no final was frozen: judge serve freeze comes first".to_owned());
+            }
+            which_final(&folder, state, &self.runner.season)?;
+            let event = SeasonEvent::FinalPublished { report, results, manifest };
+            state.check(&event).map(|()| event).map_err(str::to_owned)
+        };
+        self.store.append(decide)?;
+        Ok(format!("the final is published: {}/final", self.runner.season.serve.public_url))
+    }
+}
+
+/// The final that was frozen whose results these in a folder are, from 1, with their manifest.
+///
+/// # Errors
+/// Why they are those of none: other players, another seed, other rules.
+pub(crate) fn which_final(
+    folder: &Path,
+    state: &State,
+    terms: &SeasonTerms,
+) -> Result<(usize, Manifest), String> {
+    let file = folder.join(FILES[3]);
+    let text = judge_core::file::read_text(&file, judge_core::file::Links::Refuse);
+    let manifest = text.ok().and_then(|text| Manifest::parse(&file, &text).ok());
+    let manifest = manifest.ok_or("manifest.toml of this final cannot be read")?;
+    let mut why = String::new();
+    for (number, frozen) in (1..).zip(&state.finals) {
+        match differs(&manifest, frozen, state, terms) {
+            None => return Ok((number, manifest)),
+            Some(difference) => why = difference,
+        }
+    }
+    Err(format!("this is not the final that was frozen: {why}"))
+}
+
+/// In what a manifest is not that of a final, if in anything.
+fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
+    let of = &manifest.tournament;
+    let tournament = &terms.tournament;
+    let rules: BTreeMap<String, String> =
+        tournament.rules.settings().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let limits = |limits: &Limits| Limits { watchdog_seconds: 0, ..limits.clone() };
+    let mut right: Vec<(String, String)> =
+        players(state, frozen).into_iter().map(|player| (player.name, player.sha256.to_string())).collect();
+    let mut there: Vec<(String, String)> =
+        manifest.contestant.iter().map(|part| (part.name.clone(), part.sha256.clone())).collect();
+    right.sort();
+    there.sort();
+    let parts = [
+        ("judge", manifest.judge == judge_bots::GAMES_VERSION),
+        ("players or their files", right == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
+        ("seed", has_its_seed(manifest, frozen, state, terms)),
+        ("format", of.format == frozen.format),
+        ("rounds", of.rounds == frozen.rounds),
+        (
+            "game or rules",
+            of.game == tournament.rules.game()
+                && of.game_sha256 == tournament.terms().game_sha256
+                && manifest.rules == rules,
+        ),
+        ("opening_plies", of.opening_plies == tournament.opening_plies),
+        ("limits", limits(&manifest.limits) == limits(&tournament.limits)),
+        ("parts, as it is not the whole", manifest.shard.is_none()),
+    ];
+    let others: Vec<&str> = parts.iter().filter(|(_, same)| !same).map(|(part, _)| *part).collect();
+    (!others.is_empty()).then(|| format!("it has other {}", others.join(", ")))
+}
+
+/// Whether the seed of a final that was played is the one of the final that was frozen.
+fn has_its_seed(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> bool {
+    let of = &manifest.tournament;
+    let Some(announced) = &frozen.announced else {
+        return of.seed == frozen.seed.to_string() && of.beacon.is_none();
+    };
+    let beacon = Template::new(announced).ok().zip(of.beacon.as_ref());
+    let Some(beacon) = beacon.and_then(|(announced, text)| announced.read(text)) else { return false };
+    inputs(frozen, state, terms).is_some_and(|inputs| of.seed == seed(&beacon.text, &inputs).to_string())
+}
+
+/// The hash of all that a final's games depend on but the seed, as `judge seed` takes it.
+fn inputs(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
+    let players = players(state, frozen);
+    let season = fs::read_to_string(&terms.tournament.file).ok()?;
+    let text = tournament(&season, &terms.tournament.title, frozen, &players).ok()?;
+    let mut table: Table = text.parse().ok()?;
+    table.insert("seed".into(), Value::Integer(0));
+    let game = GameFiles::known(terms.tournament.rules.file());
+    let tournament = Tournament::parse_with(Path::new("final.toml"), &table.to_string(), &game).ok()?;
+    let files = tournament.contestants.iter().map(|contestant| {
+        let player = players.iter().find(|player| player.name == contestant.name.as_str());
+        (&contestant.name, player.map(|player| player.sha256.0))
+    });
+    Some(beacon::inputs(&tournament, files))
+}
+
+/// Copies the results of a final into a season's folder, from where they can be published. What comes out are the
+/// hashes of the report, of the results and of the manifest.
+///
+/// # Errors
+/// Which file is not there, and what to do.
+pub fn bring(folder: &Folder, results: &Path) -> Result<[Digest; 3], String> {
+    let read = |file: &str| {
+        fs::read(results.join(file)).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound if file == FILES[0] => {
+                "there is no report.html; write it with judge report".to_owned()
+            }
+            std::io::ErrorKind::NotFound => {
+                format!("there is no {file}; name the folder of a final's results")
+            }
+            _ => format!("{file} cannot be read: {error}"),
+        })
+    };
+    let files: Vec<Vec<u8>> = FILES.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
+    let hashes = [0, 1, 3].map(|place: usize| Digest::of(&files[place]));
+    let to: PathBuf = folder.report(hashes[0]);
+    let trouble = |error: std::io::Error| Running::unwritten("the final", &error);
+    Folder::make(&to).map_err(trouble)?;
+    for (name, bytes) in FILES.iter().zip(&files) {
+        folder.keep(&to.join(name), bytes).map_err(trouble)?;
+    }
+    Ok(hashes)
+}

@@ -1,0 +1,264 @@
+//! What contestants do: hand in, pause, withdraw, publish.
+
+use tempfile::NamedTempFile;
+
+use crate::log::digest::Digest;
+use crate::log::event::{SeasonEvent, utc};
+use crate::season::Season;
+use crate::season::store::NotWritten;
+use crate::state::{Admission, Own, State};
+
+/// Seconds of an hour and of a day, within which uploads are counted.
+const HOUR: u64 = 3_600;
+const DAY: u64 = 24 * HOUR;
+/// How often a contestant may pause within an hour, and so play again: each time is an event, which is kept for ever.
+const PAUSES_PER_HOUR: usize = 10;
+
+/// What a contestant decides for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnChoice {
+    /// To play no more, for now.
+    Pause,
+    /// To play again.
+    Resume,
+    /// To sign its browser out.
+    SignOut,
+    /// To leave, for good.
+    Withdraw,
+    /// To let everybody have the bytes of its version of this number, from 1.
+    Publish(usize),
+}
+
+/// Why a choice changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unchanged {
+    /// It is so already, or cannot be.
+    AsItWas,
+    /// It was chosen too often, in words for the contestant.
+    TooOften(String),
+    /// It is not signed as it has to be.
+    NotSigned(&'static str),
+}
+
+/// What a contestant hears who has made a key and has not signed.
+const NOT_SIGNED: &str =
+    "you have made a key for this season, so your key must sign this: use judge submit with --key";
+
+impl OwnChoice {
+    /// What a program writes for it: `pause`, `play`, `withdraw` or `publish:N`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "pause" => Some(Self::Pause),
+            "play" => Some(Self::Resume),
+            "withdraw" => Some(Self::Withdraw),
+            other => other.strip_prefix("publish:")?.parse().ok().map(Self::Publish),
+        }
+    }
+
+    /// What is to be signed; nothing if that needs no signature.
+    #[must_use]
+    pub fn own(self) -> Option<Own> {
+        match self {
+            Self::Pause => Some(Own::Pause),
+            Self::Resume => Some(Own::Resume),
+            Self::SignOut => None,
+            Self::Withdraw => Some(Own::Withdraw),
+            Self::Publish(number) => Some(Own::Publish(number)),
+        }
+    }
+}
+
+/// An event with its signature, if there is one.
+fn signed(event: SeasonEvent, signature: Option<&str>) -> SeasonEvent {
+    match signature {
+        Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
+        None => event,
+    }
+}
+
+/// Why a contestant's own event cannot happen, if that is because of its signature.
+fn check_signature(state: &State, event: &SeasonEvent) -> Result<(), &'static str> {
+    let has_key = state.whose(event.inner()).is_some_and(|id| state.contestants[id].key.is_some());
+    match (state.check_signature(event), event) {
+        (Err(_), SeasonEvent::Signed { .. }) => Err(
+            "your signature is wrong: another key was made for you, or something of yours came in between; try again",
+        ),
+        (Err(_), _) if has_key => Err(NOT_SIGNED),
+        _ => Ok(()),
+    }
+}
+
+impl Season {
+    /// Why a contestant cannot hand in now, if so.
+    ///
+    /// # Errors
+    /// Why not, and what to do.
+    pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
+        let serve = &self.runner.season.serve;
+        self.may_upload_at_all(state, contestant, now)?;
+        for (seconds, most, word) in
+            [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
+        {
+            if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
+                return Err(format!(
+                    "you have handed in {most} files within one {word}, which is the limit; try again later"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn may_upload_at_all(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
+        let of = &state.contestants[contestant];
+        if state.closed.is_some() {
+            return Err("the season is closed".into());
+        }
+        if let Some(reason) = &of.suspended {
+            return Err(format!("the organiser has suspended you: {reason}; talk to the organiser"));
+        }
+        if of.admission == Admission::Withdrawn {
+            return Err("you have withdrawn; to come back, ask the organiser for another invitation".into());
+        }
+        let due = self.runner.season.serve.closes.filter(|closes| now >= *closes);
+        if let Some(closed) = state.uploads_closed.or(due) {
+            return Err(format!(
+                "files were taken until {}; the ladder plays on without new ones",
+                utc(closed)
+            ));
+        }
+        if state.pending_of(contestant).is_some() {
+            return Err("your last file is not checked yet; wait for its verdict".into());
+        }
+        Ok(())
+    }
+
+    /// Lets a contestant make a key, which signs from now on what it decides itself.
+    ///
+    /// # Errors
+    /// If it has one already, or the machine's trouble.
+    pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten<String>> {
+        let decide = |state: &State, _| {
+            let event = SeasonEvent::KeyMade { contestant, key };
+            state.check(&event).map(|()| event).map_err(|_| {
+                "you have made another key for this season; use that one, or ask the organiser for another invitation".to_owned()
+            })
+        };
+        self.store.append(decide)?;
+        let _ = self.note_seen();
+        Ok(())
+    }
+
+    /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
+    /// is the upload's number.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn upload(
+        &self,
+        contestant: usize,
+        file: NamedTempFile,
+        (sha256, bytes): (Digest, u64),
+        signature: Option<&str>,
+    ) -> Result<usize, NotWritten<String>> {
+        let unkept = |error: std::io::Error| {
+            NotWritten::Machine(format!("the file cannot be kept: {}", judge_core::file::unwritten(&error)))
+        };
+        // Before it is anybody's turn to wait for the disk.
+        file.as_file().sync_all().map_err(unkept)?;
+        let allowed = |state: &State, now: u64| {
+            self.may_upload(state, contestant, now)?;
+            let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
+            if newest.is_some_and(|newest| newest.sha256 == sha256) {
+                return Err("this is the very file of your newest version; it plays already".to_owned());
+            }
+            let event = signed(SeasonEvent::Uploaded { contestant, sha256, bytes }, signature);
+            check_signature(state, &event).map_err(str::to_owned)?;
+            Ok(event)
+        };
+        let decide = |state: &State, now: u64| {
+            let event = allowed(state, now).map_err(NotWritten::Refused)?;
+            // Nothing stays of a file that is not taken.
+            self.folder.keep_file(file, &self.folder.bot(sha256)).map_err(unkept)?;
+            Ok(event)
+        };
+        self.store.append(decide).map_err(|not| match not {
+            NotWritten::Refused(why) => why,
+            NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
+        })?;
+        // Whoever rolls the log back behind this is noticed.
+        let _ = self.note_seen();
+        Ok(self
+            .store
+            .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
+    }
+
+    /// Lets a contestant decide for itself.
+    ///
+    /// # Errors
+    /// Why it changes nothing, or the machine's trouble.
+    pub fn choose(
+        &self,
+        contestant: usize,
+        choice: OwnChoice,
+        signature: Option<&str>,
+    ) -> Result<(), NotWritten<Unchanged>> {
+        let decide = |state: &State, now: u64| {
+            let event = match choice {
+                OwnChoice::Pause => SeasonEvent::Paused { contestant },
+                OwnChoice::Resume => SeasonEvent::Resumed { contestant },
+                OwnChoice::SignOut => SeasonEvent::SignedOut { contestant },
+                OwnChoice::Withdraw => SeasonEvent::Withdrawn { contestant },
+                OwnChoice::Publish(number) => {
+                    let versions = &state.contestants[contestant].versions;
+                    let version = number.checked_sub(1).and_then(|place| versions.get(place));
+                    SeasonEvent::Published { version: *version.ok_or(Unchanged::AsItWas)? }
+                }
+            };
+            let event = signed(event, signature);
+            check_signature(state, &event).map_err(Unchanged::NotSigned)?;
+            state.check(&event).map_err(|_| Unchanged::AsItWas)?;
+            if choice == OwnChoice::Pause {
+                may_pause(state, contestant, now)?;
+            }
+            Ok(event)
+        };
+        self.store.append(decide).map(drop)
+    }
+}
+
+fn may_pause(state: &State, contestant: usize, now: u64) -> Result<(), Unchanged> {
+    if state.pauses_since(contestant, now.saturating_sub(HOUR)) < PAUSES_PER_HOUR {
+        return Ok(());
+    }
+    let text = format!(
+        "you have paused {PAUSES_PER_HOUR} times within one hour, which is the limit; try again later"
+    );
+    Err(Unchanged::TooOften(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::Seed;
+
+    use super::*;
+    use crate::log::chain::Written;
+    use crate::simulation::Simulation;
+
+    #[test]
+    fn who_has_paused_too_often_can_again_when_an_hour_has_passed() {
+        let mut state = Simulation::new(&[0.0; 2], Seed(1)).state;
+        let mut pause = |time: u64| {
+            let event = SeasonEvent::Paused { contestant: 0 };
+            state.apply(&Written { event, time, head: Digest::default() });
+            state.clone()
+        };
+        let before = pause(1_000);
+        assert_eq!(may_pause(&before, 0, 1_000), Ok(()));
+        let after =
+            (1..PAUSES_PER_HOUR as u64).map(|more| pause(1_000 + more)).last().expect("there are more");
+        assert!(matches!(may_pause(&after, 0, 1_000 + HOUR - 1), Err(Unchanged::TooOften(_))));
+        assert_eq!(may_pause(&after, 1, 1_000 + HOUR - 1), Ok(()), "everybody has pauses of its own");
+        assert_eq!(may_pause(&after, 0, 1_000 + HOUR), Ok(()));
+    }
+}

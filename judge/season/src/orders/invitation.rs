@@ -1,0 +1,130 @@
+//! Invitations: a name in, a link out that its receiver can follow once, within two days.
+//!
+//! An invitation is a file in the season's folder until it is followed, so the organiser can write one whether the
+//! server runs or not. The file's name is the hash of what the link holds.
+
+use std::fs;
+use std::io;
+
+use judge_core::file::{self, Links};
+use judge_core::tournament::Name;
+use serde::{Deserialize, Serialize};
+
+use crate::log::chain::Written;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::SeasonEvent;
+use crate::log::folder::Folder;
+use crate::season::Season;
+use crate::season::store::NotWritten;
+use crate::state::State;
+
+/// Seconds in which a link can be followed.
+pub const SECONDS: u64 = 48 * 3_600;
+
+/// What the file of an invitation holds.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InvitationFile {
+    name: String,
+    /// In seconds since 1970.
+    ends: u64,
+}
+
+/// Invites somebody at a time; what comes out is the end of the link.
+///
+/// # Errors
+/// If the file system refuses.
+pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
+    let secret = Secret::random()?;
+    let typed = InvitationFile { name: name.to_string(), ends: now + SECONDS };
+    let json = serde_json::to_string(&typed).expect("it is plain data");
+    folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
+    Ok(secret)
+}
+
+/// Whom an invitation is for, if there is one and it still holds.
+#[must_use]
+pub fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
+    let text = file::read_text(&path(folder, invitation), Links::Refuse).ok()?;
+    let typed: InvitationFile = serde_json::from_str(&text).ok()?;
+    (now < typed.ends).then(|| Name::new(&typed.name).ok()).flatten()
+}
+
+/// Takes an invitation away that was followed. That it is in the log already is what counts.
+pub fn remove(folder: &Folder, invitation: Digest) {
+    let _ = fs::remove_file(path(folder, invitation));
+}
+
+fn path(folder: &Folder, invitation: Digest) -> std::path::PathBuf {
+    folder.invitations().join(format!("{invitation}.json"))
+}
+
+/// What somebody gets who follows an invitation; nobody is shown it again.
+#[derive(Debug)]
+pub struct Keys {
+    /// Who it is.
+    pub name: Name,
+    /// What the browser keeps.
+    pub cookie: Secret,
+    /// What a program shows that hands in.
+    pub token: Secret,
+}
+
+impl Season {
+    /// Lets somebody in who follows an invitation; `None` if it does not hold.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn join(&self, invitation: &Secret) -> Result<Option<Keys>, String> {
+        let digest = invitation.digest();
+        let random = || Secret::random().map_err(|error| error.to_string());
+        let (cookie, token) = (random()?, random()?);
+        let decide = |state: &State, _| {
+            let name = find(&self.folder, digest, self.store.clock()).ok_or(())?;
+            if state.spelled_otherwise(&name).is_some() {
+                return Err(());
+            }
+            let (cookie, token) = (cookie.digest(), token.digest());
+            let needs_approval = self.runner.season.serve.approval;
+            let event = SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval };
+            state.check(&event).map(|()| event).map_err(|_| ())
+        };
+        match self.store.append(decide) {
+            Ok(Written { event: SeasonEvent::Joined { name, .. }, .. }) => {
+                remove(&self.folder, digest);
+                Ok(Some(Keys { name, cookie, token }))
+            }
+            Ok(_) | Err(NotWritten::Refused(())) => Ok(None),
+            Err(NotWritten::Machine(trouble)) => Err(trouble),
+        }
+    }
+
+    /// Whom an invitation is for, if it still holds.
+    #[must_use]
+    pub fn invited(&self, invitation: &Secret) -> Option<Name> {
+        let digest = invitation.digest();
+        let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());
+        let found = (!used).then(|| find(&self.folder, digest, self.store.clock())).flatten();
+        // Two may have been invited by one name, and one of them is in already.
+        found.filter(|name| self.store.read(|state| state.spelled_otherwise(name)).is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invitation_holds_for_two_days_and_only_for_who_has_the_link() {
+        let temporary = tempfile::tempdir().expect("there is room");
+        let folder = Folder::create(&temporary.path().join("season")).expect("it is made");
+        let name = Name::new("anna").expect("it is a name");
+        let secret = invite(&folder, &name, 1_000).expect("it is written");
+        assert_eq!(find(&folder, secret.digest(), 1_000 + SECONDS - 1), Some(name));
+        assert_eq!(find(&folder, secret.digest(), 1_000 + SECONDS), None);
+        let other = Secret::random().expect("there are random numbers");
+        assert_eq!(find(&folder, other.digest(), 1_000), None);
+        remove(&folder, secret.digest());
+        assert_eq!(find(&folder, secret.digest(), 1_000), None);
+    }
+}

@@ -1,0 +1,249 @@
+//! What organisers order: fields of a form in, an event in the log and a sentence out. The command line and the
+//! organiser's page send the same fields.
+
+use std::collections::BTreeMap;
+
+use judge_core::schedule::Format;
+use judge_core::tournament::Name;
+use judge_play::text::sanitize;
+
+use crate::log::digest::Digest;
+use crate::log::event::{SeasonEvent, utc};
+use crate::orders::invitation;
+use crate::season::Season;
+use crate::season::store::NotWritten;
+use crate::state::{Admission, State};
+use crate::terms::Final;
+
+/// Characters that a reason may have.
+const REASON_CHARACTERS_MAX: usize = 200;
+
+/// The fields of a form.
+pub type Fields = BTreeMap<String, String>;
+
+/// What an organiser wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// A link that lets somebody in.
+    Invite(Name),
+    /// That a contestant plays who waits for that.
+    Approve(Name),
+    /// That a contestant plays no more, and why.
+    Suspend(Name, String),
+    /// That a contestant plays again.
+    Resume(Name),
+    /// That it is decided who plays the final: how many, who meets whom, rounds; by the season's file if not said.
+    Freeze {
+        /// How many of the best.
+        top: Option<usize>,
+        /// Who meets whom.
+        format: Option<Format>,
+        /// Rounds per pairing.
+        rounds: Option<u32>,
+    },
+    /// That the report of a final is shown, whose files are in the season's folder.
+    PublishFinal {
+        /// SHA-256 of the report.
+        report: Digest,
+        /// SHA-256 of its results.
+        results: Digest,
+        /// SHA-256 of its manifest.
+        manifest: Digest,
+    },
+    /// The values of the public value that was announced.
+    Beacon(String),
+    /// That the season's time is that of the machine's clock.
+    SetTime,
+    /// The season ends, and its seed becomes public.
+    Close,
+}
+
+impl Order {
+    /// The order that the fields of a form give.
+    ///
+    /// # Errors
+    /// What is wrong with them, and what to write.
+    pub fn parse(fields: &Fields) -> Result<Self, String> {
+        let text = |key: &str| fields.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
+        let name = || {
+            let typed = text("name").ok_or("name a contestant")?;
+            Name::new(typed).map_err(|error| error.to_string())
+        };
+        let number = |key: &str, least: u32| {
+            let number = |typed: &str| typed.parse::<u32>().ok().filter(|number| *number >= least);
+            let wrong = || format!("{key}: write a whole number of at least {least}");
+            text(key).map(|typed| number(typed).ok_or_else(wrong)).transpose()
+        };
+        let digest =
+            |key: &str| text(key).and_then(Digest::parse).ok_or_else(|| format!("{key}: write a SHA-256"));
+        match text("order") {
+            Some("invite") => Ok(Self::Invite(name()?)),
+            Some("approve") => Ok(Self::Approve(name()?)),
+            Some("suspend") => Ok(Self::Suspend(name()?, reason(text("reason"))?)),
+            Some("resume") => Ok(Self::Resume(name()?)),
+            Some("freeze") => Ok(Self::Freeze {
+                top: number("top", 2)?.map(|top| top as usize),
+                format: text("format").map(Final::format).transpose()?,
+                rounds: number("rounds", 1)?,
+            }),
+            Some("publish-final") => Ok(Self::PublishFinal {
+                report: digest("report")?,
+                results: digest("results")?,
+                manifest: digest("manifest")?,
+            }),
+            Some("beacon") => Ok(Self::Beacon(text("values").ok_or("write the values")?.to_owned())),
+            Some("set-time") => Ok(Self::SetTime),
+            Some("close") => Ok(Self::Close),
+            _ => Err("there is no such order".into()),
+        }
+    }
+}
+
+fn reason(typed: Option<&str>) -> Result<String, String> {
+    let typed = typed.ok_or("say why: the contestant is told")?;
+    if typed.chars().count() > REASON_CHARACTERS_MAX {
+        return Err(format!("write a reason of at most {REASON_CHARACTERS_MAX} characters"));
+    }
+    Ok(sanitize(typed))
+}
+
+impl Season {
+    /// Does what an organiser orders, and says what was done.
+    ///
+    /// # Errors
+    /// Why it cannot be, or the machine's trouble.
+    pub fn obey(&self, order: &Order) -> Result<String, NotWritten<String>> {
+        match order {
+            Order::Invite(name) => self.invite(name),
+            Order::Approve(name) => {
+                self.about(name, "is not waiting for approval", "is approved", |contestant| {
+                    SeasonEvent::Approved { contestant }
+                })
+            }
+            Order::Suspend(name, reason) => {
+                self.about(name, "is suspended already", "is suspended", |contestant| {
+                    SeasonEvent::Suspended { contestant, reason: reason.clone() }
+                })
+            }
+            Order::Resume(name) => self.about(name, "is not suspended", "plays again", |contestant| {
+                SeasonEvent::Reinstated { contestant }
+            }),
+            Order::Freeze { top, format, rounds } => self.freeze(*top, *format, *rounds),
+            Order::PublishFinal { report, results, manifest } => {
+                self.publish_final([*report, *results, *manifest])
+            }
+            Order::Beacon(values) => self.beacon(values),
+            Order::SetTime => {
+                let time = self.store.set_time().map_err(|not| match not {
+                    NotWritten::Refused(why) => NotWritten::Refused(why.to_owned()),
+                    NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
+                })?;
+                self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+                Ok(format!("the time of the season is {}", utc(time)))
+            }
+            Order::Close => {
+                self.close().map(|()| "the season is closed; judge verify can check it".to_owned())
+            }
+        }
+    }
+
+    fn invite(&self, name: &Name) -> Result<String, NotWritten<String>> {
+        let is_anchor = |id: usize| self.store.read(|state| state.contestants[id].is_anchor);
+        if self.store.read(|state| state.named(name)).is_some_and(is_anchor) {
+            let text = format!("{name} is a bot of the season's file; choose another name");
+            return Err(NotWritten::Refused(text));
+        }
+        if let Some(text) = self.store.read(|state| state.spelled_otherwise(name)) {
+            return Err(NotWritten::Refused(text));
+        }
+        let secret = invitation::invite(&self.folder, name, self.store.clock())
+            .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
+        Ok(format!("{}/join/{}", self.runner.season.serve.public_url, secret.reveal()))
+    }
+
+    /// Writes down the values for what was announced.
+    fn beacon(&self, values: &str) -> Result<String, NotWritten<String>> {
+        let announced = self.runner.season.serve.announced.as_ref().ok_or_else(|| {
+            let text = "nothing was announced: before the season begins, write announced in [serve]";
+            NotWritten::Refused(text.to_owned())
+        })?;
+        let beacon = announced.filled(values).map_err(NotWritten::Refused)?;
+        let event = SeasonEvent::BeaconKnown { values: beacon.values };
+        let told = |_| "the values are known already, or the season is closed".to_owned();
+        self.store.append(|state, _| state.check(&event).map(|()| event).map_err(told))?;
+        Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))
+    }
+
+    /// Lets something happen to a contestant.
+    fn about(
+        &self,
+        name: &Name,
+        refused: &str,
+        done: &str,
+        event: impl FnOnce(usize) -> SeasonEvent,
+    ) -> Result<String, NotWritten<String>> {
+        let decide = |state: &State, _| {
+            let id = state.named(name).ok_or_else(|| {
+                format!("there is no contestant {name}; nobody has followed an invitation of that name")
+            })?;
+            let contestant = &state.contestants[id];
+            if contestant.is_anchor {
+                return Err(format!("{name} is an anchor, which plays from the start to the end"));
+            }
+            let event = event(id);
+            state.check(&event).map(|()| event).map_err(|_| match state.closed {
+                Some(_) => "the season is closed".to_owned(),
+                None => format!("{} {refused}", contestant.name),
+            })
+        };
+        self.store.append(decide)?;
+        Ok(format!("{name} {done}"))
+    }
+
+    /// Whether somebody waits for the organiser.
+    #[must_use]
+    pub fn waiting(state: &State) -> Vec<Name> {
+        let waits = state.contestants.iter().filter(|contestant| contestant.admission == Admission::Waiting);
+        waits.map(|contestant| contestant.name.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(fields: &[(&str, &str)]) -> Result<Order, String> {
+        Order::parse(&fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect())
+    }
+
+    #[test]
+    fn orders_are_fields_of_a_form() {
+        let anna = Name::new("anna").expect("it is a name");
+        assert_eq!(parse(&[("order", "approve"), ("name", "anna")]), Ok(Order::Approve(anna.clone())));
+        let suspended = parse(&[("order", "suspend"), ("name", "anna"), ("reason", " it \u{1b}[2Jcopies ")]);
+        assert!(
+            matches!(&suspended, Ok(Order::Suspend(_, reason)) if !reason.contains('\u{1b}')),
+            "{suspended:?}"
+        );
+        let frozen = parse(&[("order", "freeze"), ("top", "4"), ("format", "swiss"), ("rounds", "")]);
+        assert_eq!(frozen, Ok(Order::Freeze { top: Some(4), format: Some(Format::Swiss), rounds: None }));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_order_is_said() {
+        let long = "x".repeat(REASON_CHARACTERS_MAX + 1);
+        for (fields, told) in [
+            (vec![("order", "dance")], "there is no such order"),
+            (vec![("order", "approve")], "name a contestant"),
+            (vec![("order", "approve"), ("name", "../x")], "a name"),
+            (vec![("order", "suspend"), ("name", "anna")], "say why"),
+            (vec![("order", "suspend"), ("name", "anna"), ("reason", &long)], "at most 200 characters"),
+            (vec![("order", "freeze"), ("top", "1")], "top: write a whole number of at least 2"),
+            (vec![("order", "freeze"), ("format", "gauntlet")], "format: a gauntlet needs champions"),
+            (vec![("order", "publish-final"), ("report", "x")], "report: write a SHA-256"),
+        ] {
+            let mistake = parse(&fields).expect_err("it is wrong");
+            assert!(mistake.contains(told), "{fields:?}: {mistake}");
+        }
+    }
+}

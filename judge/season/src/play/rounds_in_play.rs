@@ -1,0 +1,315 @@
+//! Which games are played now: rounds that were drawn in, games to start out, and which rounds count next.
+//!
+//! No clock decides here. A round that uses far more fuel than others is late: its batch does not wait for it, and it
+//! counts when there is nothing else to draw. Fuel is the same on every machine, and so is what is drawn next.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::log::event::Game;
+use crate::play::room::{LATE_MAX, late_max};
+use crate::play::runner::{Due, Meeting};
+use crate::state::{self, Outstanding};
+
+/// A round: its batch, and its place there.
+pub(crate) type Key = (u32, usize);
+
+/// A game that is to be played.
+#[derive(Clone)]
+pub(crate) struct Task {
+    pub(crate) key: Key,
+    pub(crate) order: usize,
+    pub(crate) meeting: Arc<Meeting>,
+    /// Fuel that the games of its round have used so far.
+    pub(crate) spent: Arc<AtomicU64>,
+}
+
+/// A game that was played, or why it was not.
+pub(crate) struct Ended {
+    pub(crate) key: Key,
+    pub(crate) order: usize,
+    pub(crate) game: Result<Game, String>,
+    /// Why it is void, if a file is no bot any more.
+    pub(crate) void: Option<String>,
+}
+
+/// What is to be done next.
+pub(crate) enum Next {
+    /// This game begins.
+    Start(Task),
+    /// Some round is waited for.
+    Wait,
+    /// Nobody waits for what is played now.
+    Leave,
+}
+
+/// A round that was drawn and is not in the log as played.
+struct Open {
+    drawn: Outstanding,
+    games: [Option<Game>; 2],
+    spent: Arc<AtomicU64>,
+    /// Whether it is known to be late.
+    is_late: bool,
+}
+
+impl Open {
+    fn played(&self) -> Option<[&Game; 2]> {
+        let [one, other] = &self.games;
+        Some([one.as_ref()?, other.as_ref()?])
+    }
+
+    /// Whether its batch waits for it and it is not played yet.
+    fn is_awaited(&self) -> bool {
+        !self.is_late && self.played().is_none()
+    }
+
+    /// Notes whether it is late, as far as its games have come.
+    fn see(&mut self) {
+        let spent = self.spent.load(Ordering::Relaxed);
+        let played = state::fuel(self.games.iter().flatten());
+        self.is_late = match self.played() {
+            Some(_) => played > self.drawn.fuel_max,
+            None => self.is_late || spent.max(played) > self.drawn.fuel_max,
+        };
+    }
+}
+
+/// The games of all rounds that were drawn and are not in the log as played.
+#[derive(Default)]
+pub(crate) struct RoundsInPlay {
+    waiting: VecDeque<Task>,
+    running: Vec<(Key, usize)>,
+    rounds: BTreeMap<Key, Open>,
+    /// The rounds that their batches wait for.
+    awaited: BTreeSet<Key>,
+}
+
+impl RoundsInPlay {
+    pub(crate) fn knows(&self, key: Key) -> bool {
+        self.rounds.contains_key(&key)
+    }
+
+    /// Takes in a round whose games come from elsewhere. One of a batch before the last is late, or that one would not have
+    /// been drawn.
+    pub(crate) fn expect(&mut self, drawn: Outstanding, batches: u32) {
+        let (games, spent) = Default::default();
+        let is_late = drawn.batch < batches;
+        let key = (drawn.batch, drawn.place);
+        self.rounds.insert(key, Open { drawn, games, spent, is_late });
+        self.look(key);
+    }
+
+    /// Plays some games of such a round here, behind those that are there.
+    pub(crate) fn play_here(&mut self, key: Key, due: &Due, orders: &[usize]) {
+        let meeting = Arc::new(Meeting::new(due.clone()));
+        let spent = &self.rounds[&key].spent;
+        let task = |&order| Task { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
+        self.waiting.extend(orders.iter().map(task));
+    }
+
+    /// Whether another game could begin.
+    pub(crate) fn has_room(&self, jobs: usize) -> bool {
+        self.waiting.iter().all(|task| self.is_late(task.key)) && self.places_taken(jobs) < jobs
+    }
+
+    /// Forgets everything. Nothing may run.
+    pub(crate) fn clear(&mut self) {
+        assert!(self.running.is_empty(), "nobody would hear of these games");
+        *self = Self::default();
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Lets no other game begin.
+    pub(crate) fn start_no_more(&mut self) {
+        self.waiting.clear();
+    }
+
+    fn is_late(&self, key: Key) -> bool {
+        self.rounds.get(&key).is_some_and(|round| round.is_late)
+    }
+
+    /// Games that run and are late.
+    fn late(&self) -> usize {
+        self.running.iter().filter(|(key, _)| self.is_late(*key)).count()
+    }
+
+    /// Games that take one of the places of those that are waited for.
+    fn places_taken(&self, jobs: usize) -> usize {
+        self.running.len() - self.late().min(late_max(jobs))
+    }
+
+    /// What is to be done now, with so many games at a time and some that are late beside them.
+    pub(crate) fn next(&mut self, jobs: usize) -> Next {
+        for place in 0..self.running.len() {
+            self.look(self.running[place].0);
+        }
+        let waits = !self.awaited.is_empty();
+        let late_max = if waits { LATE_MAX } else { late_max(jobs) };
+        let (is_free, is_free_beside) = (self.places_taken(jobs) < jobs, self.late() < late_max);
+        let can_begin = |task: &Task| if self.is_late(task.key) { is_free_beside } else { is_free };
+        if let Some(place) = self.waiting.iter().position(can_begin)
+            && let Some(task) = self.waiting.remove(place)
+        {
+            self.running.push((task.key, task.order));
+            return Next::Start(task);
+        }
+        if waits { Next::Wait } else { Next::Leave }
+    }
+
+    /// Takes in a game that has ended.
+    pub(crate) fn ended(&mut self, key: Key, order: usize, game: Option<Game>) {
+        self.running.retain(|running| *running != (key, order));
+        if let Some(round) = self.rounds.get_mut(&key) {
+            round.games[order] = game;
+        }
+        self.look(key);
+    }
+
+    /// Notes what is known of a round now.
+    fn look(&mut self, key: Key) {
+        let Some(round) = self.rounds.get_mut(&key) else { return };
+        round.see();
+        if round.is_awaited() {
+            self.awaited.insert(key);
+        } else {
+            self.awaited.remove(&key);
+        }
+    }
+
+    /// The rounds that are played and not late, by their batches, each with its place.
+    pub(crate) fn played(&self) -> BTreeMap<u32, Vec<(usize, Vec<Game>)>> {
+        self.played_if(|round| !round.is_late)
+    }
+
+    /// The rounds of the first batch that has any, if all of them are played.
+    pub(crate) fn played_first(&self) -> BTreeMap<u32, Vec<(usize, Vec<Game>)>> {
+        let first = self.rounds.keys().next().map(|(batch, _)| *batch);
+        let is_first = |round: &Open| Some(round.drawn.batch) == first;
+        let is_open = |round: &Open| is_first(round) && round.played().is_none();
+        if self.rounds.values().any(is_open) { BTreeMap::new() } else { self.played_if(is_first) }
+    }
+
+    fn played_if(&self, is_it: impl Fn(&Open) -> bool) -> BTreeMap<u32, Vec<(usize, Vec<Game>)>> {
+        let mut played = BTreeMap::<u32, Vec<_>>::new();
+        for (&(batch, place), round) in self.rounds.iter().filter(|(_, round)| is_it(round)) {
+            if let Some(games) = round.played() {
+                played.entry(batch).or_default().push((place, games.map(Game::clone).into()));
+            }
+        }
+        played
+    }
+
+    /// Whether nothing is to be played.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rounds.is_empty()
+    }
+
+    /// Forgets a round that is in the log.
+    pub(crate) fn forget(&mut self, key: Key) {
+        self.rounds.remove(&key);
+        self.awaited.remove(&key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_core::schedule::{EntrantId, Round};
+    use judge_core::tournament::Name;
+    use judge_play::Seed;
+
+    use super::*;
+    use crate::log::digest::Digest;
+    use crate::log::event::Pairing;
+
+    fn add(in_play: &mut RoundsInPlay, batch: u32, place: usize) {
+        let name = || Name::new("anna").expect("it is a name");
+        let round = Round::new(&["a", "b"], vec![EntrantId(0), EntrantId(1)], 1, Seed(1));
+        let due = Due { round, files: [(name(), Digest::default()), (name(), Digest::default())] };
+        let pairing = Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+        in_play.expect(Outstanding { batch, place, pairing, fuel_max: 100 }, batch);
+        in_play.play_here((batch, place), &due, &[0, 1]);
+    }
+
+    /// Starts what can be started.
+    fn start(in_play: &mut RoundsInPlay) -> (Vec<Task>, bool) {
+        let mut started = Vec::new();
+        loop {
+            match in_play.next(2) {
+                Next::Start(task) => started.push(task),
+                Next::Wait => return (started, true),
+                Next::Leave => return (started, false),
+            }
+        }
+    }
+
+    fn places(tasks: &[Task]) -> Vec<Key> {
+        tasks.iter().map(|task| task.key).collect()
+    }
+
+    fn end(in_play: &mut RoundsInPlay, key: Key, fuel: u64) {
+        (0..2).for_each(|order| in_play.ended(key, order, Some(Game { fuel: [fuel, 0], ..Game::void() })));
+    }
+
+    fn played(played: &BTreeMap<u32, Vec<(usize, Vec<Game>)>>) -> Vec<Key> {
+        let of = |(batch, rounds): (&u32, &Vec<(usize, Vec<Game>)>)| {
+            rounds.iter().map(|(place, _)| (*batch, *place)).collect::<Vec<Key>>()
+        };
+        played.iter().flat_map(of).collect()
+    }
+
+    #[test]
+    fn a_round_that_uses_much_fuel_makes_room_for_the_next_and_is_not_waited_for() {
+        let mut in_play = RoundsInPlay::default();
+        (0..2).for_each(|place| add(&mut in_play, 1, place));
+        let (first, waits) = start(&mut in_play);
+        assert_eq!((places(&first), waits), (vec![(1, 0), (1, 0)], true));
+        first[0].spent.fetch_add(100, Ordering::Relaxed);
+        assert!(start(&mut in_play).0.is_empty(), "it has used no more than it may");
+        first[1].spent.fetch_add(1, Ordering::Relaxed);
+        let (second, waits) = start(&mut in_play);
+        assert_eq!((places(&second), waits), (vec![(1, 1), (1, 1)], true));
+        end(&mut in_play, (1, 1), 50);
+        assert!(!start(&mut in_play).1);
+        assert_eq!(played(&in_play.played()), [(1, 1)]);
+        assert!(in_play.played_first().is_empty(), "the first is not played yet");
+        in_play.forget((1, 1));
+        end(&mut in_play, (1, 0), 51);
+        assert!(in_play.played().is_empty(), "that it has ended sooner than it might have changes nothing");
+        assert_eq!(played(&in_play.played_first()), [(1, 0)], "now nothing else is to be played");
+    }
+
+    #[test]
+    fn which_rounds_count_next_does_not_depend_on_which_games_end_first() {
+        let fuel = [10, 51, 50, 500];
+        let orders = [[0, 1, 2, 3], [3, 1, 0, 2], [1, 3, 2, 0]];
+        for order in orders {
+            let mut in_play = RoundsInPlay::default();
+            (0..4).for_each(|place| add(&mut in_play, 1, place));
+            let counts = order.map(|place| {
+                end(&mut in_play, (1, place), fuel[place]);
+                start(&mut in_play).1
+            });
+            assert_eq!(played(&in_play.played()), [(1, 0), (1, 2)], "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn those_that_are_late_have_two_places_beside_the_others() {
+        let mut in_play = RoundsInPlay::default();
+        (0..3).for_each(|place| add(&mut in_play, 1, place));
+        let (first, _) = start(&mut in_play);
+        first[0].spent.fetch_add(101, Ordering::Relaxed);
+        let (second, _) = start(&mut in_play);
+        assert_eq!(places(&second), [(1, 1), (1, 1)]);
+        // There is no room beside for this one, too.
+        second[0].spent.fetch_add(101, Ordering::Relaxed);
+        assert!(start(&mut in_play).0.is_empty());
+        end(&mut in_play, (1, 0), 101);
+        let (third, waits) = start(&mut in_play);
+        assert_eq!((places(&third), waits), (vec![(1, 2), (1, 2)], true));
+    }
+}

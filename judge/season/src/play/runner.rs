@@ -1,0 +1,375 @@
+//! Where bots of a season are loaded and their games played: versions and a batch in, games out.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
+use judge_core::error::Error;
+use judge_core::game::{Recorder, Recording};
+use judge_core::host::{self, BrokenMatch, Cancellation, Options, Reason};
+use judge_core::journal::{Journal, JournalKeys};
+use judge_core::play::{Observer, game_runner, journaled};
+use judge_core::schedule::{Fixture, Round};
+use judge_core::tournament::Name;
+use judge_play::text::sanitize;
+use judge_play::{Event, Finished, Line, Seeds};
+use judge_sandbox::{Limits, Program, Sandbox};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::ladder;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Game, Pairing};
+use crate::log::folder::Folder;
+use crate::play::room::{self, SPARE, late_max};
+use crate::state::State;
+use crate::terms::SeasonTerms;
+
+/// Bytes of code of all bots that are kept loaded when they do not play. Those with one interpreter count it each.
+const LOADED_BYTES_MAX: u64 = 1 << 30;
+
+/// Bots that are kept loaded when they do not play, at the most.
+const LOADED_MAX: usize = 4_096;
+
+/// Where games are played.
+pub struct GameRunner {
+    /// What is played.
+    pub season: SeasonTerms,
+    /// How games are played.
+    pub options: Options,
+    folder: Folder,
+    /// What all random numbers of the season come from.
+    pub(crate) secret: Secret,
+    sandbox: Sandbox,
+    compiler: Compiler,
+    threads: ThreadPool,
+    bots: Mutex<Bots>,
+    pub(crate) loaded_max: usize,
+}
+
+/// A round to be played: its seed, and the files of the two in its pairing.
+#[derive(Clone, Debug)]
+pub struct Due {
+    /// The round, with its seed.
+    pub round: Round,
+    pub(crate) files: [(Name, Digest); 2],
+}
+
+impl Due {
+    /// A round of a batch.
+    #[must_use]
+    pub fn new(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Self {
+        let file = |id: usize| {
+            let version = &state.versions[id];
+            (state.contestants[version.contestant].name.clone(), version.sha256)
+        };
+        Self { round: ladder::round(state, secret, batch, pairing), files: pairing.versions.map(file) }
+    }
+}
+
+impl GameRunner {
+    /// Where the games of a season with this secret are played, whose files are in `folder`.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn new(
+        season: SeasonTerms,
+        folder: Folder,
+        secret: Secret,
+        options: &Options,
+        observer: &dyn Observer,
+    ) -> Result<Self, Error> {
+        let games = options.jobs() + late_max(options.jobs());
+        let sandbox = judge_core::play::sandbox(&season.tournament, games + SPARE, observer)?;
+        let (compiler, trouble) = host::compiler(options);
+        if let Some(trouble) = trouble {
+            observer.warn(&trouble);
+        }
+        let threads = host::thread_pool(games)?;
+        let options = options.clone();
+        let (bots, loaded_max) = (Mutex::default(), loaded_max());
+        Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots, loaded_max })
+    }
+
+    /// Loads a file. Its bytes are parsed in depth by a child process only.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words for its author; or the machine's trouble.
+    pub fn load(&self, name: &Name, sha256: Digest, patience: Patience) -> Result<Bot, NotLoaded> {
+        let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes);
+        let bytes = bytes
+            .map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
+        let rules = &self.season.tournament.rules;
+        let seed = self.secret.admission(sha256);
+        let load =
+            || from_bytes_with_seed(name, &bytes, rules, &self.sandbox, &self.compiler, seed, patience);
+        on_deep_stack(load).unwrap_or_else(|trouble| Err(NotLoaded::Machine(trouble)))
+    }
+
+    /// Keeps a bot that is loaded, if there is room: each is memory, and an open file.
+    pub fn keep(&self, bot: Bot) {
+        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = |kept: &Kept| kept.bot.program.as_ref().map_or(0, Program::code_bytes);
+        bots.uses += 1;
+        let used = bots.uses;
+        bots.kept.insert(Digest(bot.sha256), Kept { bot, used });
+        while bots.kept.len() > self.loaded_max
+            || bots.kept.values().map(bytes).sum::<u64>() > LOADED_BYTES_MAX
+        {
+            // The one that was not used for longest: as a rule its author has a newer one.
+            let oldest = bots.kept.iter().min_by_key(|(_, kept)| kept.used).map(|(sha256, _)| *sha256);
+            oldest.and_then(|sha256| bots.kept.remove(&sha256));
+        }
+    }
+
+    /// Bots that are kept loaded.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.bots.lock().unwrap_or_else(PoisonError::into_inner).kept.len()
+    }
+
+    /// Plays rounds, each in both seat orders; games of the journal are not played again. Games of a file that was a bot
+    /// once and no longer compiles, for instance because it now takes a little longer, are void.
+    ///
+    /// # Errors
+    /// The machine's trouble, or that it was cancelled.
+    pub fn play(
+        &self,
+        due: &[Due],
+        journal: &Journal,
+        cancellation: &Cancellation,
+        observer: &dyn Observer,
+    ) -> Result<Vec<Vec<Game>>, String> {
+        let round = |due: &Due| {
+            let meeting = Meeting::new(due.clone());
+            let games = (0..2).map(|order| self.game((&meeting, order), journal, cancellation, None));
+            let games = games.collect::<Result<Vec<Game>, String>>();
+            if let Some(why) = meeting.void() {
+                observer.warn(why);
+            }
+            self.over(meeting);
+            games
+        };
+        self.threads.install(|| due.par_iter().map(round).collect())
+    }
+
+    /// Has work done on a thread for games, when one is free.
+    pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 'static) {
+        self.threads.spawn_fifo(work);
+    }
+
+    /// Plays one game of a round, by its order. Fuel is added to what was `spent` after each turn, if somebody looks at that.
+    ///
+    /// # Errors
+    /// The machine's trouble, or that it was cancelled.
+    pub(crate) fn game(
+        &self,
+        (meeting, order): (&Meeting, usize),
+        journal: &Journal,
+        cancellation: &Cancellation,
+        spent: Option<&AtomicU64>,
+    ) -> Result<Game, String> {
+        let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
+            Ok(bots) => bots,
+            Err(NotLoaded::Invalid(_)) => return Ok(Game::void()),
+            Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
+        };
+        let tournament = &self.season.tournament;
+        let keys = JournalKeys::new(tournament, bots);
+        let play = game_runner(tournament, &self.sandbox, bots, cancellation);
+        let watched = |fixture: &Fixture<'_>| spent.and_then(|spent| self.watched(fixture, bots, spent));
+        let play = |fixture: &Fixture<'_>| watched(fixture).or_else(|| Some(play(fixture)));
+        let play = journaled(play, journal, &keys, cancellation);
+        let played = play(&Fixture { round: &meeting.due.round, order });
+        played.map(|played| Game::new(&played.record)).ok_or_else(|| match cancellation.reason() {
+            Some(Reason::Journal(why)) => format!("the journal cannot be written: {why}"),
+            Some(Reason::Game(broken)) => broken_game(broken),
+            reason => format!("the games were not all played: {reason:?}"),
+        })
+    }
+
+    /// Plays a game turn by turn, and adds the fuel of each. Nothing if it is void: then it is played as others are, which
+    /// know how often that is tried again.
+    fn watched(&self, fixture: &Fixture<'_>, bots: &[Bot], spent: &AtomicU64) -> Option<Finished> {
+        let line = self.line(fixture);
+        let mut used = 0;
+        let play = || {
+            let mut game = judge_bots::start(&line, &self.sandbox, bots).expect("no action is set by hand");
+            loop {
+                match game.step() {
+                    Event::Moved(moved) => {
+                        used += moved.usage.fuel;
+                        spent.fetch_add(moved.usage.fuel, Ordering::Relaxed);
+                    }
+                    Event::Over(_) => return game.finish(),
+                    _ => {}
+                }
+            }
+        };
+        let finished = catch_unwind(AssertUnwindSafe(play)).ok();
+        let counts = finished.filter(|finished| finished.record.void().is_none());
+        if counts.is_none() {
+            spent.fetch_sub(used, Ordering::Relaxed);
+        }
+        counts
+    }
+
+    /// A game of a round as a line of play that nobody has changed.
+    fn line(&self, fixture: &Fixture<'_>) -> Line {
+        let tournament = &self.season.tournament;
+        let seeds = Seeds { round: fixture.round.seed, order: fixture.order };
+        tournament.line(fixture.round.number, seeds, fixture.seating().iter().map(|id| id.0))
+    }
+
+    /// Puts the bots of a round back that was played.
+    pub(crate) fn over(&self, meeting: Meeting) {
+        for bot in meeting.bots.into_inner().and_then(Result::ok).unwrap_or_default() {
+            self.keep(bot);
+        }
+    }
+
+    /// Lets bots be called again after all calls were to end.
+    pub(crate) fn recover(&self) {
+        self.sandbox.interruption().clear();
+    }
+
+    /// The bots of a round, in its pairing's order.
+    fn take(&self, due: &Due) -> Result<Vec<Bot>, NotLoaded> {
+        let take = |(name, sha256): &(Name, Digest)| {
+            let kept = self.bots.lock().unwrap_or_else(PoisonError::into_inner).kept.remove(sha256);
+            let bot = kept.map_or_else(|| self.load(name, *sha256, Patience::Usual), |kept| Ok(kept.bot));
+            bot.map_err(|why| match why {
+                NotLoaded::Invalid(why) => NotLoaded::Invalid(format!(
+                    "{name}: its games are void, since its file is no bot any more: {why}"
+                )),
+                NotLoaded::Machine(trouble) => NotLoaded::Machine(format!("{name}: {trouble}")),
+            })
+        };
+        due.files.iter().map(take).collect()
+    }
+}
+
+/// A round that is played: its bots, as soon as they are loaded.
+pub(crate) struct Meeting {
+    due: Due,
+    bots: OnceLock<Result<Vec<Bot>, NotLoaded>>,
+}
+
+impl Meeting {
+    pub(crate) fn new(due: Due) -> Self {
+        Self { due, bots: OnceLock::new() }
+    }
+
+    /// Why its games are void, if a file is no bot any more.
+    pub(crate) fn void(&self) -> Option<&str> {
+        match self.bots.get() {
+            Some(Err(NotLoaded::Invalid(why))) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+/// Bots that are loaded and do not play.
+#[derive(Default)]
+struct Bots {
+    kept: BTreeMap<Digest, Kept>,
+    uses: u64,
+}
+
+/// One of them, and when it was used last, counted in uses.
+struct Kept {
+    bot: Bot,
+    used: u64,
+}
+
+/// What is told of a game that broke a promise.
+fn broken_game(broken: &BrokenMatch) -> String {
+    let why = broken.record.void().map_or("", |void| void.detail.as_str());
+    format!(
+        "the game is broken, and no bot is to blame: {}; another game is another season: mend it, and begin one",
+        sanitize(why)
+    )
+}
+
+/// How many bots may be loaded that do not play: an eighth of the files that may be open, since the code of a bot may
+/// have several.
+fn loaded_max() -> usize {
+    let files = room::open_files();
+    usize::try_from(files / 8).map_or(LOADED_MAX, |bots| bots.clamp(1, LOADED_MAX))
+}
+
+/// Does on a thread of its own, whose stack is deep enough for bots, what must not wait for the batch in the pool.
+///
+/// # Errors
+/// That there is no such thread.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+        let worker =
+            worker.spawn_scoped(scope, work).map_err(|error| format!("no thread is free: {error}"))?;
+        Ok(worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
+}
+
+/// A game that was played again.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// Its actions, with what they took.
+    pub turns: Vec<ReplayedTurn>,
+    /// What was done in it.
+    pub recording: Recording,
+}
+
+/// An action of a game that was played again.
+#[derive(Clone, Debug)]
+pub struct ReplayedTurn {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Whose.
+    pub seat: u8,
+    /// What was done, in the game's notation.
+    pub action: String,
+    /// Fuel that it took.
+    pub fuel: u64,
+    /// What the bot wrote to its log, safe to be shown.
+    pub log: Vec<String>,
+}
+
+impl GameRunner {
+    /// Plays one game of a round again, turn by turn.
+    ///
+    /// # Errors
+    /// If the bots cannot be loaded.
+    pub fn replay(&self, due: &Due, order: usize) -> Result<Replayed, String> {
+        let load = |(name, sha256): &(Name, Digest)| {
+            self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
+        };
+        let bots = [load(&due.files[0])?, load(&due.files[1])?];
+        let line = self.line(&Fixture { round: &due.round, order });
+        let play = || {
+            let mut game = judge_bots::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
+            let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));
+            loop {
+                let event = game.step();
+                recorder.hear(&event);
+                match event {
+                    Event::Moved(moved) => turns.push(ReplayedTurn {
+                        number: moved.turn + 1,
+                        seat: moved.seat.0,
+                        action: moved.action,
+                        fuel: moved.usage.fuel,
+                        log: moved.log.iter().map(|line| sanitize(line)).collect(),
+                    }),
+                    Event::Over(_) => {
+                        return Replayed { turns, recording: recorder.finish() };
+                    }
+                    _ => {}
+                }
+            }
+        };
+        on_deep_stack(play)
+    }
+}

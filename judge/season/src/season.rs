@@ -1,0 +1,276 @@
+//! A season that runs: opened from its folder, uploads checked, batches drawn and played. Knows no HTTP.
+
+mod beginning;
+mod checking;
+mod deadline;
+mod finals;
+mod playing;
+mod retries;
+pub mod store;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use judge_core::error::{self, Error, Mistake};
+use judge_core::file;
+use judge_core::host::{self, CacheUse, Cancellation, Options, Reason};
+use judge_core::journal::Journal;
+use judge_core::play::Observer;
+use judge_core::tournament::Share;
+
+use crate::log::chain::{BrokenLog, Chain, Written};
+use crate::log::digest::Digest;
+use crate::log::event::{SeasonEvent, utc};
+use crate::log::folder::{Folder, Seen};
+use crate::log::game;
+use crate::log::season_key::SeasonKey;
+use crate::play::runner::{Due, GameRunner};
+use crate::season::store::{JUMP_MAX, NotWritten, Store, clock};
+use crate::state::receipt::{About, Receipt};
+use crate::state::{At, State};
+use crate::terms::SeasonTerms;
+use crate::workers::part_queue::PartQueue;
+use crate::workers::remote_workers::RemoteWorkers;
+pub(crate) use beginning::played_by;
+use beginning::{anchors, difference, key, secret};
+pub use beginning::{digest, opened, update};
+use checking::Checking;
+pub use finals::FILES;
+pub(crate) use finals::{GAME, Player, players, tournament};
+use playing::Ladder;
+pub use playing::LadderStep;
+
+/// A season that runs.
+pub struct Season {
+    /// Its folder.
+    pub folder: Folder,
+    /// Its events, and what is true by them.
+    pub store: Store,
+    /// Where games are played.
+    pub runner: Arc<GameRunner>,
+    journal: Arc<Journal>,
+    key: SeasonKey,
+    ladder: Mutex<Ladder>,
+    checking: Checking,
+    part_queue: OnceLock<PartQueue>,
+    /// What ends games under way. After trouble with the disk there is a new one.
+    cancellation: Mutex<Arc<Cancellation>>,
+}
+
+impl Season {
+    /// Opens a season in its folder, or begins it.
+    ///
+    /// # Errors
+    /// A person's mistakes, or the machine's trouble.
+    pub fn open(
+        terms: SeasonTerms,
+        path: &Path,
+        options: &Options,
+        observer: &dyn Observer,
+    ) -> Result<Self, Error> {
+        let folder = Folder::create(path).map_err(|error| cannot(path, &error.to_string()))?;
+        let (journal, _) =
+            Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+        folder.tidy().map_err(|error| cannot(path, &error.to_string()))?;
+        let (mut chain, mut events) =
+            Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
+        let secret = secret(&folder, events.is_empty())?;
+        let key = key(&folder, events.is_empty())?;
+        let anchors = anchors(&terms, &folder)?;
+        game::keep(&terms, &folder)?;
+        let is_new = events.is_empty();
+        if is_new {
+            // Before the log, so that there is never a log without it.
+            let nothing = Seen { time: clock(), log: Some((0, Digest::default())) };
+            folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error.to_string()))?;
+            let opened = opened(&terms, anchors.clone(), &secret, key.public());
+            let written = chain.append(&opened, clock());
+            events
+                .push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
+        }
+        if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret, key.public())) {
+            return Err(Mistake::in_file(path, difference).into());
+        }
+        let state = state(&folder, &events)?;
+        let seen = seen(&folder, &events, notes(options).as_deref())?;
+        if let Some(jump) = jumped(seen.time.max(state.time), clock()) {
+            return Err(Mistake::in_file(path, jump).into());
+        }
+        let game = game::sha256(&terms.tournament);
+        let is_named = |sha256| game == Some(sha256) || state.names(sha256);
+        folder.sweep(is_named).map_err(|error| cannot(path, &error.to_string()))?;
+        let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
+        let store = Store::new(chain, state);
+        let (runner, journal) = (Arc::new(runner), Arc::new(journal));
+        let (ladder, checking, part_queue, cancellation) = Default::default();
+        let season = Self { folder, store, runner, journal, key, ladder, checking, part_queue, cancellation };
+        season.see_to_the_deadline().map_err(Error::Machine)?;
+        season.write_finals().map_err(Error::Machine)?;
+        Ok(season)
+    }
+
+    /// Lets workers play that share this folder. Of what they play this share is played here, too.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn share_work(&self, path: &Path, audit: Share) -> Result<(), Error> {
+        let season = std::fs::read_to_string(&self.runner.season.tournament.file);
+        let wrong = |error: std::io::Error| cannot(path, &error.to_string());
+        let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
+        let game = game::sha256(&self.runner.season.tournament);
+        let terms = game::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
+            .map_err(|text| cannot(path, &text))?;
+        let workers = RemoteWorkers::new(path, &terms, audit, barred).map_err(wrong)?;
+        if let Some(game) = game {
+            workers.part_queue().folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
+        }
+        self.part_queue.get_or_init(|| workers.part_queue().clone());
+        self.ladder.lock().unwrap_or_else(PoisonError::into_inner).hire(workers);
+        Ok(())
+    }
+
+    /// Where workers get parts that ask the server for them, if it shares work.
+    #[must_use]
+    pub fn part_queue(&self) -> Option<&PartQueue> {
+        self.part_queue.get()
+    }
+
+    /// Lets nothing new begin, and ends what is played now: it is played again when the season is opened again.
+    pub fn stop(&self) {
+        self.store.stop();
+        self.cancellation().set(Reason::Interrupted);
+    }
+
+    fn cancellation(&self) -> Arc<Cancellation> {
+        Arc::clone(&self.cancellation.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Lets games begin again after trouble, unless the season was stopped meanwhile.
+    fn recover(&self) {
+        self.runner.recover();
+        let fresh = Arc::<Cancellation>::default();
+        *self.cancellation.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&fresh);
+        if self.store.is_stopped() {
+            fresh.set(Reason::Interrupted);
+        }
+    }
+
+    /// Ends the season, and tells its secret seed.
+    ///
+    /// # Errors
+    /// If it is closed already, or the machine is in trouble.
+    pub fn close(&self) -> Result<(), NotWritten<String>> {
+        let event = SeasonEvent::Closed { secret: self.runner.secret.clone() };
+        self.store.append(|state, _| state.check(&event).map(|()| event).map_err(str::to_owned))?;
+        Ok(())
+    }
+
+    /// Notes outside the log that the server runs, and how the log is.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn note_seen(&self) -> std::io::Result<()> {
+        let log = self.store.read(|state| (state.events, state.head));
+        let seen = Seen { time: self.store.clock(), log: Some(log) };
+        self.folder.note_seen(&seen, notes(&self.runner.options).as_deref())
+    }
+
+    /// What the season signs of the log as it is.
+    #[must_use]
+    pub fn signed_head(&self, state: &State) -> Receipt {
+        self.key.receipt(&At { event: state.events, head: state.head, time: state.time }, None)
+    }
+
+    /// What the season signs of an upload: that it was taken, and its verdict when there is one.
+    #[must_use]
+    pub fn receipts(&self, state: &State, upload: usize) -> Vec<Receipt> {
+        let all = About::upload(state, &state.uploads[upload]);
+        all.map(|(at, about)| self.key.receipt(at, Some(about))).collect()
+    }
+
+    /// The seed of a round that was drawn; nobody can follow from it to that of another.
+    #[must_use]
+    pub fn due(&self, state: &State, round: usize) -> Due {
+        let round = &state.rounds[round];
+        Due::new(state, &self.runner.secret, round.batch, &round.pairing)
+    }
+
+    pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {
+        format!("{what} cannot be written: {}", file::unwritten(error))
+    }
+}
+
+pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
+    match done {
+        Ok(_) => Ok(()),
+        Err(NotWritten::Refused(why)) => Err(why.to_owned()),
+        Err(NotWritten::Machine(trouble)) => Err(trouble),
+    }
+}
+
+/// Where it is noted outside of a season's folder how far its log has come. Orders without a server note nothing.
+fn notes(options: &Options) -> Option<PathBuf> {
+    (options.cache != CacheUse::None).then(host::notes).flatten()
+}
+
+/// How a server has seen the log last, which goes on from that.
+fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<Seen, Error> {
+    let wrong = |text: String| Error::from(Mistake::in_file(folder.path(), text));
+    let unknown = |why: &str| {
+        wrong(format!(
+            "its file seen {why}, so nobody can say whether its log is the newest; start with --expect N:HASH if you have noted a head or hold a receipt, or order: judge serve accept-rollback --season FILE --data DIR"
+        ))
+    };
+    let seen = folder.seen().map_err(|error| unknown(&format!("cannot be read: {error}")))?;
+    let seen = seen.ok_or_else(|| unknown("is missing"))?;
+    let elsewhere = notes.and_then(|notes| folder.seen_elsewhere(notes));
+    match [Some(seen), elsewhere].into_iter().flatten().find_map(|seen| rolled_back(&seen, events)) {
+        Some(lost) => Err(wrong(lost)),
+        None => Ok(seen),
+    }
+}
+
+/// What is wrong if the log is not one that goes on from that which a server had written, if so, and no organiser has
+/// accepted that.
+#[must_use]
+pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
+    let (count, head) = seen.log?;
+    let is_there =
+        count.checked_sub(1).is_none_or(|last| events.get(last).is_some_and(|last| last.head == head));
+    let is_accepted =
+        || events.iter().any(|written| written.event == SeasonEvent::RolledBack { events: count, head });
+    (!is_there && !is_accepted()).then(|| {
+        format!("its log has {} events, and the server had written event {count} with the hash {head}; put the right log back, or, if what came after is lost, order: judge serve accept-rollback --season FILE --data DIR", events.len())
+    })
+}
+
+/// What is wrong if the clock has gone on for more than a day since the server was `seen`, if it has.
+fn jumped(seen: u64, now: u64) -> Option<String> {
+    (now > seen + JUMP_MAX).then(|| {
+        let (then, now) = (utc(seen), utc(now));
+        format!("the clock of this machine says {now}, and the server was last seen at {then}; put the clock right, or, if it is right, order: judge serve set-time --season FILE --data DIR")
+    })
+}
+
+fn state(folder: &Folder, events: &[Written]) -> Result<State, Error> {
+    State::after(events).map_err(|(number, problem)| {
+        Error::from(error::Mistake::in_file(&folder.events(), format!("event {number}: {problem}")))
+    })
+}
+
+/// A log that cannot be gone on with.
+pub(crate) fn broken(path: &Path, error: &BrokenLog) -> Error {
+    match error {
+        BrokenLog::Io(error) if file::is_trouble(error) => {
+            Error::Machine(format!("the event log cannot be read: {error}"))
+        }
+        _ => Mistake::in_file(path, error.to_string()).into(),
+    }
+}
+
+fn cannot(path: &Path, problem: &str) -> Error {
+    Mistake::in_file(path, format!("no season can be kept here: {problem}")).into()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,178 @@
+//! How a season begins: its terms, its secret and its anchors into the first event, and what must not change after that.
+
+use std::fs;
+
+use judge_bots::GAMES_VERSION;
+use judge_core::error::{Error, Mistake};
+use judge_core::journal::Journal;
+use judge_sandbox::ENGINE_VERSION;
+
+use super::{broken, cannot, rolled_back, state};
+use crate::log::chain::{Chain, Written};
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Anchor, SeasonEvent};
+use crate::log::folder::Folder;
+use crate::log::season_key::SeasonKey;
+use crate::season::store::clock;
+use crate::terms::SeasonTerms;
+
+/// The season's secret, or a new one if it is to begin.
+pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
+    let path = folder.path();
+    let known =
+        folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
+    match known {
+        Some(_) if is_new => {
+            let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
+            return Err(cannot(path, text));
+        }
+        Some(secret) => return Ok(secret),
+        None if !is_new => {
+            return Err(cannot(path, "its file secret is missing; put it back from your backup"));
+        }
+        None => {}
+    }
+    let trouble =
+        |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));
+    let secret = Secret::random().map_err(trouble)?;
+    folder.keep_secret(&secret).map_err(trouble)?;
+    Ok(secret)
+}
+
+/// The season's key for receipts, or a new one if it is to begin.
+pub(super) fn key(folder: &Folder, is_new: bool) -> Result<SeasonKey, Error> {
+    let path = folder.path();
+    let known = folder.key().map_err(|error| cannot(path, &format!("its key cannot be read: {error}")))?;
+    match known {
+        Some(key) => return Ok(key),
+        None if !is_new => return Err(cannot(path, "its file key is missing; put it back from your backup")),
+        None => {}
+    }
+    let trouble = |error: std::io::Error| Error::Machine(format!("the season's key cannot be kept: {error}"));
+    let key = SeasonKey::random().map_err(trouble)?;
+    folder.keep_key(&key).map_err(trouble)?;
+    Ok(key)
+}
+
+/// The anchors, whose files are kept in the season's folder.
+pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
+    let anchor = |contestant: &judge_core::tournament::Contestant| {
+        let wrong = |error: std::io::Error| {
+            Error::from(Mistake::in_file(
+                contestant.wasm.path(),
+                format!("this anchor cannot be read: {error}"),
+            ))
+        };
+        let bytes = contestant.wasm.read(terms.tournament.limits.file_bytes).map_err(wrong)?;
+        let sha256 = Digest::of(&bytes);
+        if fs::metadata(folder.bot(sha256)).is_err() {
+            folder.keep(&folder.bot(sha256), &bytes).map_err(wrong)?;
+        }
+        Ok(Anchor { name: contestant.name.clone(), sha256 })
+    };
+    terms.tournament.contestants.iter().map(anchor).collect()
+}
+
+/// The first event of a season on these terms.
+#[must_use]
+pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> SeasonEvent {
+    SeasonEvent::Opened {
+        commitment: secret.digest(),
+        key,
+        terms: digest(terms),
+        judge: GAMES_VERSION.to_owned(),
+        engine: ENGINE_VERSION.to_owned(),
+        anchors,
+        announced: terms.serve.announced.as_ref().map(|announced| announced.text().to_owned()),
+    }
+}
+
+/// All that decides games and pairings beside the bots and the secret, hashed.
+#[must_use]
+pub fn digest(terms: &SeasonTerms) -> Digest {
+    let tournament = &terms.tournament;
+    let mut hashed = tournament.terms().digest().to_vec();
+    hashed.extend(tournament.rounds.to_le_bytes());
+    if terms.serve.matchings > 1 {
+        hashed.extend(terms.serve.matchings.to_le_bytes());
+    }
+    Digest::of(hashed)
+}
+
+/// The versions by which a season is played from an event on, if it says so.
+pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
+    match event {
+        SeasonEvent::Opened { judge, engine, .. } | SeasonEvent::Updated { judge, engine } => {
+            Some([judge, engine])
+        }
+        _ => None,
+    }
+}
+
+/// Goes on with this version of the judge, which is an event. What comes out is its number.
+///
+/// # Errors
+/// If a server runs, or this version plays the season already.
+pub fn update(folder: &Folder) -> Result<usize, Error> {
+    let path = folder.path();
+    // No server may run.
+    let _journal = Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+    let log = folder.events();
+    let (mut chain, events) = Chain::open(&log).map_err(|error| broken(&log, &error))?;
+    let state = state(folder, &events)?;
+    let seen = folder.seen().ok().flatten();
+    if let Some(lost) = seen.and_then(|seen| rolled_back(&seen, &events)) {
+        return Err(Mistake::in_file(path, lost).into());
+    }
+    let event = SeasonEvent::Updated { judge: GAMES_VERSION.to_owned(), engine: ENGINE_VERSION.to_owned() };
+    if state.check(&event).is_err() {
+        let text = "the season is played by this very judge, or it is closed; there is nothing to update";
+        return Err(Mistake::in_file(path, text).into());
+    }
+    let written = chain.append(&event, clock());
+    written.map_err(|error| Error::Machine(format!("the log cannot be written: {error}")))?;
+    Ok(events.len() + 1)
+}
+
+/// What is different now from when the season began, in words.
+pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String> {
+    let then = &events.first()?.event;
+    let played_by = events.iter().rev().find_map(|written| played_by(&written.event));
+    let (
+        SeasonEvent::Opened { commitment, key, terms, anchors, announced, .. },
+        SeasonEvent::Opened {
+            commitment: commitment_now,
+            key: key_now,
+            terms: terms_now,
+            judge: judge_now,
+            engine: engine_now,
+            anchors: anchors_now,
+            announced: announced_now,
+        },
+    ) = (then, now)
+    else {
+        return Some("the first event of its log does not open a season".into());
+    };
+    if commitment != commitment_now {
+        return Some(
+            "its secret is not the one it was begun with; put the file back from your backup".into(),
+        );
+    }
+    if key != key_now {
+        return Some("its file key is not the one it was begun with; put it back from your backup".into());
+    }
+    if let Some([judge, engine]) = played_by.filter(|by| *by != [judge_now, engine_now]) {
+        return Some(format!(
+            "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
+        ));
+    }
+    if terms != terms_now {
+        return Some("the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
+    }
+    if announced != announced_now {
+        return Some("the season's file announces another public value than when the season was begun; undo that, or begin another season in another folder".into());
+    }
+    (anchors != anchors_now).then(|| {
+        "the season's file has other contestants than when the season was begun, or their files have changed; undo that, or begin another season in another folder".into()
+    })
+}

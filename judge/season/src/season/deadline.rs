@@ -1,0 +1,51 @@
+//! The end of uploads, which comes by the clock and is an event.
+
+use std::time::Duration;
+
+use super::{Season, written};
+use crate::log::event::SeasonEvent;
+use crate::season::store::NotWritten;
+use crate::state::State;
+
+/// How long the clock is not looked at: somebody may set it.
+const LOOK: Duration = Duration::from_secs(30);
+
+impl Season {
+    /// Closes the uploads if it is time for that, and opens them if the organiser has put that off.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub(crate) fn see_to_the_deadline(&self) -> Result<(), String> {
+        let closes = self.runner.season.serve.closes;
+        let decide = |state: &State, now: u64| {
+            let due = closes.filter(|closes| now >= *closes);
+            let event = match (state.uploads_closed, due) {
+                (None, Some(due)) => SeasonEvent::UploadsClosed { due },
+                (Some(_), None) => SeasonEvent::UploadsOpened,
+                _ => return Err("nothing is due"),
+            };
+            state.check(&event).map(|()| event)
+        };
+        match self.store.append(decide) {
+            Err(NotWritten::Refused(_)) => Ok(()),
+            other => written(other),
+        }
+    }
+
+    /// Closes the uploads when it is time, notes that the server runs, and tells what is to be told, until the season is
+    /// stopped.
+    pub fn keep_time(&self, warn: impl Fn(&str)) {
+        let closes = self.runner.season.serve.closes;
+        while !self.store.is_stopped() {
+            if let Err(trouble) = self.see_to_the_deadline() {
+                warn(&trouble);
+            }
+            // If it cannot be noted, the server may have to be told that its clock is right.
+            let _ = self.note_seen();
+            self.store.look_at_log();
+            self.store.untold().iter().for_each(|text| warn(text));
+            let left = closes.map_or(0, |closes| closes.saturating_sub(self.store.now()));
+            self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
+        }
+    }
+}

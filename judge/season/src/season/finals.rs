@@ -1,0 +1,115 @@
+//! The files of finals that were frozen: a tournament's file and its bots, which `judge run` plays like any other.
+
+use std::fs;
+use std::path::Path;
+
+use judge_sandbox::Limits;
+use toml::{Table, Value};
+
+use super::Season;
+use crate::log::digest::Digest;
+use crate::log::event::Frozen;
+use crate::log::folder::Folder;
+use crate::log::game;
+use crate::state::State;
+
+/// The files of a final's results that are published, the report first.
+pub const FILES: [&str; 4] = ["report.html", "results.csv", "games.csv", "manifest.toml"];
+
+/// The game of a final, if it is a file.
+pub(crate) const GAME: &str = "game.wasm";
+/// Keys of a season's file that its final does not have.
+const NOT_IN_A_FINAL: [&str; 3] = ["serve", "contestants", "contestant"];
+
+impl Season {
+    /// Writes the files of the finals that were frozen, where they are missing.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub(crate) fn write_finals(&self) -> Result<(), String> {
+        let finals = self.store.read(|state| state.finals.clone());
+        for (number, frozen) in (1..).zip(&finals) {
+            let folder = self.folder.final_tournament(number);
+            // The tournament's file is the last that is written.
+            if !folder.join("final.toml").exists() {
+                let players = self.store.read(|state| players(state, frozen));
+                self.write_final(&folder, frozen, &players)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Player]) -> Result<(), String> {
+        let trouble = |error: std::io::Error| Self::unwritten("the final", &error);
+        Folder::make(&folder.join("bots")).map_err(trouble)?;
+        let bytes_max = self.runner.season.tournament.limits.file_bytes;
+        for player in players {
+            let bytes = self.folder.read_bot(player.sha256, bytes_max).map_err(trouble)?;
+            self.folder
+                .keep(&folder.join("bots").join(format!("{}.wasm", player.name)), &bytes)
+                .map_err(trouble)?;
+        }
+        let file = &self.runner.season.tournament.file;
+        if let Some(game) = game::sha256(&self.runner.season.tournament) {
+            let bytes = self.folder.read_bot(game, Limits::FILE_BYTES_MAX).map_err(trouble)?;
+            self.folder.keep(&folder.join(GAME), &bytes).map_err(trouble)?;
+        }
+        let season = fs::read_to_string(file).map_err(trouble)?;
+        let text = tournament(&season, &self.runner.season.tournament.title, frozen, players)?;
+        self.folder.keep(&folder.join("final.toml"), text.as_bytes()).map_err(trouble)
+    }
+}
+
+/// Who plays a final.
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) sha256: Digest,
+    is_published: bool,
+}
+
+/// Those who play a final, the best first.
+pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
+    let player = |&id: &usize| {
+        let version = &state.versions[id];
+        let name = state.contestants[version.contestant].name.to_string();
+        Player { name, sha256: version.sha256, is_published: state.is_published(version.sha256) }
+    };
+    frozen.versions.iter().map(player).collect()
+}
+
+/// The file of a final's tournament: rules and limits as in the season's file.
+pub(crate) fn tournament(
+    season: &str,
+    title: &str,
+    frozen: &Frozen,
+    players: &[Player],
+) -> Result<String, String> {
+    let mut table: Table =
+        season.parse().map_err(|_| "the season's file is not TOML any more; undo that".to_owned())?;
+    table.retain(|key, _| !NOT_IN_A_FINAL.contains(&key));
+    game::rename(&mut table, GAME);
+    let text = |text: &str| Value::String(text.to_owned());
+    let number = |number: u64| Value::Integer(i64::try_from(number).expect("it is below 2^63"));
+    table.insert("title".into(), text(&format!("{title}: the final")));
+    match &frozen.announced {
+        None => table.insert("seed".into(), number(frozen.seed)),
+        Some(announced) => table.insert("announced".into(), text(announced)),
+    };
+    table.insert("rounds".into(), number(frozen.rounds.into()));
+    let format = Value::try_from(frozen.format).expect("it is a word");
+    table.insert("format".into(), format);
+    if frozen.format.depends_on_results() {
+        let names = players.iter().map(|player| text(&player.name)).collect();
+        table.insert("seeding".into(), Value::Array(names));
+    }
+    let contestant = |player: &Player| {
+        let mut table = Table::new();
+        table.insert("name".into(), text(&player.name));
+        table.insert("wasm".into(), text(&format!("bots/{}.wasm", player.name)));
+        table.insert("sha256".into(), text(&player.sha256.to_string()));
+        table.insert("publish".into(), Value::Boolean(player.is_published));
+        Value::Table(table)
+    };
+    table.insert("contestant".into(), Value::Array(players.iter().map(contestant).collect()));
+    Ok(table.to_string())
+}

@@ -1,0 +1,316 @@
+//! The ladder of a season: batches are drawn and played, until the season is stopped.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+use judge_core::host::Reason;
+use judge_core::play::Observer;
+
+use super::{Season, written};
+use crate::ladder;
+use crate::log::event::{Game, SeasonEvent};
+use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
+use crate::play::runner::Due;
+use crate::season::store::NotWritten;
+use crate::state::{Outstanding, State};
+use crate::workers::remote_workers::{Forger, LOOK, RemoteWorkers};
+
+/// How often a batch is drawn beside what happens, before everybody else has to wait for it.
+const DRAWN_ASIDE_MAX: usize = 3;
+
+/// What the ladder did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LadderStep {
+    /// A batch was drawn or played.
+    Done,
+    /// Nobody has rounds left.
+    Rest,
+}
+
+/// What is played on the ladder.
+pub(super) struct Ladder {
+    in_play: RoundsInPlay,
+    workers: Option<RemoteWorkers>,
+    ended: (Sender<Ended>, Receiver<Ended>),
+    /// By how many events there was nothing to draw.
+    drawn_in_vain: Option<usize>,
+}
+
+impl Default for Ladder {
+    fn default() -> Self {
+        Self { in_play: RoundsInPlay::default(), workers: None, ended: mpsc::channel(), drawn_in_vain: None }
+    }
+}
+
+impl Ladder {
+    /// Lets workers play, too.
+    pub(super) fn hire(&mut self, workers: RemoteWorkers) {
+        self.workers = Some(workers);
+    }
+}
+
+impl Season {
+    /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
+    /// may have made room.
+    pub fn play(&self, observer: &dyn Observer) {
+        let mut told = String::new();
+        while !self.store.is_stopped() {
+            let events = self.store.read(|state| state.events);
+            match self.step(observer) {
+                Ok(step) => {
+                    told.clear();
+                    self.store.set_trouble(None);
+                    if step == LadderStep::Rest {
+                        self.store.wait(events);
+                    }
+                }
+                Err(_) if self.store.is_stopped() => return,
+                Err(trouble) => {
+                    if trouble != told {
+                        observer.warn(&format!("{trouble}; nothing is played until that is mended"));
+                    }
+                    self.store.set_trouble(Some(trouble.clone()));
+                    told = trouble;
+                    self.store.rest();
+                    self.recover();
+                }
+            }
+        }
+    }
+
+    /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, String> {
+        let mut ladder = self.ladder.lock().unwrap_or_else(PoisonError::into_inner);
+        self.take_in(&mut ladder);
+        if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
+            self.give_up(&mut ladder);
+            return Err(trouble);
+        }
+        let played = ladder.in_play.played();
+        if self.write_played(&mut ladder.in_play, played, None)? {
+            return Ok(LadderStep::Done);
+        }
+        while let Some(version) = self.store.read(State::to_rest) {
+            let event = SeasonEvent::Rested { version };
+            written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+        }
+        let turns = self.store.read(|state| state.turns);
+        if ladder.drawn_in_vain != Some(turns) && self.draw()? == LadderStep::Done {
+            return Ok(LadderStep::Done);
+        }
+        ladder.drawn_in_vain = Some(turns);
+        if ladder.in_play.is_empty() {
+            return Ok(LadderStep::Rest);
+        }
+        // There is nothing else to do than to wait for those that are late, one batch after the other.
+        let Ladder { in_play, workers, ended, .. } = &mut *ladder;
+        let first = in_play.played_first();
+        if !self.write_played(in_play, first, Some(turns))?
+            && let Ok(one) = ended.1.recv_timeout(LOOK)
+        {
+            self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
+        }
+        Ok(LadderStep::Done)
+    }
+
+    /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
+    fn take_in(&self, ladder: &mut Ladder) {
+        let Ladder { in_play, workers, .. } = ladder;
+        let (mut due, batches) = self.store.read(|state| {
+            let fuel = |id: usize| state.versions[id].fuel / u64::from(state.versions[id].rounds.max(1));
+            let new = state.outstanding.iter().filter(|round| !in_play.knows((round.batch, round.place)));
+            let due = |round: &Outstanding| {
+                let due = Due::new(state, &self.runner.secret, round.batch, &round.pairing);
+                let fuel = round.pairing.versions.into_iter().map(fuel).max().unwrap_or_default();
+                (fuel, *round, due)
+            };
+            (new.map(due).collect::<Vec<(u64, Outstanding, Due)>>(), state.batches)
+        });
+        let is_late = |round: &Outstanding| round.batch < batches;
+        let late = due.iter().filter(|(_, round, _)| is_late(round)).count();
+        due.sort_by_key(|(fuel, round, _)| (is_late(round), *fuel, round.batch, round.place));
+        for (_, round, _) in &due {
+            in_play.expect(*round, batches);
+        }
+        let mut due: Vec<(Key, Due)> =
+            due.into_iter().map(|(_, round, due)| ((round.batch, round.place), due)).collect();
+        if let Some(workers) = workers {
+            let own = due.split_off(due.len() - RemoteWorkers::own(due.len()).max(late));
+            let rest = workers.offer(std::mem::replace(&mut due, own), &self.folder);
+            due.extend(rest);
+            workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
+        }
+        for (key, due) in &due {
+            in_play.play_here(*key, due, &[0, 1]);
+        }
+    }
+
+    /// Looks after the workers.
+    fn see_to_workers(&self, in_play: &mut RoundsInPlay, workers: &mut RemoteWorkers) -> Result<(), String> {
+        workers.tend(&self.runner, in_play, Instant::now());
+        for Forger { worker, round: (batch, place) } in workers.settle(&self.journal, in_play)? {
+            self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
+            let event = SeasonEvent::Barred { worker, batch, place };
+            written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+        }
+        if in_play.has_room(self.runner.options.jobs()) {
+            workers.take_back(in_play);
+        }
+        workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
+        Ok(())
+    }
+
+    /// Plays until nobody waits for what is played now.
+    fn play_what_is_waited_for(&self, ladder: &mut Ladder, observer: &dyn Observer) -> Result<(), String> {
+        let Ladder { in_play, workers, ended: (sender, receiver), .. } = ladder;
+        let cancellation = self.cancellation();
+        loop {
+            while let Ok(one) = receiver.try_recv() {
+                self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
+            }
+            let mut is_out = false;
+            if let Some(workers) = workers.as_mut().filter(|workers| workers.is_out()) {
+                self.see_to_workers(in_play, workers)?;
+                is_out = workers.is_out();
+            }
+            if self.store.is_stopped() {
+                return Err("the season is stopped".to_owned());
+            }
+            match in_play.next(self.runner.options.jobs()) {
+                Next::Leave if !is_out => return Ok(()),
+                // How much fuel the games have used is looked at as often as what workers did.
+                Next::Leave | Next::Wait => {
+                    if let Ok(one) = receiver.recv_timeout(LOOK) {
+                        self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
+                    }
+                }
+                Next::Start(Task { key, order, meeting, spent }) => {
+                    let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
+                    let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
+                    self.runner.spawn(move || {
+                        let play = || runner.game((&meeting, order), &journal, &cancellation, Some(&spent));
+                        // Who waits for it must hear of it, whatever happens.
+                        let game = catch_unwind(AssertUnwindSafe(play));
+                        let game = game.unwrap_or_else(|_| Err("the judge failed; please report it".into()));
+                        let void = meeting.void().map(str::to_owned);
+                        if let Some(meeting) = Arc::into_inner(meeting) {
+                            runner.over(meeting);
+                        }
+                        // If nobody waits any more, the season has ended.
+                        let _ = sender.send(Ended { key, order, game, void });
+                    });
+                }
+            }
+        }
+    }
+
+    /// Ends what is played, after trouble.
+    fn give_up(&self, ladder: &mut Ladder) {
+        self.cancellation().set(Reason::Interrupted);
+        ladder.in_play.start_no_more();
+        while ladder.in_play.is_running() {
+            let Ended { key, order, .. } = ladder.ended.1.recv().expect("we have a sender ourselves");
+            ladder.in_play.ended(key, order, None);
+        }
+        ladder.in_play.clear();
+        if let Some(workers) = &mut ladder.workers {
+            workers.clear();
+        }
+    }
+
+    /// Writes rounds down that were played; false if there are none. Those that are late are not written if there may be
+    /// something to draw again, as is the case after other `turns` than these.
+    fn write_played(
+        &self,
+        in_play: &mut RoundsInPlay,
+        played: BTreeMap<u32, Vec<(usize, Vec<Game>)>>,
+        turns: Option<usize>,
+    ) -> Result<bool, String> {
+        if played.is_empty() {
+            return Ok(false);
+        }
+        self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
+        for (batch, rounds) in played {
+            let (places, rounds): (Vec<usize>, Vec<Vec<Game>>) = rounds.into_iter().unzip();
+            let is_whole = |state: &State| {
+                let batch = state.outstanding.iter().filter(|round| round.batch == batch);
+                batch.map(|round| round.place).eq(0..places.len())
+            };
+            let told = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
+            let event = SeasonEvent::Played { batch, places: told, rounds };
+            let is_so = |state: &State, _| match turns {
+                Some(turns) if state.closed.is_none() && state.turns != turns => Err(None),
+                _ => state.check(&event).map(|()| event).map_err(Some),
+            };
+            match self.store.append(is_so) {
+                Err(NotWritten::Refused(None)) => continue,
+                // The season was closed while they played.
+                Ok(_) | Err(NotWritten::Refused(Some(_))) => {}
+                Err(NotWritten::Machine(trouble)) => return Err(trouble),
+            }
+            for place in places {
+                in_play.forget((batch, place));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
+    /// batch it draws again, and at last with nothing in between.
+    fn draw(&self) -> Result<LadderStep, String> {
+        for _ in 0..DRAWN_ASIDE_MAX {
+            let copy = self.store.read(State::for_drawing);
+            let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
+            let is_so = |state: &State, _| {
+                if state.turns == copy.turns { Ok(event) } else { Err("it is not so any more") }
+            };
+            match self.store.append(is_so) {
+                Err(NotWritten::Refused(_)) => {}
+                other => return written(other).map(|()| LadderStep::Done),
+            }
+        }
+        match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
+            Err(NotWritten::Refused(_)) => Ok(LadderStep::Rest),
+            other => written(other).map(|()| LadderStep::Done),
+        }
+    }
+
+    /// The next batch; nothing if nobody has rounds left, or the season is closed.
+    fn batch(&self, state: &State) -> Option<SeasonEvent> {
+        if state.closed.is_some() {
+            return None;
+        }
+        let terms = ladder::Terms::of(&self.runner.season);
+        let rounds = ladder::draw_many(state, &ladder::known_strengths(state), &self.runner.secret, terms);
+        (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
+    }
+
+    /// Notes how a game ended.
+    fn take_in_ended(
+        &self,
+        in_play: &mut RoundsInPlay,
+        workers: Option<&mut RemoteWorkers>,
+        one: Ended,
+        observer: &dyn Observer,
+    ) -> Result<(), String> {
+        let Ended { key, order, game, void } = one;
+        if let Some(why) = void {
+            observer.warn(&why);
+        }
+        let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
+        if game.is_some() {
+            self.store.goes_on();
+        }
+        if let Some(workers) = workers {
+            workers.heard(key, order, game.as_ref());
+        }
+        in_play.ended(key, order, game);
+        trouble
+    }
+}

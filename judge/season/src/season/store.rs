@@ -1,0 +1,360 @@
+//! The log and what is true by it, for many threads: one writes at a time, and readers do not wait for the disk.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::watch;
+
+use crate::log::chain::{Chain, Written};
+use crate::log::event::SeasonEvent;
+use crate::state::State;
+
+/// How long nothing is tried again after trouble with the machine.
+const REST: Duration = Duration::from_secs(5);
+
+/// How long nothing may happen while rounds are to be played; no game takes so long.
+const STALLED: Duration = Duration::from_mins(5);
+
+/// Seconds that the machine's clock may go forward at once: a day.
+pub(crate) const JUMP_MAX: u64 = 86_400;
+/// Messages that wait to be told.
+const UNTOLD_MAX: usize = 100;
+
+/// The log and the state after it.
+pub struct Store {
+    chain: Mutex<Chain>,
+    state: RwLock<State>,
+    /// The number of events, for those who wait for more.
+    count: watch::Sender<usize>,
+    bell: Mutex<Bell>,
+    rung: Condvar,
+    troubles: AtomicU64,
+    clock: Mutex<Clock>,
+    /// Why the ladder cannot go on, if so.
+    trouble: Mutex<Option<String>>,
+    /// What is wrong with the log's file, if so.
+    log_trouble: Mutex<Option<String>>,
+    /// When a game ended last, or a batch was drawn.
+    went_on: Mutex<Instant>,
+    /// What whoever runs the server should hear of, and has not yet.
+    untold: Mutex<Vec<String>>,
+}
+
+/// What threads wait for.
+#[derive(Default)]
+struct Bell {
+    events: usize,
+    stopped: bool,
+}
+
+/// Why nothing was written.
+#[derive(Debug, PartialEq, Eq)]
+pub enum NotWritten<E> {
+    /// It cannot or may not be.
+    Refused(E),
+    /// The file system refuses.
+    Machine(String),
+}
+
+impl Store {
+    /// The log with the state after it.
+    #[must_use]
+    pub fn new(chain: Chain, state: State) -> Self {
+        let bell = Bell { events: state.events, stopped: false };
+        let count = watch::Sender::new(state.events);
+        Self {
+            chain: Mutex::new(chain),
+            state: RwLock::new(state),
+            count,
+            bell: Mutex::new(bell),
+            rung: Condvar::new(),
+            troubles: AtomicU64::new(0),
+            clock: Mutex::new(Clock::new(clock(), Instant::now())),
+            trouble: Mutex::default(),
+            log_trouble: Mutex::default(),
+            went_on: Mutex::new(Instant::now()),
+            untold: Mutex::default(),
+        }
+    }
+
+    /// Looks at the state.
+    pub fn read<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        look(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The time of an event that happens now.
+    pub fn now(&self) -> u64 {
+        self.read(|state| state.time).max(self.clock())
+    }
+
+    /// The time by the machine's clock, unless that has jumped: then what it would be.
+    pub fn clock(&self) -> u64 {
+        let mut own = lock(&self.clock);
+        let had_jumped = own.has_jumped;
+        let time = own.time(clock(), Instant::now());
+        let jumped = own.has_jumped && !had_jumped;
+        drop(own);
+        if jumped {
+            self.tell(format!(
+                "the clock of this machine has jumped to {}; the season goes by the old time: put the clock right, or order judge serve set-time if it is right now",
+                crate::log::event::utc(clock())
+            ));
+        }
+        time
+    }
+
+    /// Whether the machine's clock has jumped, and nobody has put that right.
+    pub fn has_jumped(&self) -> bool {
+        lock(&self.clock).has_jumped
+    }
+
+    /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
+    ///
+    /// # Errors
+    /// If the season is closed, or the file system refuses.
+    pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
+        let mut chain = self.chain();
+        let now = clock();
+        let event = SeasonEvent::TimeSet { time: now };
+        self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
+        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        *lock(&self.clock) = Clock::new(now, Instant::now());
+        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
+        drop(chain);
+        self.ring();
+        Ok(now)
+    }
+
+    /// Keeps what whoever runs the server should hear of.
+    pub fn tell(&self, text: String) {
+        let mut untold = lock(&self.untold);
+        if untold.len() < UNTOLD_MAX {
+            untold.push(text);
+        }
+    }
+
+    /// What is to be told, once.
+    pub fn untold(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.untold))
+    }
+
+    /// Notes why the ladder cannot go on, or that it can.
+    pub(crate) fn set_trouble(&self, trouble: Option<String>) {
+        *lock(&self.trouble) = trouble;
+    }
+
+    /// Notes that the ladder goes on.
+    pub fn goes_on(&self) {
+        *lock(&self.went_on) = Instant::now();
+    }
+
+    /// Whether the ladder does not go on: it cannot, or rounds are to be played and nothing happens.
+    pub fn is_in_trouble(&self, now: Instant) -> bool {
+        let is_due = self.read(|state| !state.outstanding.is_empty());
+        let is_stalled = is_due && now.saturating_duration_since(*lock(&self.went_on)) > STALLED;
+        is_stalled || lock(&self.trouble).is_some() || lock(&self.log_trouble).is_some()
+    }
+
+    /// Looks whether the log's file is still what was written, and tells once if it is not.
+    pub(crate) fn look_at_log(&self) {
+        let trouble = self.chain().look_back().err().map(|error| trouble(&error));
+        if let Some(text) = &trouble
+            && lock(&self.log_trouble).as_ref() != Some(text)
+        {
+            self.tell(text.clone());
+        }
+        *lock(&self.log_trouble) = trouble;
+    }
+
+    /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.
+    ///
+    /// # Errors
+    /// Why it was decided against, or that the file system refuses.
+    ///
+    /// # Panics
+    /// If the event is one that cannot happen.
+    pub fn append<E>(
+        &self,
+        decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, E>,
+    ) -> Result<Written, NotWritten<E>> {
+        let mut chain = self.chain();
+        let now = chain.time(self.clock());
+        let event = self.read(|state| {
+            let event = decide(state, now)?;
+            assert_eq!(state.check(&event), Ok(()), "{event:?}");
+            Ok(event)
+        });
+        let event = event.map_err(NotWritten::Refused)?;
+        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
+        drop(chain);
+        if matches!(written.event, SeasonEvent::Drawn { .. }) {
+            self.goes_on();
+        }
+        self.ring();
+        Ok(written)
+    }
+
+    fn ring(&self) {
+        let events = self.read(|state| state.events);
+        let mut bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        bell.events = bell.events.max(events);
+        let events = bell.events;
+        drop(bell);
+        self.rung.notify_all();
+        self.count.send_replace(events);
+    }
+
+    /// Waits until there are more events than so many, or nothing more is to be done.
+    pub fn wait(&self, events: usize) {
+        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.rung.wait_while(bell, |bell| !bell.stopped && bell.events <= events));
+    }
+
+    /// The same, for so long at most.
+    pub fn wait_for(&self, events: usize, time: Duration) {
+        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        let nothing_new = |bell: &mut Bell| !bell.stopped && bell.events <= events;
+        drop(self.rung.wait_timeout_while(bell, time, nothing_new));
+    }
+
+    /// Counts that something could not be done because of the machine.
+    pub(crate) fn count_trouble(&self) {
+        self.troubles.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits for a while, as the machine is in trouble.
+    pub fn rest(&self) {
+        self.count_trouble();
+        self.rest_for(REST);
+    }
+
+    /// Waits for so long, or until nothing more is to be done.
+    pub(crate) fn rest_for(&self, time: Duration) {
+        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.rung.wait_timeout_while(bell, time, |bell| !bell.stopped));
+    }
+
+    /// How often the ladder or the check of files could not go on because of the machine.
+    pub fn troubles(&self) -> u64 {
+        self.troubles.load(Ordering::Relaxed)
+    }
+
+    /// Whether nothing more is to be done.
+    pub fn is_stopped(&self) -> bool {
+        self.bell.lock().unwrap_or_else(PoisonError::into_inner).stopped
+    }
+
+    /// Lets those who wait end.
+    pub fn stop(&self) {
+        self.bell.lock().unwrap_or_else(PoisonError::into_inner).stopped = true;
+        self.rung.notify_all();
+        self.count.send_modify(|_| ());
+    }
+
+    /// The number of events, as it grows.
+    pub fn watch(&self) -> watch::Receiver<usize> {
+        self.count.subscribe()
+    }
+
+    fn chain(&self) -> std::sync::MutexGuard<'_, Chain> {
+        self.chain.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Time that goes on by itself, and follows the machine's clock as long as that does not jump.
+#[derive(Debug)]
+struct Clock {
+    then: u64,
+    at: Instant,
+    has_jumped: bool,
+}
+
+impl Clock {
+    fn new(then: u64, at: Instant) -> Self {
+        Self { then, at, has_jumped: false }
+    }
+
+    /// The time when the machine's clock says `wall`.
+    fn time(&mut self, wall: u64, at: Instant) -> u64 {
+        let expected = self.then + at.duration_since(self.at).as_secs();
+        self.has_jumped = wall > expected + JUMP_MAX;
+        if self.has_jumped {
+            return expected;
+        }
+        // One that goes back is not followed: when it is right again, it has not jumped.
+        if wall >= expected {
+            (self.then, self.at) = (wall, at);
+        }
+        wall
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The message if the log cannot be written.
+fn trouble(error: &io::Error) -> String {
+    format!("the event log cannot be written: {}", judge_core::file::unwritten(error))
+}
+
+/// Seconds since 1970 by the machine's clock.
+#[must_use]
+pub fn clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_jumps_is_not_believed_until_it_is_back() {
+        let (begun, minute) = (Instant::now(), Duration::from_mins(1));
+        let mut clock = Clock::new(1_000_000, begun);
+        assert_eq!(clock.time(1_000_060, begun + minute), 1_000_060);
+        // Ten years forward, for a while.
+        let then = 1_000_060 + 315_360_000;
+        assert_eq!(clock.time(then, begun + 2 * minute), 1_000_120);
+        assert!(clock.has_jumped);
+        assert_eq!(clock.time(1_000_180, begun + 3 * minute), 1_000_180);
+        assert!(!clock.has_jumped);
+        // As after a night in which the machine slept, and when it goes back.
+        assert_eq!(clock.time(1_040_000, begun + 3 * minute), 1_040_000);
+        assert_eq!(clock.time(1_000_180, begun + 3 * minute), 1_000_180);
+    }
+
+    #[test]
+    fn a_clock_that_went_back_and_is_right_again_has_not_jumped() {
+        let (begun, minute) = (Instant::now(), Duration::from_mins(1));
+        let (now, week) = (10_000_000, 7 * 86_400);
+        let mut clock = Clock::new(now, begun);
+        assert_eq!(clock.time(now - week, begun + minute), now - week);
+        assert_eq!(clock.time(now - week + 60, begun + 2 * minute), now - week + 60);
+        assert_eq!(clock.time(now + 180, begun + 3 * minute), now + 180);
+        assert!(!clock.has_jumped);
+        assert_eq!(clock.time(now + 240 + week, begun + 4 * minute), now + 240, "now it has");
+    }
+
+    #[test]
+    fn rounds_that_are_due_and_not_played_for_minutes_are_trouble() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (chain, _) = Chain::open(&folder.path().join("events.log")).expect("it is new");
+        let mut state = crate::simulation::Simulation::new(&[0.0; 2], judge_play::Seed(1)).state;
+        let (soon, later) = (Instant::now(), Instant::now() + 2 * STALLED);
+        let store = Store::new(chain, state.clone());
+        assert!(!store.is_in_trouble(later), "nothing is due");
+        let pairing = crate::log::event::Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+        let event = SeasonEvent::Drawn { batch: state.batches + 1, rounds: vec![pairing] };
+        state.apply(&Written { event, time: 1, head: crate::log::digest::Digest::default() });
+        let (chain, _) = Chain::open(&folder.path().join("events.log")).expect("it is there");
+        let store = Store::new(chain, state);
+        assert!(!store.is_in_trouble(soon) && store.is_in_trouble(later));
+        std::fs::remove_file(folder.path().join("events.log")).expect("it is there");
+        (0..2).for_each(|_| store.look_at_log());
+        assert!(store.is_in_trouble(soon) && store.untold().len() == 1, "it is told once");
+    }
+}

@@ -1,0 +1,473 @@
+//! What is true after some events: events in, contestants, versions and rounds out. There is no other state.
+
+mod beacon;
+mod organised;
+mod outstanding;
+mod own;
+pub mod receipt;
+mod uploads;
+mod version;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use judge_core::schedule::EntrantId;
+use judge_core::tournament::Name;
+use judge_rating::{Tally, TallyGame};
+
+use crate::log::chain::Written;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
+#[cfg(test)]
+pub(crate) use outstanding::OUT_OF_FUEL_MAX;
+pub use outstanding::Outstanding;
+pub(crate) use outstanding::fuel;
+pub use own::Own;
+pub use uploads::{At, Upload};
+pub use version::Version;
+
+/// How long a browser is signed in: 30 days.
+pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
+
+/// Rounds after which a contestant's version before the newest plays no more.
+pub(crate) const GHOST_ROUNDS: u32 = 30;
+
+/// A season after some events.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// How many events there were.
+    pub events: usize,
+    /// The hash of all of them.
+    pub head: Digest,
+    /// When the last one was.
+    pub time: u64,
+    /// SHA-256 of the secret seed.
+    pub commitment: Digest,
+    /// The public key of the season.
+    pub key: Digest,
+    /// The judge's version and the engine's by which the season is played now.
+    pub played_by: [String; 2],
+    /// Who takes part, the anchors first, then by the order of joining.
+    pub contestants: Vec<SeasonContestant>,
+    /// All files that were handed in.
+    pub uploads: Vec<Upload>,
+    /// All that play or played: the anchors, and every upload that is a bot.
+    pub versions: Vec<Version>,
+    /// The rounds that were played.
+    pub rounds: Vec<LadderRound>,
+    /// The rounds that were drawn and are not played yet, in the order in which they were drawn.
+    pub outstanding: Vec<Outstanding>,
+    /// How many batches were drawn.
+    pub batches: u32,
+    /// All rounds, as the rating needs them. It is large: copies share it, until there is another round.
+    pub tally: Arc<Tally>,
+    /// How many of the events may have changed who meets whom next.
+    pub turns: usize,
+    /// The seed, once the season is closed.
+    pub closed: Option<Secret>,
+    /// When no file was taken any more, if that is so.
+    pub uploads_closed: Option<u64>,
+    /// The finals that were frozen, the last one last.
+    pub finals: Vec<Frozen>,
+    /// The report of a final and its results, if they are published.
+    pub report: Option<[Digest; 2]>,
+    /// Versions whose bytes everybody may have, in the order in which they were published.
+    pub published: Vec<usize>,
+    /// Which public value goes into the seed, if any.
+    pub announced: Option<String>,
+    /// That value, when it is known: what was announced, with the values in it.
+    pub beacon: Option<String>,
+    barred: BTreeSet<Name>,
+    met: Arc<BTreeMap<[usize; 2], u32>>,
+    invitations: BTreeMap<Digest, usize>,
+    cookies: BTreeMap<Digest, usize>,
+    tokens: BTreeMap<Digest, usize>,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug)]
+pub struct SeasonContestant {
+    /// Name.
+    pub name: Name,
+    /// Whether it was there from the start.
+    pub is_anchor: bool,
+    /// Whether it may play.
+    pub admission: Admission,
+    /// Whether it plays no more, for now, as it wants it.
+    pub is_paused: bool,
+    /// Why the organiser lets it play no more, if so.
+    pub suspended: Option<String>,
+    /// Its versions, the newest last.
+    pub versions: Vec<usize>,
+    /// What it handed in.
+    pub uploads: Vec<usize>,
+    /// When it paused, in seconds since 1970.
+    pauses: Vec<u64>,
+    /// When it got keys, the first time when it joined: whoever is invited again gets others.
+    pub keys: Vec<u64>,
+    /// When its browser was signed in, in seconds since 1970.
+    signed_in: u64,
+    cookie: Digest,
+    token: Digest,
+    /// The key that signs what it decides itself, if it has made one.
+    pub key: Option<Digest>,
+    /// How much of what it decided itself it has signed.
+    pub signed: u32,
+}
+
+/// Whether a contestant may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Not until the organiser has approved it.
+    Waiting,
+    /// It may.
+    Admitted,
+    /// It has left, for good.
+    Withdrawn,
+}
+
+/// The number of a game of the season, from 1: a round has one in each of two seat orders.
+#[must_use]
+pub fn game_number(round: usize, order: usize) -> usize {
+    2 * round + order + 1
+}
+
+/// Of which round a game is, and in which of its seat orders.
+#[must_use]
+pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
+    let place = number.checked_sub(1)?;
+    Some((place / 2, place % 2))
+}
+
+/// A round that was played.
+#[derive(Clone, Debug)]
+pub struct LadderRound {
+    /// The batch that it belongs to.
+    pub batch: u32,
+    /// Who met, and why.
+    pub pairing: Pairing,
+    /// Its games, one for each seat order.
+    pub games: Vec<Game>,
+}
+
+impl State {
+    /// The state after all these events.
+    ///
+    /// # Errors
+    /// The number of the first event that cannot be, from 1, and why.
+    pub fn after(events: &[Written]) -> Result<Self, (usize, &'static str)> {
+        let mut state = Self::default();
+        for (number, written) in (1..).zip(events) {
+            state.check(&written.event).map_err(|problem| (number, problem))?;
+            state.apply(written);
+        }
+        Ok(state)
+    }
+
+    /// Whether an event can happen now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, event: &SeasonEvent) -> Result<(), &'static str> {
+        self.check_signature(event)?;
+        let event = event.inner();
+        let is_contestant =
+            |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
+        let begun = self.events > 0;
+        let fine = match event {
+            SeasonEvent::Opened { .. } => {
+                return if begun { Err("the season is open already") } else { Ok(()) };
+            }
+            _ if !begun => return Err("the season is not open"),
+            _ if self.closed.is_some() => return Err("the season is closed"),
+            SeasonEvent::Joined { name, invitation, .. } => {
+                !self.invitations.contains_key(invitation)
+                    && self.named(name).is_none_or(|id| !self.contestants[id].is_anchor)
+            }
+            SeasonEvent::Uploaded { contestant, .. } => {
+                is_contestant(*contestant) && self.may_hand_in(*contestant)
+            }
+            SeasonEvent::Checked { upload, .. } => {
+                self.uploads.get(*upload).is_some_and(|upload| upload.checked.is_none())
+            }
+            SeasonEvent::Paused { contestant } => {
+                is_contestant(*contestant) && !self.contestants[*contestant].is_paused
+            }
+            SeasonEvent::Resumed { contestant } => {
+                is_contestant(*contestant) && self.contestants[*contestant].is_paused
+            }
+            SeasonEvent::Drawn { batch, rounds } => {
+                *batch == self.batches + 1
+                    && !self.waits_for_beacon()
+                    && self.to_rest().is_none()
+                    && self.can_be_drawn(rounds)
+            }
+            SeasonEvent::Played { batch, places, rounds } => {
+                let fit = rounds.iter().all(|round| fits(round));
+                fit && self.played(*batch, places).is_some_and(|played| self.are_in_turn(&played, rounds))
+            }
+            SeasonEvent::Rested { version } => self.to_rest() == Some(*version),
+            SeasonEvent::Closed { secret } => secret.digest() == self.commitment,
+            other => self.allows(other),
+        };
+        if fine { Ok(()) } else { Err("it cannot follow the events before it") }
+    }
+
+    /// Lets an event happen that can.
+    pub fn apply(&mut self, written: &Written) {
+        self.events += 1;
+        self.turns += usize::from(may_change_the_draw(written.event.inner()));
+        if let SeasonEvent::Signed { own, .. } = &written.event {
+            let signer = self.whose(own).expect("it was checked whose it is");
+            self.contestants[signer].signed += 1;
+        }
+        (self.head, self.time) = (written.head, written.time);
+        let at = At { event: self.events, head: written.head, time: written.time };
+        match written.event.inner() {
+            SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, .. } => {
+                self.played_by = [judge.clone(), engine.clone()];
+                self.announced.clone_from(announced);
+                (self.commitment, self.key) = (*commitment, *key);
+                for anchor in anchors {
+                    let id = self.join(&anchor.name, Admission::Admitted);
+                    self.contestants[id].is_anchor = true;
+                    self.add_version(id, anchor.sha256, anchor.name.as_str());
+                }
+            }
+            SeasonEvent::Joined { name, invitation, cookie, token, needs_approval } => {
+                let admission = if *needs_approval { Admission::Waiting } else { Admission::Admitted };
+                let id = self.named(name).unwrap_or_else(|| self.join(name, admission));
+                if self.contestants[id].admission == Admission::Withdrawn {
+                    // The organiser has invited it back.
+                    self.contestants[id].admission = admission;
+                }
+                let contestant = &mut self.contestants[id];
+                self.cookies.remove(&contestant.cookie);
+                self.tokens.remove(&contestant.token);
+                (contestant.cookie, contestant.token) = (*cookie, *token);
+                contestant.signed_in = written.time;
+                contestant.keys.push(written.time);
+                contestant.key = None;
+                self.invitations.insert(*invitation, id);
+                self.cookies.insert(*cookie, id);
+                self.tokens.insert(*token, id);
+            }
+            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
+                self.contestants[*contestant].uploads.push(self.uploads.len());
+                let (contestant, sha256, bytes, time) = (*contestant, *sha256, *bytes, written.time);
+                self.uploads.push(Upload {
+                    contestant,
+                    sha256,
+                    bytes,
+                    time,
+                    taken: at,
+                    verdict: None,
+                    checked: None,
+                });
+            }
+            SeasonEvent::Checked { upload, verdict } => {
+                self.uploads[*upload].checked = Some(verdict.clone());
+                self.uploads[*upload].verdict = Some(at);
+                let Upload { contestant, sha256, .. } = self.uploads[*upload];
+                if let Checked::Accepted { calls_itself } = verdict {
+                    self.add_version(contestant, sha256, calls_itself);
+                }
+            }
+            SeasonEvent::Paused { contestant } => {
+                let contestant = &mut self.contestants[*contestant];
+                contestant.is_paused = true;
+                contestant.pauses.push(written.time);
+            }
+            SeasonEvent::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
+            SeasonEvent::Drawn { batch, rounds } => {
+                self.batches = *batch;
+                let (batch, fuel_max) = (*batch, self.fuel_in_time());
+                let outstanding = |(place, &pairing)| Outstanding { batch, place, pairing, fuel_max };
+                self.outstanding.extend(rounds.iter().enumerate().map(outstanding));
+            }
+            SeasonEvent::Played { batch, places, rounds } => {
+                let played = self.played(*batch, places).expect("a round is drawn before it is played");
+                self.outstanding.retain(|round| !played.contains(round));
+                for (round, games) in played.into_iter().zip(rounds) {
+                    self.add_round(LadderRound {
+                        batch: *batch,
+                        pairing: round.pairing,
+                        games: games.clone(),
+                    });
+                }
+            }
+            SeasonEvent::Rested { version } => self.versions[*version].rests = true,
+            SeasonEvent::Closed { secret } => {
+                self.closed = Some(secret.clone());
+                self.outstanding.clear();
+            }
+            other => self.organise(other),
+        }
+    }
+
+    /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
+    #[must_use]
+    pub fn for_rating(&self) -> Self {
+        let (contestants, versions, tally) =
+            (self.contestants.clone(), self.versions.clone(), Arc::clone(&self.tally));
+        Self { contestants, versions, tally, ..Self::default() }
+    }
+
+    /// A copy that is enough to draw a batch from.
+    #[must_use]
+    pub(crate) fn for_drawing(&self) -> Self {
+        let met = Arc::clone(&self.met);
+        let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
+        let (announced, beacon, batches, turns) =
+            (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
+        Self { outstanding, batches, turns, closed, announced, beacon, met, ..self.for_rating() }
+    }
+
+    fn join(&mut self, name: &Name, admission: Admission) -> usize {
+        let (versions, uploads) = (Vec::new(), Vec::new());
+        let (cookie, token) = (Digest::default(), Digest::default());
+        let name = name.clone();
+        self.contestants.push(SeasonContestant {
+            name,
+            is_anchor: false,
+            admission,
+            is_paused: false,
+            suspended: None,
+            versions,
+            uploads,
+            pauses: Vec::new(),
+            keys: Vec::new(),
+            signed_in: 0,
+            cookie,
+            token,
+            key: None,
+            signed: 0,
+        });
+        self.contestants.len() - 1
+    }
+
+    fn add_round(&mut self, round: LadderRound) {
+        let pair = round.pairing.versions;
+        let games: Vec<Option<TallyGame<'_>>> = round.games.iter().map(tally_game).collect();
+        // A round of void games says nothing; it was somebody's turn all the same.
+        Arc::make_mut(&mut self.tally).add(&pair.map(EntrantId), &games);
+        *Arc::make_mut(&mut self.met).entry(pair).or_default() += 1;
+        for (place, id) in pair.into_iter().enumerate() {
+            let version = &mut self.versions[id];
+            version.rounds += 1;
+            for (order, game) in round.games.iter().enumerate() {
+                // In the second game of a round they have changed seats.
+                version.add(game, (place + order) % 2);
+            }
+        }
+        self.rounds.push(round);
+    }
+
+    /// The contestant of this name, whatever its case.
+    #[must_use]
+    pub fn named(&self, name: &Name) -> Option<usize> {
+        self.contestants.iter().position(|contestant| contestant.name.folded() == name.folded())
+    }
+
+    /// What to tell an organiser who invites somebody by the name of a contestant, spelled otherwise: whoever followed
+    /// that invitation would take that contestant's place.
+    #[must_use]
+    pub fn spelled_otherwise(&self, name: &Name) -> Option<String> {
+        let there = &self.contestants[self.named(name)?].name;
+        (there != name).then(|| {
+            format!("{there} takes part already; write {there} for a new link, or choose another name for somebody else")
+        })
+    }
+
+    /// How often a contestant has paused since a time.
+    #[must_use]
+    pub(crate) fn pauses_since(&self, contestant: usize, time: u64) -> usize {
+        self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
+    }
+
+    /// Who shows this cookie at a time. It holds for [`SIGNED_IN_SECONDS`].
+    #[must_use]
+    pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<usize> {
+        let id = self.cookies.get(&cookie.digest()).copied()?;
+        (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
+    }
+
+    /// Who shows this token.
+    #[must_use]
+    pub fn by_token(&self, token: &Secret) -> Option<usize> {
+        self.tokens.get(&token.digest()).copied()
+    }
+
+    /// Whether a worker is barred: it has said what is not so.
+    #[must_use]
+    pub fn is_barred(&self, worker: &Name) -> bool {
+        self.barred.contains(worker)
+    }
+
+    /// The workers that are barred.
+    #[must_use]
+    pub fn barred(&self) -> &BTreeSet<Name> {
+        &self.barred
+    }
+
+    /// Whether an invitation was followed already.
+    #[must_use]
+    pub(crate) fn is_used(&self, invitation: Digest) -> bool {
+        self.invitations.contains_key(&invitation)
+    }
+
+    /// Rounds that two versions have played against one another.
+    #[must_use]
+    pub fn met(&self, pair: [usize; 2]) -> u32 {
+        self.met.get(&pair).copied().unwrap_or(0)
+    }
+
+    /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
+    /// the newest has played few rounds.
+    #[must_use]
+    pub fn is_active(&self, id: usize) -> bool {
+        let version = &self.versions[id];
+        let contestant = &self.contestants[version.contestant];
+        let newest = contestant.versions.len();
+        let is_ghost = || {
+            version.number + 1 == newest
+                && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
+        };
+        contestant.plays() && !version.rests && (version.number == newest || is_ghost())
+    }
+}
+
+/// Whether another batch may follow after this event than before it. Files that come in and are no bots, which is what
+/// happens oftenest beside the ladder, change nothing.
+fn may_change_the_draw(event: &SeasonEvent) -> bool {
+    use SeasonEvent::{Barred, Checked, Uploaded};
+    let is_refused = |event: &SeasonEvent| {
+        matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. })
+    };
+    !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
+}
+
+/// Whether these can be the games of a round between two.
+fn fits(round: &[Game]) -> bool {
+    let game = |game: &Game| game.faults.iter().all(|(seat, _)| *seat < 2);
+    round.len() == 2 && round.iter().all(game)
+}
+
+fn tally_game(game: &Game) -> Option<TallyGame<'_>> {
+    let ranks = game.ranks.as_ref()?;
+    Some(TallyGame { ranks, transcript_sha256: &game.transcript.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_in_memory_is_small() {
+        assert!(size_of::<LadderRound>() + 2 * size_of::<Game>() <= 300);
+        let json = r#"{"ranks":[1,2],"end":"rules","turns":1,"fuel":[1,2],"transcript":"TRANSCRIPT"}"#;
+        let json = json.replace("TRANSCRIPT", &"0".repeat(64));
+        let game: Game = serde_json::from_str(&json).expect("it is a game");
+        assert!(matches!(game.end, std::borrow::Cow::Borrowed("rules")), "it needs no copy of a known word");
+    }
+}

@@ -1,0 +1,103 @@
+//! Rounds that were drawn and are not played yet: which of them are late, and who plays no more since it takes too long.
+
+use super::State;
+use crate::log::event::{Game, Pairing};
+
+/// Games in which a version may run out of fuel; when it has, it plays no more.
+pub(crate) const OUT_OF_FUEL_MAX: u32 = 6;
+
+/// A round with more fuel than so many usual ones is late.
+const LATE_ROUNDS: u64 = 64;
+/// No round is late that uses no more fuel than this: two turns, as the limits usually are.
+const LATE_FUEL_MIN: u64 = 200_000_000;
+
+/// A round that was drawn and is not played yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outstanding {
+    /// The batch that it belongs to.
+    pub batch: u32,
+    /// Its place in the batch, from 0.
+    pub place: usize,
+    /// Who meets, and why.
+    pub pairing: Pairing,
+    /// With how much fuel in both games together it still counts with its batch.
+    pub fuel_max: u64,
+}
+
+impl Outstanding {
+    /// Whether it uses so much fuel that its batch does not wait for it. Games that are void say nothing.
+    #[must_use]
+    pub fn is_late(&self, games: &[Game]) -> bool {
+        fuel(games) > self.fuel_max
+    }
+}
+
+/// Fuel of some games.
+pub(crate) fn fuel<'a>(games: impl IntoIterator<Item = &'a Game>) -> u64 {
+    games.into_iter().flat_map(|game| game.fuel).fold(0, u64::saturating_add)
+}
+
+impl State {
+    /// The usual fuel of a version in a round: half of those that play use no more.
+    pub(crate) fn usual_fuel(&self) -> u64 {
+        let active = (0..self.versions.len()).filter(|&id| self.is_active(id)).map(|id| &self.versions[id]);
+        let played = active.filter(|version| version.rounds > 0);
+        let mut fuel: Vec<u64> = played.map(|version| version.fuel / u64::from(version.rounds)).collect();
+        fuel.sort_unstable();
+        // The lower one of two in the middle: of two, one is not slow because the other is.
+        fuel.get(fuel.len().saturating_sub(1) / 2).copied().unwrap_or(0).max(1)
+    }
+
+    /// With how much fuel a round that is drawn now still counts with its batch.
+    pub(super) fn fuel_in_time(&self) -> u64 {
+        (2 * LATE_ROUNDS).saturating_mul(self.usual_fuel()).max(LATE_FUEL_MIN)
+    }
+
+    pub(super) fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
+        let is_free = |&id: &usize| id < self.versions.len() && self.at_play(id) <= 1;
+        rounds
+            .iter()
+            .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(is_free))
+    }
+
+    /// In how many rounds a version is that are not played yet.
+    #[must_use]
+    pub(crate) fn at_play(&self, id: usize) -> usize {
+        self.outstanding.iter().filter(|round| round.pairing.versions.contains(&id)).count()
+    }
+
+    /// The rounds that an event plays, if they can be played now: those of a batch at these places, or the whole batch.
+    #[must_use]
+    pub fn played(&self, batch: u32, places: &[usize]) -> Option<Vec<Outstanding>> {
+        let of_batch = || self.outstanding.iter().filter(|round| round.batch == batch);
+        if places.is_empty() {
+            // A batch that was played in part is never told as a whole.
+            let whole: Vec<Outstanding> = of_batch().copied().collect();
+            let is_whole = whole.iter().enumerate().all(|(place, round)| round.place == place);
+            return Some(whole).filter(|whole| is_whole && !whole.is_empty());
+        }
+        let is_in_order = places.is_sorted_by(|one, other| one < other);
+        let find = |&place: &usize| of_batch().find(|round| round.place == place).copied();
+        is_in_order.then(|| places.iter().map(find).collect()).flatten()
+    }
+
+    /// Whether these can be the games of rounds now: those of an earlier batch are late, or void.
+    pub(super) fn are_in_turn(&self, played: &[Outstanding], rounds: &[Vec<Game>]) -> bool {
+        let is_void = |games: &[Game]| games.iter().any(|game| game.ranks.is_none());
+        let is_in_turn = |(round, games): (&Outstanding, &Vec<Game>)| {
+            round.batch == self.batches || round.is_late(games) || is_void(games)
+        };
+        played.len() == rounds.len() && played.iter().zip(rounds).all(is_in_turn)
+    }
+
+    /// The first version that has run out of fuel too often and still plays. The account of its contestant counts.
+    #[must_use]
+    pub(crate) fn to_rest(&self) -> Option<usize> {
+        let is_due = |&id: &usize| {
+            let version = &self.versions[id];
+            let games = || self.account(id).map(|version| version.out_of_fuel).sum::<u32>();
+            version.out_of_fuel > 0 && !version.rests && games() >= OUT_OF_FUEL_MAX
+        };
+        (0..self.versions.len()).find(is_due)
+    }
+}

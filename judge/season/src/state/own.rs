@@ -1,0 +1,140 @@
+//! What contestants decide themselves, and whether they have signed it.
+//!
+//! Who has made a key signs each of these events with it. The text that is signed names the season, the contestant and
+//! how many it has signed before, so nobody can use a signature twice, or elsewhere.
+
+use super::State;
+use crate::log::event::SeasonEvent;
+use crate::log::season_key::is_signed_by;
+
+/// What a contestant decides itself, as words to be signed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// A file that it hands in, by its hash and its length.
+    Upload(crate::log::digest::Digest, u64),
+    /// To play no more, for now.
+    Pause,
+    /// To play again.
+    Resume,
+    /// To leave, for good.
+    Withdraw,
+    /// To let everybody have its version of this number, from 1.
+    Publish(usize),
+}
+
+impl Own {
+    fn words(&self) -> String {
+        match self {
+            Self::Upload(sha256, bytes) => format!("upload {sha256} {bytes}"),
+            Self::Pause => "pause".to_owned(),
+            Self::Resume => "resume".to_owned(),
+            Self::Withdraw => "withdraw".to_owned(),
+            Self::Publish(number) => format!("publish {number}"),
+        }
+    }
+
+    /// The text that a contestant signs who has signed so often before.
+    #[must_use]
+    pub fn text(&self, season: crate::log::digest::Digest, name: &str, signed: u32) -> String {
+        format!("judge own\n{season}\n{name}\n{signed}\n{}\n", self.words())
+    }
+}
+
+impl State {
+    /// Whose decision an event is, if it is a contestant's own.
+    #[must_use]
+    pub fn whose(&self, event: &SeasonEvent) -> Option<usize> {
+        self.own(event).map(|(contestant, _)| contestant)
+    }
+
+    /// What a contestant has decided itself, if the event is that.
+    fn own(&self, event: &SeasonEvent) -> Option<(usize, Own)> {
+        let (contestant, own) = match event {
+            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
+                (*contestant, Own::Upload(*sha256, *bytes))
+            }
+            SeasonEvent::Paused { contestant } => (*contestant, Own::Pause),
+            SeasonEvent::Resumed { contestant } => (*contestant, Own::Resume),
+            SeasonEvent::Withdrawn { contestant } => (*contestant, Own::Withdraw),
+            SeasonEvent::Published { version } => {
+                let version = self.versions.get(*version)?;
+                (version.contestant, Own::Publish(version.number))
+            }
+            _ => return None,
+        };
+        (contestant < self.contestants.len()).then_some((contestant, own))
+    }
+
+    /// Whether an event is signed as it has to be.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn check_signature(&self, event: &SeasonEvent) -> Result<(), &'static str> {
+        let Some((contestant, own)) = self.own(event.inner()) else {
+            let is_signed = matches!(event, SeasonEvent::Signed { .. });
+            return if is_signed { Err("it is signed, and no contestant can decide it") } else { Ok(()) };
+        };
+        let contestant = &self.contestants[contestant];
+        match (event, contestant.key) {
+            (SeasonEvent::Signed { signature, .. }, Some(key)) => {
+                let text = own.text(self.key, contestant.name.as_str(), contestant.signed);
+                let is_right = is_signed_by(key, &text, signature);
+                if is_right {
+                    Ok(())
+                } else {
+                    Err("the contestant has not signed it: its signature is wrong")
+                }
+            }
+            (SeasonEvent::Signed { .. }, None) => Err("it is signed, and the contestant has no key"),
+            (_, Some(_)) => Err("the contestant has a key, and has not signed it"),
+            (_, None) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::Seed;
+
+    use super::*;
+    use crate::log::chain::Written;
+    use crate::log::digest::Digest;
+    use crate::log::season_key::SeasonKey;
+    use crate::simulation::Simulation;
+
+    fn happen(state: &mut State, event: SeasonEvent) {
+        state.apply(&Written { event, time: 0, head: Digest::default() });
+    }
+
+    #[test]
+    fn who_has_a_key_is_paused_by_its_signature_only_and_by_each_once() {
+        let mut state = Simulation::with_anchors(&[0.0; 3], 2, Seed(1)).state;
+        let (key, other) =
+            (SeasonKey::random().expect("there is luck"), SeasonKey::random().expect("there is luck"));
+        let (pause, resume) = (SeasonEvent::Paused { contestant: 2 }, SeasonEvent::Resumed { contestant: 2 });
+        let signed = |state: &State, key: &SeasonKey, own: &SeasonEvent, what: &Own| {
+            let of = &state.contestants[2];
+            let signature = key.sign(&what.text(state.key, of.name.as_str(), of.signed));
+            SeasonEvent::Signed { own: Box::new(own.clone()), signature }
+        };
+        assert_eq!(state.check(&pause), Ok(()), "nobody has to make a key");
+        assert!(state.check(&signed(&state, &key, &pause, &Own::Pause)).is_err());
+        happen(&mut state, SeasonEvent::KeyMade { contestant: 2, key: key.public() });
+        assert!(state.check(&pause).is_err());
+        assert!(state.check(&signed(&state, &other, &pause, &Own::Pause)).is_err());
+        assert!(state.check(&signed(&state, &key, &pause, &Own::Withdraw)).is_err());
+        let first = signed(&state, &key, &pause, &Own::Pause);
+        assert_eq!(state.check(&first), Ok(()));
+        happen(&mut state, first.clone());
+        let again = signed(&state, &key, &resume, &Own::Resume);
+        assert_eq!(state.check(&again), Ok(()));
+        happen(&mut state, again);
+        assert!(state.check(&first).is_err(), "it was used");
+        let twice = SeasonEvent::Signed { own: Box::new(first), signature: String::new() };
+        assert!(state.check(&twice).is_err());
+        let organisers = SeasonEvent::Suspended { contestant: 2, reason: String::new() };
+        assert_eq!(state.check(&organisers), Ok(()), "that is the organiser's");
+        let other_key = SeasonEvent::KeyMade { contestant: 2, key: other.public() };
+        assert!(state.check(&other_key).is_err(), "a key stays until somebody is invited again");
+    }
+}

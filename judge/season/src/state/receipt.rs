@@ -1,0 +1,195 @@
+//! Receipts: what the season's key has signed, so that nobody can take it back.
+//!
+//! A receipt says that the log had so many events with such a hash, and what the last of them is: that a file was taken, or
+//! its verdict. Who holds one can show it when the log has become another, or when that event is another: then it is the
+//! proof of that. In the words of certificate transparency, a receipt of a file is a promise of
+//! inclusion, one without a file is a signed head, and two of one length that differ are an equivocation.
+
+use judge_core::tournament::Name;
+use judge_play::text::sanitize;
+use serde::{Deserialize, Serialize};
+
+use crate::log::chain::Written;
+use crate::log::digest::Digest;
+use crate::log::event::{Checked, utc};
+use crate::log::season_key::{SeasonKey, is_signed_by};
+use crate::state::{At, State, Upload};
+
+impl SeasonKey {
+    /// A receipt: the hash of the log after an event, and what that is about, if it is about a file.
+    #[must_use]
+    pub fn receipt(&self, at: &At, about: Option<About<'_>>) -> Receipt {
+        let At { event, head, time } = *at;
+        let receipt = Receipt {
+            season: self.public(),
+            event,
+            head,
+            kind: Some(about.map_or(ReceiptKind::Head, |about| about.kind)),
+            contestant: about.map(|about| about.contestant.to_string()),
+            sha256: about.map(|about| about.sha256),
+            time,
+            signature: String::new(),
+        };
+        let signature = self.sign(&receipt.text());
+        Receipt { signature, ..receipt }
+    }
+}
+
+/// What a receipt is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReceiptKind {
+    /// The log as it is.
+    Head,
+    /// That a file was taken.
+    Uploaded,
+    /// That it is a bot.
+    Accepted,
+    /// That it is none.
+    Refused,
+}
+
+impl ReceiptKind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Head => "head",
+            Self::Uploaded => "uploaded",
+            Self::Accepted => "accepted",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// What an event says of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About<'a> {
+    /// That it was taken, or its verdict.
+    pub kind: ReceiptKind,
+    /// Whose it is.
+    pub contestant: &'a Name,
+    /// The file.
+    pub sha256: Digest,
+}
+
+impl<'a> About<'a> {
+    /// What is to be signed of an upload: that it was taken, and its verdict when there is one.
+    pub(crate) fn upload(state: &'a State, upload: &'a Upload) -> impl Iterator<Item = (&'a At, Self)> {
+        let verdict = match upload.checked {
+            Some(Checked::Refused { .. }) => ReceiptKind::Refused,
+            _ => ReceiptKind::Accepted,
+        };
+        let (contestant, sha256) = (&state.contestants[upload.contestant].name, upload.sha256);
+        let all = [(Some(&upload.taken), ReceiptKind::Uploaded), (upload.verdict.as_ref(), verdict)];
+        all.into_iter().filter_map(move |(at, kind)| Some((at?, Self { kind, contestant, sha256 })))
+    }
+
+    /// What an event of a log says, if it is about a file.
+    fn event(state: &'a State, event: usize) -> Option<Self> {
+        let all = state.uploads.iter().flat_map(|upload| Self::upload(state, upload));
+        all.into_iter().find_map(|(at, about)| (at.event == event).then_some(about))
+    }
+}
+
+/// What the season's key has signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Receipt {
+    /// The season, by its public key.
+    pub season: Digest,
+    /// An event, from 1.
+    pub event: usize,
+    /// The hash of it and all before it.
+    pub head: Digest,
+    /// What it is of. Servers of before did not say that, nor whose the file is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ReceiptKind>,
+    /// Whose file it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contestant: Option<String>,
+    /// The file that the event is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<Digest>,
+    /// When it was, in seconds since 1970.
+    pub time: u64,
+    /// The Ed25519 signature of all that, in hexadecimal digits.
+    pub signature: String,
+}
+
+impl Receipt {
+    /// Receipts as they stand in a file: one a line, as JSON.
+    ///
+    /// # Errors
+    /// Which line is none, from 1.
+    pub fn parse_all(text: &str) -> Result<Vec<Self>, usize> {
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        lines.map(|(number, line)| serde_json::from_str(line).map_err(|_| number)).collect()
+    }
+
+    /// As a line of a file.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{}\n", serde_json::to_string(self).expect("it is plain data"))
+    }
+
+    /// Whether the key that it names has signed it.
+    #[must_use]
+    pub fn is_signed(&self) -> bool {
+        is_signed_by(self.season, &self.text(), &self.signature)
+    }
+
+    /// What a log of its season says against it, if it does: then this receipt is the proof that the log is not what it
+    /// was, or that something else happened than was signed.
+    #[must_use]
+    pub fn difference(&self, events: &[Written], state: &State) -> Option<String> {
+        let Self { event, head, .. } = self;
+        let signed = format!("the season's key has signed event {event} with the hash {head}");
+        let Some(there) = event.checked_sub(1).and_then(|place| events.get(place)) else {
+            return Some(format!("{signed}, and this log ends with event {}", events.len()));
+        };
+        if there.head != *head {
+            return Some(format!("{signed}, and in this log the hash is {}", there.head));
+        }
+        if there.time != self.time {
+            return Some(format!("{signed} at {}, and it was at {}", utc(self.time), utc(there.time)));
+        }
+        let about = About::event(state, *event);
+        let of = |kind: Option<ReceiptKind>, contestant: Option<&str>, sha256: Option<Digest>| {
+            let kind = kind.map_or("about", ReceiptKind::word);
+            let of = contestant.map_or_else(String::new, |name| format!(" of {}", sanitize(name)));
+            sha256.map_or_else(|| "about no file".to_owned(), |sha256| format!("{kind} {sha256}{of}"))
+        };
+        // What it does not say it cannot say wrongly.
+        let kind = about.map(|about| about.kind).filter(|_| self.kind.is_some());
+        let contestant = about.map(|about| about.contestant.as_str()).filter(|_| self.kind.is_some());
+        let right = of(kind, contestant, about.map(|about| about.sha256));
+        let is_head = self.sha256.is_none() && self.kind.is_none_or(|kind| kind == ReceiptKind::Head);
+        let said = of(self.kind, self.contestant.as_deref(), self.sha256);
+        (!is_head && said != right).then(|| format!("{signed} as {said}, and it is {right}"))
+    }
+
+    /// What is signed.
+    fn text(&self) -> String {
+        let Self { season, event, head, kind, contestant, sha256, time, .. } = self;
+        let file = sha256.map_or_else(|| "-".to_owned(), |sha256| sha256.to_string());
+        let Some(kind) = kind else {
+            return format!("judge receipt\n{season}\n{event}\n{head}\n{file}\n{time}\n");
+        };
+        let (kind, contestant) = (kind.word(), contestant.as_deref().unwrap_or("-"));
+        format!("judge receipt 2\n{season}\n{event}\n{head}\n{kind}\n{contestant}\n{file}\n{time}\n")
+    }
+}
+
+/// Two receipts that no one log can fulfil, if there are any: a season has been told in two ways.
+#[must_use]
+pub(crate) fn equivocation(receipts: &[&Receipt]) -> Option<String> {
+    receipts.iter().enumerate().find_map(|(place, one)| {
+        let same = |other: &&&Receipt| (other.season, other.event) == (one.season, one.event);
+        let other = receipts[..place].iter().filter(same).find(|other| other.head != one.head)?;
+        Some(format!(
+            "the season's key has signed two logs of {} events, with the hashes {} and {}",
+            one.event, other.head, one.head
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests;

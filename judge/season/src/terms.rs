@@ -1,0 +1,351 @@
+//! `[serve]`: how a season is served, as typed, and as it is to be.
+
+mod final_terms;
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+
+use judge_core::error::{Error, Mistake};
+use judge_core::tournament::{Band, Contestant, GameFiles, Source, Template, Tournament};
+use serde::Deserialize;
+use toml::Spanned;
+
+pub use final_terms::Final;
+use final_terms::{TypedFinal, closes, final_tournament};
+
+/// Where the server listens if nobody says otherwise.
+const ADDRESS: &str = "127.0.0.1:8080";
+/// Uploads of one contestant if nobody says otherwise, and the most that can be allowed.
+const UPLOADS_PER_HOUR: u32 = 10;
+const UPLOADS_PER_DAY: u32 = 50;
+const UPLOADS_MAX: u32 = 10_000;
+/// The most often that everybody can be paired in a batch: its rounds do not know of one another.
+const MATCHINGS_MAX: u32 = 10;
+
+/// Keys that a tournament has and a season has not, and why.
+const NOT_IN_A_SEASON: [(&str, &str); 13] = [
+    ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
+    ("announced", "what a season announces stands in [serve]"),
+    ("beacon", "the values for what a season announces are an order: judge serve beacon"),
+    ("format", "a season is a ladder"),
+    ("champions", "a season is a ladder"),
+    ("seeding", "a season is a ladder"),
+    ("stop", "a version rests when it has played its rounds"),
+    ("openings", "games of a season begin with random actions, which opening_plies counts"),
+    ("faults", "on the ladder a fault costs the game"),
+    ("exclude", "contestants of a season pause or withdraw themselves"),
+    ("bad_files", "a season tells the author what is wrong with a file"),
+    ("audit", "judge verify checks a season"),
+    ("bands", "the grades of a season are in [serve.bands]"),
+];
+
+/// A tournament that goes on: contestants hand in while it is played.
+#[derive(Clone, Debug)]
+pub struct SeasonTerms {
+    /// The game, the limits, and as its contestants the anchors: bots that are there from the start. `rounds` is how
+    /// many each version of a bot plays until it rests. It has no seed of its own.
+    pub tournament: Tournament,
+    /// How it is served.
+    pub serve: Serve,
+}
+
+impl SeasonTerms {
+    /// Reads the file of a season, which has a table `[serve]`. If its game is a file too, `games` loads that.
+    ///
+    /// # Errors
+    /// Every mistake found in it, or that it cannot be read.
+    pub fn read(file: &Path, games: &GameFiles) -> Result<Self, Error> {
+        Self::parse(file, &Tournament::text(file)?, games)
+    }
+
+    fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
+        let source = Source::new(file, text, games);
+        let (tournament, serve) = source.season::<TypedServe>(&NOT_IN_A_SEASON)?;
+        let is_unusual = |contestant: &&Contestant| !contestant.terms.is_usual();
+        if let Some(contestant) = tournament.contestants.iter().find(is_unusual) {
+            let text = format!(
+                "contestant {:?}: in a season all bots have the same fuel and no options; remove fuel_per_turn and options",
+                contestant.name.as_str()
+            );
+            return Err(Mistake::on_line(file, contestant.line, text).into());
+        }
+        let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
+        if tournament.rules.seats() > 2 {
+            let text = "a season is for two at a table; lower seats, or choose another game";
+            return Err(source.mistake_in_file(text).into());
+        }
+        Ok(Self { tournament, serve })
+    }
+}
+
+/// How a season is served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Serve {
+    /// Where the server listens.
+    pub address: SocketAddr,
+    /// What the world calls it, without a slash at the end.
+    pub public_url: String,
+    /// The proxy in front of the server: who asks through it is whom it names in `X-Forwarded-For`.
+    pub trusted_proxy: Option<IpAddr>,
+    /// Files that a contestant may hand in within an hour.
+    pub uploads_per_hour: u32,
+    /// The same within a day.
+    pub uploads_per_day: u32,
+    /// Whether who joins plays only when the organiser has approved it.
+    pub approval: bool,
+    /// From when on no file is taken any more, in seconds since 1970.
+    pub closes: Option<u64>,
+    /// Which public value goes into the seed, if any: nothing is drawn before it is known.
+    pub announced: Option<Template>,
+    /// How often everybody is paired in a batch.
+    pub matchings: u32,
+    /// How the final is played.
+    pub final_tournament: Final,
+    /// Grades, the highest first.
+    pub bands: Vec<Band>,
+}
+
+/// The table as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypedServe {
+    address: Option<Spanned<String>>,
+    public_url: Option<Spanned<String>>,
+    trusted_proxy: Option<Spanned<String>>,
+    uploads_per_hour: Option<Spanned<u32>>,
+    uploads_per_day: Option<Spanned<u32>>,
+    #[serde(default)]
+    approval: bool,
+    closes: Option<Spanned<toml::Value>>,
+    announced: Option<Spanned<String>>,
+    matchings: Option<Spanned<u32>>,
+    r#final: Option<TypedFinal>,
+    #[serde(default)]
+    bands: BTreeMap<String, Spanned<i32>>,
+}
+
+impl TypedServe {
+    /// The table as it is to be.
+    fn settings(self, source: &Source<'_>, rounds: u32) -> Result<Serve, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let mut keep = |mistake: Mistake| mistakes.push(mistake);
+        let closes = self.closes.map(|typed| closes(source, &typed)).transpose().map_err(&mut keep);
+        let final_tournament = final_tournament(source, self.r#final, rounds).map_err(&mut keep);
+        let announced = announced(source, "serve", self.announced).map_err(&mut keep);
+        let matchings = matchings(source, self.matchings).map_err(&mut keep);
+        let bands = source.bands("serve.bands", self.bands).map_err(&mut keep);
+        let approval = self.approval;
+        let mut uploads = |key: &str, typed: Option<Spanned<u32>>, usual: u32| {
+            let Some(typed) = typed else { return usual };
+            let number = *typed.get_ref();
+            if !(1..=UPLOADS_MAX).contains(&number) {
+                let text = format!("[serve] {key} = {number}: write a number from 1 to {UPLOADS_MAX}");
+                mistakes.push(source.mistake(typed.span(), text));
+            }
+            number
+        };
+        let uploads_per_hour = uploads("uploads_per_hour", self.uploads_per_hour, UPLOADS_PER_HOUR);
+        let uploads_per_day = uploads("uploads_per_day", self.uploads_per_day, UPLOADS_PER_DAY);
+        let trusted_proxy = self.trusted_proxy.map(|typed| {
+            typed.get_ref().parse::<IpAddr>().map_err(|_| {
+                let text = format!(
+                    "[serve] trusted_proxy = {:?}: write the address of the proxy, as in \"127.0.0.1\"",
+                    typed.get_ref()
+                );
+                source.mistake(typed.span(), text)
+            })
+        });
+        let trusted_proxy = trusted_proxy.transpose().unwrap_or_else(|mistake| {
+            mistakes.push(mistake);
+            None
+        });
+        let address = self.address.map(|typed| {
+            typed.get_ref().parse::<SocketAddr>().map_err(|_| {
+                let text = format!(
+                    "[serve] address = {:?}: write an address and a port, as in \"127.0.0.1:8080\"",
+                    typed.get_ref()
+                );
+                source.mistake(typed.span(), text)
+            })
+        });
+        let usual = ADDRESS.parse().expect("it is an address");
+        let address = address.unwrap_or(Ok(usual)).unwrap_or_else(|mistake| {
+            mistakes.push(mistake);
+            usual
+        });
+        let public_url = match self.public_url {
+            None if address.ip().is_loopback() => format!("http://{address}"),
+            None => {
+                let text = "[serve] public_url is missing: whoever listens for others than this machine must say what they call it, as in \"https://season.example\"";
+                mistakes.push(source.mistake_in_file(text));
+                String::new()
+            }
+            Some(typed) => {
+                mistakes.extend(
+                    url_problem(typed.get_ref(), address).map(|text| source.mistake(typed.span(), text)),
+                );
+                typed.into_inner()
+            }
+        };
+        match (closes, final_tournament, bands, announced, matchings) {
+            (Ok(closes), Ok(final_tournament), Ok(bands), Ok(announced), Ok(matchings))
+                if mistakes.is_empty() =>
+            {
+                Ok(Serve {
+                    address,
+                    public_url,
+                    trusted_proxy,
+                    uploads_per_hour,
+                    uploads_per_day,
+                    approval,
+                    closes,
+                    announced,
+                    matchings,
+                    final_tournament,
+                    bands,
+                })
+            }
+            _ => Err(mistakes),
+        }
+    }
+}
+
+/// What is announced in a table.
+fn announced(
+    source: &Source<'_>,
+    table: &str,
+    typed: Option<Spanned<String>>,
+) -> Result<Option<Template>, Mistake> {
+    let template = |typed: Spanned<String>| {
+        let wrong = |why| source.mistake(typed.span(), format!("[{table}] announced: {why}"));
+        Template::new(typed.get_ref()).map_err(wrong)
+    };
+    typed.map(template).transpose()
+}
+
+fn matchings(source: &Source<'_>, typed: Option<Spanned<u32>>) -> Result<u32, Mistake> {
+    let Some(typed) = typed else { return Ok(1) };
+    let number = *typed.get_ref();
+    if (1..=MATCHINGS_MAX).contains(&number) {
+        return Ok(number);
+    }
+    let text = format!("[serve] matchings = {number}: write a number from 1 to {MATCHINGS_MAX}");
+    Err(source.mistake(typed.span(), text))
+}
+
+/// What is wrong with a public URL, if anything is.
+fn url_problem(url: &str, address: SocketAddr) -> Option<String> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let is_host = |host: &str| {
+        !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c))
+    };
+    if !host.is_some_and(is_host) {
+        return Some(format!(
+            "[serve] public_url = {url:?}: write the scheme and the host, as in \"https://season.example\""
+        ));
+    }
+    let is_open = url.starts_with("http://") && !address.ip().is_loopback();
+    is_open.then(|| {
+        format!("[serve] public_url = {url:?}: tokens must not travel in the open; write https://, and put a proxy in front")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEASON: &str = "game = \"gobblet\"\ncontestants = [\"contestants/gobblet/*.wasm\"]\n";
+
+    fn season(more: &str, serve: &str) -> Result<SeasonTerms, String> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
+        SeasonTerms::parse(&file, &format!("{SEASON}{more}\n{serve}\n"), &GameFiles::none()).map_err(
+            |error| error.to_string().split_once("season.toml").expect("it names the file").1.to_owned(),
+        )
+    }
+
+    #[test]
+    fn a_season_is_a_tournament_with_a_table_that_says_how_it_is_served() {
+        let season = season("", "[serve]").expect("it is valid");
+        assert_eq!(season.serve.public_url, "http://127.0.0.1:8080");
+        assert_eq!(season.tournament.contestants.len(), 3);
+        assert_eq!((season.serve.approval, season.serve.closes), (false, None));
+    }
+
+    #[test]
+    fn mistakes_of_form_in_the_table_are_told_with_those_of_the_tournament() {
+        let told = season("rounds = \"x\"", "[serve.final]\ntop = \"all\"").expect_err("both are wrong");
+        assert!(told.starts_with(":3: rounds: write a whole number"), "{told}");
+        assert!(told.contains("season.toml:5: [serve.final] top: write a whole number, 0 or more"), "{told}");
+    }
+
+    #[test]
+    fn what_organisers_decide_is_read() {
+        let serve = "[serve]\napproval = true\ncloses = \"2026-12-24T18:00:00Z\"\n[serve.final]\nformat = \"swiss\"\n[serve.bands]\nB = 1400\nA = 1600\nC = -5";
+        let serve = season("rounds = 7", serve).expect("it is valid").serve;
+        assert_eq!((&serve.announced, serve.matchings), (&None, 1));
+        assert_eq!((serve.approval, serve.closes), (true, Some(1_798_135_200)));
+        assert_eq!(
+            serve.final_tournament,
+            Final { format: judge_core::schedule::Format::Swiss, top: 8, rounds: 7, announced: None }
+        );
+        let bands: Vec<(&str, i32)> =
+            serve.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect();
+        assert_eq!(bands, [("A", 1_600), ("B", 1_400), ("C", -5)]);
+        let native = season("", "[serve]\ncloses = 2026-12-24T18:00:00Z").expect("TOML has times of its own");
+        assert_eq!(native.serve.closes, serve.closes);
+    }
+
+    #[test]
+    fn what_means_nothing_or_is_unsafe_in_a_season_is_a_mistake() {
+        for (more, serve, told) in [
+            ("seed = 1", "[serve]", ":3: seed: a season draws its own seed"),
+            ("format = \"swiss\"", "[serve]", ":3: format: a season is a ladder; remove the key"),
+            ("", "", ": there is no table [serve]"),
+            ("", "[serve]\naddress = \"localhost\"", ":5: [serve] address = \"localhost\": write an address"),
+            (
+                "",
+                "[serve]\ntrusted_proxy = \"nginx\"",
+                ":5: [serve] trusted_proxy = \"nginx\": write the address",
+            ),
+            ("", "[serve]\naddress = \"0.0.0.0:80\"", ": [serve] public_url is missing"),
+            (
+                "",
+                "[serve]\naddress = \"0.0.0.0:80\"\npublic_url = \"http://a.example\"",
+                ":6: [serve] public_url = \"http://a.example\": tokens must not travel in the open",
+            ),
+            ("", "[serve]\npublic_url = \"https://a.example/\"", ":5: [serve] public_url"),
+            ("", "[serve]\nuploads_per_hour = 0", ":5: [serve] uploads_per_hour = 0: write a number from 1"),
+            ("", "[serve]\nmatchings = 0", ":5: [serve] matchings = 0: write a number from 1 to 10"),
+            ("", "[serve]\nannounced = \"x\"", ":5: [serve] announced: write {} for each whole number"),
+            ("", "[serve.final]\nannounced = \"{x}\"", ":5: [serve.final] announced: write {} for each"),
+            ("", "[serve]\nport = 1", ":5: [serve]"),
+            ("", "[serve]\ncloses = \"tomorrow\"", ":5: [serve] closes = \"tomorrow\": write a time"),
+            ("", "[serve]\ncloses = 2026-12-24", ":5: [serve] closes = 2026-12-24: write a time"),
+            ("", "[serve.final]\ntop = 1", ":5: [serve.final] top: write a number of at least 2"),
+            (
+                "",
+                "[serve.final]\nformat = \"gauntlet\"",
+                ":5: [serve.final] format: a gauntlet needs champions; write \"round-robin\", \"swiss\" or \"knockout\"",
+            ),
+            (
+                "",
+                "[serve.final]\nformat = \"x\"",
+                ":5: [serve.final] format: unknown value \"x\"; the known ones are round-robin, swiss, knockout",
+            ),
+            ("", "[serve.final]\nformat = 1", ":5: [serve.final] format: write a text in quotes, not 1"),
+            (
+                "",
+                "[serve.final]\nrouns = 4",
+                ":5: [serve.final]: unknown key \"rouns\"; did you mean \"rounds\"?",
+            ),
+            ("", "[serve.bands]\nA = \"x\"", ":5: [serve.bands] A: write a whole number, not \"x\""),
+            ("", "[serve.final]\nrounds = 0", ":5: [serve.final] rounds: write a number from 1"),
+            ("", "[serve.bands]\n\"=A\" = 1500", ":5: [serve.bands] \"=A\": name a band with at most 16"),
+            ("", "[serve.bands]\nA = 1500\nB = 1500", ": [serve.bands] A and B begin at the same rating"),
+        ] {
+            let mistake = season(more, serve).expect_err("it is wrong");
+            assert!(mistake.starts_with(told), "{mistake}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What organisers decide of a season beside the ladder: when it closes, and its final. As typed, and as it is to be.
+
+use std::time::UNIX_EPOCH;
+
+use judge_core::error::Mistake;
+use judge_core::schedule::Format;
+use judge_core::tournament::{ROUNDS_MAX, Source, Template, unknown};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// Contestants of a final if nobody says otherwise.
+const TOP: usize = 8;
+
+/// How the final of a season is played, if the organiser says nothing else on the day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Final {
+    /// Who meets whom: no gauntlet.
+    pub format: Format,
+    /// Contestants, the best of the ladder.
+    pub top: usize,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    pub rounds: u32,
+    /// Which public value makes its seed; if there is none, the season's secret does.
+    pub announced: Option<Template>,
+}
+
+impl Final {
+    /// The formats that a final can have: a gauntlet would need champions.
+    pub const FORMATS: [(&'static str, Format); 3] =
+        [("round-robin", Format::RoundRobin), ("swiss", Format::Swiss), ("knockout", Format::Knockout)];
+
+    /// The format of this name.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what to write.
+    pub fn format(typed: &str) -> Result<Format, String> {
+        let names @ [one, two, three] = Self::FORMATS.map(|(name, _)| name);
+        let found = Self::FORMATS.into_iter().find(|(name, _)| *name == typed);
+        found.map(|(_, format)| format).ok_or_else(|| match typed {
+            "gauntlet" => {
+                format!("format: a gauntlet needs champions; write {one:?}, {two:?} or {three:?}")
+            }
+            _ => format!("format: {}", unknown("value", typed, &names)),
+        })
+    }
+}
+
+/// The table of a final as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TypedFinal {
+    format: Option<Spanned<String>>,
+    top: Option<Spanned<usize>>,
+    rounds: Option<Spanned<u32>>,
+    announced: Option<Spanned<String>>,
+}
+
+/// The moment at which no file is taken any more, in seconds since 1970.
+pub(super) fn closes(source: &Source<'_>, typed: &Spanned<toml::Value>) -> Result<u64, Mistake> {
+    let text = match typed.get_ref() {
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let time = humantime::parse_rfc3339(&text).ok();
+    let seconds = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
+    seconds.ok_or_else(|| {
+        let text = format!(
+            "[serve] closes = {}: write a time of the world's clock, UTC, as in \"2026-12-24T18:00:00Z\"",
+            typed.get_ref()
+        );
+        source.mistake(typed.span(), text)
+    })
+}
+
+/// The final; `rounds` are those of the ladder.
+pub(super) fn final_tournament(
+    source: &Source<'_>,
+    typed: Option<TypedFinal>,
+    rounds: u32,
+) -> Result<Final, Mistake> {
+    let usual = Final { format: Format::RoundRobin, top: TOP, rounds, announced: None };
+    let Some(TypedFinal { format, top, rounds, announced }) = typed else { return Ok(usual) };
+    let format = format.map(|typed| {
+        let wrong = |problem| source.mistake(typed.span(), format!("[serve.final] {problem}"));
+        Final::format(typed.get_ref()).map_err(wrong)
+    });
+    let format = format.transpose()?;
+    if let Some(top) = top.as_ref().filter(|top| *top.get_ref() < 2) {
+        return Err(source.mistake(top.span(), "[serve.final] top: write a number of at least 2"));
+    }
+    if let Some(rounds) = rounds.as_ref().filter(|rounds| !(1..=ROUNDS_MAX).contains(rounds.get_ref())) {
+        let text = format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");
+        return Err(source.mistake(rounds.span(), text));
+    }
+    Ok(Final {
+        format: format.unwrap_or(usual.format),
+        top: top.map_or(usual.top, Spanned::into_inner),
+        rounds: rounds.map_or(usual.rounds, Spanned::into_inner),
+        announced: super::announced(source, "serve.final", announced)?,
+    })
+}

@@ -1,0 +1,484 @@
+//! A season checked: its folder in, the first event that differs out.
+
+mod final_played;
+mod games;
+mod judges;
+mod outside_evidence;
+
+use std::path::Path;
+
+use judge_core::error::{Error, Mistake};
+use judge_core::host::{Cancellation, Options};
+use judge_core::play::{Observer, Sample};
+use judge_play::text::sanitize;
+
+use crate::ladder;
+use crate::ladder::standings::{self, standings};
+use crate::log::chain::{BrokenLog, Chain, Written};
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Checked, Frozen, Pairing, SeasonEvent, utc};
+use crate::log::folder::Folder;
+use crate::orders::final_tournament::{finalists, which_final};
+use crate::play::runner::GameRunner;
+use crate::season::{FILES, broken};
+use crate::state::State;
+use crate::terms::SeasonTerms;
+pub use final_played::FinalVerdict;
+pub use judges::OtherJudge;
+use outside_evidence::EvidenceVerdict;
+pub use outside_evidence::{OutsideEvidence, unexpected};
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeasonVerified {
+    /// Every event is what it has to be.
+    Agrees(Box<SeasonAgreement>),
+    /// An event differs.
+    Differs {
+        /// The first that does, from 1.
+        event: usize,
+        /// How.
+        difference: String,
+    },
+    /// It was cancelled, and nothing can be said.
+    Cancelled,
+}
+
+/// What was found to be right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeasonAgreement {
+    /// Events.
+    pub events: usize,
+    /// The hash of all of them.
+    pub head: Digest,
+    /// The season's public key, which has signed its receipts.
+    pub key: Digest,
+    /// Receipts that agree, and those that are of other seasons.
+    pub receipts: [usize; 2],
+    /// Bytes at the log's end that are no whole event, as while one is written. They say nothing.
+    pub torn: u64,
+    /// SHA-256 of the secret seed, as it was published at the start.
+    pub commitment: Digest,
+    /// Batches that were drawn again.
+    pub batches: u32,
+    /// Games that were played again.
+    pub games: u64,
+    /// Games that are void in the log, and say nothing.
+    pub void: u64,
+    /// Files that were checked again.
+    pub files: usize,
+    /// What the log leaves to trust and could be decided here: void games that end, refusals for time that are none.
+    pub decided: Vec<String>,
+    /// What organisers decided by hand that everybody should know of.
+    pub by_hand: Vec<String>,
+    /// Games that were not in the sample, and were taken from the log.
+    pub taken: u64,
+    /// Games that could not be played, since their bots are not here.
+    pub unseen: u64,
+    /// Files that could not be checked, since they are not here.
+    pub unchecked: usize,
+    /// What came of the games of the last final that was published; nothing if none was, or only a sample is played.
+    pub final_tournament: Option<FinalVerdict>,
+    /// What only another version of the judge can do again.
+    pub others: Vec<OtherJudge>,
+    /// Public values that went into seeds.
+    pub beacons: Vec<String>,
+    /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
+    pub is_open: bool,
+    /// What contestants decided themselves: how often, and how often with a signature.
+    pub own: [u64; 2],
+}
+
+/// What is checked, and how.
+#[derive(Clone, Debug, Default)]
+pub struct SeasonCheck {
+    /// What somebody holds against the log.
+    pub evidence: OutsideEvidence,
+    /// Which games are played again; all if nothing is said.
+    pub sample: Option<Sample>,
+    /// Whether bots and the secret may be missing. Then what they are needed for is left out, and counted.
+    pub may_lack: bool,
+    /// The standings as they were published, after these events.
+    pub results: Option<String>,
+}
+
+/// Draws every pairing, checks every file and plays every game of a season again.
+///
+/// # Errors
+/// A person's mistakes, or the machine's trouble.
+pub fn verify(
+    terms: SeasonTerms,
+    path: &Path,
+    check: &SeasonCheck,
+    options: &Options,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<SeasonVerified, Error> {
+    let folder = Folder::at(path);
+    let (events, torn) = match Chain::look_to_its_end(&folder.events()) {
+        Ok(found) => found,
+        Err(BrokenLog::Event { number, problem }) => {
+            return Ok(SeasonVerified::Differs { event: number, difference: problem });
+        }
+        Err(error) => return Err(broken(&folder.events(), &error)),
+    };
+    // Whoever holds a receipt needs no secret for that.
+    let receipts = match check.evidence.against(&events) {
+        EvidenceVerdict::Nothing(receipts) => receipts,
+        EvidenceVerdict::Differs(event, difference) => {
+            return Ok(SeasonVerified::Differs { event, difference });
+        }
+        EvidenceVerdict::OtherSeasons(key) => {
+            let text = format!("no receipt is of this season, whose key is {key}; so they say nothing of it");
+            return Err(Mistake::in_file(path, text).into());
+        }
+    };
+    let runner = match secret(&folder, &events) {
+        Ok(secret) => Some(GameRunner::new(terms, folder.clone(), secret, options, observer)?),
+        Err(_) if check.may_lack => None,
+        Err(error) => return Err(error),
+    };
+    let agreement = SeasonAgreement {
+        is_open: runner.is_none(),
+        receipts,
+        torn,
+        others: judges::others(&events),
+        ..SeasonAgreement::default()
+    };
+    let SeasonCheck { sample, may_lack, .. } = check.clone();
+    let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
+    let mut state = State::default();
+    observer.begin_events(events.len() as u64);
+    for (event, written) in (1..).zip(&events) {
+        let difference = match state.check(&written.event) {
+            Ok(()) => match time_differs(&state, written) {
+                None => again.difference(&state, &written.event)?,
+                different => different,
+            },
+            Err(problem) => Some(problem.to_owned()),
+        };
+        if cancellation.reason().is_some() {
+            observer.finish();
+            return Ok(SeasonVerified::Cancelled);
+        }
+        if let Some(difference) = difference {
+            observer.finish();
+            return Ok(SeasonVerified::Differs { event, difference });
+        }
+        state.apply(written);
+        observer.advance();
+    }
+    observer.finish();
+    if let Some(results) = &check.results
+        && *results != standings::csv(&state, &standings(&state))
+    {
+        let text =
+            "results.csv is not what follows from the log; if the season was closed just now, try again";
+        let difference = text.to_owned();
+        return Ok(SeasonVerified::Differs { event: events.len(), difference });
+    }
+    let State { head, key, commitment, batches, .. } = state;
+    let agreement =
+        SeasonAgreement { events: events.len(), head, key, commitment, batches, ..again.agreement };
+    Ok(SeasonVerified::Agrees(Box::new(agreement)))
+}
+
+/// What is wrong with an event's time, if anything is: it goes back by an order only, which says the time.
+fn time_differs(state: &State, written: &Written) -> Option<String> {
+    match written.event {
+        SeasonEvent::TimeSet { time } if time != written.time => {
+            Some(format!("it sets the time to {}, and happened at {}", utc(time), utc(written.time)))
+        }
+        SeasonEvent::TimeSet { .. } => None,
+        _ if written.time < state.time => {
+            let [now, before] = [written.time, state.time].map(utc);
+            Some(format!("its time is {now}, and the event before it happened at {before}"))
+        }
+        _ => None,
+    }
+}
+
+/// The season's secret: published at its end, or in its folder.
+fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
+    let told = events.iter().find_map(|written| match &written.event {
+        SeasonEvent::Closed { secret } => Some(secret.clone()),
+        _ => None,
+    });
+    let cannot = |text: String| Error::from(Mistake::in_file(folder.path(), text));
+    let kept = || folder.secret().map_err(|error| cannot(format!("its secret cannot be read: {error}")));
+    match told {
+        Some(secret) => Ok(secret),
+        None => kept()?.ok_or_else(|| {
+            cannot(
+                "the season is not closed, and its secret is not here; only who runs it can check it before"
+                    .into(),
+            )
+        }),
+    }
+}
+
+/// Things that could be decided here and are listed.
+const DECIDED_MAX: usize = 100;
+
+/// What does everything again.
+struct Again<'a> {
+    runner: Option<GameRunner>,
+    folder: &'a Folder,
+    cancellation: &'a Cancellation,
+    observer: &'a dyn Observer,
+    agreement: SeasonAgreement,
+    sample: Option<Sample>,
+    may_lack: bool,
+}
+
+impl Again<'_> {
+    /// Whether a file is here, or has to be.
+    fn has(&self, sha256: Digest) -> bool {
+        !self.may_lack || self.folder.bot(sha256).exists()
+    }
+
+    /// Notes what could be decided here.
+    fn decide(&mut self, text: String) {
+        if self.agreement.decided.len() < DECIDED_MAX {
+            self.agreement.decided.push(text);
+        }
+    }
+
+    /// What is different in an event that follows this state, if anything is.
+    fn difference(&mut self, state: &State, event: &SeasonEvent) -> Result<Option<String>, Error> {
+        if state.whose(event.inner()).is_some() {
+            self.agreement.own[0] += 1;
+            self.agreement.own[1] += u64::from(matches!(event, SeasonEvent::Signed { .. }));
+        }
+        self.notes(state, event);
+        // For the time of this event: what it does needs the rest of all this.
+        let Some(runner) = self.runner.take() else { return Ok(None) };
+        let difference = self.difference_by(&runner, state, event.inner());
+        self.runner = Some(runner);
+        difference
+    }
+
+    /// Notes what everybody should know of.
+    fn notes(&mut self, state: &State, event: &SeasonEvent) {
+        match event {
+            SeasonEvent::RolledBack { events, .. } if *events == state.events => {
+                let text =
+                    "the log was gone on with, and nobody knew whether the server had written more than";
+                self.agreement.by_hand.push(format!("{text} event {events}"));
+            }
+            SeasonEvent::RolledBack { events, .. } => self.agreement.by_hand.push(format!(
+                "the log was gone on with after event {}, and the server had written {events}",
+                state.events
+            )),
+            SeasonEvent::Joined { name, .. } if state.named(name).is_some() => {
+                self.agreement.by_hand.push(format!("{name} was invited again, and got new keys"));
+            }
+            SeasonEvent::Barred { worker, batch, place } => self.agreement.by_hand.push(format!(
+                "the worker {worker} was barred, since a game of batch {batch}, round {} was not as it said",
+                place + 1
+            )),
+            SeasonEvent::Suspended { contestant, reason } => {
+                let name = &state.contestants[*contestant].name;
+                self.agreement.by_hand.push(format!("{name} was suspended: {}", sanitize(reason)));
+            }
+            SeasonEvent::UploadsOpened => self
+                .agreement
+                .by_hand
+                .push(format!("uploads were closed, and were opened again after event {}", state.events)),
+            SeasonEvent::TimeSet { time } => {
+                let (then, now) = (utc(state.time), utc(*time));
+                self.agreement.by_hand.push(format!("the season's time was {then}, and was set to {now}"));
+            }
+            SeasonEvent::Reinstated { contestant } => {
+                let name = &state.contestants[*contestant].name;
+                self.agreement.by_hand.push(format!("{name} plays again after a suspension"));
+            }
+            SeasonEvent::BeaconKnown { values } => {
+                let announced = state.announced.as_deref().unwrap_or_default();
+                self.agreement.beacons.push(format!("{announced:?}, whose values were {values}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn difference_by(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        event: &SeasonEvent,
+    ) -> Result<Option<String>, Error> {
+        match event {
+            _ if !self.agreement.others.is_empty()
+                && judges::needs_its_judge(event)
+                && !judges::is_ours(state.played_by.each_ref()) =>
+            {
+                Ok(None)
+            }
+            SeasonEvent::Opened { anchors, key, .. } => {
+                Ok(judges::beginning(runner, event, anchors, *key, !self.agreement.others.is_empty()))
+            }
+            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
+                Ok(self.length(state, *contestant, *sha256, *bytes))
+            }
+            SeasonEvent::FinalPublished { report, results, manifest } => {
+                self.final_tournament(runner, state, [*report, *results, *manifest])
+            }
+            SeasonEvent::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
+            SeasonEvent::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
+            SeasonEvent::Played { batch, places, rounds } => {
+                self.games(runner, state, *batch, places, rounds)
+            }
+            SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a file is there, and has as many bytes as the log says.
+    fn length(&self, state: &State, contestant: usize, sha256: Digest, bytes: u64) -> Option<String> {
+        let name = &state.contestants[contestant].name;
+        let there = match std::fs::metadata(self.folder.bot(sha256)) {
+            Ok(there) => there.len(),
+            Err(_) if self.may_lack => return None,
+            Err(_) => return Some(format!("the file of {name} is not there: {sha256}.wasm")),
+        };
+        (there != bytes).then(|| format!("the file of {name} has {there} bytes, and not {bytes}"))
+    }
+
+    /// Whether the files of a final that was published are those of one that was frozen.
+    fn final_tournament(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        hashes: [Digest; 3],
+    ) -> Result<Option<String>, Error> {
+        let folder = self.folder.report(hashes[0]);
+        if self.may_lack && !folder.exists() {
+            return Ok(None);
+        }
+        for (file, hash) in [FILES[0], FILES[1], FILES[3]].into_iter().zip(hashes) {
+            let is_it = std::fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == hash);
+            if !is_it {
+                return Ok(Some(format!(
+                    "{file} of the final that was published is missing, or is another file"
+                )));
+            }
+        }
+        let (number, manifest) = match which_final(&folder, state, &runner.season) {
+            Ok(found) => found,
+            Err(difference) => return Ok(Some(difference)),
+        };
+        if state.finals.len() > 1 {
+            self.agreement
+                .by_hand
+                .push(format!("final {number} was published, and {} were frozen", state.finals.len()));
+        }
+        if self.sample.is_some() {
+            return Ok(None);
+        }
+        let frozen = &state.finals[number - 1];
+        let (terms, options) = (&runner.season, &runner.options);
+        let which = (&manifest, frozen);
+        match final_played::play((self.folder, &folder), which, state, terms, options, self.cancellation)? {
+            FinalVerdict::Differs(difference) => Ok(Some(difference)),
+            other => {
+                self.agreement.final_tournament = Some(other);
+                Ok(None)
+            }
+        }
+    }
+
+    fn check(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        upload: usize,
+        verdict: &Checked,
+    ) -> Result<Option<String>, Error> {
+        use judge_bots::{NotLoaded, Patience, depends_on_machine};
+        let upload = &state.uploads[upload];
+        let name = &state.contestants[upload.contestant].name;
+        if !self.has(upload.sha256) {
+            self.agreement.unchecked += 1;
+            return Ok(None);
+        }
+        self.agreement.files += 1;
+        let now = match runner.load(name, upload.sha256, Patience::Usual) {
+            Ok(bot) => Checked::Accepted { calls_itself: bot.calls_itself },
+            Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason },
+            Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble)),
+        };
+        // Only whether it is a bot decides anything.
+        match (verdict, now) {
+            (Checked::Accepted { calls_itself: then }, Checked::Accepted { calls_itself: now }) => {
+                let text = || {
+                    let (then, now) = (sanitize(then), sanitize(&now));
+                    format!("the file of {name} called itself {then}, and calls itself {now} now")
+                };
+                Ok((*then != now).then(text))
+            }
+            (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(None),
+            (Checked::Accepted { .. }, Checked::Refused { reason }) if depends_on_machine(&reason) => {
+                Err(Error::Machine(format!(
+                    "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
+                )))
+            }
+            (Checked::Accepted { .. }, Checked::Refused { reason }) => Ok(Some(format!(
+                "the file of {name} was accepted, and is refused ({}) now",
+                sanitize(&reason)
+            ))),
+            (Checked::Refused { reason }, Checked::Accepted { .. }) if depends_on_machine(reason) => {
+                let reason = sanitize(reason);
+                self.decide(format!("a file of {name} was refused because {reason}; here it is accepted"));
+                Ok(None)
+            }
+            (Checked::Refused { reason }, Checked::Accepted { .. }) => Ok(Some(format!(
+                "the file of {name} was refused ({}), and is accepted now",
+                sanitize(reason)
+            ))),
+        }
+    }
+}
+
+/// What is to be drawn next.
+fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
+    let terms = ladder::Terms::of(&runner.season);
+    ladder::draw_many(state, &ladder::known_strengths(state), &runner.secret, terms)
+}
+
+fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
+    let right = drawn(runner, state);
+    if right == rounds {
+        return None;
+    }
+    let place = right.iter().zip(rounds).position(|(right, drawn)| right != drawn);
+    let Some(place) = place else {
+        return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
+    };
+    let words = |pairing: &Pairing| {
+        let [one, other] = pairing.versions.map(|id| state.label(id));
+        let Pairing { chance, met, .. } = pairing;
+        format!("{one} against {other} (chance {chance} ‰, met {met} times)")
+    };
+    Some(format!(
+        "round {}: it is {}, and should be {}",
+        place + 1,
+        words(&rounds[place]),
+        words(&right[place])
+    ))
+}
+
+fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
+    let seed = match frozen.announced {
+        None => state.mixed(&runner.secret).final_tournament(state.finals.len() + 1).0,
+        Some(_) => 0,
+    };
+    if frozen.seed != seed {
+        return Some("the seed of the final is not the one that follows from the season's secret".to_owned());
+    }
+    let right = finalists(state, frozen.top);
+    let names =
+        |versions: &[usize]| versions.iter().map(|&id| state.label(id)).collect::<Vec<_>>().join(", ");
+    (right != frozen.versions).then(|| {
+        format!("the final is between {}, and should be between {}", names(&frozen.versions), names(&right))
+    })
+}

@@ -1,0 +1,87 @@
+//! A final that was published, played again: nobody has to believe its results.
+
+use std::fs;
+use std::path::Path;
+
+use judge_core::error::{Error, Mistake};
+use judge_core::host::{Cancellation, Options};
+use judge_core::play::Runner;
+use judge_core::results::Manifest;
+use judge_core::run::{Request, RunEnded, run};
+use judge_core::tournament::{GameFiles, Tournament};
+use toml::{Table, Value};
+
+use crate::log::event::Frozen;
+use crate::log::folder::Folder;
+use crate::log::game;
+use crate::season::{FILES, GAME, Player, players, tournament};
+use crate::state::State;
+use crate::terms::SeasonTerms;
+
+/// What came of the games of a final.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FinalVerdict {
+    /// All are as they were published.
+    Agrees,
+    /// Not all could be played.
+    Unseen,
+    /// Something was published that is not so.
+    Differs(String),
+}
+
+/// Plays a final again, and compares what was published in a folder.
+pub(super) fn play(
+    (folder, published): (&Folder, &Path),
+    (manifest, frozen): (&Manifest, &Frozen),
+    state: &State,
+    terms: &SeasonTerms,
+    options: &Options,
+    cancellation: &Cancellation,
+) -> Result<FinalVerdict, Error> {
+    let players = players(state, frozen);
+    if !players.iter().all(|player| folder.bot(player.sha256).exists()) {
+        return Ok(FinalVerdict::Unseen);
+    }
+    let game = game::sha256(&terms.tournament);
+    if !game.is_none_or(|game| folder.bot(game).exists()) {
+        return Ok(FinalVerdict::Unseen);
+    }
+    let trouble = |error: std::io::Error| Error::Machine(format!("the final cannot be played: {error}"));
+    let here = tempfile::tempdir().map_err(trouble)?;
+    let file = here.path().join("final.toml");
+    fs::create_dir(here.path().join("bots")).map_err(trouble)?;
+    for Player { name, sha256, .. } in &players {
+        fs::copy(folder.bot(*sha256), here.path().join("bots").join(format!("{name}.wasm")))
+            .map_err(trouble)?;
+    }
+    if let Some(game) = game {
+        fs::copy(folder.bot(game), here.path().join(GAME)).map_err(trouble)?;
+    }
+    let season = fs::read_to_string(&terms.tournament.file).map_err(trouble)?;
+    let text = tournament(&season, &terms.tournament.title, frozen, &players)
+        .and_then(|text| with_seed(&text, &manifest.tournament.seed).ok_or("its seed is none".to_owned()));
+    fs::write(&file, text.map_err(|text| Mistake::in_file(&terms.tournament.file, text))?)
+        .map_err(trouble)?;
+    let runner = Runner::new(Tournament::read_with(&file, &GameFiles::new(options))?, options, &())?;
+    let out = here.path().join("results");
+    let request = Request { out: Some(out.clone()), ..Request::default() };
+    let RunEnded::Published { .. } = run(&runner, &request, cancellation, &())? else {
+        return Ok(FinalVerdict::Unseen);
+    };
+    for file in [FILES[1], FILES[2]] {
+        let [now, then] = [&out, published].map(|folder| fs::read(folder.join(file)));
+        if now.map_err(trouble)? != then.map_err(trouble)? {
+            let text = format!("{file} of the final that was published is not what its games come to");
+            return Ok(FinalVerdict::Differs(text));
+        }
+    }
+    Ok(FinalVerdict::Agrees)
+}
+
+/// A final's file with the seed that follows from what was announced, if it was.
+fn with_seed(text: &str, seed: &str) -> Option<String> {
+    let mut table: Table = text.parse().ok()?;
+    table.remove("announced");
+    table.insert("seed".into(), Value::Integer(seed.parse().ok()?));
+    Some(table.to_string())
+}

@@ -1,0 +1,79 @@
+//! What somebody holds against a log: receipts and hashes in, the first thing that the log says against them out.
+
+use crate::log::chain::Written;
+use crate::log::digest::Digest;
+use crate::log::event::SeasonEvent;
+use crate::state::State;
+use crate::state::receipt::{Receipt, equivocation};
+
+/// What somebody holds against a log.
+#[derive(Clone, Debug, Default)]
+pub struct OutsideEvidence {
+    /// What keys of seasons have signed. Those of other seasons say nothing of this one.
+    pub receipts: Vec<Receipt>,
+    /// What the season itself has signed of its log.
+    pub signed_head: Option<Receipt>,
+    /// Events, from 1, with the hash of each and all before it.
+    pub heads: Vec<(usize, Digest)>,
+    /// The season's public key.
+    pub key: Option<Digest>,
+}
+
+/// What came of it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum EvidenceVerdict {
+    /// The log is what it has to be. So many receipts are of its season, and so many are of others.
+    Nothing([usize; 2]),
+    /// It is not, as this event says.
+    Differs(usize, String),
+    /// There are receipts, and none is of the season with this key.
+    OtherSeasons(Digest),
+}
+
+impl OutsideEvidence {
+    /// What a log says against it, with the number of the event.
+    pub(super) fn against(&self, events: &[Written]) -> EvidenceVerdict {
+        let differs = EvidenceVerdict::Differs;
+        let Some(SeasonEvent::Opened { key, .. }) = events.first().map(|first| &first.event) else {
+            return differs(1, "it does not open a season".into());
+        };
+        let state = match State::after(events) {
+            Ok(state) => state,
+            Err((event, problem)) => return differs(event, problem.to_owned()),
+        };
+        let other = |expected: &Digest, whose: &str| {
+            let text = || format!("the season's key is {key}, and {whose} {expected}");
+            (expected != key).then(|| differs(1, text()))
+        };
+        let wrong = self.key.as_ref().and_then(|expected| other(expected, "was expected to be"));
+        let head = self.signed_head.as_ref();
+        let foreign = || other(&head?.season, "its head is signed with");
+        if let Some(wrong) = wrong.or_else(foreign) {
+            return wrong;
+        }
+        let own: Vec<&Receipt> = self.receipts.iter().filter(|receipt| receipt.season == *key).collect();
+        if own.is_empty() && !self.receipts.is_empty() {
+            return EvidenceVerdict::OtherSeasons(*key);
+        }
+        let all: Vec<&Receipt> = own.iter().copied().chain(head).collect();
+        if let Some(text) = equivocation(&all) {
+            return differs(all.iter().map(|receipt| receipt.event).min().unwrap_or(1), text);
+        }
+        let receipts = all.iter().map(|receipt| (receipt.event, receipt.difference(events, &state)));
+        let heads = self.heads.iter().map(|&(event, head)| (event, unexpected(events, event, head)));
+        let found = receipts.chain(heads).find_map(|(event, text)| Some(differs(event, text?)));
+        found.unwrap_or(EvidenceVerdict::Nothing([own.len(), self.receipts.len() - own.len()]))
+    }
+}
+
+/// What a log says against an event's hash that somebody noted.
+#[must_use]
+pub fn unexpected(events: &[Written], event: usize, head: Digest) -> Option<String> {
+    match event.checked_sub(1).and_then(|place| events.get(place)) {
+        None => Some(format!("the log ends with event {}, and event {event} was expected", events.len())),
+        Some(there) if there.head != head => {
+            Some(format!("its hash is {}, and was expected to be {head}", there.head))
+        }
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,79 @@
+//! Parts of batches: rounds in, what one worker is told of them out, and back.
+
+use judge_core::schedule::{EntrantId, Round};
+use judge_core::tournament::Name;
+use judge_play::Seed;
+use judge_sandbox::ENGINE_VERSION;
+use serde::{Deserialize, Serialize};
+
+use crate::log::digest::Digest;
+use crate::play::runner::Due;
+
+/// Rounds of a part.
+pub(crate) const ROUNDS_MAX: usize = 32;
+/// Bytes of what a worker may say of a game: four for each of 50,000 turns, and as many for the faults of two bots.
+const GAME_BYTES_MAX: u64 = 512 << 10;
+
+/// Rounds that are to be played by one worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// The judge's version that the season is played by.
+    pub judge: String,
+    /// The engine's version.
+    pub engine: String,
+    /// SHA-256 of the season's file in the shared folder.
+    pub terms: Digest,
+    /// What is to be played.
+    pub rounds: Vec<PartRound>,
+}
+
+/// A round of a part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartRound {
+    /// Its batch.
+    pub batch: u32,
+    /// Its seed.
+    pub seed: u64,
+    /// Who meets: names and files.
+    pub bots: [(String, Digest); 2],
+}
+
+impl Part {
+    /// A part of a season whose file in the shared folder has this hash.
+    #[must_use]
+    pub fn new(terms: Digest, rounds: Vec<PartRound>) -> Self {
+        let (judge, engine) = (judge_bots::GAMES_VERSION.to_owned(), ENGINE_VERSION.to_owned());
+        Self { judge, engine, terms, rounds }
+    }
+
+    /// Bytes that a worker may hand over.
+    #[must_use]
+    pub fn journal_bytes_max(&self) -> u64 {
+        journal_bytes_max(self.rounds.len())
+    }
+}
+
+/// Bytes of what may be said of the games of so many rounds.
+pub(super) fn journal_bytes_max(rounds: usize) -> u64 {
+    2 * GAME_BYTES_MAX * rounds.min(ROUNDS_MAX) as u64
+}
+
+impl PartRound {
+    /// What a worker is told of a round.
+    #[must_use]
+    pub fn of(due: &Due) -> Self {
+        let bots = due.files.clone().map(|(name, sha256)| (name.to_string(), sha256));
+        Self { batch: due.round.number, seed: due.round.seed.0, bots }
+    }
+
+    /// The round as it is played; nothing if a name is none.
+    #[must_use]
+    pub fn due(&self) -> Option<Due> {
+        let [one, other] = self.bots.each_ref().map(|(name, sha256)| Some((Name::new(name).ok()?, *sha256)));
+        let pairing = vec![EntrantId(0), EntrantId(1)];
+        let round = Round { number: self.batch, pairing, seed: Seed(self.seed) };
+        Some(Due { round, files: [one?, other?] })
+    }
+}

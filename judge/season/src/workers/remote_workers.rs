@@ -1,0 +1,404 @@
+//! The workers of a season: rounds in, parts in a shared folder out, and back what workers say that came of them.
+//!
+//! Nobody is believed. Of each part some games are played here, too; which ones follows from the season's secret. If one
+//! differs, nothing of that worker counts that has not counted before, and it is barred. Whatever nobody plays in time is
+//! played here, and so is what cannot be offered, and what is gone: nothing in the shared folder can stop the ladder.
+
+mod late;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
+
+use judge_core::file;
+use judge_core::journal::{GameKey, Journal, JournalKeys};
+use judge_core::play::counts;
+use judge_core::schedule::Fixture;
+use judge_core::tournament::{Name, Share};
+use judge_play::Record;
+
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::Game;
+use crate::log::folder::Folder;
+use crate::play::rounds_in_play::{Key, RoundsInPlay};
+use crate::play::runner::{Due, GameRunner};
+use crate::workers::part::{Part, PartRound, ROUNDS_MAX};
+use crate::workers::part_queue::PartQueue;
+use crate::workers::work_folder::{Lying, Taken, WorkFolder};
+use late::Late;
+
+/// How often it is looked what workers did.
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
+/// How long a worker may say nothing.
+const LEASE: Duration = Duration::from_secs(10);
+/// How long a part may take: nobody waits longer.
+const PART_MAX: Duration = Duration::from_mins(1);
+/// A batch is cut into so many parts, if these have not too many rounds.
+const PARTS: usize = 16;
+/// This part of a batch is played here: the rounds that use most fuel.
+const OWN: usize = 8;
+
+/// The workers of a season.
+pub(crate) struct RemoteWorkers {
+    part_queue: PartQueue,
+    /// What tells the parts of this run of the server from those of others.
+    run: String,
+    terms: Digest,
+    audit: Share,
+    parts: BTreeMap<String, Offered>,
+    offered: u64,
+    looked: Option<Instant>,
+    claims: Vec<Claim>,
+    barred: BTreeSet<Name>,
+    late: Late,
+    /// What is wrong with the shared folder, and whether that is to be told still.
+    trouble: Option<(String, bool)>,
+}
+
+/// A part that somebody plays, or nobody yet.
+struct Offered {
+    rounds: Vec<(Key, Due)>,
+    /// Who has it, and when it was touched last by the worker's clock.
+    taken: Option<(Name, SystemTime)>,
+    /// When it was taken first: however often it changes hands, nobody waits longer.
+    since: Option<Instant>,
+    /// When it was seen last that it lies there, or that its worker plays.
+    seen: Instant,
+}
+
+/// What a worker says that came of a part.
+struct Claim {
+    worker: Name,
+    /// Whether it says something of each game.
+    is_whole: bool,
+    games: Vec<Claimed>,
+    /// The games of it that are played here, too: their places, until that is done.
+    waits: BTreeSet<usize>,
+    /// What is wrong with it, when that is known.
+    is_void: bool,
+    forged: Option<Key>,
+}
+
+/// What a worker says that came of a game.
+struct Claimed {
+    key: Key,
+    order: usize,
+    due: Due,
+    game_key: GameKey,
+    record: Record,
+    game: Game,
+    is_audited: bool,
+}
+
+/// A worker that has forged a game of this round.
+pub(crate) struct Forger {
+    pub(crate) worker: Name,
+    pub(crate) round: Key,
+}
+
+impl RemoteWorkers {
+    /// Workers that share a folder, into which the season's file is written. Who is barred stays so.
+    pub(crate) fn new(path: &Path, terms: &str, audit: Share, barred: BTreeSet<Name>) -> io::Result<Self> {
+        let part_queue = PartQueue::new(WorkFolder::begin(path, terms)?);
+        for worker in &barred {
+            part_queue.folder().bar(worker)?;
+        }
+        let run = Secret::random()?.digest().to_string()[..16].to_owned();
+        let (parts, claims, late, trouble) = Default::default();
+        Ok(Self {
+            part_queue,
+            run,
+            terms: Digest::of(terms),
+            audit,
+            parts,
+            offered: 0,
+            looked: None,
+            claims,
+            barred,
+            late,
+            trouble,
+        })
+    }
+
+    /// Where workers get their parts.
+    pub(crate) fn part_queue(&self) -> &PartQueue {
+        &self.part_queue
+    }
+
+    fn folder(&self) -> &WorkFolder {
+        self.part_queue.folder()
+    }
+
+    /// How many rounds of a batch are played here from the start.
+    pub(crate) fn own(rounds: usize) -> usize {
+        rounds.div_ceil(OWN).min(rounds)
+    }
+
+    /// Offers rounds to workers; what comes out are those that cannot be offered.
+    pub(crate) fn offer(&mut self, rounds: Vec<(Key, Due)>, bots: &Folder) -> Vec<(Key, Due)> {
+        let size = rounds.len().div_ceil(PARTS).clamp(1, ROUNDS_MAX);
+        let (mut rounds, mut rest) = (rounds.into_iter().peekable(), Vec::new());
+        while rounds.peek().is_some() {
+            let part: Vec<(Key, Due)> = rounds.by_ref().take(size).collect();
+            self.offered += 1;
+            let name = format!("{}-{:08}", self.run, self.offered);
+            match self.offer_part(&name, &part, bots) {
+                Ok(()) => {
+                    let (taken, since) = Default::default();
+                    self.parts.insert(name, Offered { rounds: part, taken, since, seen: Instant::now() });
+                }
+                Err(error) => {
+                    self.has_trouble(&error);
+                    rest.extend(part);
+                }
+            }
+        }
+        rest
+    }
+
+    fn offer_part(&self, name: &str, part: &[(Key, Due)], bots: &Folder) -> io::Result<()> {
+        for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
+            self.folder().bring(*sha256, &bots.bot(*sha256))?;
+        }
+        let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
+        self.part_queue.offer(name, &Part::new(self.terms, told))
+    }
+
+    /// Notes that the shared folder cannot be used.
+    fn has_trouble(&mut self, error: &io::Error) {
+        let text = file::unwritten(error);
+        if self.trouble.as_ref().is_none_or(|(known, _)| *known != text) {
+            self.trouble = Some((text, true));
+        }
+    }
+
+    /// What is to be told of the shared folder; each trouble once.
+    pub(crate) fn untold(&mut self) -> Option<String> {
+        let (text, is_new) = self.trouble.as_mut()?;
+        std::mem::take(is_new).then(|| {
+            format!("the folder that is shared with workers cannot be used: {text}; until then everything is played here")
+        })
+    }
+
+    /// Whether anything is with workers, or is being checked.
+    pub(crate) fn is_out(&self) -> bool {
+        !self.parts.is_empty() || !self.claims.is_empty()
+    }
+
+    /// Takes a part back that nobody has taken, to play it here; false if there is none.
+    pub(crate) fn take_back(&mut self, in_play: &mut RoundsInPlay) -> bool {
+        let free = self.parts.iter().filter(|(_, part)| part.taken.is_none()).map(|(name, _)| name.clone());
+        for name in free.collect::<Vec<String>>() {
+            if self.folder().take_back(&name).unwrap_or(true) {
+                self.play_here(&name, in_play);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn play_here(&mut self, part: &str, in_play: &mut RoundsInPlay) {
+        for (key, due) in self.parts.remove(part).into_iter().flat_map(|part| part.rounds) {
+            in_play.play_here(key, &due, &[0, 1]);
+        }
+    }
+
+    /// Looks what workers did, if that is due. What they say that came of their games is checked.
+    pub(crate) fn tend(&mut self, runner: &GameRunner, in_play: &mut RoundsInPlay, now: Instant) {
+        if self.looked.is_some_and(|looked| now.duration_since(looked) < LOOK) {
+            return;
+        }
+        self.looked = Some(now);
+        let Lying { todo, taken, done } = self.folder().look().unwrap_or_else(|error| {
+            self.has_trouble(&error);
+            Lying::default()
+        });
+        for done in done {
+            if !self.barred.contains(&done.worker)
+                && let Some(part) = self.parts.remove(&done.part)
+            {
+                self.claimed(runner, in_play, &done, part.rounds, now);
+            }
+            self.folder().forget(&done);
+        }
+        let todo: BTreeSet<String> = todo.into_iter().collect();
+        let mut holders = BTreeMap::new();
+        for (taken, touched) in taken {
+            if self.parts.contains_key(&taken.part) && !holders.contains_key(&taken.part) {
+                holders.insert(taken.part, (taken.worker, touched));
+            } else {
+                self.folder().forget(&taken);
+            }
+        }
+        for name in self.parts.keys().cloned().collect::<Vec<String>>() {
+            self.see_to(&name, holders.remove(&name), todo.contains(&name), in_play, now);
+        }
+    }
+
+    /// Sees to a part that this worker has taken, or that lies there, or that is gone.
+    fn see_to(
+        &mut self,
+        name: &str,
+        holder: Option<(Name, SystemTime)>,
+        lies_there: bool,
+        in_play: &mut RoundsInPlay,
+        now: Instant,
+    ) {
+        let part = self.parts.get_mut(name).expect("it is out");
+        if lies_there || holder.is_some() && holder != part.taken {
+            part.seen = now;
+        }
+        if holder.is_some() {
+            part.since.get_or_insert(now);
+        }
+        part.taken = holder;
+        let is_silent = now.duration_since(part.seen) > LEASE;
+        let took_too_long = part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
+        let Some((worker, _)) = part.taken.clone() else {
+            if is_silent || took_too_long {
+                let _ = self.folder().take_back(name);
+                self.play_here(name, in_play);
+            }
+            return;
+        };
+        if took_too_long || is_silent {
+            self.late.was_late(&worker, now);
+        }
+        let taken = Taken { part: name.to_owned(), worker };
+        if self.barred.contains(&taken.worker)
+            || took_too_long
+            || !self.late.is_waited_for(&taken.worker, now)
+        {
+            self.folder().forget(&taken);
+            self.play_here(name, in_play);
+        } else if is_silent {
+            let _ = self.part_queue.give_back(&taken);
+        }
+    }
+
+    /// Takes in what a worker says that came of a part. What it does not say is played here.
+    fn claimed(
+        &mut self,
+        runner: &GameRunner,
+        in_play: &mut RoundsInPlay,
+        done: &Taken,
+        rounds: Vec<(Key, Due)>,
+        now: Instant,
+    ) {
+        let journal = self.folder().played(done, rounds.len()).ok();
+        let (mut games, all) = (Vec::new(), 2 * rounds.len());
+        for (key, due) in rounds {
+            let keys = JournalKeys::of_files(
+                &runner.season.tournament.terms(),
+                due.files.each_ref().map(|(_, file)| file.0),
+            );
+            for order in 0..2 {
+                let fixture = Fixture { round: &due.round, order };
+                let game_key = keys.of(&fixture);
+                let found = journal.as_ref().and_then(|journal| journal.find(&game_key));
+                match found.filter(|(record, _)| counts(record, &fixture)) {
+                    Some((record, _)) => {
+                        let (due, game) = (due.clone(), Game::new(&record));
+                        games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
+                    }
+                    None => in_play.play_here(key, &due, &[order]),
+                }
+            }
+        }
+        // Whoever says half of it was not in time: the rest begins only now.
+        if games.len() < all {
+            self.late.was_late(&done.worker, now);
+        }
+        let waits = self.sample(runner, &games);
+        for &place in &waits {
+            games[place].is_audited = true;
+            let Claimed { key, order, due, .. } = &games[place];
+            in_play.play_here(*key, due, &[*order]);
+        }
+        let (worker, is_whole) = (done.worker.clone(), games.len() == all);
+        self.claims.push(Claim { worker, is_whole, games, waits, is_void: false, forged: None });
+    }
+
+    /// Which of these games are played here, too: a share of them, and one at the least.
+    fn sample(&self, runner: &GameRunner, games: &[Claimed]) -> BTreeSet<usize> {
+        let lot = |game: &Claimed| runner.secret.audit(game.due.round.seed.0, game.order);
+        let least = (0..games.len()).min_by_key(|&place| lot(&games[place]));
+        let all = u64::from(Share::ALL.millionths());
+        let is_drawn = |game: &Claimed| lot(game) % all < u64::from(self.audit.millionths());
+        let drawn = (0..games.len()).filter(|&place| is_drawn(&games[place]));
+        drawn.chain(least).collect()
+    }
+
+    /// Hears of a game that was played here.
+    pub(crate) fn heard(&mut self, key: Key, order: usize, now: Option<&Game>) {
+        for claim in &mut self.claims {
+            let of = |place: &usize| (claim.games[*place].key, claim.games[*place].order) == (key, order);
+            let Some(place) = claim.waits.iter().copied().find(of) else { continue };
+            claim.waits.remove(&place);
+            match now {
+                Some(now) if now.ranks.is_some() => {
+                    if *now != claim.games[place].game {
+                        claim.forged = Some(key);
+                    }
+                }
+                // Nobody can say.
+                _ => claim.is_void = true,
+            }
+        }
+    }
+
+    /// Lets games count whose part is checked, and says who has forged one.
+    pub(crate) fn settle(
+        &mut self,
+        journal: &Journal,
+        in_play: &mut RoundsInPlay,
+    ) -> Result<Vec<Forger>, String> {
+        let (checked, open) =
+            std::mem::take(&mut self.claims).into_iter().partition(|claim| claim.waits.is_empty());
+        self.claims = open;
+        let (checked, mut forgers): (Vec<Claim>, Vec<Forger>) = (checked, Vec::new());
+        for claim in &checked {
+            if let Some(round) = claim.forged
+                && self.barred.insert(claim.worker.clone())
+            {
+                // If that cannot be written it works on in vain.
+                let _ = self.folder().bar(&claim.worker);
+                forgers.push(Forger { worker: claim.worker.clone(), round });
+            }
+        }
+        for claim in checked {
+            let is_right = !claim.is_void && !self.barred.contains(&claim.worker);
+            if is_right && claim.is_whole {
+                self.late.was_in_time(&claim.worker);
+            }
+            for Claimed { key, order, due, game_key, record, game, .. } in
+                claim.games.into_iter().filter(|game| !game.is_audited)
+            {
+                if is_right {
+                    let kept = journal.append(&game_key, &record);
+                    kept.map_err(|error| {
+                        format!("the journal cannot be written: {}", file::unwritten(&error))
+                    })?;
+                    in_play.ended(key, order, Some(game));
+                } else {
+                    in_play.play_here(key, &due, &[order]);
+                }
+            }
+        }
+        Ok(forgers)
+    }
+
+    /// Forgets what is out: all of it is drawn from the state again.
+    pub(crate) fn clear(&mut self) {
+        for name in std::mem::take(&mut self.parts).into_keys() {
+            // Whoever has taken it plays in vain.
+            let _ = self.folder().take_back(&name);
+        }
+        self.claims.clear();
+        self.trouble = None;
+    }
+}
+
+#[cfg(test)]
+mod tests;

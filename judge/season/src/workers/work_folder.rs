@@ -1,0 +1,311 @@
+//! The folder that a season's server and its workers share: parts of batches as files, each in one place at a time. For
+//! workers that reach no such folder the server does there what they ask it by HTTP.
+//!
+//! A part is `todo/PART.json` until a worker takes it by renaming it to `taken/PART.WORKER.json`. The worker touches that
+//! file while it plays, so that its lease goes on. What it played is `done/PART.WORKER.journal`. Bots come by their hash,
+//! and the season's file comes with the anchors by theirs. No secret is in this folder, but the seeds of rounds that are
+//! played now.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use judge_core::journal::Journal;
+use judge_core::place::{Opening, Place, UNFINISHED};
+use judge_core::tournament::Name;
+
+use crate::log::digest::Digest;
+use crate::workers::part::{Part, journal_bytes_max};
+
+/// Bytes of a part.
+const PART_BYTES_MAX: u64 = 1 << 20;
+/// The season's file, as a worker asks for it.
+pub const TERMS: &str = "season.toml";
+/// What only one server may hold.
+const LOCK: &str = "server.lock";
+
+/// The shared folder. All that may write there are strangers to one another.
+#[derive(Clone, Debug)]
+pub struct WorkFolder(Arc<Places>);
+
+#[derive(Debug)]
+struct Places {
+    root: Place,
+    todo: Place,
+    taken: Place,
+    done: Place,
+    bots: Place,
+    barred: Place,
+    /// The lock of a server, while it runs.
+    _lock: Option<File>,
+}
+
+/// A file of a part that somebody has taken or played: which part, and who.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Taken {
+    /// The part.
+    pub part: String,
+    /// The worker.
+    pub worker: Name,
+}
+
+impl Taken {
+    /// Whether the part is named as the server names parts: nothing else becomes a file's name.
+    #[must_use]
+    pub fn is_named_as_ours(&self) -> bool {
+        is_named_as_ours(&self.part)
+    }
+
+    fn file(&self, ending: &str) -> String {
+        format!("{}.{}.{ending}", self.part, self.worker)
+    }
+
+    /// A part has no point in its name; a worker's may have.
+    fn parse(file: &str, ending: &str) -> Option<Self> {
+        let (part, worker) = file.strip_suffix(ending)?.strip_suffix('.')?.split_once('.')?;
+        let taken = Self { part: part.to_owned(), worker: Name::new(worker).ok()? };
+        taken.is_named_as_ours().then_some(taken)
+    }
+}
+
+/// What there is in the shared folder.
+#[derive(Debug, Default)]
+pub struct Lying {
+    /// Parts that nobody has taken.
+    pub todo: Vec<String>,
+    /// Those that are taken, each with when it was touched last, by the clock of whoever touched it.
+    pub taken: Vec<(Taken, SystemTime)>,
+    /// Those that were played.
+    pub done: Vec<Taken>,
+}
+
+impl WorkFolder {
+    /// The folder at a path, in which a server shares work.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Self::of(Place::open(path)?, Place::folder, None)
+    }
+
+    fn of(
+        root: Place,
+        folder: fn(&Place, &str) -> io::Result<Place>,
+        lock: Option<File>,
+    ) -> io::Result<Self> {
+        let [todo, taken, done, bots, barred] =
+            ["todo", "taken", "done", "bots", "barred"].map(|name| folder(&root, name));
+        let (todo, taken, done, bots, barred) = (todo?, taken?, done?, bots?, barred?);
+        Ok(Self(Arc::new(Places { root, todo, taken, done, bots, barred, _lock: lock })))
+    }
+
+    /// Makes the folder for a season, and forgets what another run of the server has left. Other servers are kept out.
+    ///
+    /// # Errors
+    /// If another server shares it, or the file system refuses.
+    pub fn begin(path: &Path, terms: &str) -> io::Result<Self> {
+        std::fs::create_dir_all(path)?;
+        let root = Place::open(path)?;
+        let lock = root.file(LOCK, Opening::Keep)?;
+        // Where the file system has no locks, nobody can say.
+        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(io::Error::other("another server shares it; name another folder with --work"));
+        }
+        let folder = Self::of(root, Place::make, Some(lock))?;
+        let Places { root, todo, taken, done, .. } = &*folder.0;
+        for place in [todo, taken, done] {
+            for name in place.names()? {
+                // Workers go on while the server is away: a file may have been moved or handed over by now. What is no
+                // file is in nobody's way.
+                let _ = place.remove(&name);
+            }
+        }
+        for name in root.names()?.iter().filter(|name| name.starts_with(UNFINISHED)) {
+            let _ = root.remove(name);
+        }
+        root.write(TERMS, terms.as_bytes())?;
+        Ok(folder)
+    }
+
+    /// What a worker needs of a season's: its file, or a bot, by what the server calls it.
+    ///
+    /// # Errors
+    /// If it is not there.
+    pub fn need(&self, name: &str) -> io::Result<File> {
+        match name.strip_prefix("bot/") {
+            Some(bot) => self.0.bots.file(bot, Opening::Read),
+            None => self.0.root.file(TERMS, Opening::Read),
+        }
+    }
+
+    /// Offers a part to workers.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
+        let json = serde_json::to_string(part).expect("it is plain data");
+        self.0.todo.write(&todo(name), json.as_bytes())
+    }
+
+    /// Takes a part back that nobody has taken; false if somebody has.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn take_back(&self, name: &str) -> io::Result<bool> {
+        gone(self.0.todo.remove(&todo(name)))
+    }
+
+    /// Takes the first part that nobody has taken, with what it is about. What is none is stepped over.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn take(&self, worker: &Name) -> io::Result<Option<(Taken, Part)>> {
+        for part in self.todo()? {
+            let taken = Taken { part, worker: worker.clone() };
+            let file = taken.file("json");
+            if self.0.todo.rename(&todo(&taken.part), &self.0.taken, &file).is_err() {
+                continue;
+            }
+            let read = self.0.taken.read(&file, PART_BYTES_MAX);
+            let part = read.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            if let Some(part) = part
+                && self.touch(&taken)?
+            {
+                return Ok(Some((taken, part)));
+            }
+            // No worker is to blame that it is none.
+            let _ = self.0.taken.remove(&file);
+        }
+        Ok(None)
+    }
+
+    fn todo(&self) -> io::Result<Vec<String>> {
+        let part = |name: &String| {
+            let part = name.strip_suffix(".json").filter(|part| is_named_as_ours(part));
+            part.map(str::to_owned)
+        };
+        Ok(self.0.todo.names()?.iter().filter_map(part).collect())
+    }
+
+    /// Gives a part back that one has taken.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
+        gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))
+    }
+
+    /// Says that one still plays a part; false if it was taken away.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn touch(&self, taken: &Taken) -> io::Result<bool> {
+        let touched = self.0.taken.file(&taken.file("json"), Opening::Write);
+        gone(touched.and_then(|file| file.set_modified(SystemTime::now())))
+    }
+
+    /// A part that one has taken: what it is about.
+    ///
+    /// # Errors
+    /// If it was taken away.
+    pub fn part(&self, taken: &Taken) -> io::Result<Part> {
+        let bytes = self.0.taken.read(&taken.file("json"), PART_BYTES_MAX)?;
+        serde_json::from_slice(&bytes).map_err(io::Error::other)
+    }
+
+    /// Hands over what was played of a part; false if that was taken away.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn hand_over(&self, taken: &Taken, played: impl Read) -> io::Result<bool> {
+        if !self.touch(taken)? {
+            return Ok(false);
+        }
+        self.0.done.write(&taken.file("journal"), played)?;
+        gone(self.0.taken.remove(&taken.file("json"))).map(|_| true)
+    }
+
+    /// What a worker has played of a part of so many rounds: a copy, which nobody changes any more.
+    ///
+    /// # Errors
+    /// If it has more bytes than these can need, or cannot be read.
+    pub(crate) fn played(&self, taken: &Taken, rounds: usize) -> io::Result<Journal> {
+        let bytes = self.0.done.read(&taken.file("journal"), journal_bytes_max(rounds))?;
+        let mut copy = tempfile::tempfile()?;
+        copy.write_all(&bytes)?;
+        copy.rewind()?;
+        Journal::look_into(copy).map(|(journal, _)| journal)
+    }
+
+    /// All that there is.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn look(&self) -> io::Result<Lying> {
+        let parse = |ending| move |name: &String| Taken::parse(name, ending);
+        // In the order in which parts move: none that does so meanwhile is missed.
+        let todo = self.todo()?;
+        let names = self.0.taken.names()?;
+        let touched = |taken: Taken| {
+            let time = self.0.taken.modified(&taken.file("json")).ok()?;
+            Some((taken, time))
+        };
+        let taken = names.iter().filter_map(parse("json")).filter_map(touched).collect();
+        let done = self.0.done.names()?.iter().filter_map(parse("journal")).collect();
+        Ok(Lying { todo, taken, done })
+    }
+
+    /// Forgets what somebody has taken or played. What is no file stays, and is in nobody's way.
+    pub(crate) fn forget(&self, taken: &Taken) {
+        let _ = self.0.done.remove(&taken.file("journal"));
+        let _ = self.0.taken.remove(&taken.file("json"));
+    }
+
+    /// Whether a worker is barred.
+    #[must_use]
+    pub fn is_barred(&self, worker: &Name) -> bool {
+        self.0.barred.file(worker.as_str(), Opening::Read).is_ok()
+    }
+
+    /// Lets a worker take part no more.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn bar(&self, worker: &Name) -> io::Result<()> {
+        self.0.barred.write(worker.as_str(), io::empty())
+    }
+
+    /// Brings a bot here, if it is not.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn bring(&self, sha256: Digest, from: &Path) -> io::Result<()> {
+        let name = format!("{sha256}.wasm");
+        match self.0.bots.file(&name, Opening::Read) {
+            Ok(_) => Ok(()),
+            Err(_) => self.0.bots.write(&name, File::open(from)?),
+        }
+    }
+}
+
+fn todo(part: &str) -> String {
+    format!("{part}.json")
+}
+
+fn is_named_as_ours(part: &str) -> bool {
+    !part.is_empty() && part.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
+}
+
+/// Whether it was done; false if the file was gone.
+fn gone(done: io::Result<()>) -> io::Result<bool> {
+    match done {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests;

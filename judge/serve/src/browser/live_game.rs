@@ -1,0 +1,333 @@
+//! The game: messages in, events out. It plays in the caller's thread, one message at a time; a newer message ends
+//! what an older one began.
+
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use judge_core::game::LoadedBots;
+use judge_play::games::Seat;
+use judge_play::scenes::Viewpoint;
+use judge_play::table::Table;
+use judge_play::{Holder, Line, Rules, for_game};
+use judge_sandbox::Limits;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::Sender;
+
+use crate::browser::message::{Change, Message};
+
+/// A message, and where its answer goes.
+pub(crate) struct Job {
+    /// What is asked for.
+    pub(crate) message: Message,
+    /// Takes lines of JSON. It is closed when the page no longer listens.
+    pub(crate) answer: Sender<String>,
+}
+
+/// What a game of somebody else's may cost, and who wants to know of its end.
+pub(crate) trait Host {
+    /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
+    ///
+    /// # Errors
+    /// Why the game is over.
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
+
+    /// Hears that a person's action was played.
+    fn acted(&mut self) {}
+
+    /// Hears of a game that is over.
+    fn over(&mut self, line: &Line);
+}
+
+/// Somebody's own machine: all may be done.
+pub(crate) struct Own;
+
+impl Host for Own {
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+        step();
+        Ok(())
+    }
+
+    fn over(&mut self, _: &Line) {}
+}
+
+/// The game as it stands.
+struct LiveGame<'a, 'h> {
+    loaded_bots: &'a LoadedBots,
+    host: &'h mut dyn Host,
+    table: Table<'a>,
+    /// Whether the game was seen to its end.
+    is_over: bool,
+}
+
+/// Works until nobody can ask any more. The thread's stack must be deep enough for bots.
+pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, host: &mut dyn Host) {
+    let Ok(table) = table(loaded_bots, line.clone()) else { return };
+    let mut live_game = LiveGame { loaded_bots, host, table, is_over: false };
+    let mut next = jobs.recv().ok();
+    while let Some(job) = next.take() {
+        next = match live_game.take(&job, jobs) {
+            Ok(newer) => newer,
+            Err(problem) => {
+                tell(&job, &json!({ "kind": "problem", "id": job.message.id, "text": problem }));
+                None
+            }
+        };
+        if next.is_none() {
+            drop(job);
+            next = jobs.recv().ok();
+        }
+    }
+}
+
+fn table(loaded_bots: &LoadedBots, line: Line) -> Result<Table<'_>, String> {
+    let start = |line: &Line, _: &Limits| {
+        loaded_bots.start(line).map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
+    };
+    Table::begin(line, loaded_bots.limits().clone(), Box::new(start))
+}
+
+impl LiveGame<'_, '_> {
+    /// Does what a message asks for, and tells what happens until the game rests; or comes back with a newer message.
+    fn take(&mut self, job: &Job, jobs: &Receiver<Job>) -> Result<Option<Job>, String> {
+        let viewpoint = self.change(&job.message)?;
+        loop {
+            let event = self.step(viewpoint)?;
+            let (is_over, rests) = (event["event"] == "over", event["event"] == "waiting");
+            // Who opens the page anew sees the end once more.
+            if is_over && !self.is_over {
+                self.host.over(self.table.line());
+            }
+            self.is_over |= is_over;
+            let told = tell(job, &json!({ "kind": "events", "id": job.message.id, "events": [event] }));
+            if is_over || rests || told == Told::Nobody {
+                return Ok(None);
+            }
+            match jobs.try_recv() {
+                Ok(newer) => return Ok(Some(newer)),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
+            }
+        }
+    }
+
+    /// The next event, when it is this game's turn.
+    fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
+        let mut event = Ok(Value::Null);
+        self.host.step(&mut || event = self.table.step(viewpoint))?;
+        event
+    }
+
+    /// Changes the line, and says with whose eyes the game may then be seen.
+    fn change(&mut self, message: &Message) -> Result<Viewpoint, String> {
+        let bots = self.loaded_bots.bots().len();
+        let mut changes = message.changes()?;
+        if let Some(line) = message.new_game(self.loaded_bots.rules(), bots)? {
+            let mut begun = Err(String::new());
+            self.host.step(&mut || begun = table(self.loaded_bots, line.clone()))?;
+            self.table = begun?;
+            self.is_over = false;
+        } else if changes.is_empty() {
+            // The page was opened anew.
+            changes = vec![Change::TakeBack(u32::MAX)];
+        }
+        // To see the whole of a game that is over changes nothing of it.
+        self.is_over &= changes == [Change::TakeBack(u32::MAX)];
+        let was_over = self.is_over;
+        for change in &changes {
+            match change {
+                // Turn by turn: others wait for theirs, and the time of a table may be over before its game is.
+                Change::PlayTo(turns) => {
+                    for turn in 1..=(*turns).min(turns_max(self.loaded_bots.rules())) {
+                        self.apply(&Change::PlayTo(turn), bots)?;
+                    }
+                }
+                other => self.apply(other, bots)?,
+            }
+            if matches!(change, Change::Act(_)) {
+                self.host.acted();
+            }
+        }
+        Ok(self.eyes(message.viewpoint, was_over))
+    }
+
+    /// Makes a change when it is this game's turn.
+    fn apply(&mut self, change: &Change, bots: usize) -> Result<(), String> {
+        let mut done = Ok(());
+        self.host.step(&mut || done = change.apply(&mut self.table, bots))?;
+        done
+    }
+
+    /// A person who plays where seats keep secrets sees with a person's eyes, until the game is over.
+    fn eyes(&self, wanted: Option<u8>, was_over: bool) -> Viewpoint {
+        let line = self.table.line();
+        let wanted = wanted.map(Seat).filter(|seat| seat.index() < line.seats.len());
+        if line.rules.facts().has_secrets() && !was_over {
+            let persons: Vec<Seat> = (0..).map(Seat).zip(&line.seats).filter_map(person).collect();
+            let own = wanted.filter(|seat| persons.contains(seat)).or(persons.first().copied());
+            if let Some(seat) = own {
+                return Viewpoint::Seat(seat);
+            }
+        }
+        wanted.map_or(Viewpoint::Everything, Viewpoint::Seat)
+    }
+}
+
+fn turns_max(rules: &Rules) -> u32 {
+    for_game!(rules, params, G => <G as judge_play::games::Game>::turns_max(params))
+}
+
+/// The seat, if a person has it in the end.
+fn person((seat, line): (Seat, &judge_play::SeatLine)) -> Option<Seat> {
+    (line.bot.is_none() || line.holders.at(u32::MAX) == Holder::Person).then_some(seat)
+}
+
+/// Whether somebody heard.
+#[derive(PartialEq)]
+enum Told {
+    Somebody,
+    Nobody,
+}
+
+fn tell(job: &Job, message: &Value) -> Told {
+    match job.answer.blocking_send(format!("{message}\n")) {
+        Ok(()) => Told::Somebody,
+        Err(_) => Told::Nobody,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::mpsc;
+
+    use judge_core::host::Options;
+    use judge_core::tournament::{GameFiles, limits_of_games};
+    use judge_play::file::FileRules;
+    use judge_play::{BotTerms, LineText, SeatLine, Seed};
+
+    use super::*;
+
+    /// Lets a game do so many steps, and counts the ends that it hears of.
+    struct Patience {
+        steps: u32,
+        ends: u32,
+        actions: u32,
+    }
+
+    impl Host for Patience {
+        fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+            self.steps = self.steps.checked_sub(1).ok_or("it was enough")?;
+            step();
+            Ok(())
+        }
+
+        fn acted(&mut self) {
+            self.actions += 1;
+        }
+
+        fn over(&mut self, _: &Line) {
+            self.ends += 1;
+        }
+    }
+
+    /// What a table answers to these messages, each a list of changes or a new game, if its host lets it do so many steps; and its
+    /// host. A bot has the second seat, and the first one, too, unless a person has it.
+    fn told(person: bool, messages: &[Value], steps: u32) -> (String, Patience) {
+        let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = loaded_bots.add("greedy").expect("it is an example");
+        let first = if person { SeatLine::person() } else { SeatLine::bot(bot) };
+        let line = Line::new(rules, Seed(5), vec![first, SeatLine::bot(bot)]);
+        told_of(&loaded_bots, &line, messages, steps)
+    }
+
+    /// The same of a line.
+    fn told_of(loaded_bots: &LoadedBots, line: &Line, messages: &[Value], steps: u32) -> (String, Patience) {
+        let (jobs, waiting) = mpsc::channel();
+        let (answer, mut answers) = tokio::sync::mpsc::channel(100);
+        let mut host = Patience { steps, ends: 0, actions: 0 };
+        let told = std::thread::scope(|scope| {
+            // The next message comes when the one before is answered.
+            let page = scope.spawn(move || {
+                let mut told = String::new();
+                for wanted in messages {
+                    let mut message = json!({ "id": 1, "viewpoint": null });
+                    message[if wanted.is_array() { "changes" } else { "line" }] = wanted.clone();
+                    let message = serde_json::from_value(message).expect("it can be read");
+                    jobs.send(Job { message, answer: answer.clone() }).expect("somebody waits");
+                    while let Some(line) = answers.blocking_recv() {
+                        told += &line;
+                        if ["\"over\"", "\"waiting\"", "\"problem\""].iter().any(|end| line.contains(end)) {
+                            break;
+                        }
+                    }
+                }
+                told
+            });
+            work(loaded_bots, line, &waiting, &mut host);
+            page.join().expect("it has ended")
+        });
+        (told, host)
+    }
+
+    #[test]
+    fn a_game_that_is_played_on_without_telling_can_be_ended_at_each_turn() {
+        let whole = [json!([["play-to", u32::MAX]])];
+        assert!(told(false, &whole, 100).0.contains("\"over\""));
+        let (stopped, _) = told(false, &whole, 3);
+        assert!(stopped.contains("it was enough") && !stopped.contains("\"over\""), "{stopped}");
+    }
+
+    #[test]
+    fn a_new_game_begins_when_it_is_this_tables_turn() {
+        let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
+        let line = Line::new(rules, Seed(1), vec![SeatLine::bot(0), SeatLine::person()]);
+        let (told, _) = told(false, &[json!(LineText::of(&line, &Limits::default()))], 1);
+        assert!(told.contains("it was enough") && !told.contains("\"events\""), "{told}");
+    }
+
+    #[test]
+    fn a_game_that_is_looked_at_again_ends_once() {
+        let again = json!([]);
+        let (told, host) = told(false, &[json!([["play-to", u32::MAX]]), again.clone(), again], 1_000);
+        assert_eq!((told.matches("\"over\"").count(), host.ends), (3, 1), "{told}");
+    }
+
+    #[test]
+    fn only_an_action_that_is_played_counts_as_one() {
+        let refused = [json!([["nonsense"]]), json!([["act", "d4"]]), json!([["take-back", 0]])];
+        assert_eq!(told(true, &refused, 1_000).1.actions, 0);
+        assert_eq!(told(true, &[json!([]), json!([["act", "b1"]])], 1_000).1.actions, 1);
+    }
+
+    /// The first seat has a person, and only what that person may know is ever told: in a game that is a file, too.
+    #[test]
+    fn a_person_is_never_told_the_card_of_another_seat() {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let options = Options::default();
+        let file = GameFiles::new(&options)
+            .load(&project.join("tournaments/games/kuhn-poker.wasm"), limits_of_games())
+            .expect("it is a game");
+        let rules = FileRules::new(&file, [("hands", "6")]).map(Rules::File).expect("they are valid");
+        let mut loaded_bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("it starts");
+        let bluffer = project.join("contestants/kuhn-poker/bluffer.wasm");
+        let bot = loaded_bots.add_file(&bluffer, &BotTerms::default()).expect("it is a bot");
+        let line = Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(bot)]);
+        let mut messages = vec![json!([])];
+        messages.extend((0..12).map(|turn| json!([["act", if turn % 2 == 0 { "p" } else { "b" }]])));
+        let (told, host) = told_of(&loaded_bots, &line, &messages, 10_000);
+        assert_eq!(host.ends, 1, "{told}");
+        let (after, before): (Vec<&str>, Vec<&str>) =
+            told.lines().partition(|line| line.contains("\"over\""));
+        assert!(before.len() > 20 && !after.is_empty());
+        let events = before.iter().map(|line| serde_json::from_str::<Value>(line).expect("it is JSON"));
+        let of_bot = |what: &'static str| {
+            let is_it = move |event: &Value| event["seat"] == 1 && event["event"] == what;
+            events.clone().map(|told| told["events"][0].clone()).filter(is_it).collect::<Vec<_>>()
+        };
+        let asked = of_bot("asked");
+        assert!(asked.len() > 3 && asked.iter().all(|event| event["question"] == ""), "{asked:?}");
+        assert!(of_bot("moved").len() > 3, "{before:?}");
+        let before = before.join("\n");
+        assert!(before.contains("first has the ") && !before.contains("second has the "), "{before}");
+    }
+}

@@ -1,0 +1,122 @@
+//! What the page asks for. It is the page of this process, but nothing in it is believed.
+
+use judge_play::games::Seat;
+use judge_play::table::Table;
+use judge_play::{Line, LineText, Rules};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// One message of the page: changes, and then events until the game rests.
+#[derive(Deserialize)]
+pub(crate) struct Message {
+    /// Comes back with each event.
+    pub(crate) id: u64,
+    /// A new game.
+    line: Option<LineText>,
+    /// Whose eyes; nobody's, if everything is to be seen.
+    pub(crate) viewpoint: Option<u8>,
+    #[serde(default)]
+    changes: Vec<Vec<Value>>,
+}
+
+/// A change to the line, or to the match.
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Change {
+    /// A person's action.
+    Act(String),
+    /// Forget everything from a turn on.
+    TakeBack(u32),
+    /// Another action on a turn.
+    Fork(u32, String),
+    /// A bot takes a seat.
+    GiveToBot(u8, usize),
+    /// A person takes a seat, from a turn on.
+    GiveToPerson(u8, u32),
+    /// Play on without telling.
+    PlayTo(u32),
+}
+
+impl Message {
+    /// The new game, if one is wanted; `bots` is how many there are.
+    pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, String> {
+        let Some(text) = &self.line else { return Ok(None) };
+        // The limits are those of the table, whatever the page says.
+        let (line, _) = text.clone().parse(rules.file()).map_err(|error| error.to_string())?;
+        if line.rules != *rules || line.seats.iter().any(|seat| seat.bot >= Some(bots)) {
+            return Err("these are not the seats and bots of this table".into());
+        }
+        Ok(Some(line))
+    }
+
+    /// The changes, each of which was a list with its name first.
+    pub(crate) fn changes(&self) -> Result<Vec<Change>, String> {
+        self.changes.iter().map(|change| parse(change)).collect()
+    }
+}
+
+fn parse(change: &[Value]) -> Result<Change, String> {
+    let wrong = || "this change cannot be read".to_owned();
+    let (name, values) = change.split_first().ok_or_else(wrong)?;
+    let content = if let [value] = values { value.clone() } else { json!(values) };
+    serde_json::from_value(json!({ name.as_str().ok_or_else(wrong)?: content })).map_err(|_| wrong())
+}
+
+impl Change {
+    /// Changes a table that has so many bots at hand.
+    pub(crate) fn apply(&self, table: &mut Table<'_>, bots: usize) -> Result<(), String> {
+        match self {
+            Self::Act(action) => table.act(action),
+            Self::TakeBack(turn) => table.take_back(*turn),
+            Self::Fork(turn, action) => table.fork(*turn, action),
+            Self::GiveToBot(_, bot) if *bot >= bots => Err("there is no such bot".into()),
+            Self::GiveToBot(seat, bot) => table.give_to_bot(Seat(*seat), *bot),
+            Self::GiveToPerson(seat, turn) => table.give_to_person(Seat(*seat), *turn),
+            Self::PlayTo(turns) => table.play_to(*turns as usize),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::{SeatLine, Seed};
+    use judge_sandbox::Limits;
+
+    use super::*;
+
+    #[test]
+    fn a_change_is_a_list_with_its_name_first() {
+        let parse = |change: Value| parse(change.as_array().expect("it is a list"));
+        assert_eq!(parse(json!(["take-back", 3])), Ok(Change::TakeBack(3)));
+        assert_eq!(parse(json!(["fork", 3, "a1"])), Ok(Change::Fork(3, "a1".into())));
+        assert_eq!(parse(json!(["act", "a1"])), Ok(Change::Act("a1".into())));
+        for wrong in [json!([]), json!([3]), json!(["act"]), json!(["fork", -1, "a1"]), json!(["load", 1])] {
+            assert!(parse(wrong.clone()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_new_game_has_the_seats_and_bots_of_the_table() {
+        let rules = Rules::new("othello", []).expect("they are valid");
+        let new = |line: &LineText| {
+            let message = json!({ "id": 1, "line": line, "viewpoint": null });
+            let message: Message = serde_json::from_value(message).expect("it can be read");
+            message.new_game(&rules, 1)
+        };
+        let right = Line::new(rules.clone(), Seed(5), vec![SeatLine::person(), SeatLine::bot(0)]);
+        let text = LineText::of(&right, &Limits::default());
+        assert_eq!(new(&text), Ok(Some(right)));
+        let seated = |seats: Vec<SeatLine>| LineText { seats, ..text.clone() };
+        let size = [("size".to_owned(), "4".to_owned())];
+        for wrong in [
+            seated(vec![SeatLine::person()]),
+            seated(vec![SeatLine::bot(1), SeatLine::bot(0)]),
+            LineText { order: 2, ..text.clone() },
+            LineText { opening_plies: u32::MAX, ..text.clone() },
+            LineText { seed: "x".into(), ..text.clone() },
+            LineText { settings: size.into(), ..text.clone() },
+        ] {
+            assert!(new(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

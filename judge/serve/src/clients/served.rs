@@ -1,0 +1,119 @@
+//! Parts of batches that a worker gets from the season's server by HTTP, where there is no folder that both can write to.
+//!
+//! The server knows the worker by its key, and gives it its name.
+
+use std::io;
+use std::path::Path;
+
+use judge_core::tournament::Name;
+use judge_season::orders::order::Fields;
+use judge_season::workers::part::Part;
+use judge_season::workers::work_folder::Taken;
+use judge_season::workers::worker::{Offer, PartSource};
+use serde::{Deserialize, Serialize};
+
+use crate::clients::client::{Answer, HttpRequest, ask, fetch};
+
+/// What the addresses begin with at which a server answers its workers.
+pub(crate) const WORK: &str = "/work";
+
+/// A part as the server hands it out.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Handed {
+    /// What it is called.
+    pub(crate) part: String,
+    /// What the worker is called.
+    pub(crate) worker: String,
+    /// What is to be played.
+    pub(crate) work: Part,
+}
+
+/// A season's server, as a worker asks it.
+pub struct Served {
+    season: String,
+    key: String,
+}
+
+impl Served {
+    /// A season by its address, to whose server this key is shown.
+    #[must_use]
+    pub fn new(season: &str, key: &str) -> Self {
+        Self { season: season.trim_end_matches('/').to_owned(), key: key.to_owned() }
+    }
+
+    /// Where the server answers a worker about something.
+    fn address(&self, what: &str) -> String {
+        format!("{}{WORK}/{what}", self.season)
+    }
+
+    fn post(&self, what: &str) -> io::Result<Answer> {
+        ask(&self.address(what), &self.key, HttpRequest::Post(&Fields::new()))
+    }
+
+    /// Whether the server says yes to something about a part; no if it is not this worker's any more.
+    fn about(&self, what: &str, taken: &Taken) -> io::Result<bool> {
+        is_done(self.post(&format!("{what}/{}", taken.part))?)
+    }
+}
+
+impl PartSource for Served {
+    fn place(&self) -> &Path {
+        Path::new(&self.season)
+    }
+
+    fn take(&self) -> io::Result<Offer> {
+        let Answer { status, text } = self.post("take")?;
+        match status {
+            200 => {}
+            204 => return Ok(Offer::Nothing),
+            401 => {
+                return Ok(Offer::Refused(
+                    "the season does not know this key; make one with judge serve worker-key".into(),
+                ));
+            }
+            403 => return Ok(Offer::Barred),
+            404 => {
+                return Ok(Offer::Refused("no season shares work here; start its server with --work".into()));
+            }
+            _ => return Err(io::Error::other(text)),
+        }
+        let wrong = || io::Error::other("the server hands out what is no part");
+        let Handed { part, worker, work } = serde_json::from_str(&text).map_err(|_| wrong())?;
+        let taken = Taken { part, worker: Name::new(&worker).map_err(|_| wrong())? };
+        // It becomes the name of a file here.
+        if !taken.is_named_as_ours() {
+            return Err(wrong());
+        }
+        Ok(Offer::Part(taken, work))
+    }
+
+    fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
+        match fetch(&self.address(name), Some(&self.key), to, bytes_max)? {
+            200 => Ok(()),
+            status => Err(io::Error::other(format!("the server does not hand it out (status {status})"))),
+        }
+    }
+
+    fn touch(&self, taken: &Taken) -> io::Result<bool> {
+        self.about("touch", taken)
+    }
+
+    fn give_back(&self, taken: &Taken) -> io::Result<bool> {
+        self.about("back", taken)
+    }
+
+    fn hand_over(&self, taken: &Taken, played: &Path) -> io::Result<bool> {
+        let url = self.address(&format!("done/{}", taken.part));
+        is_done(ask(&url, &self.key, HttpRequest::Put(played, None))?)
+    }
+}
+
+/// Whether it was done; false if the part is not this worker's any more.
+fn is_done(answer: Answer) -> io::Result<bool> {
+    match answer.status {
+        204 => Ok(true),
+        410 => Ok(false),
+        _ => Err(io::Error::other(answer.text)),
+    }
+}

@@ -1,0 +1,162 @@
+//! Who asks: a cookie or a token in, a contestant out.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use judge_season::log::digest::Secret;
+use judge_season::orders::organiser::{self, KeyKind};
+
+use crate::web::Site;
+use crate::web::shown::answers::nothing;
+
+/// The name of our cookie.
+const COOKIE_NAME: &str = "judge";
+
+/// The name of an organiser's cookie.
+const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
+
+/// Whose cookie it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) enum CookieOf {
+    /// A contestant.
+    Contestant,
+    /// An organiser.
+    Organiser,
+}
+
+impl CookieOf {
+    /// The cookie's name. By TLS it is one that no other host, nor anybody between, can set for ours.
+    pub(in crate::web) fn name(self, site: &Site) -> String {
+        let name = match self {
+            Self::Contestant => COOKIE_NAME,
+            Self::Organiser => ORGANISERS_COOKIE_NAME,
+        };
+        if is_tls(site) { format!("__Host-{name}") } else { name.to_owned() }
+    }
+}
+
+/// Whether the world talks to us by TLS.
+pub(in crate::web) fn is_tls(site: &Site) -> bool {
+    site.season.runner.season.serve.public_url.starts_with("https://")
+}
+
+/// A contestant who has shown who it is.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::web) struct Contestant(pub(in crate::web) usize);
+
+/// Anybody, or a contestant.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::web) struct Anybody(pub(in crate::web) Option<usize>);
+
+impl FromRequestParts<Arc<Site>> for Contestant {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+        let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
+        asking(&parts.headers, site).map(Self).ok_or((StatusCode::UNAUTHORIZED, told))
+    }
+}
+
+impl FromRequestParts<Arc<Site>> for Anybody {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        Ok(Self(asking(&parts.headers, site)))
+    }
+}
+
+/// The number in the address of a page. Where anything else stands there is no such page.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::web) struct Number(pub(in crate::web) usize);
+
+impl FromRequestParts<Arc<Site>> for Number {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+        match Path::from_request_parts(parts, site).await {
+            Ok(Path(number)) => Ok(Self(number)),
+            Err(_) => Err(nothing().await),
+        }
+    }
+}
+
+fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
+    // An unknown token signs nobody in, whatever cookie comes with it.
+    if let Some(token) = bearer(headers) {
+        let token = Secret::parse(token)?;
+        return site.season.store.read(|state| state.by_token(&token));
+    }
+    let cookie = cookie(headers, &CookieOf::Contestant.name(site))?;
+    let now = site.season.store.now();
+    site.season.store.read(|state| state.by_cookie(&cookie, now))
+}
+
+/// What is shown as a token.
+pub(in crate::web) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token)
+}
+
+fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, cookie) = pairs.find(|(name, _)| *name == wanted)?;
+    // Of two one is somebody else's, and nobody knows which.
+    let is_only = pairs.all(|(name, _)| name != wanted);
+    Secret::parse(cookie).filter(|_| is_only)
+}
+
+/// What an organiser's browser shows.
+pub(in crate::web) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
+    cookie(headers, &CookieOf::Organiser.name(site))
+}
+
+/// An organiser, and by what it asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) enum Organiser {
+    /// A browser, which is shown pages.
+    Browser,
+    /// The command line, which prints text.
+    Command,
+}
+
+impl FromRequestParts<Arc<Site>> for Organiser {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+        let told = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
+        let shown = if let Some(key) = bearer(&parts.headers) {
+            Secret::parse(key).map(|key| (key, KeyKind::Command, Self::Command))
+        } else {
+            organisers_key(&parts.headers, site).map(|key| (key, KeyKind::Cookie, Self::Browser))
+        };
+        let holds = |(key, kind, by): (Secret, KeyKind, Self)| {
+            organiser::holds(&site.season.folder, &key, kind, site.season.store.clock()).then_some(by)
+        };
+        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_cookies_of_one_name_are_nobodys() {
+        let [one, other] = ["1", "2"].map(|digit| digit.repeat(64));
+        let headers = |values: &[String]| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append(COOKIE, value.parse().expect("it is a value"));
+            }
+            headers
+        };
+        assert!(cookie(&headers(&[format!("a=b; judge={one}")]), "judge").is_some());
+        assert!(cookie(&headers(&[format!("judge={one}; judge={other}")]), "judge").is_none());
+        assert!(cookie(&headers(&[format!("judge={one}"), format!("judge={other}")]), "judge").is_none());
+    }
+}

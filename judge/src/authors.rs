@@ -1,0 +1,11 @@
+//! What authors of bots and games ask.
+
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod games;
+pub(crate) mod new;
+pub(crate) mod new_game;
+pub(crate) mod profile;
+pub(crate) mod wit;
+
+use crate::shared::{meant, number, options, output, progress, shown, which_game};

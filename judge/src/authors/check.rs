@@ -1,0 +1,266 @@
+//! `judge check`: examines a bot or a game for its author.
+
+mod game;
+mod stale;
+mod table;
+mod text;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_author::check::{
+    Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
+};
+use judge_author::game_of::is_game;
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
+use judge_core::host::thread_pool;
+use judge_core::play::Observer;
+use judge_play::text::sanitize_path;
+use judge_play::{Rules, Seed, VoidCause};
+use judge_sandbox::Limits;
+
+use super::meant::Meant;
+use super::number::whole;
+use super::options::RunOptions;
+use super::output::print;
+use super::shown::columns;
+use super::which_game::Named;
+use text::Style;
+
+/// Fuel of all bots together after which no more cases are played: some ten seconds.
+const FUEL: u64 = 15_000_000_000;
+/// Fuel of the bot above which the fleets are left out: as much as the cases take, each of which is played twice.
+const FUEL_OF_FITNESS: u64 = 2 * FUEL;
+/// The exit code where the bot does something wrong.
+const FAULTY: u8 = 2;
+/// What is said last where nothing but a warning fails a check.
+const FAILED_BY_WARNING: &str = "with --strict a warning fails the check\n";
+
+/// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not
+#[derive(Clone, Args)]
+pub(crate) struct Check {
+    /// The bot's .wasm file, or an example bot's name; or a .wasm file that is a game
+    #[arg(value_name = "BOT.wasm")]
+    bot: PathBuf,
+    /// More bots; then there is a table, with a line for each
+    #[arg(value_name = "BOT.wasm", conflicts_with_all = ["only", "positions", "json"])]
+    more: Vec<PathBuf>,
+    #[command(flatten)]
+    meant: Meant,
+    /// Play from the positions in this file instead of ours; actions in the game's notation, an empty line between
+    /// positions
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Play this case only, and show all of the bot's log
+    #[arg(long, value_name = "CASE", value_parser = whole(0_usize..))]
+    only: Option<usize>,
+    /// Play all cases, however long it takes [default: some ten seconds of thinking]
+    #[arg(long)]
+    all: bool,
+    /// Let warnings count as faults, too
+    #[arg(long)]
+    strict: bool,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
+    if !command.more.is_empty() {
+        return Ok(many(command));
+    }
+    let word = command.bot.to_string_lossy();
+    let bytes = read(command, &word)?;
+    if is_game(&bytes) {
+        return game::check(command, &bytes);
+    }
+    let facts = FileFacts::new(&bytes);
+    let show = |text: String| {
+        if !command.json {
+            print(&text);
+        }
+    };
+    show(text::facts(&command.bot, &facts));
+    let game = command.meant.game(&word)?;
+    let rules = rules(command, &game)?;
+    let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
+    let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
+    let options = command.options.options()?;
+    let (report, log) = thread_pool(options.jobs())?
+        .install(|| examined(command, &loaded_bots, &bytes, (&rules, positions.as_deref())))?;
+    if let Some(warning) = loaded_bots.bots()[0].warning_of_options() {
+        command.options.reporter().warn(&format!("the bot {warning}"));
+    }
+    if command.json {
+        print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
+    } else {
+        let again = text::again(&command.bot, &game, &command.meant);
+        print(&text::report(&report, &Style { again, log }));
+        if command.strict && !report.is_faulty() && !report.findings.is_empty() {
+            print(FAILED_BY_WARNING);
+        }
+    }
+    end(&report, command.strict)
+}
+
+/// Examines several bots, and prints a table.
+fn many(command: &Check) -> ExitCode {
+    let mut rows = Vec::new();
+    for bot in [&command.bot].into_iter().chain(&command.more) {
+        let one = Check { bot: bot.clone(), ..command.clone() };
+        rows.push((bot.as_path(), one_of_many(&one)));
+    }
+    print(&table::text(&rows, columns()));
+    let usual = table::usual_game(&rows);
+    let is_faulty = |report: &Report| {
+        let is_another = Some(report.game.as_str()) != usual;
+        is_another || report.is_faulty() || (command.strict && !report.findings.is_empty())
+    };
+    let refused = |error: &Error| matches!(error, Error::Mistakes(_));
+    if rows.iter().any(|(_, examined)| examined.as_ref().map_or_else(refused, is_faulty)) {
+        return ExitCode::from(FAULTY);
+    }
+    let is_unknown = rows.iter().any(|(_, examined)| examined.as_ref().map_or(true, Report::is_void));
+    if is_unknown { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn one_of_many(command: &Check) -> Result<Report, Error> {
+    let word = command.bot.to_string_lossy();
+    let bytes = read(command, &word)?;
+    let game = command.meant.game(&word)?;
+    let rules = rules(command, &game)?;
+    let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
+    let options = command.options.options()?;
+    let examine = || examined(command, &loaded_bots, &bytes, (&rules, None));
+    thread_pool(options.jobs())?.install(examine).map(|(report, _)| report)
+}
+
+fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
+    if report.is_faulty() || (strict && !report.findings.is_empty()) {
+        return Ok(ExitCode::from(FAULTY));
+    }
+    if report.is_void() {
+        let text = "a game is void, because of this machine and not of the bot; run the same command again";
+        return Err(Error::Machine(text.into()));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The bot's file, or its name, without options.
+fn place(command: &Check) -> &Path {
+    command.bot.to_str().map_or(&command.bot, |typed| Path::new(without_options(typed)))
+}
+
+/// The file's bytes, or those of the example bot of this name.
+fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
+    let path = place(command);
+    let word = without_options(word);
+    if !path.exists() && !is_path(word) {
+        let game = command.meant.game(word)?.own_game();
+        let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
+        return Ok(Cow::Borrowed(example.wasm));
+    }
+    let mistake = |error| {
+        Mistake::in_file(
+            path,
+            format!("it cannot be read: {error}; name the .wasm file that your build makes"),
+        )
+    };
+    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?;
+    if let Some(source) = stale::newer_source(path) {
+        let [file, source] = [path, source.as_path()].map(sanitize_path);
+        let told = format!(
+            "{source} was changed after {file} was built; build it again, or this checks what it was"
+        );
+        command.options.reporter().warn(&told);
+    }
+    Ok(Cow::Owned(bytes))
+}
+
+/// The rules that are asked for, or the usual ones and others that a tournament may have.
+fn rules(command: &Check, game: &Named) -> Result<Vec<Rules>, Error> {
+    let rules = command.meant.rules_of(game)?;
+    Ok(if command.meant.has_settings() { vec![rules] } else { variants(&rules) })
+}
+
+/// The bot, and its opponents after it, the weakest first: the example bots of its game, or the bot itself where the game is
+/// a file.
+fn loaded_bots(
+    command: &Check,
+    (game, rules): (&Named, &[Rules]),
+    bytes: &[u8],
+) -> Result<LoadedBots, Error> {
+    // Room for the largest table.
+    let largest = rules.iter().reduce(|most, rules| if rules.seats() > most.seats() { rules } else { most });
+    let largest = largest.expect("there are rules").clone();
+    let limits = limits_for(&largest, [place(command)]);
+    let reporter = command.options.reporter();
+    let mut loaded_bots =
+        LoadedBots::new(largest, limits, &command.options.options()?)?.telling(reporter.teller());
+    let source = Source::File(place(command).to_owned());
+    let (_, terms) = bot_word(&command.bot.to_string_lossy())?;
+    loaded_bots.add_on("bot", bytes, source.clone(), &terms)?;
+    match game {
+        Named::Own(info) => {
+            for example in examples::opponents(info.name) {
+                loaded_bots.add_bytes(example.name, example.wasm, Source::Example)?;
+            }
+        }
+        Named::File(_) => {
+            loaded_bots.add_bytes("itself", bytes, source)?;
+        }
+    }
+    loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    Ok(loaded_bots)
+}
+
+/// The report, and where one case only is played all of the bot's log.
+fn examined(
+    command: &Check,
+    loaded_bots: &LoadedBots,
+    bytes: &[u8],
+    (rules, positions): (&[Rules], Option<&[Position]>),
+) -> Result<(Report, Option<String>), Error> {
+    let names = loaded_bots.bots().iter().enumerate().skip(1);
+    let opponents: Vec<(usize, String)> = names.map(|(place, bot)| (place, bot.name.to_string())).collect();
+    let mut cases = plan(rules, &opponents, positions, Seed(1))?;
+    if let Some(only) = command.only {
+        let all = cases.len();
+        cases.retain(|case| case.number == only);
+        if cases.is_empty() {
+            let text = format!("there is no case {only}; they go from 1 to {all}");
+            return Err(Mistake::in_file(Path::new("--only"), text).into());
+        }
+    }
+    let bounds = if command.all { Bounds::AllCases } else { Bounds::Fuel(FUEL) };
+    let reporter = command.options.reporter();
+    reporter.begin(cases.len() as u64);
+    let examined = examine(loaded_bots, &cases, bounds, &|| reporter.advance());
+    reporter.finish();
+    let mut voids = examined.iter().filter_map(Examined::void);
+    if let Some(broken) = voids.find(|void| void.cause == VoidCause::Game) {
+        return Err(Error::void(broken.cause, &broken.detail));
+    }
+    // A table does not show the fitness.
+    let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
+    let is_usual = !command.meant.has_settings();
+    let mut report = Report::new(loaded_bots, bytes, &cases, &examined);
+    // A bot that only fails by other parameters sinks fleets all the same.
+    let fails = report.is_stopped_by_fault() && report.is_faulty();
+    if is_whole && is_usual && !fails {
+        match Fitness::fuel(&rules[0], &cases, &examined) {
+            Some(fuel) if fuel > FUEL_OF_FITNESS && !command.all => report.fuel_of_fitness = Some(fuel),
+            Some(_) => report.fitness = Fitness::measure(loaded_bots, &rules[0]),
+            None => {}
+        }
+    }
+    let log = command.only.and_then(|_| examined.first()).map(|examined| examined.log.clone());
+    Ok((report, log))
+}

@@ -1,0 +1,171 @@
+//! A file that is a game, examined for its author, and what was found in words.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use judge_author::check::FileFacts;
+use judge_author::game_check::{Cost, GameBounds, GameFinding, GameReport, examine};
+use judge_core::error::{Error, Mistake};
+use judge_core::host::thread_pool;
+use judge_core::play::Observer;
+use judge_core::tournament::limits_of_games;
+use judge_play::file::FileRules;
+use judge_play::text::{count, cut, sanitize};
+use judge_play::{GameFile, RulesError};
+use judge_terminal::width;
+
+use super::text::{grouped, head, line};
+use super::{Check, FAILED_BY_WARNING, FAULTY};
+use crate::output::print;
+
+/// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
+const FUEL: u64 = 5_000_000_000;
+/// Random games that are played, if their fuel suffices.
+const GAMES: usize = 80;
+/// Characters of a line of play that are shown.
+const LINE_CHARACTERS: usize = 600;
+
+pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
+    let Check { bot: path, meant, .. } = command;
+    let options = [
+        (meant.typed_game().is_some(), "--game"),
+        (command.positions.is_some(), "--positions"),
+        (command.only.is_some(), "--only"),
+    ];
+    if let Some((_, option)) = options.iter().find(|(is_given, _)| *is_given) {
+        let text = format!("{} is a game, and this is for bots; leave it out", path.display());
+        return Err(Mistake::in_file(Path::new(option), text).into());
+    }
+    let settings = meant.settings()?;
+    if !command.json {
+        print(&head(path, &FileFacts::new(bytes)));
+    }
+    let options = command.options.options()?;
+    let limits = limits_of_games();
+    let fuel = if command.all { u64::MAX } else { FUEL };
+    let bounds = GameBounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
+    let game = command.options.game_files()?.load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
+    if meant.has_settings()
+        && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
+    {
+        return Err(Mistake::in_file(Path::new("--set"), format!("{}: {why}", game.info.name)).into());
+    }
+    let reporter = command.options.reporter();
+    reporter.begin(GAMES as u64);
+    let settings = meant.has_settings().then_some(settings.as_slice());
+    let report = thread_pool(options.jobs())?
+        .install(|| examine(&game, settings, bounds, &|| reporter.advance()))
+        .map_err(|trouble| Error::Machine(trouble.to_string()));
+    reporter.finish();
+    let report = report?;
+    if command.json {
+        print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
+    } else {
+        print(&text(&game, &report));
+    }
+    let is_failed_by_warning = command.strict && !report.is_faulty() && !report.findings.is_empty();
+    if is_failed_by_warning && !command.json {
+        print(FAILED_BY_WARNING);
+    }
+    let is_wrong = report.is_faulty() || is_failed_by_warning;
+    Ok(if is_wrong { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
+}
+
+fn text(game: &GameFile, report: &GameReport) -> String {
+    let mut text = String::new();
+    let seats = match game.info.seats_max {
+        2 => "2 seats".to_owned(),
+        most => format!("2 to {most} seats"),
+    };
+    line(&mut text, "game", &format!("{}, for {seats}", report.game));
+    if report.settings > 0 {
+        played(&mut text, report);
+    }
+    report.findings.iter().for_each(|finding| found(&mut text, finding));
+    writeln!(text, "\n{}", verdict(report)).expect("a string takes all text");
+    text
+}
+
+/// What was played, and what it cost.
+fn played(text: &mut String, report: &GameReport) {
+    let [played, all] = report.games;
+    let left = if played < all {
+        format!(" of {all}, since that took all the fuel of a check")
+    } else {
+        String::new()
+    };
+    let [calls, again] = report.calls;
+    let calls = if again == calls { "each call".into() } else { format!("{} calls", grouped(again)) };
+    line(
+        text,
+        "games",
+        &format!(
+            "{played}{left}, at random, by {} of the rules; {}; {calls} made twice, the second time in a fresh instance",
+            count(report.settings as u64, "variant"),
+            count(report.turns, "turn")
+        ),
+    );
+    line(text, "state", &format!("{} bytes at most", grouped(report.state_most)));
+    let fuel = grouped(report.fuel_of_turn);
+    let microseconds = microseconds(report.nanoseconds_of_turn);
+    line(
+        text,
+        "turn",
+        &format!("{fuel} units of fuel, some {microseconds} µs here: question, answer and play together"),
+    );
+    text.push('\n');
+    text.push_str(&costs(&report.costs));
+}
+
+fn costs(costs: &[Cost]) -> String {
+    let cells = |cost: &Cost| {
+        let numbers = [cost.calls, cost.fuel_mean, cost.fuel_most].map(grouped);
+        [vec![cost.function.clone()], numbers.to_vec()].concat()
+    };
+    let rows: Vec<Vec<String>> = costs.iter().map(cells).collect();
+    let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+    let table = width::table(&["function", "calls", "mean fuel", "most fuel"], &rows, &[0]);
+    let mut text = String::new();
+    for line in table.lines() {
+        writeln!(text, " {line}").expect("a string takes all text");
+    }
+    text
+}
+
+/// With one digit behind the point.
+fn microseconds(nanoseconds: u64) -> String {
+    format!("{}.{}", nanoseconds / 1_000, nanoseconds % 1_000 / 100)
+}
+
+fn found(text: &mut String, finding: &GameFinding) {
+    let GameFinding { is_fault, what, games, settings, seed, line: actions, .. } = finding;
+    let word = if *is_fault { "fault" } else { "warning" };
+    let more = if *games > 1 {
+        format!(" (and the like in {})", count(*games as u64 - 1, "other game"))
+    } else {
+        String::new()
+    };
+    writeln!(text, "\n{word}: {}{more}", sanitize(what)).expect("a string takes all text");
+    let shown = |text: &str| cut(&sanitize(text), LINE_CHARACTERS);
+    if !actions.is_empty() {
+        line(text, "after", &shown(&actions.join(" ")));
+    }
+    if !settings.is_empty() {
+        line(text, "settings", &shown(settings));
+    }
+    if *seed != 0 && !actions.is_empty() {
+        line(text, "seed", &seed.to_string());
+    }
+}
+
+fn verdict(report: &GameReport) -> String {
+    let faults = report.findings.iter().filter(|finding| finding.is_fault).count() as u64;
+    let warnings = report.findings.len() as u64 - faults;
+    match (faults, warnings) {
+        (0, 0) => "no broken promise found".to_owned(),
+        (0, _) => format!("no broken promise found, {}", count(warnings, "warning")),
+        (_, 0) => count(faults, "broken promise"),
+        _ => format!("{}, {}", count(faults, "broken promise"), count(warnings, "warning")),
+    }
+}

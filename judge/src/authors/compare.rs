@@ -1,0 +1,126 @@
+//! `judge compare`: which of two bots is stronger; it plays only as long as that is open.
+
+mod json;
+mod live;
+mod text;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
+use judge_core::error::{Error, Mistake};
+use judge_core::game::{LoadedBots, limits_for, without_options};
+use judge_core::play::Observer;
+use judge_core::schedule::EntrantId;
+use judge_play::Seed;
+
+use crate::shared::meant::{Meant, Opening};
+use crate::shared::number::whole;
+use crate::shared::options::{INTERRUPTED, RunOptions, cancel_on_interrupt};
+use crate::shared::output::{eprint, print};
+use live::Live;
+use text::Names;
+
+/// Find out which of two bots is stronger; stops as soon as that is certain
+#[derive(Args)]
+pub(crate) struct Compare {
+    /// The one that may be stronger: a .wasm file, or an example bot's name
+    #[arg(value_name = "A.wasm")]
+    first: String,
+    /// The one that it is compared with
+    #[arg(value_name = "B.wasm")]
+    second: String,
+    #[command(flatten)]
+    meant: Meant,
+    #[command(flatten)]
+    opening: Opening,
+    /// Compare by games against these bots instead of games against one another; commas between them
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    against: Vec<String>,
+    /// Decide between these two: A is stronger by the first number of Elo, or by the second
+    #[arg(long, value_name = "ELO,ELO", default_value_t, allow_hyphen_values = true)]
+    sprt: Hypotheses,
+    /// The most rounds; a round is one opening, played in all seats
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(1..=1_000_000_u32))]
+    rounds: u32,
+    /// Play all rounds, for a fair estimate of how much stronger one is; without --rounds these are very many
+    #[arg(long, conflicts_with = "sprt")]
+    all: bool,
+    /// What openings and the bots' random numbers come from
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+    /// Folder to keep finished games in, to resume from
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the answer as JSON; docs/compare.md lists the keys
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
+    let rules = command.meant.rules(&command.first)?;
+    let opening_plies = command.opening.plies(&rules)?;
+    let reporter = command.options.reporter();
+    let words: Vec<&str> =
+        [&command.first, &command.second].into_iter().chain(&command.against).map(String::as_str).collect();
+    let options = command.options.options()?;
+    let limits = limits_for(&rules, words.iter().map(|word| Path::new(without_options(word))));
+    let mut loaded_bots = LoadedBots::new(rules, limits, &options)?.telling(reporter.teller());
+    let bots =
+        words.iter().map(|word| loaded_bots.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
+    loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    let plan = Plan {
+        sides: [bots[0], bots[1]],
+        against: bots[2..].to_vec(),
+        seats: loaded_bots.rules().seats(),
+        seed: Seed(command.seed),
+    };
+    if plan.against.iter().any(|id| plan.sides.contains(id)) {
+        let text = "a bot that is compared cannot be an opponent, too; leave it out";
+        return Err(Mistake::in_file(Path::new("--against"), text).into());
+    }
+    let names = Names::new(&loaded_bots, &plan);
+    let journal = compare::journal(command.out.as_deref())?;
+    let cancellation = cancel_on_interrupt()?;
+    let until = Until { hypotheses: command.sprt, rounds: command.rounds, all: command.all };
+    let live = Live::new(&command.options, &until);
+    let comparison = compare::play(
+        (&loaded_bots, opening_plies),
+        &plan,
+        &until,
+        (&journal, options.jobs()),
+        &cancellation,
+        &|tally| live.show(tally),
+    )?;
+    live.finish();
+    let told = if command.json {
+        let played = json::Played { loaded_bots: &loaded_bots, plan: &plan, until: &until, opening_plies };
+        json::json(&comparison, &played)
+    } else {
+        text::text(&comparison, &names, &until)
+    };
+    print(&told);
+    end(&comparison, command.out.is_some())
+}
+
+/// The exit code, and what to do if the comparison is not over.
+fn end(comparison: &Comparison, is_kept: bool) -> Result<ExitCode, Error> {
+    match &comparison.end {
+        End::Decided(_) | End::Rounds | End::Repeats => Ok(ExitCode::SUCCESS),
+        End::Void(detail) => Err(Error::Machine(format!(
+            "a game is void, because of this machine and not of a bot, and nothing after it counts: {detail}; run the same command again"
+        ))),
+        End::Interrupted => {
+            let remedy = if is_kept {
+                "finished games are kept; run the same command to resume"
+            } else {
+                "nothing is kept; give a folder with --out to be able to resume"
+            };
+            eprint(&format!("interrupted; {remedy}"));
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+    }
+}

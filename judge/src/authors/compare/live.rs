@@ -1,0 +1,77 @@
+//! What is shown while two bots are compared: a line that changes on a terminal, now and then a line elsewhere.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use judge_author::compare::{Hypotheses, ScoreTally, Until};
+
+use crate::shared::options::RunOptions;
+use crate::shared::output::eprint;
+
+/// Of so many rounds a line is shown where there is no terminal, and then of twice as many each time.
+const FIRST_LINE: u64 = 32;
+
+/// Shows how far the test is.
+pub(super) struct Live {
+    shown: Shown,
+    /// What is decided between; nothing if all rounds are played.
+    hypotheses: Option<Hypotheses>,
+}
+
+enum Shown {
+    Nothing,
+    Lines,
+    Bar(ProgressBar),
+}
+
+impl Live {
+    pub(super) fn new(options: &RunOptions, until: &Until) -> Self {
+        let shown = if options.is_quiet() {
+            Shown::Nothing
+        } else if std::io::stderr().is_terminal() {
+            Shown::Bar(bar(until))
+        } else {
+            Shown::Lines
+        };
+        Self { shown, hypotheses: (!until.all).then_some(until.hypotheses) }
+    }
+
+    /// Another round counts.
+    pub(super) fn show(&self, tally: &ScoreTally) {
+        let rounds = tally.rounds();
+        match &self.shown {
+            Shown::Lines
+                if rounds >= FIRST_LINE && rounds.is_power_of_two() && tally.repeats_in_a_row() == 0 =>
+            {
+                eprint(&format!("{rounds} rounds: {}", self.way(tally)));
+            }
+            Shown::Lines | Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                bar.set_position(rounds + tally.repeats());
+                bar.set_message(self.way(tally));
+            }
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Shown::Bar(bar) = &self.shown {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// The points, and how far the test is on its way to one of its bounds.
+    fn way(&self, tally: &ScoreTally) -> String {
+        let points = format!("{:.1} % of the points", 100.0 * tally.mean());
+        let Some(hypotheses) = self.hypotheses else { return points };
+        let ratio = tally.ratio(hypotheses);
+        let towards = if ratio < 0.0 { hypotheses.zero } else { hypotheses.one };
+        let share = 100.0 * (ratio.abs() / Hypotheses::bound()).min(1.0);
+        format!("{points}, {share:.0} % of the way to {towards} Elo")
+    }
+}
+
+fn bar(until: &Until) -> ProgressBar {
+    let template = "{spinner} {human_pos} rounds of at most {human_len}, {per_sec}: {wide_msg}";
+    let style = ProgressStyle::with_template(template).expect("the template is valid");
+    ProgressBar::new(until.rounds.into()).with_style(style)
+}

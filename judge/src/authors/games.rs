@@ -1,0 +1,90 @@
+//! `judge games`: the games, with what a tournament's file may say about them.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::error::Error;
+use judge_core::examples::{self, Example, Purpose};
+use judge_core::tournament::keys_as_toml;
+use judge_play::{GAMES, GameInfo};
+
+use crate::shared::json;
+use crate::shared::output::print;
+use crate::shared::which_game::{GameOrFile, Named};
+
+/// List the games and their rules, as a tournament's file may set them
+#[derive(Args)]
+pub(crate) struct Games {
+    /// One game, or a .wasm file that is one, to print that one's rules
+    #[arg(value_parser = GameOrFile, conflicts_with = "json")]
+    game: Option<String>,
+    /// Print them as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
+    if let Some(word) = &command.game {
+        print(&match Named::find(word)? {
+            Named::Own(info) => game(info),
+            Named::File(file) => {
+                let info = file.info;
+                format!("{} ({})\n\n{}\n\n{}", info.name, seats(info), info.help, keys(info, word))
+            }
+        });
+        return Ok(ExitCode::SUCCESS);
+    }
+    if command.json {
+        print(&json::text(&json::Games::all()));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let games: Vec<String> = GAMES.iter().map(game).collect();
+    print(&games.join("\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn seats(game: &GameInfo) -> String {
+    match game.seats_max {
+        2 => "for 2 players".to_owned(),
+        most => format!("for 2 to {most} players"),
+    }
+}
+
+/// A game's keys with their defaults, as a tournament's file takes them.
+fn game(game: &GameInfo) -> String {
+    let keys = keys(game, game.name);
+    let (first, others) = keys.split_once('\n').expect("the game's name is on a line of its own");
+    format!("{first}\n{}{others}", example_bots(game))
+}
+
+/// The same without example bots.
+fn keys(game: &GameInfo, name: &str) -> String {
+    let mut text = format!("game = {name:?}\n");
+    let mut line = |key: &str, meaning: &str| {
+        writeln!(text, "{key:<26}# {meaning}").expect("a string takes all text");
+    };
+    if game.seats_max > 2 {
+        line("seats = 2", &format!("players at a table, 2 to {}", game.seats_max));
+    }
+    if let Some(plies) = game.opening_plies {
+        line(&format!("opening_plies = {plies}"), "random legal actions that a round begins with");
+    }
+    line("[rules]", "all optional");
+    for (key, meaning) in keys_as_toml(game) {
+        line(&key, meaning);
+    }
+    text
+}
+
+/// The key that lets example bots play, with all that play well.
+fn example_bots(game: &GameInfo) -> String {
+    let (opponents, others): (Vec<&Example>, Vec<&Example>) =
+        examples::of(game.name).iter().partition(|example| example.purpose == Purpose::Opponent);
+    let names = |examples: &[&Example]| examples.iter().map(|example| example.name).collect::<Vec<_>>();
+    let others = match names(&others).join(", ") {
+        none if none.is_empty() => none,
+        others => format!("; {others} misbehave"),
+    };
+    format!("examples = {:?}  # the weakest first{others}\n", names(&opponents))
+}

@@ -1,0 +1,189 @@
+//! `judge new`: a folder to write a bot in.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use judge_author::game_check::legal_answers;
+use judge_bots::FileKind;
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::tournament::Name;
+use judge_kit::{GameForAuthors, Kit, Language, NewFile, Sdk, kit, kit_for_file};
+use judge_play::file::FileRules;
+use judge_play::text::sanitize_path;
+use judge_play::{GameFile, contract};
+use judge_sandbox::Limits;
+use sha2::{Digest, Sha256};
+
+use crate::shared::json;
+use crate::shared::output::print;
+use crate::shared::which_game::{GameOrFile, Named};
+
+/// Make a folder with a bot to begin with, which builds and plays legal moves
+#[derive(Args)]
+pub(crate) struct New {
+    /// The game, or a .wasm file that is one
+    #[arg(value_parser = GameOrFile)]
+    game: String,
+    /// What the bot and its folder are called: small letters, digits, - and _
+    name: String,
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", value_parser = Languages(Ok))]
+    lang: Language,
+    /// Print what was made as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Takes the languages by any of their names, and shows one for each: those of which there is something to begin with.
+#[derive(Clone)]
+pub(crate) struct Languages(pub(super) fn(Language) -> Result<Language, String>);
+
+impl TypedValueParser for Languages {
+    type Value = Language;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Language, clap::Error> {
+        let taken = self.0;
+        let parse = move |text: &str| text.parse::<Language>().and_then(taken);
+        TypedValueParser::parse_ref(&parse, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let shown = Language::ALL.into_iter().filter(|language| self.0(*language).is_ok());
+        Some(Box::new(shown.map(|language| PossibleValue::new(language.folder()))))
+    }
+}
+
+pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
+    let language = command.lang;
+    check_name(&command.name)?;
+    let game = Named::find(&command.game)?;
+    let kit = match &game {
+        Named::Own(info) => {
+            let opponents: Vec<&str> = examples::opponents(info.name).map(|example| example.name).collect();
+            kit(info.name, language, Sdk::OURS, &command.name, &opponents)
+                .expect("every game has a template in every language")
+        }
+        Named::File(file) => kit_of(file, command)?,
+    };
+    let folder = Path::new(&command.name);
+    write_all(folder, &kit.files)?;
+    print(&if command.json {
+        json::text(&json::NewBot::of(game.info().name, &command.name, language, &kit))
+    } else {
+        text(command, &game, &kit)
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The bot for a game that is a file.
+fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
+    let path = Path::new(&command.game);
+    let mistake = |why: String| Error::from(Mistake::in_file(path, why));
+    let rules = FileRules::new(file, std::iter::empty()).map_err(|why| mistake(why.to_string()))?;
+    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
+        .map_err(|error| mistake(format!("it cannot be read: {error}")))?;
+    if file.sha256 != *Sha256::digest(&bytes) {
+        return Err(mistake("it was changed while it was read; try again".into()));
+    }
+    let contract = GameForAuthors {
+        game: file.info.name,
+        file: &bytes,
+        text: &file.contract,
+        wit: &contract::wit_of_file(file.info.name, &file.contract),
+        interface: &FileKind::bot_for_file(file).as_data(),
+        answers: &legal_answers(&rules),
+    };
+    kit_for_file(&contract, command.lang, Sdk::OURS, &command.name).map_err(mistake)
+}
+
+/// What Rust keeps for itself, or has by that name already.
+pub(crate) const TAKEN: [&str; 12] =
+    ["test", "core", "std", "alloc", "judge-sdk", "judge-games", "sdk", "fn", "mod", "self", "crate", "type"];
+
+/// A name that is a folder, a package and a contestant.
+fn check_name(name: &str) -> Result<(), Error> {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+    let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(allowed);
+    if is_plain && !TAKEN.contains(&name) && Name::new(name).is_ok() {
+        return Ok(());
+    }
+    let text = "a bot cannot be called so; begin with a small letter, and go on with small letters, digits, - and _, as in my-sailor";
+    Err(Mistake::in_file(Path::new(name), text).into())
+}
+
+/// Writes the files into a new folder.
+pub(crate) fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Error> {
+    let mistake = |path: &Path, text: String| Error::from(Mistake::in_file(path, text));
+    fs::create_dir(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            mistake(folder, "it is there already; choose another name, or remove it".into())
+        }
+        _ => mistake(folder, format!("the folder cannot be made: {error}")),
+    })?;
+    for file in files {
+        let path: PathBuf = folder.join(&file.path);
+        write(&path, file).map_err(|error| mistake(&path, format!("it cannot be written: {error}")))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, file: &NewFile) -> io::Result<()> {
+    fs::create_dir_all(path.parent().expect("it is in the folder"))?;
+    fs::write(path, &file.bytes)?;
+    #[cfg(unix)]
+    if file.mode == judge_kit::Mode::Executable {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+/// Cargo finds that only when it has compiled all that runs on this machine.
+const TARGET_MISSING: &str = "\nmissing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
+
+/// Whether there is a Rust, and it cannot build a bot in this folder as it is now.
+fn lacks_target(folder: &Path) -> bool {
+    let asked = Command::new("rustc")
+        .args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"])
+        // Nothing is installed without being asked for.
+        .env("RUSTUP_AUTO_INSTALL", "0")
+        .current_dir(folder)
+        .output();
+    let answer = asked.ok().filter(|answer| answer.status.success());
+    answer.is_some_and(|answer| !Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir())
+}
+
+/// What must be installed to build in this folder, and what is known to be missing.
+pub(crate) fn needed(kit: &Kit, language: Language, folder: &Path) -> String {
+    let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
+    let is_missing = language == Language::Rust && lacks_target(folder);
+    needs.concat() + if is_missing { TARGET_MISSING } else { "" }
+}
+
+fn text(command: &New, game: &Named, kit: &Kit) -> String {
+    let New { name, lang, .. } = command;
+    let source = sanitize_path(&Path::new(name).join(&kit.source));
+    let needs = needed(kit, *lang, Path::new(name));
+    let Kit { build, wasm, .. } = kit;
+    let game_name = game.info().name;
+    let (opponents, file) = match game {
+        Named::Own(_) => ("let it play the example bots", String::new()),
+        Named::File(_) => ("let it play against itself", format!(" --game {game_name}.wasm")),
+    };
+    format!(
+        "a bot for {game_name} in {lang}; edit {source} where it says THINK HERE\n\nbuild it, check it, and {opponents}:\n  cd {name}\n  {build}\n  judge check {wasm}{file}\n  judge run evening.toml\n\nneeded:\n{needs}"
+    )
+}

@@ -1,0 +1,222 @@
+//! `judge profile`: where a bot's fuel goes, function by function.
+
+mod text;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::game::{
+    LoadedBots, Recorded, Source, bot_word, is_path, limits_for, no_such_bot, without_options,
+};
+use judge_core::host::{CacheUse, Options};
+use judge_core::tournament::{Name, name_of_file};
+use judge_play::games::Seat;
+use judge_play::text::sanitize;
+use judge_play::{Line, Rules, SeatLine, Seed};
+use judge_sandbox::Limits;
+
+use super::meant::{Meant, Opening};
+use super::number::{SEAT_MAX, whole};
+use super::options::own_program;
+use super::output::{eprint, print};
+use super::progress::Reporter;
+use text::Heading;
+
+/// Show where a bot's fuel goes, function by function, to the unit
+#[derive(Args)]
+pub(crate) struct ProfileBot {
+    /// The bot: a .wasm file, or an example bot's name
+    #[arg(value_name = "BOT.wasm")]
+    bot: String,
+    #[command(flatten)]
+    meant: Meant,
+    #[command(flatten)]
+    opening: Opening,
+    /// Who plays against it: a .wasm file, an example bot's name, or itself [default: the strongest example bot]
+    #[arg(long, value_name = "BOT")]
+    against: Option<String>,
+    /// Its seat; 0 moves first
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=SEAT_MAX))]
+    seat: u8,
+    /// What the opening and the bots' random numbers come from
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+    /// Play a game of this results folder; the bot must have played it
+    #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = ["game", "set", "opening_plies", "against", "seat", "seed"])]
+    results: Option<PathBuf>,
+    /// The number of that game in games.csv
+    #[arg(long, value_name = "N", value_parser = whole(0_usize..), requires = "results")]
+    number: Option<usize>,
+    /// This turn only: the number of actions before it
+    #[arg(long, value_name = "N", value_parser = whole(0_u32..))]
+    turn: Option<u32>,
+    /// What runs before the first question, which counts nowhere
+    #[arg(long, conflicts_with = "turn")]
+    start: bool,
+    /// Ask this bot in the same positions, and show what it takes more or less
+    #[arg(long, value_name = "OTHER.wasm")]
+    diff: Option<String>,
+    /// Write a flame graph
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a file for speedscope
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// The most functions to show
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(0_usize..))]
+    rows: usize,
+    /// Compile all bots anew, and keep nothing of it
+    #[arg(long)]
+    no_cache: bool,
+}
+
+/// What a person calls the bot's own file as its opponent.
+const ITSELF: &str = "itself";
+
+/// A bot's file, read.
+struct File {
+    name: Name,
+    wasm: Vec<u8>,
+    source: Source,
+}
+
+pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
+    let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
+    let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
+    let (bot, mut table) = match &command.results {
+        Some(folder) => recorded(command, folder, &options)?,
+        None => arranged(command, &options)?,
+    };
+    let other = command.diff.as_ref().map(|word| add(&mut table.loaded_bots, word)).transpose()?;
+    let warnings = table.loaded_bots.take_warnings();
+    for warning in &warnings {
+        eprint(&format!("warning: {}", sanitize(warning)));
+    }
+    let FunctionTable { loaded_bots, line, seat } = &table;
+    let brings = text::Brings::of(&bot.wasm);
+    if brings == text::Brings::Interpreter {
+        eprint(&format!(
+            "{}: compiling its interpreter with counters takes up to a minute, each time",
+            bot.name
+        ));
+    }
+    let found = profile(loaded_bots, line, *seat, bot.subject())?;
+    let selection = selection(command);
+    found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
+    let heading = Heading { loaded_bots, line, seat: *seat, profile: &found, brings };
+    let title = heading.title(selection);
+    write(command.svg.as_deref(), || found.svg(selection, &title))?;
+    write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;
+    print(&match other {
+        None => text::table(&heading, selection, command.rows),
+        Some((other, _)) => {
+            let other_found = profile_in_positions_of(&found, loaded_bots, line, *seat, other.subject())?;
+            text::differences(&heading, selection, command.rows, other.name.as_str(), &other_found)
+        }
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A game that is to be profiled, and the seat of the bot.
+struct FunctionTable {
+    loaded_bots: LoadedBots,
+    line: Line,
+    seat: Seat,
+}
+
+/// A game of a results folder.
+fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(File, FunctionTable), Error> {
+    let number = command.number.expect("the command line asks for it");
+    let Recorded { loaded_bots, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
+    let bot = read(&command.bot, loaded_bots.rules())?;
+    let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
+        let text = format!("no seat of game {number} had this file; name the file that played it");
+        Mistake::in_file(Path::new(&command.bot), text)
+    })?;
+    Ok((bot, FunctionTable { loaded_bots, line, seat }))
+}
+
+/// A game as the command line has it.
+fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTable), Error> {
+    let rules = command.meant.rules(&command.bot)?;
+    let opening_plies = command.opening.plies(&rules)?;
+    if usize::from(command.seat) >= rules.seats() {
+        let text = format!("this game has seats 0 to {}", rules.seats() - 1);
+        return Err(Mistake::in_file(Path::new("--seat"), text).into());
+    }
+    let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
+    let limits = limits_for(&rules, words.into_iter().flatten().map(|word| Path::new(without_options(word))));
+    let mut loaded_bots = LoadedBots::new(rules.clone(), limits, options)?.telling(eprint);
+    let (bot, index) = add(&mut loaded_bots, &command.bot)?;
+    let against = against(command, &rules);
+    let opponent = if against == ITSELF { index } else { add(&mut loaded_bots, against)?.1 };
+    let seat = Seat(command.seat);
+    let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
+    let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
+    Ok((bot, FunctionTable { loaded_bots, line, seat }))
+}
+
+impl File {
+    fn subject(&self) -> Subject<'_> {
+        Subject { name: &self.name, wasm: &self.wasm }
+    }
+}
+
+fn selection(command: &ProfileBot) -> Selection {
+    match (command.turn, command.start) {
+        (Some(turn), _) => Selection::Turn(turn),
+        (None, true) => Selection::StartUp,
+        (None, false) => Selection::Game,
+    }
+}
+
+/// Who plays against the bot, in a word.
+fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
+    match &command.against {
+        Some(word) => word,
+        None => examples::opponents(rules.own_game()).next_back().map_or(ITSELF, |example| example.name),
+    }
+}
+
+/// Reads a bot's file once, and takes the bot in.
+fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error> {
+    let file = read(word, loaded_bots.rules())?;
+    let (_, mut terms) = bot_word(word)?;
+    let usual = Limits::default().fuel_per_turn;
+    // Some examples think as long as they may, which is ten times as long beside an interpreter.
+    let is_rich = matches!(file.source, Source::Example) && loaded_bots.limits().fuel_per_turn > usual;
+    terms.fuel_per_turn = is_rich.then_some(usual);
+    let index = loaded_bots.add_on(file.name.as_str(), &file.wasm, file.source.clone(), &terms)?;
+    Ok((file, index))
+}
+
+/// Reads a bot's file, or takes the example bot of this name.
+fn read(word: &str, rules: &Rules) -> Result<File, Error> {
+    let word = without_options(word);
+    let path = Path::new(word);
+    let mistake = |text: String| Error::from(Mistake::in_file(path, text));
+    let example = examples::named(rules.own_game(), word).filter(|_| !path.exists());
+    let (stem, wasm, source) = if let Some(example) = example {
+        (word.to_owned(), example.wasm.to_vec(), Source::Example)
+    } else {
+        if !is_path(word) && !path.exists() {
+            return Err(no_such_bot(rules.own_game(), word, None).into());
+        }
+        let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
+            .map_err(|error| mistake(format!("this bot cannot be read: {error}")))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        (stem, wasm, Source::File(path.to_owned()))
+    };
+    Ok(File { name: name_of_file(&stem), wasm, source })
+}
+
+fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {
+    let Some(file) = file else { return Ok(()) };
+    file::replace(file, &bytes())
+        .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")).into())
+}

@@ -1,0 +1,344 @@
+//! `judge play`: people and bots play a game in the terminal.
+
+mod screen;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
+use judge_core::host::{CacheUse, Options};
+use judge_play::text::{display_name, sanitize};
+use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
+use judge_terminal::sitting::{Left, ShownLogs, Sitting};
+use screen::Screen;
+
+use super::number::whole;
+use super::options::{own_program, seed_or_random};
+use super::output::{eprint, print};
+use super::which_game::{GameOrFile, Named, games_of_bot};
+
+/// What a person is called as a seat.
+const HUMAN: &str = "human";
+/// What stands between that and the person's name.
+const NAMED: &str = "human:";
+/// The most players for whom Stones has a drawn layout.
+const LAYOUTS_FOR: usize = 4;
+/// Squares of the edge of a board of 8 × 8, on which five to eight players of Stones begin.
+const EDGE: usize = 28;
+/// The longest pause after a bot's action, in seconds.
+const DELAY_MAX: f64 = 60.0;
+
+/// Play a game in the terminal: people, bots or both
+///
+/// A seat is human, human:NAME, the path of a .wasm file, or the name of an example bot. If you name none, you play
+/// against an example bot.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Play {
+    /// The game, or a .wasm file that is one; without it, the game that the first bot's file is for
+    #[arg(value_parser = GameOrFile, required_unless_present = "load")]
+    game: Option<String>,
+    /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, or a .wasm file
+    #[arg(value_name = "SEAT")]
+    seats: Vec<String>,
+    /// A parameter of the game, as in [rules] of a tournament's file, such as size=6
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// What all random numbers come from [default: a new one each time, which is printed]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Random legal actions that the game begins with
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=40_u32))]
+    opening: u32,
+    /// Games to play one after another; everybody moves up a seat after each
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1000_u32))]
+    games: u32,
+    /// Seconds to wait after each action of a bot [default: 0.4 on a terminal where only bots play, else 0]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    delay: Option<Duration>,
+    /// Show what the bots write to their logs, even if it gives away what they hide
+    #[arg(long)]
+    log: bool,
+    /// Play in a browser of this machine instead of the terminal; Ctrl-C ends it
+    #[arg(long, conflicts_with_all = ["games", "delay", "log"])]
+    browser: bool,
+    /// Continue a game that was saved; where the game is a file, name it as well
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "set", "seed", "opening", "games"])]
+    load: Option<PathBuf>,
+}
+
+pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
+    let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
+    let seed = seed_or_random(command.seed)?;
+    let logs = if command.log { ShownLogs::Shown } else { ShownLogs::Hidden };
+    if let Some(file) = &command.load {
+        let (saved, loaded_bots, mut line) = load(file, command.game.as_deref(), &options)?;
+        let moves = saved.moves.len();
+        if command.browser {
+            if !saved.is_over() {
+                // There nobody is asked whether a bot that has a person's seat plays on.
+                let now = u32::try_from(moves).expect("a match is shorter");
+                for seat in line.persons(now) {
+                    line.give_to_person(seat, now);
+                }
+            }
+            return in_browser(&loaded_bots, &line);
+        }
+        let mut screen = Screen::new(command.delay);
+        Sitting::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
+            .with_names(saved.names)
+            .saved_in(file.display().to_string())
+            .play()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (game, seats) = game_and_seats(command)?;
+    let rules = rules(&game, &command.set, seats.len())?;
+    let seats = if seats.is_empty() { against_an_example(&rules) } else { seats };
+    let series = Series::new(command, rules, &seats, seed, &options)?;
+    if command.browser {
+        return in_browser(&series.loaded_bots, &series.line(0));
+    }
+    let mut screen = Screen::new(command.delay);
+    series.play(&mut screen, logs)
+}
+
+/// A person at the first seat, and an example bot of middling strength at all others. It is said how to name others.
+fn against_an_example(rules: &Rules) -> Vec<String> {
+    let examples: Vec<&str> = examples::opponents(rules.own_game()).map(|example| example.name).collect();
+    let middle = examples[examples.len() / 2];
+    let seats: Vec<String> =
+        [HUMAN].into_iter().chain(std::iter::repeat(middle)).take(rules.seats()).map(str::to_owned).collect();
+    print(&format!(
+        "you play against {middle}, as with judge play {} {}\nother players: human, {} or a .wasm file\n",
+        rules.game(),
+        seats.join(" "),
+        examples.join(", ")
+    ));
+    seats
+}
+
+/// The game, and who sits where. A bot's file may stand first, if it says for which game it is.
+fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
+    let first = command.game.clone().unwrap_or_default();
+    let games = games_of_bot(&first);
+    let Some(game) = games.first() else { return Ok((first, command.seats.clone())) };
+    let seats = [std::slice::from_ref(&first), command.seats.as_slice()].concat();
+    let is_own = GameInfo::named(game).is_some();
+    if is_own && games.len() == 1 {
+        return Ok((game.clone(), seats));
+    }
+    let file = if is_own { game.clone() } else { format!("{game}.wasm") };
+    let text = format!(
+        "this is a bot for {}, and no game; name the game here, and the bot after it: judge play {file} {}",
+        games.join(" and "),
+        sanitize(&seats.join(" "))
+    );
+    Err(Mistake::in_file(Path::new(&first), text).into())
+}
+
+/// Serves the game to a browser of this machine until Ctrl-C.
+fn in_browser(loaded_bots: &LoadedBots, line: &Line) -> Result<ExitCode, Error> {
+    judge_serve::browser::serve(loaded_bots, line, |address| {
+        print(&format!("{}, --seed {}\n", line.rules.game(), line.seeds.round));
+        print(&format!("open {address} in a browser of this machine; Ctrl-C ends the game\n"));
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads a pause.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=DELAY_MAX).contains(seconds));
+    let wrong = || format!("write a number of seconds from 0 to {DELAY_MAX}");
+    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
+}
+
+/// A saved game, its bots and its line, if it still comes to the same.
+fn load(file: &Path, game: Option<&str>, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
+    let saved = SavedGame::read(file)?;
+    let (mut loaded_bots, line) = saved.open(file, Named::file(game)?.as_ref(), options)?;
+    saved.check(file, &loaded_bots, &line)?;
+    warn(&mut loaded_bots);
+    Ok((saved, loaded_bots, line))
+}
+
+fn warn(loaded_bots: &mut LoadedBots) {
+    for warning in loaded_bots.take_warnings() {
+        eprint(&format!("warning: {}", sanitize(&warning)));
+    }
+}
+
+/// Games one after another between the same players.
+struct Series {
+    rules: Rules,
+    loaded_bots: LoadedBots,
+    /// Each player: a bot, or a person.
+    players: Vec<Option<usize>>,
+    /// What the persons among them are called, if they said so.
+    names: Vec<Option<String>>,
+    seed: Seed,
+    opening: u32,
+    games: u32,
+}
+
+impl Series {
+    fn new(
+        command: &Play,
+        rules: Rules,
+        seats: &[String],
+        seed: Seed,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        let files = seats.iter().map(|word| Path::new(without_options(word)));
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
+        let names = seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
+        let seat = |word: &String| match word.strip_prefix(NAMED) {
+            Some(_) => Ok(None),
+            None => loaded_bots.add_player(word, HUMAN),
+        };
+        let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
+        warn(&mut loaded_bots);
+        Ok(Self { rules, loaded_bots, players, names, seed, opening: command.opening, games: command.games })
+    }
+
+    /// Plays all games, or until the people leave.
+    fn play(mut self, screen: &mut Screen, logs: ShownLogs) -> Result<ExitCode, Error> {
+        let mut points = vec![0; self.players.len()];
+        if self.games == 1 {
+            print(&format!("{}, --seed {}\n", self.rules.game(), self.seed));
+        }
+        for number in 0..self.games {
+            let line = self.line(number);
+            if self.games > 1 {
+                print(&format!(
+                    "game {} of {}: {}, --seed {}\n",
+                    number + 1,
+                    self.games,
+                    self.rules.game(),
+                    self.seed
+                ));
+            }
+            let seats = 0..self.players.len();
+            let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
+            let sitting = Sitting::new(screen, self.loaded_bots, line, logs, self.seed.derive(&["screen"]))
+                .with_names(names);
+            let (left, loaded_bots) = sitting.play()?;
+            self.loaded_bots = loaded_bots;
+            let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
+            if let Some(broken) = finished.record.void().filter(|void| void.cause == VoidCause::Game) {
+                return Err(Error::void(broken.cause, &broken.detail));
+            }
+            let Some(ranks) = finished.record.verdict.ranks() else { continue };
+            for (seat, rank) in ranks.iter().enumerate() {
+                points[self.player(seat, number)] += worth(*rank, ranks);
+            }
+            if self.games > 1 {
+                print(&format!("{}\n", self.score(number + 1, &points)));
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Who sits at a seat in a game: everybody moves up a seat after each.
+    fn player(&self, seat: usize, number: u32) -> usize {
+        (seat + number as usize) % self.players.len()
+    }
+
+    fn line(&self, number: u32) -> Line {
+        let seats = u32::try_from(self.players.len()).expect("a table has at most eight seats");
+        let (round, order) = (number / seats, (number % seats) as usize);
+        let round = if round == 0 { self.seed } else { self.seed.derive(&["play", &round.to_string()]) };
+        let seat =
+            |seat| self.players[self.player(seat, number)].map_or_else(SeatLine::person, SeatLine::bot);
+        let seats = (0..self.players.len()).map(seat).collect();
+        let line = Line::new(self.rules.clone(), round, seats);
+        Line { seeds: Seeds { round, order }, opening_plies: self.opening, ..line }
+    }
+
+    fn score(&self, played: u32, points: &[usize]) -> String {
+        let name = |(number, player): (usize, &Option<usize>)| {
+            let person = || self.names[number].clone().unwrap_or_else(|| HUMAN.to_owned());
+            let name = player.map_or_else(person, |bot| self.loaded_bots.bots()[bot].name.to_string());
+            format!("{name} {}", points[number])
+        };
+        let scores: Vec<String> = self.players.iter().enumerate().map(name).collect();
+        let games = judge_play::text::count(played.into(), "game");
+        format!("points after {games}: {}", scores.join(", "))
+    }
+}
+
+/// What a rank is worth: 2 for each seat beaten, 1 for each that is level.
+fn worth(rank: u8, ranks: &[u8]) -> usize {
+    let beaten = ranks.iter().filter(|other| **other > rank).count();
+    let level = ranks.iter().map(|other| usize::from(*other == rank)).sum::<usize>() - 1;
+    2 * beaten + level
+}
+
+/// What a person at a seat is called, if the word for the seat says so.
+fn person(word: &str) -> Result<Option<String>, Error> {
+    let Some(name) = word.strip_prefix(NAMED) else { return Ok(None) };
+    if name.is_empty() || display_name(name) != name {
+        let text = "write a name that can be shown, as in human:Anna";
+        return Err(Mistake::in_file(Path::new(word), text).into());
+    }
+    Ok(Some(name.to_owned()))
+}
+
+/// A drawn board for players who have no layout of their own: three stones each in a row along the edge, everybody as
+/// far from the next as all others.
+fn around_the_edge(players: usize) -> String {
+    let mut board = vec![vec!['.'; 8]; 8];
+    for player in 0..players {
+        for stone in 0..3 {
+            let (x, y) = match (EDGE * player / players + stone) % EDGE {
+                at @ 0..7 => (at, 0),
+                at @ 7..14 => (7, at - 7),
+                at @ 14..21 => (21 - at, 7),
+                at => (0, 28 - at),
+            };
+            board[y][x] = char::from_digit(u32::try_from(player).unwrap_or(0), 10).expect("it is a digit");
+        }
+    }
+    board.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+}
+
+/// The rules of the game with these settings, for so many seats; for none where examples can take them.
+fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> {
+    let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
+    let game = Named::find(game)?;
+    let info = game.info();
+    let split = |setting: &String| {
+        let pair = setting.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let example = info.keys.first().map(|key| format!(", as in --set {}={}", key.name, key.default));
+        let example = example.unwrap_or_default();
+        pair.ok_or_else(|| mistake(format!("--set {}: write key=value{example}", sanitize(setting))))
+    };
+    let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
+    let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
+    let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
+    let mut from_names = Vec::new();
+    if info.seats_max > 2 && !has(&"seats") && seats > 2 {
+        from_names.push(("seats", seats.to_string()));
+    }
+    if info.seats_max > 2 && !has_board && (LAYOUTS_FOR + 1..=info.seats_max.into()).contains(&seats) {
+        let board =
+            [("columns", "8".to_owned()), ("rows", "8".to_owned()), ("layout", around_the_edge(seats))];
+        from_names.extend(board);
+    }
+    settings.extend(from_names.into_iter().map(|(key, value)| (key.to_owned(), value)));
+    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let rules = game
+        .rules(pairs)
+        .map_err(|error| mistake(format!("--set: {error}; judge games lists the parameters")))?;
+    if rules.seats() == seats || (seats == 0 && game.own_game().is_some()) {
+        return Ok(rules);
+    }
+    let wanted = judge_play::text::count(rules.seats() as u64, "seat");
+    Err(mistake(format!(
+        "this game has {wanted}, and you named {seats}; write human, an example bot or a .wasm file for each"
+    )))
+}

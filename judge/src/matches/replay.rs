@@ -1,0 +1,276 @@
+//! `judge replay`: plays one game again and shows it.
+
+mod browse;
+mod full_screen;
+mod pictures;
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::Args;
+use full_screen::FullScreen;
+use judge_core::error::{Error, Mistake};
+use judge_core::game::{self, Fate, Kept, LoadedBots, Recorded, Replay, SavedGame, Search};
+use judge_core::play::Observer;
+use judge_play::games::Seat;
+use judge_play::text::{cut, sanitize, sanitize_path};
+use judge_play::{Holder, Line};
+use judge_terminal::board::{Glyphs, Look, Marks};
+use judge_terminal::viewer::{Viewer, Wish};
+use judge_terminal::{points, printed, words};
+
+use crate::shared::number::{SEAT_MAX, whole};
+use crate::shared::options::RunOptions;
+use crate::shared::output::{eprint, print};
+use crate::shared::which_game::{GameOrFile, Named};
+
+/// The most characters of what is not the same: a move in a stranger's file may be long.
+const DIFFERENCE_CHARACTERS_MAX: usize = 500;
+
+/// Play one game again and show it
+///
+/// The game is a number in the games.csv of a folder of results, or a file that judge play saved. It is
+/// played again, so no recording is needed, and the hash of its transcript is compared with the published
+/// one. On a terminal it is shown full screen, and without a number all games of the folder are listed
+/// there; elsewhere the game is printed as text.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct ReplayGame {
+    /// A folder of results, or a saved game
+    #[arg(value_name = "DIR|FILE")]
+    from: PathBuf,
+    /// The game's number in games.csv of the folder
+    #[arg(value_name = "GAME", value_parser = whole(0_usize..))]
+    number: Option<usize>,
+    /// The tournament's TOML file [default: where it was when the results were written]
+    #[arg(long, value_name = "FILE")]
+    tournament: Option<PathBuf>,
+    /// The file that is the game, if a saved game is of one
+    #[arg(long, value_name = "FILE", value_parser = GameOrFile, conflicts_with = "number")]
+    game: Option<String>,
+    /// Print the game as text
+    #[arg(long, conflicts_with = "json")]
+    print: bool,
+    /// Print the game as JSON for other tools; docs/replay.md lists the keys
+    #[arg(long)]
+    json: bool,
+    /// Play every other action on every turn of the loser, and name the last turn on which one wins
+    #[arg(long, conflicts_with_all = ["print", "json"])]
+    turning_points: bool,
+    /// Write a picture of every position to this folder: 000.svg is the beginning
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["print", "json", "turning_points"])]
+    svg: Option<PathBuf>,
+    /// Write the game as an animated picture to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["print", "json", "turning_points"])]
+    gif: Option<PathBuf>,
+    /// For whom --turning-points looks [default: the loser]
+    #[arg(long, value_name = "SEAT", value_parser = whole(0..=SEAT_MAX), requires = "turning_points")]
+    seat: Option<u8>,
+    /// The most games that --turning-points plays; the last turns come first
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(0_u64..), requires = "turning_points")]
+    games_max: u64,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+/// A game to be shown, and what was published of it.
+struct RecordedGame {
+    loaded_bots: LoadedBots,
+    line: Line,
+    title: String,
+    names: Vec<String>,
+    recorded: Comparison,
+}
+
+/// What the game is compared with.
+enum Comparison {
+    /// The transcript's hash in `games.csv`.
+    Transcript(String),
+    /// A saved game.
+    Saved(Box<SavedGame>),
+}
+
+pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
+    let is_drawn = command.svg.is_some() || command.gif.is_some();
+    let is_text = command.print || command.json || command.turning_points || is_drawn;
+    let is_full_screen = io::stdout().is_terminal() && !is_text;
+    if is_full_screen && command.from.is_dir() {
+        return browse::browse(command);
+    }
+    let RecordedGame { loaded_bots, line, title, names, recorded } = find(command)?;
+    // Who only reads needs no board but the last.
+    let is_shown = is_drawn || is_full_screen || command.turning_points;
+    let kept = if is_shown { Kept::All } else { Kept::Last };
+    let replay = recorded.replay(&loaded_bots, &line, kept).map_err(|(turn, why)| {
+        Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
+    })?;
+    // What a stranger's file says may be part of it.
+    let difference =
+        recorded.difference(&replay).map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX));
+    if command.turning_points {
+        turning_points(command, &loaded_bots, &line, &replay, &names)?;
+    } else if is_drawn {
+        pictures::write(command, &line, &replay)?;
+    } else if command.json {
+        print(&replay.to_json(&loaded_bots, &line, &names));
+    } else if !is_full_screen {
+        for row in printed::game(&loaded_bots, &line, &replay, &title, &names, look()) {
+            print_row(&row);
+        }
+        print(&format!("{}\n", recorded.words(&replay, difference.is_none())));
+    } else {
+        if let Some(difference) = &difference {
+            eprint(&format!("warning: not the same: {difference}"));
+        }
+        let mut viewer = Viewer::new(loaded_bots, line, replay, title, names, look());
+        while !matches!(FullScreen::enter()?.show(&mut viewer)?, Wish::Leave | Wish::Quit) {}
+    }
+    match difference {
+        None => Ok(ExitCode::SUCCESS),
+        Some(difference) => {
+            eprint(&format!("not the same: {difference}"));
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Looks for turning points, and prints them.
+fn turning_points(
+    command: &ReplayGame,
+    loaded_bots: &LoadedBots,
+    line: &Line,
+    replay: &Replay,
+    names: &[String],
+) -> Result<(), Error> {
+    let mistake = |text: &str| Error::from(Mistake::in_file(&command.from, text));
+    let verdict =
+        replay.verdict.as_ref().ok_or_else(|| mistake("the game is not over, so it has no turning point"))?;
+    if line.seats.iter().any(|seat| seat.bot.is_none() || seat.holders.at(u32::MAX) == Holder::Person) {
+        return Err(mistake(
+            "a person plays in this game, and only bots can play it on; turning points need bots at all seats",
+        ));
+    }
+    let seats = (0..).map(Seat).take(names.len());
+    let loser = || seats.clone().find(|seat| names.len() == 2 && Fate::of(verdict, *seat) == Fate::Lost);
+    let asked_for = command.seat.map(Seat);
+    if asked_for.is_some_and(|seat| seat.index() >= names.len()) {
+        return Err(mistake(&format!("--seat: the game has seats 0 to {}", names.len() - 1)));
+    }
+    let seat = asked_for.or_else(loser).ok_or_else(|| {
+        mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 0")
+    })?;
+    let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };
+    let points = game::turning_points(loaded_bots, line, search, &command.options.reporter())?;
+    let name = |seat: Seat| format!("{} ({})", line.rules.facts().seat(seat), names[seat.index()]);
+    let others: Vec<String> = seats.filter(|other| *other != seat).map(name).collect();
+    for row in points::rows(&points, &name(seat), &words::and(&others)) {
+        print_row(&row);
+    }
+    Ok(())
+}
+
+fn print_row(row: &judge_terminal::ink::InkRow) {
+    use std::io::Write;
+    // A reader that went away is no error.
+    let _ = writeln!(anstream::stdout(), "{}", row.ansi().trim_end());
+}
+
+/// How boards look on standard output.
+fn look() -> Look {
+    let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    Look {
+        glyphs: if io::stdout().is_terminal() { Glyphs::Symbols } else { Glyphs::Letters },
+        marks: if has_colours { Marks::Colours } else { Marks::Brackets },
+    }
+}
+
+fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
+    let from = &command.from;
+    let mistake = |text: &str| Error::from(Mistake::in_file(from, text));
+    match (from.is_dir(), command.number) {
+        (true, Some(number)) => in_folder(command, from, number, &command.options.reporter()),
+        (true, None) => Err(mistake(
+            "it is a folder; name a game of it too, by its number in games.csv, as in: judge replay results/october 12",
+        )),
+        (false, Some(_)) => Err(mistake(
+            "it is no folder of results; name the folder, or leave the number out for a saved game",
+        )),
+        (false, None) => saved(command, from),
+    }
+}
+
+fn in_folder(
+    command: &ReplayGame,
+    folder: &Path,
+    number: usize,
+    observer: &dyn Observer,
+) -> Result<RecordedGame, Error> {
+    let options = command.options.options()?;
+    let tournament = command.tournament.as_deref();
+    let Recorded { loaded_bots, line, number, contestants, transcript_sha256, .. } =
+        Recorded::read(folder, number, tournament, &options, observer)?;
+    let title = format!("{}, game {number} of {}", line.rules.game(), sanitize_path(folder));
+    Ok(RecordedGame {
+        loaded_bots,
+        line,
+        title,
+        names: contestants,
+        recorded: Comparison::Transcript(transcript_sha256),
+    })
+}
+
+fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
+    let saved = SavedGame::read(file)?;
+    let (loaded_bots, line) =
+        saved.open(file, Named::file(command.game.as_deref())?.as_ref(), &command.options.options()?)?;
+    let name = |(number, seat): (usize, &judge_play::SeatLine)| {
+        let person = || saved.names.get(number).and_then(Clone::clone);
+        let person = || person().unwrap_or_else(|| "person".to_owned());
+        seat.bot.map_or_else(person, |bot| loaded_bots.bots()[bot].name.to_string())
+    };
+    let names = line.seats.iter().enumerate().map(name).collect();
+    let title = format!("{}, {}", line.rules.game(), sanitize_path(file));
+    Ok(RecordedGame { loaded_bots, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
+}
+
+impl Comparison {
+    /// Plays the game again, as far as it was played then.
+    fn replay(&self, loaded_bots: &LoadedBots, line: &Line, kept: Kept) -> Result<Replay, (u32, String)> {
+        match self {
+            Self::Saved(saved) => saved.replay(loaded_bots, line, kept),
+            Self::Transcript(_) => Replay::play_moves(loaded_bots, line, usize::MAX, kept),
+        }
+    }
+
+    /// What is different in the game as it was played now.
+    fn difference(&self, replay: &Replay) -> Option<String> {
+        match self {
+            Self::Saved(saved) => {
+                let difference = saved.difference(&replay.moves(), replay.transcript_sha256());
+                difference.or_else(|| saved.other_version())
+            }
+            Self::Transcript(then) => {
+                let now = replay.transcript().unwrap_or_default();
+                (*then != now)
+                    .then(|| format!("the transcript's SHA-256 is {then} in games.csv, and {now} now"))
+            }
+        }
+    }
+
+    /// What the comparison came to.
+    fn words(&self, replay: &Replay, agrees: bool) -> String {
+        let Some(hash) = replay.transcript() else {
+            let moves = if agrees { "; its moves are as they were saved" } else { "" };
+            return format!("no transcript: the game was not over when it was saved{moves}");
+        };
+        let as_it = match (self, agrees) {
+            (_, false) => "",
+            (Self::Transcript(_), true) => ", as in games.csv",
+            (Self::Saved(saved), true) if saved.is_over() => ", as it was saved",
+            (Self::Saved(_), true) => ", which was not saved: the game was not over then",
+        };
+        format!("transcript {hash}{as_it}")
+    }
+}

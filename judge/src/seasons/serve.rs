@@ -1,0 +1,211 @@
+//! `judge serve`: serves a season, and gives an organiser's orders.
+
+mod orders;
+mod worker;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use clap::{Args, Subcommand};
+use judge_core::error::{Error, Mistake};
+use judge_core::play::Observer;
+use judge_core::tournament::Share;
+use judge_play::text::sanitize_path;
+use judge_season::log::chain::Chain;
+use judge_season::log::digest::Digest;
+use judge_season::log::folder::{Folder, Seen};
+use judge_season::play::room;
+use judge_season::season::Season;
+use judge_season::terms::SeasonTerms;
+use judge_season::verify::unexpected;
+use judge_serve::web;
+use tokio::sync::watch;
+
+use crate::shared::options::RunOptions;
+use crate::shared::output::eprint;
+use crate::shared::progress::with_time;
+use crate::tournaments::verify::{expected, noted};
+
+/// Serve a season: contestants hand in, the ladder plays, everybody watches
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Serve {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// The season's TOML file: a tournament's with a table [serve]
+    #[arg(required = true)]
+    season: Option<PathBuf>,
+    /// The season's folder, where all is kept; it is made if there is none
+    #[arg(long, value_name = "DIR", required = true)]
+    data: Option<PathBuf>,
+    /// Let workers on other machines play, too: judge serve worker and this folder, if they share it, or else the
+    /// season's address
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
+    /// Of what workers play, play this share here, too, and one game of each part at the least
+    #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
+    audit: Share,
+    /// Start only if the log has this event with this hash, as in 17:HASH, such as of a receipt; of a log that was put back
+    /// and has no file seen beside it nobody else can say that it is the newest
+    #[arg(long, value_name = "N:HASH", value_parser = expected)]
+    expect: Vec<String>,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Invite(orders::Invite),
+    Approve(orders::Approve),
+    Suspend(orders::Suspend),
+    Resume(orders::Resume),
+    Organiser(orders::Organiser),
+    Freeze(orders::Freeze),
+    PublishFinal(orders::PublishFinal),
+    Grades(orders::Grades),
+    Beacon(orders::Beacon),
+    SetTime(orders::SetTime),
+    AcceptRollback(orders::AcceptRollback),
+    Backup(orders::Backup),
+    Update(orders::Update),
+    Close(orders::Close),
+    Worker(worker::Worker),
+    WorkerKey(orders::WorkerKey),
+}
+
+pub(crate) fn serve(command: &Serve) -> Result<ExitCode, Error> {
+    match (&command.what, &command.season, &command.data) {
+        (Some(what), ..) => order(what),
+        (None, Some(season), Some(data)) => run(season, data, command),
+        _ => unreachable!("both are required"),
+    }
+}
+
+fn order(what: &What) -> Result<ExitCode, Error> {
+    match what {
+        What::Invite(command) => orders::invite(command),
+        What::Approve(command) => orders::approve(command),
+        What::Suspend(command) => orders::suspend(command),
+        What::Resume(command) => orders::resume(command),
+        What::Organiser(command) => orders::organiser(command),
+        What::Freeze(command) => orders::freeze(command),
+        What::PublishFinal(command) => orders::publish_final(command),
+        What::Grades(command) => orders::grades(command),
+        What::Beacon(command) => orders::beacon(command),
+        What::SetTime(command) => orders::set_time(command),
+        What::AcceptRollback(command) => orders::accept_rollback(command),
+        What::Update(command) => orders::update(command),
+        What::Backup(command) => orders::backup(command),
+        What::Close(command) => orders::close(command),
+        What::Worker(command) => worker::worker(command),
+        What::WorkerKey(command) => orders::worker_key(command),
+    }
+}
+
+fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
+    let options = &command.options;
+    let host = options.options()?;
+    let terms = SeasonTerms::read(file, &room::loader_in(&host, &Folder::at(data)))?;
+    let address = terms.serve.address;
+    let reporter = Arc::new(options.reporter().with_times());
+    expect(data, &command.expect)?;
+    let season = Season::open(terms, data, &host, reporter.as_ref())?;
+    if let Some(work) = &command.work {
+        season.share_work(work, command.audit)?;
+    }
+    let season = Arc::new(season);
+    let (stop, stopped) = watch::channel(false);
+    let (at_end, stop_at_end) = (Arc::clone(&season), stop.clone());
+    ctrlc::set_handler(move || {
+        at_end.stop();
+        stop_at_end.send_replace(true);
+    })
+    .map_err(|error| Error::Machine(format!("Ctrl-C cannot be handled: {error}")))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.map_err(|error| Error::Machine(format!("the server cannot start: {error}")))?;
+    let data = sanitize_path(data);
+    let folder = season.folder.clone();
+    let is_broken = Arc::<AtomicBool>::default();
+    let guard =
+        || EndsAll { season: Arc::clone(&season), stop: stop.clone(), is_broken: Arc::clone(&is_broken) };
+    // Nobody waits for its end: a file may take minutes to be compiled, and is checked anew when the season goes on.
+    let (its_guard, its_season, its_reporter) = (guard(), Arc::clone(&season), Arc::clone(&reporter));
+    thread::spawn(move || {
+        let _guard = its_guard;
+        its_season.check_uploads(its_reporter.as_ref());
+    });
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let _guard = guard();
+            season.keep_time(|trouble| reporter.warn(trouble));
+        });
+        scope.spawn(|| {
+            let _guard = guard();
+            season.play(reporter.as_ref());
+        });
+        let listening = |address: SocketAddr| {
+            // Orders from a command line find the server by this.
+            if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {
+                reporter.warn(&format!("{data}: orders will not find this server: {error}"));
+            }
+            eprint(&with_time(&format!("{data}: listening on http://{address}")));
+        };
+        let served = runtime.block_on(web::serve(Arc::clone(&season), address, stopped, listening));
+        season.stop();
+        let _ = season.note_seen();
+        let _ = std::fs::remove_file(folder.listening());
+        served.map_err(|error| {
+            let text = format!("nobody can listen on {address}: {error}; choose another address in [serve]");
+            Error::from(Mistake::in_file(file, text))
+        })
+    })?;
+    runtime.shutdown_background();
+    if is_broken.load(Ordering::Relaxed) {
+        return Err(Error::Machine("the judge failed; please report it".to_owned()));
+    }
+    eprint(&with_time("stopped; run the same command to go on"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a log that has not these events. One that has them is as new as somebody knows.
+fn expect(data: &Path, expected: &[String]) -> Result<(), Error> {
+    let heads: Vec<(usize, Digest)> = expected.iter().filter_map(|text| noted(text)).collect();
+    if heads.is_empty() {
+        return Ok(());
+    }
+    let (folder, wrong) = (Folder::at(data), |text: String| Error::from(Mistake::in_file(data, text)));
+    let events = Chain::look(&folder.events()).map_err(|broken| wrong(broken.to_string()))?;
+    for &(event, head) in &heads {
+        if let Some(text) = unexpected(&events, event, head) {
+            return Err(wrong(format!("event {event}: {text}; put the right log back")));
+        }
+    }
+    if !matches!(folder.seen(), Ok(Some(_))) {
+        let time = events.last().map_or(0, |last| last.time);
+        let seen = Seen { time, log: heads.into_iter().max_by_key(|(event, _)| *event) };
+        folder.note_seen(&seen, None).map_err(|error| Error::Machine(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Ends the server if a thread breaks down: who looks after the machine sees that, and nobody waits for a ladder that
+/// plays no more.
+struct EndsAll {
+    season: Arc<Season>,
+    stop: watch::Sender<bool>,
+    is_broken: Arc<AtomicBool>,
+}
+
+impl Drop for EndsAll {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.is_broken.store(true, Ordering::Relaxed);
+            self.season.stop();
+            self.stop.send_replace(true);
+        }
+    }
+}

@@ -1,0 +1,497 @@
+//! What organisers order from a command line: to the server if it runs, and else straight into the season's folder.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use judge_core::error::{Error, Mistake};
+use judge_core::host::{self, CacheUse, Options};
+use judge_core::journal::Journal;
+use judge_core::play::Observer;
+use judge_core::tournament::Name;
+use judge_play::text::sanitize;
+use judge_season::ladder::{csv, standings};
+use judge_season::log::chain::{BrokenLog, Chain};
+use judge_season::log::digest::Digest;
+use judge_season::log::event::SeasonEvent;
+use judge_season::log::folder::{Folder, Seen};
+use judge_season::orders::order::{Fields, Order};
+use judge_season::orders::organiser::{self, KeyKind};
+use judge_season::orders::{final_tournament, invitation};
+use judge_season::play::room;
+use judge_season::season::store::NotWritten;
+use judge_season::season::{self, Season, store};
+use judge_season::state::State;
+use judge_season::terms::{Final, SeasonTerms};
+use judge_season::workers::worker_key;
+use judge_serve::clients::client::{self, Answer, HttpRequest};
+use judge_serve::web::invitations;
+
+use crate::shared::number::whole;
+use crate::shared::options::own_program;
+use crate::shared::output::print;
+use crate::shared::progress::Reporter;
+
+/// Which season.
+#[derive(Args)]
+pub(super) struct Where {
+    /// The season's TOML file
+    #[arg(long, value_name = "FILE")]
+    season: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
+/// Print a link that lets somebody in, once, within two days
+#[derive(Args)]
+pub(super) struct Invite {
+    /// What the contestant is called; who has a name already gets a new cookie and a new token
+    #[arg(required_unless_present = "file", conflicts_with = "file")]
+    name: Option<String>,
+    /// Invite all whose names this file has, one a line, and print a name and a link a line
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Write a page to print as well, with a slip of paper for each
+    #[arg(long, value_name = "HTML", requires = "file")]
+    sheet: Option<PathBuf>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Print a key for a worker that asks the server for its parts, once; a key that it had before ends
+#[derive(Args)]
+pub(super) struct WorkerKey {
+    /// What the worker is called
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Let a contestant play who waits for that
+#[derive(Args)]
+pub(super) struct Approve {
+    /// The contestant
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Let a contestant play and hand in no more
+#[derive(Args)]
+pub(super) struct Suspend {
+    /// The contestant
+    name: String,
+    /// The reason: the contestant sees it, and so does everybody who reads the season's log
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Let a contestant play again that was suspended
+#[derive(Args)]
+pub(super) struct Resume {
+    /// The contestant
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Print a link that makes a browser the organiser's, once, within an hour
+#[derive(Args)]
+pub(super) struct Organiser {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Decide who plays the final, and write its tournament with the bots
+#[derive(Args)]
+pub(super) struct Freeze {
+    /// How many of the best play [default: as in the season's file, or 8]
+    #[arg(long, value_name = "N", value_parser = whole(2_u32..))]
+    top: Option<u32>,
+    /// Who meets whom [default: as in the season's file, or round-robin]
+    #[arg(long, value_parser = PossibleValuesParser::new(Final::FORMATS.map(|(name, _)| name)))]
+    format: Option<String>,
+    /// Rounds per pairing [default: as in the season's file, or those of the ladder]
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
+    rounds: Option<u32>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Show the report of the final at /final
+#[derive(Args)]
+pub(super) struct PublishFinal {
+    /// The folder of the final's results, with report.html
+    results: PathBuf,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Print grades as CSV: ratings, and the bands of the season's file
+#[derive(Args)]
+pub(super) struct Grades {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Write down the values of the public value that the season announced, from which its seed follows
+#[derive(Args)]
+pub(super) struct Beacon {
+    /// The values, with blanks between them
+    values: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Set the season's time to that of this machine's clock, after that was wrong
+#[derive(Args)]
+pub(super) struct SetTime {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Go on with a log that ends before an event that the server had written, as after a backup was put back
+#[derive(Args)]
+pub(super) struct AcceptRollback {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Go on with this version of the judge, as after a mend of its engine; everybody can see that
+#[derive(Args)]
+pub(super) struct Update {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Copy a season's folder, also while its server runs
+#[derive(Args)]
+pub(super) struct Backup {
+    /// The folder of the copy, which is made; keep it private
+    to: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
+/// End a season and tell its secret seed
+#[derive(Args)]
+pub(super) struct Close {
+    /// The season's TOML file
+    season: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
+pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let terms = terms(season, data)?;
+    let folder = existing(data)?;
+    let state = state(&folder)?;
+    let names = match (&command.name, &command.file) {
+        (Some(name), _) => vec![name_of(name).map_err(|why| Mistake::in_file(Path::new("NAME"), why))?],
+        (None, Some(file)) => class(file)?,
+        (None, None) => unreachable!("one of them is required"),
+    };
+    for name in &names {
+        let is_anchor =
+            terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
+        if is_anchor {
+            let text = format!("{name} is a bot of the season's file; choose another name");
+            return Err(Mistake::in_file(season, text).into());
+        }
+        if let Some(text) = state.spelled_otherwise(name) {
+            return Err(Mistake::in_file(data, text).into());
+        }
+    }
+    let trouble =
+        |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
+    let link = |name: &Name| {
+        let secret = invitation::invite(&folder, name, store::clock()).map_err(trouble)?;
+        Ok((name.clone(), format!("{}/join/{}", terms.serve.public_url, secret.reveal())))
+    };
+    let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
+    if let Some(sheet) = &command.sheet {
+        std::fs::write(sheet, invitations::sheet(&terms.tournament.title, &links))
+            .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
+    }
+    let shown = |(name, link): &(Name, String)| match &command.file {
+        Some(_) => format!("{name} {link}\n"),
+        None => format!("{link}\n"),
+    };
+    print(&links.iter().map(shown).collect::<String>());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn name_of(typed: &str) -> Result<Name, String> {
+    Name::new(typed).map_err(|error| error.to_string())
+}
+
+/// The names in a file, one a line; none of them twice.
+fn class(file: &Path) -> Result<Vec<Name>, Error> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Mistake::in_file(file, format!("it cannot be read: {error}")))?;
+    let mut names: Vec<Name> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |why: String| Mistake::in_file(file, format!("line {number}: {why}"));
+        let name = name_of(line.trim()).map_err(wrong)?;
+        if let Some(before) = names.iter().find(|before| before.folded() == name.folded()) {
+            return Err(wrong(format!("{before} stands above already; each name once")).into());
+        }
+        names.push(name);
+    }
+    if names.is_empty() {
+        return Err(Mistake::in_file(file, "it has no names; write one a line").into());
+    }
+    Ok(names)
+}
+
+pub(super) fn set_time(command: &SetTime) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    // Whoever orders this says that the clock is right: the season can be opened.
+    let folder = existing(data)?;
+    let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
+    let noted = folder.note_seen(&Seen { time: store::clock(), log }, None);
+    noted.map_err(|error| Error::Machine(format!("the time cannot be written: {error}")))?;
+    order(season, data, &[("order", "set-time")])
+}
+
+pub(super) fn update(command: &Update) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    // It has to be one that this judge can read.
+    terms(season, data)?;
+    let event = season::update(&existing(data)?)?;
+    print(&format!("from event {event} on the season is played by this judge; everybody can see that\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn backup(command: &Backup) -> Result<ExitCode, Error> {
+    let Backup { to, data } = command;
+    let folder = existing(data)?;
+    if to.exists() {
+        return Err(Mistake::in_file(to, "there is something of this name; name a new folder").into());
+    }
+    let trouble = |error: BrokenLog| Error::Machine(format!("the season cannot be copied: {error}"));
+    let (events, head) = folder.copy(to).map_err(trouble)?;
+    print(&format!("copied as it was after event {events}, with the hash {head}\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn beacon(command: &Beacon) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    order(season, data, &[("order", "beacon"), ("values", command.values.as_str())])
+}
+
+pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Error> {
+    let data = &command.place.data;
+    let folder = existing(data)?;
+    let log = folder.events();
+    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    // A server that runs would cut off what it has not written.
+    let _journal = Journal::open(&folder.games()).map_err(|error| wrong(error.to_string()))?;
+    let (mut chain, events) = Chain::open(&log).map_err(|broken| wrong(broken.to_string()))?;
+    let (seen, notes) = (folder.seen().ok().flatten(), host::notes());
+    let elsewhere = notes.as_deref().and_then(|notes| folder.seen_elsewhere(notes));
+    let is_lost = |seen: &Seen| season::rolled_back(seen, &events).is_some();
+    let missing = [seen, elsewhere].into_iter().flatten().filter(is_lost).filter_map(|seen| seen.log);
+    let mut missing: Vec<(usize, Digest)> = missing.collect();
+    missing.dedup();
+    match events.last() {
+        // Nobody knows what is missing.
+        Some(last) if missing.is_empty() && seen.is_none() => missing.push((events.len(), last.head)),
+        _ => {}
+    }
+    let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
+    let mut had = None;
+    for &(count, head) in &missing {
+        let event = SeasonEvent::RolledBack { events: count, head };
+        had = Some(chain.append(&event, store::clock()).map_err(trouble)?);
+    }
+    let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
+    let now = Seen { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
+    folder.note_seen(&now, notes.as_deref()).map_err(trouble)?;
+    let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
+    print(&format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let terms = terms(season, data)?;
+    let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
+    let folder = existing(data)?;
+    let secret = organiser::make(&folder, KeyKind::Link, store::clock()).map_err(trouble)?;
+    print(&format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn worker_key(command: &WorkerKey) -> Result<ExitCode, Error> {
+    let folder = existing(&command.place.data)?;
+    let name = name_of(&command.name).map_err(|why| Mistake::in_file(Path::new("NAME"), why))?;
+    if state(&folder)?.is_barred(&name) {
+        let text = format!("the season has barred {name}; choose another name for another worker");
+        return Err(Mistake::in_file(&command.place.data, text).into());
+    }
+    let trouble = |error: std::io::Error| Error::Machine(format!("the key cannot be written: {error}"));
+    let secret = worker_key::make(&folder, &name).map_err(trouble)?;
+    print(&format!("{}\n", secret.reveal()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn approve(command: &Approve) -> Result<ExitCode, Error> {
+    order(&command.place.season, &command.place.data, &[("order", "approve"), ("name", &command.name)])
+}
+
+pub(super) fn suspend(command: &Suspend) -> Result<ExitCode, Error> {
+    let fields = [("order", "suspend"), ("name", command.name.as_str()), ("reason", command.reason.as_str())];
+    order(&command.place.season, &command.place.data, &fields)
+}
+
+pub(super) fn resume(command: &Resume) -> Result<ExitCode, Error> {
+    order(&command.place.season, &command.place.data, &[("order", "resume"), ("name", &command.name)])
+}
+
+pub(super) fn freeze(command: &Freeze) -> Result<ExitCode, Error> {
+    let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
+    let (top, rounds) = (number(command.top), number(command.rounds));
+    let format = command.format.as_deref().unwrap_or_default();
+    let fields =
+        [("order", "freeze"), ("top", top.as_str()), ("format", format), ("rounds", rounds.as_str())];
+    order(&command.place.season, &command.place.data, &fields)
+}
+
+pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let brought = final_tournament::bring(&existing(data)?, &command.results);
+    let hashes = brought.map_err(|text| Mistake::in_file(&command.results, text))?;
+    let [report, results, manifest] = hashes.map(|hash| hash.to_string());
+    let fields = [
+        ("order", "publish-final"),
+        ("report", report.as_str()),
+        ("results", results.as_str()),
+        ("manifest", manifest.as_str()),
+    ];
+    order(season, data, &fields)
+}
+
+pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let terms = terms(season, data)?;
+    let state = state(&existing(data)?)?;
+    let standings = standings::standings(&state);
+    if let Some(text) = standings::loose_scale(&state, &standings) {
+        Reporter::new().warn(&text);
+    }
+    print(&csv::grades(&state, &standings, &terms.serve.bands));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn close(command: &Close) -> Result<ExitCode, Error> {
+    order(&command.season, &command.data, &[("order", "close")])
+}
+
+/// The folder of a season that has begun: an order for any other would begin a season where nobody looks.
+fn existing(data: &Path) -> Result<Folder, Error> {
+    let folder = Folder::at(data);
+    if let Some(owner) = folder.another_owner() {
+        let command: Vec<String> = std::env::args().skip(1).map(|word| sanitize(&word)).collect();
+        let text = format!(
+            "this folder is {owner}'s, and what you write there the server could not read; run this as {owner}: sudo -u {owner} judge {}",
+            command.join(" ")
+        );
+        return Err(Mistake::in_file(data, text).into());
+    }
+    if folder.events().exists() {
+        return Ok(folder);
+    }
+    let text = "there is no season in this folder; name the one that judge serve keeps it in, or let judge serve begin it";
+    Err(Mistake::in_file(data, text).into())
+}
+
+/// How a season stands by its log.
+fn state(folder: &Folder) -> Result<State, Error> {
+    let log = folder.events();
+    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
+    State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))
+}
+
+/// Has an order obeyed, and prints what was done.
+fn order(season: &Path, data: &Path, fields: &[(&str, &str)]) -> Result<ExitCode, Error> {
+    let fields: Fields = fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+    let order = Order::parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
+    let folder = existing(data)?;
+    let done = match server(&folder) {
+        Some(address) => sent(&folder, address, &fields)?,
+        None => None,
+    };
+    let done = match done {
+        Some(done) => done,
+        None => here(season, data, &order)?,
+    };
+    print(&format!("{}\n", sanitize(&done)));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where the season's server listens, if it says so.
+fn server(folder: &Folder) -> Option<SocketAddr> {
+    let mut address: SocketAddr = std::fs::read_to_string(folder.listening()).ok()?.trim().parse().ok()?;
+    if address.ip().is_unspecified() {
+        address.set_ip(if address.is_ipv4() {
+            IpAddr::from([127, 0, 0, 1])
+        } else {
+            IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1])
+        });
+    }
+    Some(address)
+}
+
+/// Sends an order to the server; nothing if no server of this season listens there.
+fn sent(folder: &Folder, address: SocketAddr, fields: &Fields) -> Result<Option<String>, Error> {
+    let trouble = |error: std::io::Error| Error::Machine(format!("the order cannot be given: {error}"));
+    let key = organiser::make(folder, KeyKind::Command, store::clock()).map_err(trouble)?;
+    let answer =
+        client::ask(&format!("http://{address}/organiser/order"), &key.reveal(), HttpRequest::Post(fields));
+    let _ = organiser::spend(folder, &key);
+    match answer {
+        Ok(Answer { status: 200, text }) => Ok(Some(text)),
+        Ok(Answer { status: 409, text }) => Err(Mistake::in_file(folder.path(), sanitize(&text)).into()),
+        Ok(Answer { status: 503, text }) => Err(Error::Machine(sanitize(&text))),
+        // Nobody knows whether the order was obeyed before.
+        Err(error) if is_cut_off(&error) => Err(Error::Machine(
+            "the server ended before it answered; look whether the order was obeyed, and give it again if not".into(),
+        )),
+        _ => Ok(None),
+    }
+}
+
+/// Whether a server that took an order is to blame that there is no answer.
+fn is_cut_off(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, TimedOut, UnexpectedEof};
+    matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | TimedOut | UnexpectedEof)
+}
+
+/// How little an order needs.
+fn options() -> Result<Options, Error> {
+    Ok(Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::None })
+}
+
+/// What a season's file says.
+fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
+    SeasonTerms::read(season, &room::loader_in(&options()?, &Folder::at(data)))
+}
+
+/// Obeys an order without a server.
+fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
+    let season = Season::open(terms(season, data)?, data, &options()?, &Reporter::quiet())?;
+    season.obey(order).map_err(|not| match not {
+        NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
+        NotWritten::Machine(trouble) => Error::Machine(trouble),
+    })
+}

@@ -1,0 +1,89 @@
+//! `judge serve worker`: plays games for a season that runs on another machine.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::error::{Error, Mistake};
+use judge_core::tournament::Name;
+use judge_season::workers::worker::{PartSource, SharedFolder, work};
+use judge_serve::clients::remote::is_address;
+use judge_serve::clients::served::Served;
+use judge_serve::clients::submit::is_safe;
+
+use crate::shared::options::{RunOptions, cancel_on_interrupt};
+use crate::shared::output::eprint;
+
+/// Where the key is if no file is named.
+const KEY: &str = "JUDGE_WORKER_KEY";
+
+/// Play games for a season whose server was started with --work, until it is stopped
+#[derive(Args)]
+pub(super) struct Worker {
+    /// The folder that the season's server and its workers share, or the season's address
+    #[arg(value_name = "DIR|URL")]
+    place: PathBuf,
+    /// What this worker is called at a shared folder; each has a name of its own [default: the machine's and a number]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    // A comment would need backticks, and clap would print them.
+    #[arg(
+        long,
+        value_name = "FILE",
+        help = "A file with this worker's key, for an address [default: the key is in the environment variable JUDGE_WORKER_KEY]"
+    )]
+    key: Option<PathBuf>,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(super) fn worker(command: &Worker) -> Result<ExitCode, Error> {
+    let address = command.place.to_str().filter(|text| is_address(text));
+    let source: Box<dyn PartSource> = match address {
+        Some(address) => Box::new(served(command, address)?),
+        None => Box::new(shared(command)?),
+    };
+    let reporter = command.options.reporter();
+    let cancellation = cancel_on_interrupt()?;
+    eprint("waiting for work");
+    work(source.as_ref(), &command.options.options()?, &cancellation, &reporter)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn shared(command: &Worker) -> Result<SharedFolder, Error> {
+    let wrong = |option: &str, text: String| Error::from(Mistake::in_file(Path::new(option), text));
+    if command.key.is_some() {
+        return Err(wrong(
+            "--key",
+            "a shared folder needs no key; leave it out, or name the season's address".into(),
+        ));
+    }
+    let typed = command.name.clone().unwrap_or_else(|| {
+        let host = judge_core::host::name();
+        let host: String = host.chars().filter(char::is_ascii_alphanumeric).take(20).collect();
+        format!("w{host}-{}", std::process::id())
+    });
+    let name = Name::new(&typed).map_err(|error| wrong("--name", error.to_string()))?;
+    Ok(SharedFolder { path: command.place.clone(), name })
+}
+
+fn served(command: &Worker, address: &str) -> Result<Served, Error> {
+    let wrong = |place: &Path, text: String| Error::from(Mistake::in_file(place, text));
+    if !is_safe(address) {
+        let text = "write https:// and the host: the key must not travel in the open, and http:// is for this machine only";
+        return Err(wrong(&command.place, text.to_owned()));
+    }
+    if command.name.is_some() {
+        let text = "a worker's key says what it is called; leave the name out";
+        return Err(wrong(Path::new("--name"), text.to_owned()));
+    }
+    let key = match &command.key {
+        Some(file) => std::fs::read_to_string(file)
+            .map_err(|error| wrong(file, format!("the key cannot be read: {error}")))?,
+        None => std::env::var(KEY).map_err(|_| {
+            let text = format!("there is no key: name a file with --key, or put it into {KEY}; judge serve worker-key makes one");
+            wrong(&command.place, text)
+        })?,
+    };
+    Ok(Served::new(address, key.trim()))
+}

@@ -1,0 +1,11 @@
+//! What commands share: what a person may type, and what people see.
+
+pub(crate) mod json;
+pub(crate) mod meant;
+pub(crate) mod number;
+pub(crate) mod options;
+pub(crate) mod output;
+pub(crate) mod progress;
+pub(crate) mod shown;
+pub(crate) mod stop;
+pub(crate) mod which_game;

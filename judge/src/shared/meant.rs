@@ -1,0 +1,161 @@
+//! Which game by which rules a person means, in commands that have no tournament's file.
+
+use std::path::Path;
+
+use clap::Args;
+use judge_author::game_of::{games_of, named_game_of};
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::game::{is_path, without_options};
+use judge_core::tournament::nearest;
+use judge_play::text::{cut, sanitize};
+use judge_play::{GAMES, Rules};
+use judge_sandbox::Limits;
+
+use super::number::whole;
+use super::which_game::{GameOrFile, Named};
+
+/// Characters of a game's name in a message.
+const GAME_CHARACTERS: usize = 40;
+
+/// The game and its parameters.
+#[derive(Clone, Args)]
+pub(crate) struct Meant {
+    /// The game, or a .wasm file that is one [default: the one that the file of the (first) bot is for]
+    #[arg(long, value_parser = GameOrFile)]
+    game: Option<String>,
+    /// A parameter of the game, such as size=6; `judge games` lists them
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// Random actions that games begin with.
+#[derive(Args)]
+pub(crate) struct Opening {
+    /// Random legal actions that each game begins with [default: the game's own number]
+    #[arg(long, value_name = "N", value_parser = whole(0..=40_u32))]
+    opening_plies: Option<u32>,
+}
+
+impl Meant {
+    /// The rules that are meant; if no game is named, those of the game that the bot `word` is for.
+    pub(crate) fn rules(&self, word: &str) -> Result<Rules, Error> {
+        self.rules_of(&self.game(word)?)
+    }
+
+    /// The rules of a game, with the settings that are given.
+    pub(crate) fn rules_of(&self, game: &Named) -> Result<Rules, Error> {
+        let name = game.info().name;
+        let mistake = |error| Mistake::in_file(Path::new("--set"), format!("{name}: {error}")).into();
+        game.rules(self.settings()?).map_err(mistake)
+    }
+
+    /// Whether parameters of the game are given.
+    pub(crate) fn has_settings(&self) -> bool {
+        !self.set.is_empty()
+    }
+
+    /// The parameters that are given: keys and values.
+    pub(crate) fn settings(&self) -> Result<Vec<(&str, &str)>, Error> {
+        self.set.iter().map(|word| setting(word)).collect()
+    }
+
+    /// The parameters that are given, as they were typed.
+    pub(crate) fn typed_settings(&self) -> &[String] {
+        &self.set
+    }
+
+    /// The game that is meant; if none is named, the one that the bot `word` is for.
+    pub(crate) fn game(&self, word: &str) -> Result<Named, Error> {
+        match &self.game {
+            Some(game) => Named::find(game),
+            None => Self::game_of(word).map(Named::own),
+        }
+    }
+
+    /// The game that is named, as it was typed.
+    pub(crate) fn typed_game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
+    /// The name of the game that the bot `word` is for.
+    fn game_of(word: &str) -> Result<&'static str, Error> {
+        let word = without_options(word);
+        let path = Path::new(word);
+        let mistake = |text: String| Error::from(Mistake::in_file(path, text));
+        if !path.exists() && !is_path(word) {
+            return match games_with(word).as_slice() {
+                [game] => Ok(game),
+                [] => Err(mistake(no_example(word))),
+                games => Err(mistake(format!(
+                    "{} have an example bot of this name; name the game with --game",
+                    listed(games)
+                ))),
+            };
+        }
+        let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(|error| {
+            mistake(format!("it cannot be read: {error}; name a .wasm file, or the game with --game"))
+        })?;
+        judge_bots::is_webassembly(&bytes).map_err(mistake)?;
+        match games_of(&bytes).as_slice() {
+            [game] => Ok(game),
+            [] => Err(mistake(match named_game_of(&bytes) {
+                Some(game) => format!(
+                    "it is for {0}, which is not one of the judge's own games; name the file of that game, as in --game {0}.wasm",
+                    cut(&sanitize(&game), GAME_CHARACTERS)
+                ),
+                None => {
+                    "it exports the functions of no game; name the game with --game to see what is missing"
+                        .into()
+                }
+            })),
+            games => Err(mistake(format!("it is for {}; name one with --game", listed(games)))),
+        }
+    }
+}
+
+/// The key and the value of a parameter.
+fn setting(word: &str) -> Result<(&str, &str), Error> {
+    word.split_once('=').ok_or_else(|| {
+        let text = format!("{word:?} has no value; write KEY=VALUE, such as size=6");
+        Mistake::in_file(Path::new("--set"), text).into()
+    })
+}
+
+/// That no game has an example bot of this name.
+fn no_example(word: &str) -> String {
+    let all: Vec<&str> =
+        GAMES.iter().flat_map(|game| examples::of(game.name)).map(|example| example.name).collect();
+    match nearest(word, &all) {
+        Some(nearest) => format!("there is no such file or example bot; did you mean {nearest:?}?"),
+        None => "there is no such file or example bot; name the .wasm file that your build makes, or an example bot of judge games".to_owned(),
+    }
+}
+
+/// Words in a sentence: `a, b and c`.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// The games that have an example bot of this name.
+fn games_with(name: &str) -> Vec<&'static str> {
+    let games = GAMES.iter().map(|game| game.name);
+    games.filter(|game| examples::named(*game, name).is_some()).collect()
+}
+
+impl Opening {
+    /// How many actions games by these rules begin with.
+    pub(crate) fn plies(&self, rules: &Rules) -> Result<u32, Error> {
+        match (self.opening_plies, rules.info().opening_plies) {
+            (Some(plies), None) if plies > 0 => {
+                let text = format!("{} has no openings; leave it out", rules.game());
+                Err(Mistake::in_file(Path::new("--opening-plies"), text).into())
+            }
+            (given, usual) => Ok(given.or(usual).unwrap_or(0)),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Options that all commands have that play games, and Ctrl-C.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+use clap::Args;
+use judge_core::error::Error;
+use judge_core::host::{CacheUse, Cancellation, Options, Reason};
+use judge_core::journal::Locking;
+use judge_core::tournament::GameFiles;
+use judge_play::Seed;
+use judge_sandbox::Limits;
+
+use super::number::whole;
+use super::output::eprint;
+use super::progress::Reporter;
+
+/// The most games at a time: each needs address space for its bots' memories.
+const JOBS_MAX: u16 = 256;
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// How games are played, and what is shown of it.
+#[derive(Clone, Args)]
+pub(crate) struct RunOptions {
+    /// Games played at a time [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = whole(1..=JOBS_MAX))]
+    jobs: Option<u16>,
+    /// Compile all bots anew, and keep nothing of it
+    #[arg(long)]
+    no_cache: bool,
+    /// Keep compiled bots in this folder, which only you may write to [default: judge in your folder of caches]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    cache: Option<PathBuf>,
+    /// Show no warnings, no progress and no table; errors are shown all the same
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Whether a folder is locked while games are played.
+#[derive(Args)]
+pub(crate) struct LockOptions {
+    /// Do not lock the folder of results; see to it that no other judge writes there
+    #[arg(long)]
+    no_lock: bool,
+}
+
+impl LockOptions {
+    pub(crate) fn locking(&self) -> Locking {
+        if self.no_lock { Locking::Unlocked } else { Locking::Locked }
+    }
+}
+
+impl RunOptions {
+    /// As the library has them.
+    pub(crate) fn options(&self) -> Result<Options, Error> {
+        let program = own_program()?;
+        let cache = match &self.cache {
+            _ if self.no_cache => CacheUse::None,
+            Some(folder) => CacheUse::In(folder.clone()),
+            None => CacheUse::Keep,
+        };
+        Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
+    }
+
+    /// What loads games, and says why it takes a while.
+    pub(crate) fn game_files(&self) -> Result<GameFiles, Error> {
+        Ok(GameFiles::new(&self.options()?).telling(self.reporter().teller()))
+    }
+
+    /// Games played at a time, if that is said.
+    pub(crate) fn jobs(&self) -> Option<usize> {
+        self.jobs.map(usize::from)
+    }
+
+    /// What is shown while games are played.
+    pub(crate) fn reporter(&self) -> Reporter {
+        if self.quiet { Reporter::quiet() } else { Reporter::new() }
+    }
+
+    /// Whether there is to be no warning, no progress and no table.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+}
+
+/// The judge's own program, which compiles bots in a child process.
+pub(crate) fn own_program() -> Result<PathBuf, Error> {
+    std::env::current_exe()
+        .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))
+}
+
+/// Runs a command on a thread whose stack is deep enough for bots.
+pub(crate) fn on_a_deep_stack<T: Send>(command: impl FnOnce() -> T + Send) -> Result<T, Error> {
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+        let started = builder.spawn_scoped(scope, command);
+        let thread =
+            started.map_err(|error| Error::Machine(format!("a thread cannot be started: {error}")))?;
+        thread.join().map_err(|_| Error::Machine("the judge failed; please report it".to_owned()))
+    })
+}
+
+/// The seed that was given, or one that nobody could know before.
+pub(crate) fn seed_or_random(given: Option<u64>) -> Result<Seed, Error> {
+    let trouble = |error| Error::Machine(format!("this machine has no random numbers: {error}; give --seed"));
+    given.map_or_else(|| getrandom::u64().map_err(trouble), Ok).map(Seed)
+}
+
+/// Says how to resume a command that was interrupted.
+pub(crate) fn interrupted(again: &str) -> ExitCode {
+    eprint(&format!("interrupted; finished games are kept; {again} to resume"));
+    ExitCode::from(INTERRUPTED)
+}
+
+/// Says that a command was interrupted and nothing can be said.
+pub(crate) fn interrupted_without_result() -> ExitCode {
+    eprint("interrupted: nothing can be said");
+    ExitCode::from(INTERRUPTED)
+}
+
+/// A cancellation by Ctrl-C: the first gives up the games in progress, the second ends the process.
+pub(crate) fn cancel_on_interrupt() -> Result<Arc<Cancellation>, Error> {
+    let cancellation = Arc::new(Cancellation::default());
+    let on_signal = Arc::clone(&cancellation);
+    let handle = move || match on_signal.reason() {
+        None => on_signal.set(Reason::Interrupted),
+        Some(_) => std::process::exit(INTERRUPTED.into()),
+    };
+    ctrlc::set_handler(handle)
+        .map_err(|error| Error::Machine(format!("Ctrl-C cannot be handled: {error}")))?;
+    Ok(cancellation)
+}

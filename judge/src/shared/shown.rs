@@ -1,0 +1,39 @@
+//! What is shown of results: how much, and how wide.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use clap::Args;
+use judge_core::results::StandingsTable;
+use judge_terminal::standings::{self, Besides};
+
+/// What is shown besides the table.
+#[derive(Args)]
+pub(crate) struct Shown {
+    /// Print a cross table, too: everybody against everybody
+    #[arg(long)]
+    cross: bool,
+    /// Print the standings and how it ended as JSON, in place of the table
+    #[arg(long, conflicts_with = "cross")]
+    json: bool,
+}
+
+impl Shown {
+    /// Whether it is for other tools.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// The standings as wide as the terminal is; `folder` is where the results are.
+    pub(crate) fn text(&self, table: &StandingsTable, folder: Option<&Path>) -> String {
+        let besides = if self.cross { Besides::Cross } else { Besides::Usual };
+        standings::text(table, besides, columns(), folder)
+    }
+}
+
+/// The columns of the terminal: what COLUMNS says, or else the terminal itself; nothing where there is none.
+pub(crate) fn columns() -> Option<usize> {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
+    told.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten()).filter(|columns| *columns > 0)
+}

@@ -1,0 +1,137 @@
+//! A game on the command line: the name of one of the judge's own, or the path of a file that is a game.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use judge_author::game_of::{games_of, is_game, named_game_of};
+use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
+use judge_core::game::without_options;
+use judge_core::host::{CacheUse, Options};
+use judge_core::tournament::{GameFiles, is_file, limits_of_games};
+use judge_play::file::FileRules;
+use judge_play::text::{cut, sanitize};
+use judge_play::{GAMES, GameFile, GameInfo, Rules, RulesError};
+use judge_sandbox::Limits;
+
+use super::options::own_program;
+use super::output::eprint;
+
+/// Characters of a game's name in a message.
+const GAME_CHARACTERS: usize = 40;
+
+/// Takes the name of a game, or a path that ends in `.wasm`.
+#[derive(Clone)]
+pub(crate) struct GameOrFile;
+
+impl GameOrFile {
+    fn names() -> PossibleValuesParser {
+        PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
+    }
+}
+
+impl TypedValueParser for GameOrFile {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(word) if is_file(without_options(word)) => Ok(word.to_owned()),
+            _ => Self::names().parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = GAMES.iter().map(|game| PossibleValue::new(game.name));
+        Some(Box::new(names.collect::<Vec<_>>().into_iter()))
+    }
+}
+
+/// What loads games where no options are given.
+pub(crate) fn loader() -> Result<GameFiles, Error> {
+    let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
+    Ok(GameFiles::new(&options).telling(eprint))
+}
+
+/// The games that the file which a word names is a bot for, safe to be shown; none if the word names no bot's file.
+pub(crate) fn games_of_bot(word: &str) -> Vec<String> {
+    let read = |word| file::read(Path::new(word), Links::Follow, Limits::FILE_BYTES_MAX).ok();
+    let word = without_options(word);
+    let Some(bytes) = Some(word).filter(|word| is_file(word)).and_then(read) else { return Vec::new() };
+    if is_game(&bytes) {
+        return Vec::new();
+    }
+    let own: Vec<String> = games_of(&bytes).into_iter().map(str::to_owned).collect();
+    let other = || named_game_of(&bytes).map(|game| cut(&sanitize(&game), GAME_CHARACTERS));
+    if own.is_empty() { other().into_iter().collect() } else { own }
+}
+
+/// A game that was named.
+pub(crate) enum Named {
+    /// One of the judge's own.
+    Own(&'static GameInfo),
+    /// A file.
+    File(Arc<GameFile>),
+}
+
+impl Named {
+    /// The game that a word from the command line names.
+    pub(crate) fn find(word: &str) -> Result<Self, Error> {
+        if !is_file(word) {
+            return Ok(Self::own(word));
+        }
+        let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
+        let games = games_of_bot(word);
+        if !games.is_empty() {
+            let games = games.join(" and ");
+            return Err(mistake(format!("this is a bot for {games}, and no game; name the game instead")));
+        }
+        let loaded = loader()?.load(Path::new(word), limits_of_games());
+        loaded.map(Self::File).map_err(mistake)
+    }
+
+    /// The file that a word from the command line names, if there is a word and it names one.
+    pub(crate) fn file(word: Option<&str>) -> Result<Option<Arc<GameFile>>, Error> {
+        Ok(match word.map(Self::find).transpose()? {
+            Some(Self::File(file)) => Some(file),
+            Some(Self::Own(_)) | None => None,
+        })
+    }
+
+    /// One of the judge's own.
+    pub(crate) fn own(name: &str) -> Self {
+        Self::Own(GameInfo::named(name).expect("the command line takes these names only"))
+    }
+
+    /// Its name, if it is one of the judge's own.
+    pub(crate) fn own_game(&self) -> Option<&'static str> {
+        match self {
+            Self::Own(info) => Some(info.name),
+            Self::File(_) => None,
+        }
+    }
+
+    pub(crate) fn info(&self) -> &'static GameInfo {
+        match self {
+            Self::Own(info) => info,
+            Self::File(file) => file.info,
+        }
+    }
+
+    /// The rules with these settings.
+    pub(crate) fn rules<'a>(
+        &self,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Rules, RulesError> {
+        match self {
+            Self::Own(info) => Rules::new(info.name, settings),
+            Self::File(file) => FileRules::new(file, settings).map(Rules::File),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `judge moves`: writes all that was done in a tournament's games.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::error::{Error, Mistake};
+use judge_core::game::{Logs, MovesRequest, write_moves};
+use judge_play::text::{count, sanitize_path};
+
+use crate::shared::options::RunOptions;
+use crate::shared::output::print;
+
+/// Write all moves of a tournament's games, and logs if you like
+///
+/// Games are played again, and each must come to the published transcript. The files go beside the results:
+/// moves.csv with a row for each action, logs.csv with what bots wrote to their logs, and games.ggf with a
+/// line for each game of Othello.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Moves {
+    /// The folder of a tournament's results
+    folder: PathBuf,
+    /// Which games: a number of games.csv, or two as in 1..200 [default: all]
+    #[arg(long, value_name = "GAMES")]
+    games: Option<String>,
+    #[command(flatten)]
+    kinds: MoveOptions,
+    /// Folder for the files [default: the folder of the results]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The tournament's TOML file [default: where it was when the results were written]
+    #[arg(long, value_name = "FILE")]
+    tournament: Option<PathBuf>,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+/// What is written beside the moves.
+#[derive(Args)]
+pub(crate) struct MoveOptions {
+    /// Write logs.csv beside moves.csv: the logs of all, or of contestants by their names
+    #[arg(long, value_name = "all|NAME", value_delimiter = ',')]
+    logs: Vec<String>,
+    /// Write games.ggf beside moves.csv, for games that have such a notation
+    #[arg(long)]
+    ggf: bool,
+}
+
+impl MoveOptions {
+    /// Whether any of it is asked for.
+    pub(super) fn is_any(&self) -> bool {
+        self.ggf || !self.logs.is_empty()
+    }
+
+    /// As the library has them.
+    pub(super) fn request(&self) -> MovesRequest {
+        let logs = match &self.logs[..] {
+            [] => Logs::None,
+            [all] if all == "all" => Logs::All,
+            names => Logs::Of(names.to_vec()),
+        };
+        MovesRequest { logs, ggf: self.ggf, ..MovesRequest::default() }
+    }
+}
+
+pub(crate) fn moves(command: &Moves) -> Result<ExitCode, Error> {
+    let mut request = command.kinds.request();
+    request.out.clone_from(&command.out);
+    request.games = command.games.as_deref().map(range).transpose()?;
+    let text = write(&command.folder, command.tournament.as_deref(), &request, &command.options)?;
+    if !command.options.is_quiet() {
+        print(&text);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes moves, and says where they are.
+pub(crate) fn write(
+    folder: &Path,
+    tournament: Option<&Path>,
+    request: &MovesRequest,
+    options: &RunOptions,
+) -> Result<String, Error> {
+    let written = write_moves(folder, tournament, request, &options.options()?, &options.reporter())?;
+    let files: Vec<String> = written.files.iter().map(|file| sanitize_path(file)).collect();
+    let text = format!(
+        "{} of {} written to {}\n",
+        count(written.moves, "move"),
+        count(written.games, "game"),
+        files.join(", ")
+    );
+    Ok(text)
+}
+
+/// Numbers of games as a person types them.
+fn range(text: &str) -> Result<std::ops::RangeInclusive<usize>, Mistake> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0);
+    let ends = text.split_once("..").unwrap_or((text, text));
+    match (number(ends.0), number(ends.1.trim_start_matches('='))) {
+        (Some(first), Some(last)) if first <= last => Ok(first..=last),
+        _ => Err(Mistake::in_file(Path::new("--games"), "write a number, or two as in 1..200")),
+    }
+}

@@ -1,0 +1,149 @@
+//! `judge run`: plays a tournament and writes its results, or one part of it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::cluster::{self, Extent, WhichShard};
+use judge_core::error::Error;
+use judge_core::play::Runner;
+use judge_core::run::{self, Request, RunEnded};
+use judge_core::schedule::Shard;
+use judge_core::tournament::Tournament;
+use judge_play::text::sanitize_path;
+
+use super::moves::{self, MoveOptions};
+use crate::shared::json;
+use crate::shared::options::{LockOptions, RunOptions, cancel_on_interrupt, interrupted};
+use crate::shared::output::{eprint, print};
+use crate::shared::shown::Shown;
+
+/// How to go on with what is not finished.
+pub(crate) const SAME_COMMAND: &str = "run the same command";
+
+/// The exit code if another stage is to be played.
+const NEXT_STAGE: u8 = 3;
+
+/// Play a tournament and write its results
+#[derive(Args)]
+pub(crate) struct Run {
+    /// The tournament's TOML file
+    tournament: PathBuf,
+    /// Folder for the results [default: results/TOURNAMENT]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Play all games, also those that are in the folder's journal
+    #[arg(long)]
+    fresh: bool,
+    /// Play one part of several, such as 3/16; `judge merge` puts them together. auto/16 takes the
+    /// part's number from Slurm or Kubernetes
+    #[arg(long, value_name = "PART/PARTS", allow_hyphen_values = true)]
+    shard: Option<WhichShard>,
+    /// Play the next stage of a Swiss, a knockout or a tournament with stop, or a part of it; `judge merge`
+    /// puts it together and says which stage is next
+    #[arg(long, conflicts_with = "out")]
+    stage: bool,
+    /// Write moves.csv, too: all actions of all games, which are played again for it
+    #[arg(long, conflicts_with_all = ["shard", "stage"])]
+    moves: bool,
+    #[command(flatten)]
+    kinds: MoveOptions,
+    #[command(flatten)]
+    locking: LockOptions,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
+    let reporter = command.options.reporter();
+    let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
+    let variable = |name: &str| std::env::var(name).ok();
+    let extent = if command.stage { Extent::Stage } else { Extent::Everything };
+    if command.stage {
+        cluster::needs_stages(&tournament)?;
+    }
+    let shard =
+        command.shard.map(|which| cluster::shard_of(which, extent, &tournament, variable)).transpose()?;
+    let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
+    let (out, locking) = (command.out.clone(), command.locking.locking());
+    let request = Request { out, fresh: command.fresh, locking };
+    let cancellation = cancel_on_interrupt()?;
+    let ended = if shard.is_none() && extent == Extent::Everything {
+        cluster::WorkEnded::Whole(run::run(&runner, &request, &cancellation, &reporter)?)
+    } else {
+        let part = (shard.unwrap_or(Shard::WHOLE), extent);
+        cluster::play_part(&runner, &request, part, &cancellation, &reporter)?
+    };
+    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
+        && (command.moves || command.kinds.is_any())
+    {
+        moves::write(folder, None, &command.kinds.request(), &command.options)?;
+    }
+    let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
+    end(&ended, &command.shown, &command.options, again)
+}
+
+/// Shows how a run ended, and says how to resume: `again`.
+pub(crate) fn end(
+    ended: &cluster::WorkEnded,
+    shown: &Shown,
+    options: &RunOptions,
+    again: &str,
+) -> Result<ExitCode, Error> {
+    if shown.is_json() {
+        print(&json::text(&json::Run::of(ended)));
+    }
+    let show = |text: &str| {
+        if !options.is_quiet() && !shown.is_json() {
+            print(text);
+        }
+    };
+    match ended {
+        cluster::WorkEnded::Whole(ended) => end_of_all(ended, shown, &show, again),
+        cluster::WorkEnded::Part { shard, stage } => {
+            let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
+            show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
+            Ok(ExitCode::SUCCESS)
+        }
+        cluster::WorkEnded::PartCancelled => Ok(interrupted(again)),
+        cluster::WorkEnded::NextStage { stage, table } => {
+            show(&format!(
+                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
+                shown.text(table, None)
+            ));
+            Ok(ExitCode::from(NEXT_STAGE))
+        }
+        cluster::WorkEnded::AllStages => {
+            show("all stages are played; judge merge writes the results\n");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// The same of a whole tournament.
+fn end_of_all(ended: &RunEnded, shown: &Shown, show: &dyn Fn(&str), again: &str) -> Result<ExitCode, Error> {
+    match ended {
+        RunEnded::Published { table, folder, void } => {
+            show(&format!("{}\nwritten to {}\n", shown.text(table, Some(folder)), sanitize_path(folder)));
+            match void {
+                None => Ok(ExitCode::SUCCESS),
+                Some(void) => {
+                    Err(Error::Machine(format!("{void}\nnobody has points for them; {again} to play them")))
+                }
+            }
+        }
+        RunEnded::Cancelled { table, older } => {
+            show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
+            if let Some(folder) = older {
+                eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
+            }
+            Ok(interrupted(again))
+        }
+        RunEnded::Stuck { table, void } => {
+            show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
+            Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `judge status`: how far the parts of a tournament are.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime};
+
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use judge_core::cluster::{self, PartStatus, Standings};
+use judge_core::error::Error;
+use judge_play::text::sanitize_path;
+use judge_terminal::standings;
+
+use crate::shared::json;
+use crate::shared::output::print;
+use crate::shared::shown::columns;
+
+const HEADER: [&str; 4] = ["folder", "stage", "games", "last game"];
+
+/// Show how far a tournament or its parts are, how long ago each has finished a game, and the standings so far
+#[derive(Args)]
+pub(crate) struct Status {
+    /// Folders of results or of parts
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Print it as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn status(command: &Status) -> Result<ExitCode, Error> {
+    let parts = cluster::status(&command.folders, SystemTime::now())?;
+    let mut all: Vec<(&Path, Standings)> = Vec::new();
+    for folder in &command.folders {
+        all.extend(cluster::standings(folder)?.map(|standings| (folder.as_path(), standings)));
+    }
+    if command.json {
+        print(&json::text(&json::Progress::of(&parts, &all)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(HEADER);
+    table.add_rows(parts.iter().map(cells));
+    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    let finished = parts.iter().filter(|part| part.is_finished).count();
+    print(&format!("{table}\nfinished: {finished} of {}\n", parts.len()));
+    for (folder, Standings { are_final, rows }) in &all {
+        let what = if *are_final { "results" } else { "standings so far; the run is not finished" };
+        let table = standings::standings(rows, columns());
+        print(&format!("\n{}: {what}\n\n{table}", sanitize_path(folder)));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cells(part: &PartStatus) -> [String; 4] {
+    let games = match part.games_max {
+        _ if part.is_finished => format!("{}, finished", part.games),
+        Some(most) => format!("{} of {most}", part.games),
+        None => part.games.to_string(),
+    };
+    [
+        sanitize_path(&part.folder),
+        part.stage.map(|stage| stage.to_string()).unwrap_or_default(),
+        games,
+        ago(part.age),
+    ]
+}
+
+/// How long ago, in the largest unit of which there are two.
+fn ago(age: Duration) -> String {
+    let seconds = age.as_secs();
+    let (number, unit) = match seconds {
+        0..120 => (seconds, "s"),
+        120..7_200 => (seconds / 60, "min"),
+        7_200..172_800 => (seconds / 3_600, "h"),
+        _ => (seconds / 86_400, "d"),
+    };
+    format!("{number} {unit} ago")
+}
