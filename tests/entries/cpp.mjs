@@ -6,9 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const BUILD = fileURLToPath(new URL('../../sdk/cpp/build', import.meta.url));
 /** A bot that plays the first legal square, with a header and more in its turn. */
 const bot = (header, turn = '') => `#include <${header}>
 #include <vector>
@@ -30,8 +28,8 @@ const BUILT = [
   [bot('fstream'), 'a bot has no files; write the data into a source file'],
   [bot('csetjmp'), 'a bot has no setjmp'],
   [bot('sys/socket.h'), 'a bot has no network'],
-  [bot('string', 'throw 1;'), "bot.cpp:11:5: error: cannot use 'throw' with exceptions disabled"],
-  [bot('string', 'int unused = legal;'), "bot.cpp:11:9: warning: unused variable 'unused'"],
+  [bot('string', 'throw 1;'), "main.cpp:11:5: error: cannot use 'throw' with exceptions disabled"],
+  [bot('string', 'int unused = legal;'), "main.cpp:11:9: warning: unused variable 'unused'"],
 ];
 // What is done in a turn, and what a check shows.
 const CHECKED = [
@@ -42,7 +40,8 @@ const CHECKED = [
 ];
 
 const judge = resolve(process.argv[2]);
-const folder = mkdtempSync(join(tmpdir(), 'entries-'));
+const top = mkdtempSync(join(tmpdir(), 'entries-'));
+const folder = join(top, 'bot');
 let failed = 0;
 
 function told(program, ...words) {
@@ -52,8 +51,8 @@ function told(program, ...words) {
 
 function build(source) {
   rmSync(join(folder, 'bot.wasm'), { force: true });
-  writeFileSync(join(folder, 'bot.cpp'), source);
-  return told(BUILD, 'bot.cpp', '--game', 'othello', '--out', 'bot.wasm');
+  writeFileSync(join(folder, 'main.cpp'), source);
+  return told('sdk/c/build');
 }
 
 function look(said, words, about) {
@@ -63,6 +62,7 @@ function look(said, words, about) {
 }
 
 try {
+  spawnSync(judge, ['new', 'othello', 'bot', '--lang', 'cpp'], { cwd: top });
   for (const [source, words] of BUILT) {
     look(build(source), words, source);
     const isRefused = words.includes('a bot has no') || words.includes('error');
@@ -73,7 +73,7 @@ try {
     look(built + told(judge, 'check', 'bot.wasm', '--game', 'othello', '--quiet'), words, turn);
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  rmSync(top, { recursive: true });
 }
 console.log(`${BUILT.length + CHECKED.length} bots, ${failed} told wrongly`);
 process.exit(failed ? 1 : 0);
