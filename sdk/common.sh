@@ -158,11 +158,11 @@ check_game() {
 
 # Sets `game`, which nobody has named: what the bot's folder is for, or tournaments beside the bot, or its file.
 find_game() {
-    if [[ -f $root/sdk/bot ]]; then
-        game=$(sed -n 's/^game=//p' "$root/sdk/bot")
-    elif declare -F game_of >/dev/null; then
+    if declare -F game_of >/dev/null; then
         game=$(game_of "${sources[@]}") || exit 1
         game_was_found=yes
+    elif [[ -f $root/sdk/bot ]]; then
+        game=$(sed -n 's/^game=//p' "$root/sdk/bot")
     else
         game=$(games_beside "${sources[0]}")
         is_one "$game" || game=$(games_in "${sources[@]}")
