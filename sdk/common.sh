@@ -1,9 +1,9 @@
 # What the builds of all languages but Rust have in common; they source it.
 #
-# One of them defines `prepare`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
-# `main LANGUAGE ENDING "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
-# `game_of SOURCE…`, which prints the game that a bot is for, nobody has to name it. If it has a list `checks`, these are
-# added to the list `flags` where --checked is given.
+# One of them defines `prepare SOURCE…`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
+# `main LANGUAGE 'ENDING…' "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
+# `game_of SOURCE…`, that prints the game that a bot is for, if nobody names it. If it has a list `checks`, it adds them if
+# `checked` is set, which --checked does.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -102,9 +102,10 @@ bring_node() {
         fail "Node.js $(node --version) is too old: install Node.js 20 or newer from https://nodejs.org"
 }
 
-# $1: the language's folder below sdk/, $2: how its sources' names end, then the command line.
+# $1: the language's folder below sdk/, $2: how its sources' names may end, then the command line.
 main() {
-    language=$1 ending=$2
+    language=$1
+    read -ra endings <<<"$2"
     shift 2
     local sources=() game='' out=''
     while (($# > 0)); do
@@ -116,11 +117,10 @@ main() {
                 ;;
             --checked)
                 [[ -n ${checks:-} ]] || usage
-                flags+=("${checks[@]}")
+                checked=yes
                 ;;
             -*) usage ;;
-            *"$ending") sources+=("$1") ;;
-            *) usage ;;
+            *) [[ " ${endings[*]} " == *" .${1##*.} "* ]] || usage && sources+=("$1") ;;
         esac
         shift
     done
@@ -136,27 +136,66 @@ main() {
         the_bot
     fi
     if ((${#sources[@]} == 0)); then
-        [[ -z $game ]] || usage
+        [[ -z $game && -d $root/sdk/$language/examples ]] || usage
         prepare
         build_examples "${out:-$target/bots/$language}"
-    else
-        if [[ -z $game && $out == *.wasm ]] && declare -F game_of >/dev/null; then
-            game=$(game_of "${sources[@]}") || exit 1
-            game_was_found=yes
-        fi
-        [[ -n $game && $out == *.wasm ]] || usage
-        [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
-        local source
-        for source in "${sources[@]}"; do
-            [[ -f $source ]] || fail "no file $source"
-        done
-        check "$game" "${sources[@]}"
-        mkdir -p "$(dirname "$out")"
-        prepare
-        build "$game" "$out" "${sources[@]}"
-        say "built $out"
+        return
     fi
+    [[ -n $out ]] || out=${sources[0]%.*}.wasm
+    [[ $out == *.wasm ]] || usage
+    # Before a file is looked for: a slip in the game's name is told as such.
+    [[ -z $game ]] || check_game
+    local source
+    for source in "${sources[@]}"; do
+        [[ -f $source ]] || fail "no file $source"
+    done
+    [[ -n $game ]] || find_game
+    check "$game" "${sources[@]}"
+    mkdir -p "$(dirname "$out")"
+    prepare "${sources[@]}"
+    build "$game" "$out" "${sources[@]}"
+    say "built $out"
 }
+
+check_game() {
+    [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
+}
+
+# Sets `game`, which nobody has named: what the bot's folder is for, or tournaments beside the bot, or its file.
+find_game() {
+    if declare -F game_of >/dev/null; then
+        game=$(game_of "${sources[@]}") || exit 1
+        game_was_found=yes
+    elif [[ -f $root/sdk/bot ]]; then
+        game=$(sed -n 's/^game=//p' "$root/sdk/bot")
+    else
+        game=$(games_beside "${sources[0]}")
+        is_one "$game" || game=$(games_in "${sources[@]}")
+        is_one "$game" || fail "nothing says for which game ${sources[0]} is; write --game GAME; there are:$(games)"
+    fi
+    check_game
+}
+
+is_one() {
+    [[ -n $1 && $1 != *$'\n'* ]]
+}
+
+# The games of the tournaments beside a file, a line each.
+games_beside() {
+    sed -n 's/^game *= *"\(.*\)".*/\1/p' "$(dirname "$1")"/*.toml 2>/dev/null | sed 's|.*/||; s|\.wasm$||' | sort -u || true
+}
+
+# The games whose functions are named in files, in the ways of the languages.
+games_in() {
+    local one name
+    for one in $(games); do
+        name=${one//-/_?}
+        ! grep -Eiq "exports[._]$name([^a-z]|\$)|judge:arena/$one@|export const $name[^a-z]" "$@" || printf '%s\n' "$one"
+    done
+}
+
+# Whether a bot is to end where it does what is undefined.
+checked=
 
 # Sets `tools`: where the tools of a language are installed, once for all bots of a user. Beside them the judge keeps
 # code, which it does only where nobody else can write. $1: a folder for users without a home.
@@ -184,9 +223,18 @@ the_bot() {
     done <"$root/sdk/bot"
     [[ -n $game && -n $name ]] || fail "sdk/bot: write game=GAME and name=NAME"
     cd "$root"
-    sources=(*"$ending")
+    local ending file
+    for ending in "${endings[@]}"; do
+        for file in *"$ending"; do
+            [[ ! -f $file ]] || sources+=("$file")
+        done
+    done
     # A language whose files import each other has one that is built.
-    [[ -z ${main_source:-} ]] || sources=("$main_source")
+    for file in ${main_source:-}; do
+        sources=("$file")
+        [[ ! -f $file ]] || break
+    done
+    ((${#sources[@]} > 0)) || fail "there is no file of the bot: none ends in ${endings[*]}"
     [[ -n $out ]] || out=$name.wasm
 }
 
@@ -221,12 +269,12 @@ wit_of_interpreter() {
 }
 
 usage() {
+    say "usage: sdk/$language/build FILE${endings[0]} [--game GAME] [--out FILE.wasm]"
     if [[ -f $root/sdk/bot ]]; then
-        say "usage: sdk/$language/build [--out FILE.wasm]"
-    else
-        say "usage: sdk/$language/build [--out DIR]"
+        say "       sdk/$language/build [--out FILE.wasm]"
+    elif [[ -d $root/sdk/$language/examples ]]; then
+        say "       sdk/$language/build [--out DIR]"
     fi
-    say "       sdk/$language/build FILE$ending --game GAME --out FILE.wasm"
     [[ -z ${checks:-} ]] || say '       --checked with these makes a bot that ends where it does what is undefined'
     exit 2
 }
@@ -244,7 +292,7 @@ build_examples() {
     mkdir -p "$1"
     local game source
     for game in battleship othello; do
-        source=$root/sdk/$language/examples/$game$ending
+        source=$root/sdk/$language/examples/$game${endings[0]}
         [[ -f $source ]] || fail "no file $source"
         check "$game" "$source"
         build "$game" "$1/$game-$language.wasm" "$source"

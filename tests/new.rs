@@ -43,6 +43,28 @@ fn every_game_and_language_has_a_folder() {
             let ended = folder.judge(&format!("new {game} sailor --lang {language}"));
             assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{game} in {language}");
             assert!(folder.read("sailor/README.md").contains("judge check "));
+            let [source] = [
+                "src/lib.rs",
+                "main.c",
+                "main.cpp",
+                "bot.py",
+                "bot.js",
+                "bot.ts",
+                "bot.zig",
+                "bot.go",
+                "bot.rb",
+            ]
+            .map(|name| format!("sailor/{name}"))
+            .into_iter()
+            .filter(|name| folder.path(name).is_file())
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("a folder has one bot");
+            let lines: Vec<String> = folder.read(&source).lines().take(3).map(str::to_owned).collect();
+            assert!(
+                lines[1].contains("Thinking takes fuel") && lines[2].contains("what is left of this turn"),
+                "{lines:?}"
+            );
             assert!(folder.read("sailor/.gitignore").contains("/compared*\n"));
         }
     }

@@ -3,9 +3,9 @@
 
 use std::process::Command;
 
-use crate::support::{Folder, bot, has_programs, project_bytes, project_files, project_text, root, sha256};
+use crate::support::{Folder, bot, has_programs, project_bytes, project_files, project_text, root};
 
-/// The languages that have a page, and how their sources' names end.
+/// The languages that have a page, and how their sources' names end. Those with examples have a build that makes them.
 const LANGUAGES: [(&str, &str); 9] = [
     ("c", "c"),
     ("cpp", "cpp"),
@@ -18,9 +18,21 @@ const LANGUAGES: [(&str, &str); 9] = [
     ("ruby", "rb"),
 ];
 
+/// The languages whose bots begin as files of the SDK; in the others `judge new` writes them.
+const WITH_EXAMPLES: [&str; 3] = ["python", "js", "ruby"];
+
+/// The language whose build a language takes.
+fn build_of(language: &str) -> &str {
+    match language {
+        "cpp" => "c",
+        "typescript" => "js",
+        language => language,
+    }
+}
+
 #[test]
 fn every_tournament_of_the_pages_can_be_played() {
-    for (language, _) in LANGUAGES {
+    for language in WITH_EXAMPLES {
         let page = project_text(&format!("sdk/{language}/README.md"));
         let tournaments = blocks(&page, "toml");
         assert_eq!(tournaments.len(), 1, "sdk/{language}/README.md");
@@ -60,39 +72,22 @@ fn plays(game: &str, tournament: &str, bots: &[Vec<u8>; 2]) {
 }
 
 #[test]
-fn every_language_has_the_bots_that_its_page_names() {
+fn every_page_has_a_bot_to_begin_with() {
     for (language, ending) in LANGUAGES {
         let page = project_text(&format!("sdk/{language}/README.md"));
+        let folder = root().join("sdk").join(language).join("examples");
+        assert_eq!(folder.is_dir(), WITH_EXAMPLES.contains(&language), "sdk/{language}");
+        if !WITH_EXAMPLES.contains(&language) {
+            let made = format!(" new battleship sailor --lang {language}\n");
+            let built = format!("\nsdk/{}/build\n", build_of(language));
+            assert!(page.contains(&made) && page.contains(&built), "sdk/{language}/README.md: {made}{built}");
+            continue;
+        }
         for game in ["battleship", "othello"] {
             let example = format!("examples/{game}.{ending}");
             assert!(page.contains(&format!("]({example})")), "sdk/{language}/README.md names no {example}");
             assert!(root().join("sdk").join(language).join(&example).is_file(), "sdk/{language}/{example}");
         }
-    }
-}
-
-#[test]
-fn the_headers_in_c_are_those_of_the_contract() {
-    let sums = project_files("sdk/c/ready/*.sha256");
-    assert_eq!(sums.len(), project_files("sdk/wit/*.wit").len() - 1, "{sums:?}");
-    for file in sums {
-        for line in project_text(&file).lines() {
-            let (sum, of) = line.split_once("  ").expect("a sum and a file");
-            let found = sha256(&project_bytes(&format!("sdk/{of}")));
-            assert_eq!(found, sum, "sdk/{of} is not what {file} says; run sdk/c/headers");
-        }
-    }
-}
-
-#[test]
-fn the_types_for_typescript_are_those_of_the_contract() {
-    let sums = project_text("sdk/typescript/types/SHA256SUMS");
-    let made = project_files("sdk/wit/*.wit").len();
-    assert_eq!(sums.lines().count(), 2 * made + 1, "{sums}");
-    for line in sums.lines() {
-        let (sum, of) = line.split_once("  ").expect("a sum and a file");
-        let found = sha256(&project_bytes(&format!("sdk/{of}")));
-        assert_eq!(found, sum, "sdk/{of} is not what was made; run node sdk/typescript/types.mjs");
     }
 }
 
@@ -105,7 +100,7 @@ fn every_file_that_a_page_copies_or_links_is_there() {
         let linked = linked.filter(|link| !link.starts_with("https:"));
         let files: Vec<String> =
             copied.map(str::to_owned).chain(linked.map(|link| format!("sdk/{language}/{link}"))).collect();
-        assert!(files.len() > 3, "{files:?}");
+        assert!(files.len() > if WITH_EXAMPLES.contains(&language) { 3 } else { 0 }, "{files:?}");
         for file in files {
             assert!(root().join(&file).is_file(), "sdk/{language}/README.md: no {file}");
         }
@@ -117,7 +112,11 @@ fn a_build_tells_what_it_cannot_make_sense_of() {
     for (language, ending) in LANGUAGES {
         let usage = built(language, "--nonsense");
         assert_eq!(usage.0, Some(2), "{}", usage.1);
-        assert!(usage.1.starts_with(&format!("usage: sdk/{language}/build [--out DIR]\n")), "{}", usage.1);
+        let (build, first) = (build_of(language), ending_of_build(language));
+        let usage_of_file =
+            format!("usage: sdk/{build}/build FILE.{first} [--game GAME] [--out FILE.wasm]\n");
+        assert!(usage.1.starts_with(&usage_of_file), "{}", usage.1);
+        assert_eq!(usage.1.contains("[--out DIR]"), ["python", "js", "ruby"].contains(&build), "{}", usage.1);
 
         let no_game = built(language, &format!("bot.{ending} --game chess --out bot.wasm"));
         let told = "error: no game chess; there are: battleship freedom gobblet othello stones\n";
@@ -125,6 +124,64 @@ fn a_build_tells_what_it_cannot_make_sense_of() {
 
         let no_file = built(language, &format!("gone.{ending} --game othello --out bot.wasm"));
         assert_eq!((no_file.0, no_file.1), (Some(1), format!("error: no file gone.{ending}\n")));
+    }
+}
+
+/// How the names of the files end that a language's build names first.
+fn ending_of_build(language: &str) -> &'static str {
+    LANGUAGES.iter().find(|(name, _)| *name == build_of(language)).expect("it has a page").1
+}
+
+/// A bot's file, its folder and a tournament beside it say for which game it is. The build of no language is asked for more
+/// than what comes before its tools: that of Go refuses an import.
+#[test]
+fn a_build_needs_no_game_where_the_file_or_its_folder_tells_it() {
+    let source = "package main\n\nimport \"net/http\"\n";
+    let refused = "bot.go:3: a bot cannot import net/http: it has no network\n";
+    let told = |folder: &Folder, arguments: &str| {
+        let file = folder.path("bot.go");
+        built("go", arguments.replace("FILE", &file.display().to_string()).trim()).1
+    };
+    let alone = Folder::new().file("bot.go", source);
+    let asked = "; write --game GAME; there are: battleship freedom gobblet othello stones\n";
+    assert!(told(&alone, "FILE").ends_with(asked), "{}", told(&alone, "FILE"));
+    assert!(told(&alone, "FILE --game stones").ends_with(refused));
+    let beside =
+        Folder::new().file("bot.go", source).file("evening.toml", "game = \"othello\"\nrounds = 1\n");
+    assert!(told(&beside, "FILE").ends_with(refused), "{}", told(&beside, "FILE"));
+    let wrong = Folder::new().file("bot.go", source).file("evening.toml", "game = \"chess\"\n");
+    assert!(told(&wrong, "FILE").starts_with("error: no game chess; there are:"), "{}", told(&wrong, "FILE"));
+    // Two tournaments for two games say nothing.
+    let two = beside.file("other.toml", "game = \"stones\"\n");
+    assert!(told(&two, "FILE").ends_with(asked));
+    let named = alone.file("bot.go", format!("{source}// judge:arena/gobblet@1.0.0\n"));
+    assert!(told(&named, "FILE").ends_with(refused), "{}", told(&named, "FILE"));
+}
+
+#[test]
+fn headers_and_types_are_in_the_folder_of_a_new_bot() {
+    for (language, told) in [
+        (
+            "c",
+            "error: there is no bot.h of othello here; judge new othello NAME --lang c makes a folder with it\n",
+        ),
+        (
+            "cpp",
+            "error: there is no bot.h of othello here; judge new othello NAME --lang cpp makes a folder with it\n",
+        ),
+        (
+            "typescript",
+            "error: there are no types of othello here; judge new othello NAME --lang typescript makes a folder with them\n",
+        ),
+    ] {
+        if language == "typescript" && !has_programs(&["node"]) {
+            continue;
+        }
+        let ending = LANGUAGES.iter().find(|(name, _)| *name == language).expect("it has a page").1;
+        let name = format!("bot.{ending}");
+        let folder = Folder::new().file(&name, "");
+        let (code, said) = built(language, &format!("{} --game othello", folder.path(&name).display()));
+        assert_eq!((code, said.as_str()), (Some(1), told));
     }
 }
 
@@ -209,7 +266,7 @@ fn a_python_that_is_too_old_is_told_so() {
 
 /// The exit code of a language's build, and what it wrote to standard error.
 fn built(language: &str, arguments: &str) -> (Option<i32>, String) {
-    let mut build = Command::new(root().join("sdk").join(language).join("build"));
+    let mut build = Command::new(root().join("sdk").join(build_of(language)).join("build"));
     let target = Folder::new();
     build.args(arguments.split(' ')).current_dir(root()).env("CARGO_TARGET_DIR", target.path("target"));
     build.env("XDG_CACHE_HOME", target.path("caches"));

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Folders and files of `sdk` that no new bot needs.
-const LEFT_OUT: [&str; 9] =
-    ["tests", "game", "scenes", "tournaments", "README.md", "examples", "headers", "types.mjs", "SHA256SUMS"];
-/// What the templates import.
-const KEPT: [&str; 3] = ["c/examples/random.h", "js/examples/random.js", "typescript/examples/random.ts"];
+const LEFT_OUT: [&str; 6] = ["tests", "game", "scenes", "tournaments", "README.md", "examples"];
+/// What the templates in JavaScript import.
+const KEPT: &str = "js/examples/random.js";
 
 /// What a game in Rust is built from, below the project's folder.
 const OF_GAMES: [&str; 9] = [
@@ -38,7 +37,7 @@ fn main() {
     println!("cargo::rerun-if-changed={}", workspace.display());
     let mut files = Vec::new();
     walk(&sdk, &LEFT_OUT, &mut files);
-    files.extend(KEPT.iter().map(|file| sdk.join(file)));
+    files.push(sdk.join(KEPT));
     let mut text = list("SDK", &sdk, &files);
     let mut templates = Vec::new();
     walk(&here.join("templates"), &LEFT_OUT, &mut templates);

@@ -71,6 +71,16 @@ export class List {
     this.bytes = bytes;
   }
 
+  /** A list of objects whose fields are numbers: each is its bytes, as it lies in memory. */
+  static of<T>(items: T[]): List {
+    const size = offsetof<T>();
+    const bytes = new StaticArray<u8>(items.length * <i32>size);
+    for (let i = 0; i < items.length; i++) {
+      memory.copy(changetype<usize>(bytes) + <usize>i * size, changetype<usize>(items[i]), size);
+    }
+    return new List(bytes, items.length);
+  }
+
   static ofText(text: string): List {
     const utf8 = String.UTF8.encode(text);
     const bytes = new StaticArray<u8>(utf8.byteLength);

@@ -6,9 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const BUILD = fileURLToPath(new URL('../../sdk/cpp/build', import.meta.url));
 /** A bot that plays the first legal square, with a header and more in its turn. */
 const bot = (header, turn = '') => `#include <${header}>
 #include <vector>
@@ -30,11 +28,11 @@ const BUILT = [
   [bot('fstream'), 'a bot has no files; write the data into a source file'],
   [bot('csetjmp'), 'a bot has no setjmp'],
   [bot('sys/socket.h'), 'a bot has no network'],
-  [bot('string', 'throw 1;'), "bot.cpp:11:5: error: cannot use 'throw' with exceptions disabled"],
-  [bot('cstdio', 'std::fclose(std::fopen("book", "r"));'), 'warning: bot.cpp:11: a bot has no files: this returns NULL'],
-  [bot('cstdlib', 'ret->x = std::rand() % 8;'), 'warning: bot.cpp:11: without srand these are the same numbers in every game'],
+  [bot('string', 'throw 1;'), "main.cpp:11:5: error: cannot use 'throw' with exceptions disabled"],
+  [bot('cstdio', 'std::fclose(std::fopen("book", "r"));'), 'warning: main.cpp:11: a bot has no files: this returns NULL'],
+  [bot('cstdlib', 'ret->x = std::rand() % 8;'), 'warning: main.cpp:11: without srand these are the same numbers in every game'],
   [bot('cstdlib', 'std::srand(legal); ret->x = std::rand() % 8;'), 'built bot.wasm'],
-  [bot('string', 'int unused = legal;'), "bot.cpp:11:9: warning: unused variable 'unused'"],
+  [bot('string', 'int unused = legal;'), "main.cpp:11:9: warning: unused variable 'unused'"],
 ];
 // What is done in a turn, and what a check shows.
 const CHECKED = [
@@ -52,7 +50,8 @@ const SILENT = [
 ];
 
 const judge = resolve(process.argv[2]);
-const folder = mkdtempSync(join(tmpdir(), 'entries-'));
+const top = mkdtempSync(join(tmpdir(), 'entries-'));
+const folder = join(top, 'bot');
 let failed = 0;
 
 function told(program, ...words) {
@@ -62,8 +61,8 @@ function told(program, ...words) {
 
 function build(source, ...options) {
   rmSync(join(folder, 'bot.wasm'), { force: true });
-  writeFileSync(join(folder, 'bot.cpp'), source);
-  return told(BUILD, 'bot.cpp', '--game', 'othello', '--out', 'bot.wasm', ...options);
+  writeFileSync(join(folder, 'main.cpp'), source);
+  return told('sdk/c/build', ...options);
 }
 
 function look(said, words, about) {
@@ -73,6 +72,7 @@ function look(said, words, about) {
 }
 
 try {
+  spawnSync(judge, ['new', 'othello', 'bot', '--lang', 'cpp'], { cwd: top });
   for (const [source, words] of BUILT) {
     look(build(source), words, source);
     const isRefused = !words.startsWith('warning') && (words.includes('a bot has no') || words.includes('error'));
@@ -89,7 +89,7 @@ try {
     }
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  rmSync(top, { recursive: true });
 }
 console.log(`${BUILT.length + CHECKED.length + SILENT.length} bots, ${failed} told wrongly`);
 process.exit(failed ? 1 : 0);

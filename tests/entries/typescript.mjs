@@ -6,9 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url));
 const GOOD = `import type { Battleship, Square } from 'judge:arena/battleship@1.0.0';
 import { log } from 'judge:arena/host@1.0.0';
 import { Random } from './random';
@@ -55,7 +53,8 @@ const FAULTS = [
 ];
 
 const judge = resolve(process.argv[2]);
-const folder = mkdtempSync(join(tmpdir(), 'entries-'));
+const top = mkdtempSync(join(tmpdir(), 'entries-'));
+const folder = join(top, 'bot');
 let failed = 0;
 
 function told(program, words, variables = {}) {
@@ -65,14 +64,14 @@ function told(program, words, variables = {}) {
 }
 
 function build(good, wrong, variables) {
-  copyFileSync(join(SDK, 'typescript/examples/random.ts'), join(folder, 'random.ts'));
+  copyFileSync(join(top, 'random.ts'), join(folder, 'random.ts'));
   rmSync(join(folder, 'bot.wasm'), { force: true });
   writeFileSync(join(folder, 'bot.ts'), GOOD);
   const file = GOOD.includes(good) ? 'bot.ts' : 'random.ts';
   const text = readFileSync(join(folder, file), 'utf8');
   if (!text.includes(good)) throw new Error(good);
   writeFileSync(join(folder, file), text.replace(good, wrong));
-  return told(join(SDK, 'typescript/build'), ['bot.ts', '--game', 'battleship', '--out', 'bot.wasm'], variables);
+  return told('sdk/js/build', [], variables);
 }
 
 function look(said, words, about) {
@@ -82,6 +81,8 @@ function look(said, words, about) {
 }
 
 try {
+  spawnSync(judge, ['new', 'battleship', 'bot', '--lang', 'typescript'], { cwd: top });
+  copyFileSync(join(folder, 'random.ts'), join(top, 'random.ts'));
   for (const [good, wrong, words] of MISTAKES) {
     look(build(good, wrong), words, wrong);
     look(String(existsSync(join(folder, 'bot.wasm'))), 'false', `${wrong} is built`);
@@ -97,7 +98,7 @@ try {
     for (const words of all) look(said, words, wrong);
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  rmSync(top, { recursive: true });
 }
 console.log(`${MISTAKES.length + 2 + FAULTS.length} mistakes, ${failed} told wrongly`);
 process.exit(failed ? 1 : 0);

@@ -29,7 +29,7 @@ PAYLOAD() */
 /// Each language, its source, and what reads the source where it is there. `FILE` is that, `READY` the headers.
 const LANGUAGES: [(&str, &str, &str); 9] = [
     ("rust", "src/lib.rs", "rustfmt --edition 2024 --emit stdout FILE"),
-    ("c", "main.c", "cc -w -fsyntax-only -IREADY -I. FILE"),
+    ("c", "main.c", "cc -w -fsyntax-only -IREADY -Isdk/c FILE"),
     ("cpp", "main.cpp", "c++ -w -fsyntax-only -IREADY READY/bot.c"),
     ("python", "bot.py", "python3 -m py_compile FILE"),
     (

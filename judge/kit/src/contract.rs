@@ -1,6 +1,7 @@
-//! A bot for a game that is a file: the game's contract and a language in, a bot to begin with out.
+//! A bot by a game's contract: the contract and a language in, a bot to begin with out.
 //!
-//! Rust, Python and JavaScript get their types from their usual generators when a bot is built, and C and C++ from
+//! For one of the judge's own games a [`program`] says how legal answers are found. For a game that is a file a bot answers what
+//! was legal somewhere. Rust, Python and JavaScript get their types from their usual generators when a bot is built, and C and C++ from
 //! theirs here. Zig, Go and `AssemblyScript` have none for core modules, so their types are written here, too.
 
 #![allow(
@@ -13,9 +14,12 @@ mod assemblyscript;
 mod c;
 mod core;
 mod go;
+mod program;
 mod python;
 mod rust;
 mod script;
+mod syntax;
+mod typescript;
 mod zig;
 
 #[cfg(test)]
@@ -25,15 +29,17 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Field, Kind, Named, Reader, Signature, TypeName, Value};
 
+use program::Program;
+
 use super::{Language, reserved};
 
-/// What a bot's author gets of a game that is a file.
+/// What a bot's author gets of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameForAuthors<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// The file.
-    pub file: &'a [u8],
+    /// The file that is the game; nothing for one of the judge's own.
+    pub file: Option<&'a [u8]>,
     /// What bots export, as the file says it.
     pub text: &'a str,
     /// The same with all that it depends on, as `judge wit` prints it.
@@ -42,6 +48,8 @@ pub struct GameForAuthors<'a> {
     pub interface: &'a Description,
     /// Answers that were legal somewhere, by function.
     pub answers: &'a BTreeMap<String, Vec<Value>>,
+    /// How a bot finds what is legal, for one of the judge's own games: one of `templates/all`.
+    pub program: Option<&'a str>,
 }
 
 /// A bot to begin with.
@@ -55,9 +63,7 @@ pub(super) struct Begun {
 /// What a function of the contract is for.
 enum Role<'a> {
     Name,
-    /// A game begins; where its seed is, if it brings one.
-    Begins(Option<Seed<'a>>),
-    /// The bot hears something.
+    /// The bot hears something, such as that a game begins.
     Hears,
     /// The bot answers.
     Answers(Answer<'a>),
@@ -88,6 +94,7 @@ impl Seed<'_> {
 /// What stands after THINK HERE where the question brings what may be answered, and where it does not.
 const ONE_OF: &str = "choose one of these.";
 const LEGAL: &str = "these were legal somewhere.";
+const FOUND: &str = "choose one of the answers that were found.";
 
 /// What a bot may answer to begin with.
 enum Answer<'a> {
@@ -99,6 +106,14 @@ enum Answer<'a> {
 
 /// A value as a language writes it.
 trait Literals {
+    /// How what a variant holds is written, if otherwise than elsewhere.
+    fn held(&self) -> Option<&dyn Literals> {
+        None
+    }
+    /// A number that was computed, as one of this type.
+    fn cast(&self, _ty: &str, value: String) -> String {
+        value
+    }
     fn number(&self, _ty: &str, number: i128) -> String {
         number.to_string()
     }
@@ -161,6 +176,10 @@ impl GameForAuthors<'_> {
         std::iter::once(self.game).chain(functions).chain(types)
     }
 
+    fn is_named(&self, ty: &TypeName) -> bool {
+        matches!(ty, TypeName::Name(name) if self.named(name).is_some())
+    }
+
     fn named(&self, name: &str) -> Option<&Named> {
         self.interface.types.iter().find(|named| named.name == name)
     }
@@ -168,14 +187,32 @@ impl GameForAuthors<'_> {
     fn role<'a>(&'a self, function: &'a Signature) -> Role<'a> {
         match (function.name.as_str(), &function.result) {
             ("name", _) => Role::Name,
-            ("new-game", None) => Role::Begins(self.seed(function)),
             (_, None) => Role::Hears,
             (_, Some(result)) => Role::Answers(self.answer(function, result)),
         }
     }
 
+    /// What a function answers, if the program finds it: one of what was found, or all if it is a list.
+    fn found<'a>(&self, function: &'a Signature) -> Option<&'a TypeName> {
+        function.result.as_ref().filter(|_| self.program.is_some() && function.name != "name")
+    }
+
+    /// How answers are found; nothing is, where there is no program.
+    fn program(&self) -> Program<'_> {
+        Program::read(self.program.unwrap_or_default())
+    }
+
+    /// What a language writes where a game begins: it makes random numbers from the seed.
+    fn begins(&self, function: &Signature, start: impl FnOnce(Seed<'_>) -> String) -> String {
+        self.seed(function).map(start).unwrap_or_default()
+    }
+
+    /// Where the seed for a bot's random numbers is, if a game begins with this function and brings one.
     fn seed<'a>(&'a self, function: &'a Signature) -> Option<Seed<'a>> {
         let is_seed = |field: &Field| field.name == "seed" && is(&field.ty, "u64");
+        if function.name != "new-game" {
+            return None;
+        }
         function.params.iter().find_map(|param| {
             if is_seed(param) {
                 return Some(Seed::Parameter(&param.name));
@@ -278,7 +315,8 @@ impl GameForAuthors<'_> {
                 Some(Kind::Enum(cases)) => style.case_of_enum(name, &cases[reader.case() as usize]),
                 Some(Kind::Variant(cases)) => {
                     let case = &cases[reader.case() as usize];
-                    let inner = case.ty.as_ref().map(|ty| self.literal(style, ty, reader));
+                    let held = style.held().unwrap_or(style);
+                    let inner = case.ty.as_ref().map(|ty| self.literal(held, ty, reader));
                     style.case_of_variant(name, &case.name, inner)
                 }
                 None if name == "string" => style.text(reader.text()),
@@ -287,6 +325,14 @@ impl GameForAuthors<'_> {
                 None => style.number(name, reader.number().into()),
             },
         }
+    }
+}
+
+/// What a program finds for an answer: the items of a list, or the answer itself.
+fn item_of(answer: &TypeName) -> &TypeName {
+    match answer {
+        TypeName::List { list } => list,
+        answer => answer,
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What a bot in TypeScript is built with, of `sdk/js`: it becomes one in JavaScript.
-const OF_JAVASCRIPT: [&str; 5] =
-    ["js/interpreter.sh", "js/program.js", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
+const OF_JAVASCRIPT: [&str; 6] =
+    ["js/build", "js/interpreter.sh", "js/program.js", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
 
 /// A language that bots are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,44 @@ impl Language {
         }
     }
 
+    /// Whether its bots for the judge's own games are written by hand, and not made of the contract.
+    pub(crate) fn has_templates(self) -> bool {
+        matches!(self, Self::Rust | Self::Python | Self::JavaScript | Self::Ruby)
+    }
+
+    /// What stands before and behind a line that explains a bot's file.
+    pub(crate) fn comment(self) -> [&'static str; 2] {
+        match self {
+            Self::Rust | Self::Zig => ["//! ", ""],
+            Self::C => ["/* ", " */"],
+            Self::Python | Self::Ruby => ["# ", ""],
+            Self::Cpp | Self::JavaScript | Self::TypeScript | Self::Go | Self::AssemblyScript => ["// ", ""],
+        }
+    }
+
+    /// How a bot asks for the fuel that is left.
+    pub(crate) fn fuel(self) -> &'static str {
+        match self {
+            Self::Rust => {
+                "judge_sdk::fuel_left() is what is left of this turn, judge_sdk::bank_left() of the game."
+            }
+            Self::C => "host_fuel_left() is what is left of this turn, host_bank_left() of the game.",
+            Self::Cpp => "judge::fuel_left() is what is left of this turn, judge::bank_left() of the game.",
+            Self::Python => {
+                "With `from wit_world.imports import host`, host.fuel_left() is what is left of this turn, host.bank_left() of the game."
+            }
+            Self::JavaScript | Self::TypeScript => {
+                "fuelLeft() of 'judge:arena/host@1.0.0' is what is left of this turn, bankLeft() of the game; import them."
+            }
+            Self::Zig => "judge.fuelLeft() is what is left of this turn, judge.bankLeft() of the game.",
+            Self::Go => "judge.FuelLeft() is what is left of this turn, judge.BankLeft() of the game.",
+            Self::AssemblyScript => {
+                "fuelLeft() of \"judge\" is what is left of this turn, bankLeft() of the game; import them."
+            }
+            Self::Ruby => "Judge.fuel_left is what is left of this turn.",
+        }
+    }
+
     /// The file with the bot.
     pub(crate) fn source(self) -> &'static str {
         match self {
@@ -121,7 +159,7 @@ impl Language {
             Some("contract") => matches!(self, Self::Python | Self::JavaScript | Self::TypeScript),
             Some("games") => self == Self::Rust,
             // Both take from a language that they are near to.
-            Some("c") if self == Self::Cpp => path.starts_with("c/ready/"),
+            Some("c") if self == Self::Cpp => path == "c/build",
             Some("js") if self == Self::TypeScript => OF_JAVASCRIPT.contains(&path),
             Some(folder) => folder == self.folder(),
         }
@@ -131,6 +169,8 @@ impl Language {
     pub(crate) fn build(self) -> String {
         match self {
             Self::Rust => "cargo build --release".to_owned(),
+            Self::Cpp => "sdk/c/build".to_owned(),
+            Self::TypeScript => "sdk/js/build".to_owned(),
             _ => format!("sdk/{}/build", self.folder()),
         }
     }

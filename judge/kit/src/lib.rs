@@ -14,6 +14,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use contract::Begun;
 pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
@@ -30,6 +31,14 @@ const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
 const TYPESCRIPT: &str = "{\n  \"extends\": \"./sdk/typescript/tsconfig.json\",\n  \"include\": [\"*.ts\", \"sdk/typescript/types/*.ts\"]\n}\n";
 /// What is made of a bot: its file, results, comparisons and profiles.
 const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
+
+/// What an author must know of fuel before the bot thinks.
+const FUEL: &str =
+    "Thinking takes fuel, one unit for about one instruction. A bot that runs out of it forfeits the game.";
+/// How each file of the contract begins.
+const PACKAGE: &str = "package judge:arena@1.0.0;\n";
+/// What lies beside a bot, and not below `sdk`.
+const IMPORTED: [&str; 2] = ["random.js", "random.ts"];
 
 /// What stands for the bot's name in a template.
 const NAME: &str = "NAME";
@@ -94,19 +103,40 @@ impl Sdk {
 /// its first tournament.
 #[must_use]
 pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&str]) -> Option<Kit> {
-    let ending = language.ending();
-    let template = format!("{}/{game}.{ending}", language.folder());
-    let (_, bot) = TEMPLATES.iter().find(|(path, _)| *path == template)?;
-    let bot = std::str::from_utf8(bot).expect("our templates are text").replace(NAME, name);
     let mut files = of_language(language, sdk);
+    let begun = if language.has_templates() {
+        let template = text_of(TEMPLATES, &format!("{}/{game}.{}", language.folder(), language.ending()))?;
+        Begun { source: template.replace(NAME, name), files: Vec::new() }
+    } else {
+        let own = format!("/{game}.");
+        files.retain(|path, _| !is_of_a_game(path) || path.contains(&own));
+        begin(game, language, name)?
+    };
+    add_bot(&mut files, begun, language, sdk, (game, name));
     let (build, wasm) = (language.build(), language.wasm(name));
-    files.insert(language.source().to_owned(), bot.into_bytes());
-    add_texts(&mut files, language, sdk, (game, name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add("evening.toml", evening(game, language, (name, &wasm), opponents));
     let readme = readme(game, language, (name, language.source()), (&build, &wasm));
     add("README.md", readme + &more(game, language, &wasm, opponents));
     Some(finish(files, language, name))
+}
+
+/// The bot for one of the judge's own games in a language that has no templates.
+fn begin(game: &str, language: Language, name: &str) -> Option<Begun> {
+    let wit = |name: &str| text_of(SDK, &format!("wit/{name}.wit"));
+    let program = text_of(TEMPLATES, &format!("all/{game}.txt"))?;
+    let (host, wit) = (wit("host")?, wit(game)?.trim_start_matches(PACKAGE));
+    let text = judge_wit::text::interface_of(wit);
+    let contract = GameForAuthors {
+        game,
+        file: None,
+        text,
+        wit: &format!("{host}\n{wit}"),
+        interface: &judge_wit::text::description(text).expect("our own contracts can be read"),
+        answers: &BTreeMap::new(),
+        program: Some(program),
+    };
+    Some(contract.begin(language, name).expect("a bot for our own games can be written"))
 }
 
 /// A new bot for a game that is a file, which lies in the folder as `GAME.wasm`.
@@ -128,20 +158,24 @@ pub fn kit_for_file(
     if language != Language::Rust {
         files.insert(
             format!("sdk/wit/{game}.wit"),
-            format!("package judge:arena@1.0.0;\n\n{}\n", contract.text.trim()).into_bytes(),
+            format!("{PACKAGE}\n{}\n", contract.text.trim()).into_bytes(),
         );
         files.insert(format!("sdk/contract/{game}.json"), contract.interface.json().into_bytes());
     }
-    files.insert(language.source().to_owned(), begun.source.into_bytes());
-    files.extend(begun.files);
-    files.insert(format!("{game}.wasm"), contract.file.to_vec());
-    add_texts(&mut files, language, sdk, (game, name));
+    files.extend(contract.file.map(|file| (format!("{game}.wasm"), file.to_vec())));
+    add_bot(&mut files, begun, language, sdk, (game, name));
     let (build, wasm) = (language.build(), language.wasm(name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
     add("evening.toml", evening_of_two(game, language, (name, &wasm)));
     add("README.md", readme_for_file(contract, language, (name, language.source()), (&build, &wasm)));
     Ok(finish(files, language, name))
+}
+
+/// One of our own files, all of which are text.
+fn text_of(files: &[(&str, &'static [u8])], path: &str) -> Option<&'static str> {
+    let (_, bytes) = files.iter().find(|(known, _)| *known == path)?;
+    Some(std::str::from_utf8(bytes).expect("our own files are text"))
 }
 
 /// What bots in a language are built with.
@@ -153,7 +187,7 @@ fn of_language(language: Language, sdk: Sdk) -> BTreeMap<String, Vec<u8>> {
     };
     let file = |(path, bytes): &(&str, &[u8])| {
         // What a bot imports lies beside it.
-        let beside = path.split_once("/examples/").map(|(_, name)| name.to_owned());
+        let beside = path.rsplit('/').next().filter(|name| IMPORTED.contains(name)).map(str::to_owned);
         (beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec())
     };
     SDK.iter().filter(|(path, _)| is_needed(path)).map(file).collect()
@@ -166,14 +200,17 @@ fn is_of_a_game(path: &str) -> bool {
     of_games.iter().any(|folder| path.starts_with(folder)) && !for_all.iter().any(|name| path.ends_with(name))
 }
 
-/// What tells tools and people how a bot is built.
-fn add_texts(
+/// The bot, and what tells tools and people how it is built.
+fn add_bot(
     files: &mut BTreeMap<String, Vec<u8>>,
+    begun: Begun,
     language: Language,
     sdk: Sdk,
     (game, name): (&str, &str),
 ) {
+    files.extend(begun.files);
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
+    add(language.source(), with_fuel(&begun.source, language));
     if language == Language::Rust {
         add("Cargo.toml", manifest(name, sdk));
         add(".cargo/config.toml", CARGO_CONFIG.to_owned());
@@ -185,6 +222,14 @@ fn add_texts(
         add("sdk/bot", format!("game={game}\nname={name}\n"));
     }
     add(".gitignore", IGNORED.to_owned());
+}
+
+/// A bot's source with two lines about fuel behind the first, which says what bot it is.
+fn with_fuel(source: &str, language: Language) -> String {
+    let (first, rest) = source.split_once('\n').expect("a bot has lines");
+    let [before, after] = language.comment();
+    let lines = [FUEL, language.fuel()].map(|line| format!("{before}{line}{after}\n"));
+    format!("{first}\n{}{rest}", lines.concat())
 }
 
 fn finish(files: BTreeMap<String, Vec<u8>>, language: Language, name: &str) -> Kit {
@@ -220,14 +265,12 @@ fn readme(
 
 /// What the README says of one language besides.
 fn more(game: &str, language: Language, wasm: &str, opponents: &[&str]) -> String {
-    let path = format!("{}/more.md", language.folder());
-    let Some((_, text)) = TEMPLATES.iter().find(|(template, _)| *template == path) else {
+    let Some(text) = text_of(TEMPLATES, &format!("{}/more.md", language.folder())) else {
         return String::new();
     };
-    let text = std::str::from_utf8(text).expect("our templates are text").to_owned();
     let words = [game, wasm, opponents.last().copied().unwrap_or("human")];
     let filled = GAME_WASM_OPPONENT.iter().zip(words);
-    format!("\n{}", filled.fold(text, |text, (place, word)| text.replace(place, word)))
+    format!("\n{}", filled.fold(text.to_owned(), |text, (place, word)| text.replace(place, word)))
 }
 
 fn readme_for_file(

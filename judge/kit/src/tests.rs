@@ -27,7 +27,7 @@ fn kits() -> Vec<(&'static str, Language, Kit)> {
 }
 
 #[test]
-fn every_game_has_a_template_in_every_language_with_one_place_to_think() {
+fn every_game_has_a_bot_in_every_language_with_one_place_to_think() {
     for (game, language, kit) in kits() {
         let source = kit.files.iter().find(|file| file.path == kit.source).expect("it is there");
         let text = String::from_utf8(source.bytes.clone()).expect("it is text");
@@ -62,11 +62,18 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
             Language::Rust => {
                 &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"]
             }
-            Language::C => &["sdk/common.sh", "sdk/c/build", "random.h"],
-            Language::Cpp => &["sdk/common.sh", "sdk/cpp/build", "sdk/cpp/judge.hpp", "sdk/cpp/abort.cpp"],
+            Language::C => {
+                assert!(has(&format!("sdk/c/ready/{game}/bot.h")));
+                &["sdk/common.sh", "sdk/c/build", "sdk/c/random.h"]
+            }
+            Language::Cpp => {
+                assert!(has(&format!("sdk/c/ready/{game}/bot.h")));
+                &["sdk/common.sh", "sdk/c/build", "sdk/cpp/judge.hpp", "sdk/cpp/abort.cpp"]
+            }
             Language::TypeScript => {
                 assert!(has(&format!("sdk/contract/{game}.json")));
-                &["tsconfig.json", "sdk/typescript/build", "sdk/typescript/types/host.d.ts", "random.ts"]
+                assert!(has(&format!("sdk/typescript/types/{game}.d.ts")));
+                &["tsconfig.json", "sdk/js/build", "sdk/typescript/types/host.d.ts", "random.ts"]
             }
             Language::Python => {
                 assert!(has(&format!("sdk/contract/{game}.json")));
@@ -98,6 +105,120 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
     }
 }
 
+fn text(kit: &Kit, path: &str) -> String {
+    let file = kit.files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}"));
+    String::from_utf8(file.bytes.clone()).expect("it is text")
+}
+
+#[test]
+fn a_bot_says_behind_its_first_line_what_fuel_is_and_how_to_ask_for_what_is_left() {
+    for (game, language, kit) in kits() {
+        let source = text(&kit, &kit.source);
+        let lines: Vec<&str> = source.lines().take(3).collect();
+        assert!(
+            lines[1].contains("takes fuel") && lines[2].contains("left of this turn"),
+            "{game}: {lines:?}"
+        );
+        let [before, _] = language.comment();
+        assert!(lines[1..].iter().all(|line| line.starts_with(before)), "{game} in {language}: {lines:?}");
+    }
+}
+
+/// So editors show what `judge wit` says.
+#[test]
+fn headers_and_types_have_the_comments_of_the_contract() {
+    for (game, language, kit) in kits() {
+        let (file, sign) = match language {
+            Language::C | Language::Cpp => (format!("sdk/c/ready/{game}/bot.h"), "//"),
+            Language::TypeScript => (format!("sdk/typescript/types/{game}.d.ts"), "*"),
+            _ => continue,
+        };
+        let made = text(&kit, &file);
+        let wit = text(&kit, &format!("sdk/wit/{game}.wit"));
+        // Those on types and functions; a header leaves out the interface's own.
+        let (_, inside) = wit.split_once("interface ").expect("there is one");
+        let (inside, _) = inside.split_once("\n}\n").expect("there is one");
+        let comments: Vec<&str> =
+            inside.lines().filter_map(|line| line.trim().strip_prefix("/// ")).collect();
+        assert!(comments.len() > 10, "{comments:?}");
+        let is_there =
+            |comment: &&&str| made.lines().any(|line| line.contains(sign) && line.contains(**comment));
+        let missing: Vec<&&str> = comments.iter().filter(|comment| !is_there(comment)).collect();
+        // wit-bindgen writes no comments on functions that a bot defines.
+        let of_functions = if language == Language::TypeScript { 0 } else { comments.len() / 2 };
+        assert!(missing.len() <= of_functions, "{game} in {language}: {missing:?}\n{made}");
+        if language == Language::TypeScript {
+            let host = text(&kit, "sdk/typescript/types/host.d.ts");
+            assert!(
+                host.contains("  export function fuelLeft(): bigint;\n")
+                    && host.contains("   * forfeits the game."),
+                "{host}"
+            );
+        }
+    }
+}
+
+/// For each language the line with the first answer that is found, and the one that chooses.
+#[test]
+fn a_bot_that_is_made_of_a_contract_finds_all_that_is_legal_and_chooses() {
+    for (language, lines) in [
+        (
+            Language::C,
+            [
+                "static bool is_beside(int x, int y) {",
+                "found[count++] = (exports_freedom_square_t){ .x = x, .y = y };",
+                "*ret = found[random_below(&state, count)];",
+            ],
+        ),
+        (
+            Language::Cpp,
+            [
+                "stones = judge::take(*board);",
+                "found.push_back({ .x = uint8_t(x), .y = uint8_t(y) });",
+                "*ret = dice.choose(found);",
+            ],
+        ),
+        (
+            Language::Zig,
+            [
+                "if (has_last != 0) {",
+                "found.append(judge.allocator, .{ .x = @intCast(x), .y = @intCast(y) }) catch",
+                "answer.value = found.items[ownBelow(found.items.len)];",
+            ],
+        ),
+        (
+            Language::Go,
+            [
+                "return int(stones[y*size+x]) == 0 && x-nearX <= 1 && nearX-x <= 1",
+                "found = append(found, square{x: uint8(x), y: uint8(y)})",
+                "makeMoveAnswer = found[random.Intn(len(found))]",
+            ],
+        ),
+        (
+            Language::AssemblyScript,
+            [
+                "let stones = new StaticArray<u8>(0);",
+                "found.push(new Square(<u8>x, <u8>y));",
+                "makeMoveAnswer = found[random.below(found.length)];",
+            ],
+        ),
+        (
+            Language::TypeScript,
+            [
+                "import type { Freedom, Square } from 'judge:arena/freedom@1.0.0';",
+                "found.push({ x, y });",
+                "return any(found);",
+            ],
+        ),
+    ] {
+        let kit = kit("freedom", language, Sdk::Here, "my-sailor", &[]).expect("there is one");
+        let source = text(&kit, &kit.source);
+        for line in lines {
+            assert!(source.contains(line), "{language}: {line}\n\n{source}");
+        }
+    }
+}
+
 #[test]
 fn the_manifest_is_a_workspace_of_its_own() {
     let table: toml::Table = manifest("sailor", Sdk::Here).parse().expect("it is TOML");
@@ -110,10 +231,7 @@ fn the_manifest_is_a_workspace_of_its_own() {
 #[test]
 fn a_released_judge_names_the_version_of_the_sdk() {
     let kit = kit("stones", Language::Rust, Sdk::Published("0.1"), "sailor", &[]).expect("it is there");
-    let text = |path: &str| {
-        let file = kit.files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}"));
-        String::from_utf8(file.bytes.clone()).expect("it is text")
-    };
+    let text = |path: &str| text(&kit, path);
     let table: toml::Table = text("Cargo.toml").parse().expect("it is TOML");
     assert_eq!(table["dependencies"]["judge-sdk"].as_str(), Some("0.1"));
     // Not a member of a workspace that the folder may lie in.

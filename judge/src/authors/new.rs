@@ -100,11 +100,12 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     }
     let contract = GameForAuthors {
         game: file.info.name,
-        file: &bytes,
+        file: Some(&bytes),
         text: &file.contract,
         wit: &contract::wit_of_file(file.info.name, &file.contract),
         interface: &FileKind::bot_for_file(file).as_data(),
         answers: &legal_answers(&rules),
+        program: None,
     };
     kit_for_file(&contract, command.lang, Sdk::OURS, &command.name).map_err(mistake)
 }

@@ -1,10 +1,15 @@
 //! A bot in C or C++, by the header of `wit-bindgen`.
 
+use std::cell::RefCell;
+
 use judge_wit::{Signature, TypeName};
 use wit_bindgen_core::Files;
 use wit_parser::Resolve;
 
-use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, quoted};
+use super::syntax::{Place, Syntax, Writer};
+use super::{
+    Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, Seed, is, is_number, item_of, quoted,
+};
 use crate::reserved::C;
 use crate::words::{snake, upper};
 
@@ -16,9 +21,39 @@ pub(super) enum Dialect {
 }
 
 /// Values in braces, so that both languages take them. Lists and texts are the caller's to free, so there are none.
-struct Braces<'a>(&'a str);
+struct Braces<'a> {
+    game: &'a str,
+    dialect: Dialect,
+    /// The parameters of a function that its program has named, and those whose memory it has kept.
+    used: RefCell<Vec<String>>,
+    kept: RefCell<Vec<String>>,
+}
+
+impl<'a> Braces<'a> {
+    fn new(contract: &GameForAuthors<'a>, dialect: Dialect) -> Self {
+        Self { game: contract.game, dialect, used: RefCell::default(), kept: RefCell::default() }
+    }
+
+    fn is_c(&self) -> bool {
+        self.dialect == Dialect::C
+    }
+
+    /// A type of the contract's that is a number or has a name.
+    fn ty(&self, of: &TypeName) -> String {
+        match of {
+            TypeName::Name(name) if is_number(name) => name.replace('u', "uint").replace('s', "int") + "_t",
+            TypeName::Name(name) => format!("exports_{}_{}_t", snake(self.game), escaped(name)),
+            _ => panic!("no program has lists of this type"),
+        }
+    }
+}
 
 impl Literals for Braces<'_> {
+    fn cast(&self, ty: &str, value: String) -> String {
+        // C does so by itself.
+        if self.is_c() { value } else { format!("{}({value})", self.ty(&TypeName::Name(ty.to_owned()))) }
+    }
+
     fn list(&self, _: &TypeName, _: &[String]) -> String {
         "{ 0 }".into()
     }
@@ -47,7 +82,7 @@ impl Literals for Braces<'_> {
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
-        format!("EXPORTS_{}_{}_{}", upper(self.0), upper(name), upper(case))
+        format!("EXPORTS_{}_{}_{}", upper(self.game), upper(name), upper(case))
     }
 
     fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
@@ -63,6 +98,92 @@ impl Literals for Braces<'_> {
     }
 }
 
+impl Syntax for Braces<'_> {
+    fn read(&self, place: &Place<'_>) -> String {
+        self.used.borrow_mut().push(place.param.to_owned());
+        let param = local(place.param);
+        match place.field {
+            Some(field) if place.is_option => format!("{param}->val.{}", escaped(field)),
+            Some(field) => format!("{param}->{}", escaped(field)),
+            None => param,
+        }
+    }
+
+    fn has(&self, param: &str) -> String {
+        format!("{}->is_some", local(param))
+    }
+
+    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
+        if self.is_c() { format!("{list}.ptr[{place}]") } else { format!("{list}[{place}]") }
+    }
+
+    fn length(&self, list: &str) -> String {
+        if self.is_c() { format!("(int){list}.len") } else { format!("int({list}.size())") }
+    }
+
+    fn bit(&self, set: &str, place: &str) -> String {
+        format!("{set} >> ({place}) & 1")
+    }
+
+    fn none(&self) -> String {
+        if self.is_c() { "count == 0".into() } else { "found.empty()".into() }
+    }
+
+    fn note(&self, text: &str) -> String {
+        if self.is_c() { format!("/* {text} */") } else { format!("// {text}") }
+    }
+
+    fn local(&self, name: &str, value: &str, _: bool) -> String {
+        format!("int {name} = {value};")
+    }
+
+    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
+        format!("for (int {name} = {from}; {name} < {to}; {name}++) {{")
+    }
+
+    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
+        let params: Vec<String> = params.iter().map(|param| format!("int {param}")).collect();
+        format!("static {} {name}({}) {{", if is_question { "bool" } else { "int" }, params.join(", "))
+    }
+
+    fn keep(&self, list: &str, place: &Place<'_>) -> String {
+        let from = if place.field.is_some() { self.read(place) } else { format!("*{}", self.read(place)) };
+        self.kept.borrow_mut().push(place.param.to_owned());
+        let TypeName::List { list: of } = place.ty else { panic!("it is a list") };
+        let free = list_of(of).replace("_t", "_free");
+        if self.is_c() {
+            format!("{free}(&{list});\n{list} = {from}; /* what a call brings is the bot's to free */")
+        } else {
+            format!("{list} = judge::take({from});")
+        }
+    }
+
+    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
+        match list_of {
+            None => format!("static int {name};"),
+            Some(of) if self.is_c() => format!("static {} {name};", self::list_of(of)),
+            Some(of) => format!("static std::vector<{}> {name};", self.ty(of)),
+        }
+    }
+
+    fn add(&self, ty: &TypeName, answer: &str) -> String {
+        if self.is_c() {
+            format!(
+                "found = realloc(found, (count + 1) * sizeof *found);\nfound[count++] = ({}){answer};",
+                self.ty(ty)
+            )
+        } else {
+            format!("found.push_back({answer});")
+        }
+    }
+}
+
+/// The list of numbers of one byte, as `wit-bindgen` calls it.
+fn list_of(of: &TypeName) -> String {
+    let TypeName::Name(of) = of else { panic!("no program keeps a list of this type") };
+    format!("bot_list_{of}_t")
+}
+
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect) -> Result<Begun, String> {
     let game = contract.game;
     let ready =
@@ -70,7 +191,10 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
     let header =
         ready.iter().find(|(name, _)| name == "bot.h").map(|(_, bytes)| bytes).ok_or("there is no header")?;
     let header = String::from_utf8_lossy(header);
-    let mut functions = String::new();
+    let syntax = Braces::new(contract, dialect);
+    let program = contract.program();
+    let writer = Writer { contract, program: &program, syntax: &syntax, indent: "    " };
+    let mut functions = writer.helpers();
     for function in &contract.interface.functions {
         let called = format!(" exports_{}_{}(", snake(game), snake(&function.name));
         let declared = header
@@ -86,11 +210,18 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
                 text.replace(&old(' '), &new(' ')).replace(&old('*'), &new('*'))
             })
         });
-        functions += &format!("\n{declared} {{\n{}}}\n", body(contract, function, &declared, name, dialect));
+        let steps = writer.turn(function, 1);
+        let [before, after] = unused(contract, function, &declared, &header, &syntax);
+        let begins = contract.begins(function, |seed| syntax.start(&seed.written("->", local, escaped)));
+        let answer = syntax.answer(contract, function, &declared, name);
+        functions += &format!(
+            "\n{declared} {{\n{begins}{before}{}{steps}{after}{answer}}}\n",
+            syntax.finds(contract, function)
+        );
     }
     let head = match dialect {
         Dialect::C => format!(
-            "/* A bot for {game}. */\n\n#include \"bot.h\"\n#include \"random.h\"\n\n/* One instance plays one game, so this is the game's. */\nstatic random_state state;\n"
+            "/* A bot for {game}. */\n\n#include \"bot.h\"\n#include \"random.h\"\n\n#include <stdlib.h>\n\n/* One instance plays one game, so this is the game's. */\nstatic random_state state;\n"
         ),
         Dialect::Cpp => format!(
             "// A bot for {game}.\n\n#include \"judge.hpp\"\n\n// One instance plays one game, so this is the game's.\nstatic judge::Random dice;\n"
@@ -98,10 +229,43 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
     };
     let files =
         ready.into_iter().map(|(name, bytes)| (format!("sdk/c/ready/{game}/{name}"), bytes)).collect();
-    Ok(Begun { source: head + &functions, files })
+    Ok(Begun { source: head + &writer.kept() + &functions, files })
 }
 
-/// What `sdk/c/headers` makes for the judge's own games.
+/// What a function does with the parameters that it does not use, before and after its work: what a call brings is the
+/// bot's to free, and a compiler wants to see that the others are left out on purpose.
+fn unused(
+    contract: &GameForAuthors<'_>,
+    function: &Signature,
+    declared: &str,
+    header: &str,
+    syntax: &Braces<'_>,
+) -> [String; 2] {
+    let (mut used, mut kept) = (syntax.used.take(), syntax.kept.take());
+    if let Role::Answers(Answer::OneOf(param)) = contract.role(function) {
+        kept.push(param.to_owned());
+    }
+    if let Some(Seed::Parameter(param) | Seed::Field(param, _)) = contract.seed(function) {
+        used.push(param.to_owned());
+    }
+    let [mut before, mut after] = [String::new(), String::new()];
+    let inside = declared.split_once('(').map_or("", |(_, inside)| inside).trim_end_matches(')');
+    for param in &function.params {
+        let name = local(&param.name);
+        let declared = inside.split(", ").find_map(|one| one.strip_suffix(&format!("*{name}")));
+        let free = declared.and_then(|ty| Some(format!("{}_free", ty.trim().strip_suffix("_t")?)));
+        match free.filter(|free| header.contains(&format!("void {free}("))) {
+            Some(free) if !kept.contains(&param.name) => after += &format!("    {free}({name});\n"),
+            None if !used.contains(&param.name) && !kept.contains(&param.name) => {
+                before += &format!("    (void){name};\n");
+            }
+            _ => {}
+        }
+    }
+    [before, after]
+}
+
+/// The header, what it declares, and the contract in a file for the linker, all by `wit-bindgen`.
 fn ready(contract: &GameForAuthors<'_>) -> Result<Vec<(String, Vec<u8>)>, String> {
     let game = contract.game;
     let mut resolve = Resolve::default();
@@ -122,65 +286,84 @@ fn ready(contract: &GameForAuthors<'_>) -> Result<Vec<(String, Vec<u8>)>, String
     Ok(files.iter().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect())
 }
 
-fn body(
-    contract: &GameForAuthors<'_>,
-    function: &Signature,
-    declared: &str,
-    name: &str,
-    dialect: Dialect,
-) -> String {
-    let is_c = dialect == Dialect::C;
-    let start = |seed: String| {
-        if is_c { format!("    state = {seed};\n") } else { format!("    dice = judge::Random({seed});\n") }
-    };
-    let give = if is_c { "bot_string_dup" } else { "judge::give" };
-    let think = |words: &str| {
-        if is_c {
-            format!("    /* THINK HERE: {words} */\n")
+impl Braces<'_> {
+    fn start(&self, seed: &str) -> String {
+        if self.is_c() {
+            format!("    state = {seed};\n")
         } else {
-            format!("    // THINK HERE: {words}\n")
+            format!("    dice = judge::Random({seed});\n")
         }
-    };
-    let below =
-        |end: &str| if is_c { format!("random_below(&state, {end})") } else { format!("dice.below({end})") };
-    let has_place = declared.contains(" *ret)");
-    match contract.role(function) {
-        Role::Name => format!("    {give}(ret, {});\n", text(name)),
-        Role::Begins(Some(seed)) => start(seed.written("->", local, escaped)),
-        Role::Begins(None) | Role::Hears => String::new(),
-        Role::Answers(Answer::OneOf(param)) => {
-            let param = local(param);
-            let one = format!("{param}->ptr[{}]", below(&format!("{param}->len")));
-            let answer =
-                if has_place { format!("    *ret = {one};\n") } else { format!("    return {one};\n") };
-            think(ONE_OF) + &answer
+    }
+
+    fn below(&self, end: &str) -> String {
+        if self.is_c() { format!("random_below(&state, {end})") } else { format!("dice.below({end})") }
+    }
+
+    fn think(&self, words: &str) -> String {
+        format!("    {}\n", self.note(&format!("THINK HERE: {words}")))
+    }
+
+    /// Where a function keeps what its program finds.
+    fn finds(&self, contract: &GameForAuthors<'_>, function: &Signature) -> String {
+        let Some(answer) = contract.found(function) else { return String::new() };
+        let of = self.ty(item_of(answer));
+        if self.is_c() {
+            format!("    {of} *found = NULL;\n    size_t count = 0;\n")
+        } else {
+            format!("    std::vector<{of}> found;\n")
         }
-        Role::Answers(Answer::Any(of, values)) if is(of, "string") => {
-            let texts: Vec<String> = values.iter().map(|value| text(value.reader().text())).collect();
-            format!(
-                "{}    static const char *const answers[] = {{ {} }};\n    {give}(ret, answers[{}]);\n",
-                think(LEGAL),
-                texts.join(", "),
-                below(&texts.len().to_string()),
-            )
-        }
-        Role::Answers(Answer::Any(of, values)) => {
-            let ty = if has_place {
-                let place = declared.rsplit(['(', ',']).next().unwrap_or(declared);
-                place
-                    .trim()
-                    .trim_end_matches(')')
-                    .trim_end_matches("ret")
-                    .trim_end_matches(['*', ' '])
-                    .to_owned()
-            } else {
-                declared.split(" exports_").next().unwrap_or(declared).to_owned()
-            };
-            let items = contract.literals(&Braces(contract.game), of, &values);
-            let one = format!("answers[{}]", below(&items.len().to_string()));
-            let answer =
-                if has_place { format!("    *ret = {one};\n") } else { format!("    return {one};\n") };
-            format!("{}    static const {ty} answers[] = {{ {} }};\n{answer}", think(LEGAL), items.join(", "))
+    }
+
+    fn answer(
+        &self,
+        contract: &GameForAuthors<'_>,
+        function: &Signature,
+        declared: &str,
+        name: &str,
+    ) -> String {
+        let give = if self.is_c() { "bot_string_dup" } else { "judge::give" };
+        let has_place = declared.contains(" *ret)");
+        let answer = |one: &str| {
+            if has_place { format!("    *ret = {one};\n") } else { format!("    return {one};\n") }
+        };
+        match (contract.found(function), contract.role(function)) {
+            (Some(TypeName::List { .. }), _) if self.is_c() => {
+                "    ret->ptr = found; /* the caller frees it */\n    ret->len = count;\n".into()
+            }
+            (Some(TypeName::List { .. }), _) => "    judge::give(ret, found);\n".into(),
+            (Some(_), _) if self.is_c() => {
+                let one = format!("found[{}]", self.below("count"));
+                format!("{}    *ret = {one};\n    free(found);\n", self.think(FOUND))
+            }
+            (Some(_), _) => self.think(FOUND) + "    *ret = dice.choose(found);\n",
+            (_, Role::Name) => format!("    {give}(ret, {});\n", text(name)),
+            (_, Role::Hears) => String::new(),
+            (_, Role::Answers(Answer::OneOf(param))) => {
+                let param = local(param);
+                let one = format!("{param}->ptr[{}]", self.below(&format!("{param}->len")));
+                self.think(ONE_OF) + &answer(&one)
+            }
+            (_, Role::Answers(Answer::Any(of, values))) if is(of, "string") => {
+                let texts: Vec<String> = values.iter().map(|value| text(value.reader().text())).collect();
+                format!(
+                    "{}    static const char *const answers[] = {{ {} }};\n    {give}(ret, answers[{}]);\n",
+                    self.think(LEGAL),
+                    texts.join(", "),
+                    self.below(&texts.len().to_string()),
+                )
+            }
+            (_, Role::Answers(Answer::Any(of, values))) => {
+                let ty = if has_place {
+                    let place = declared.rsplit(['(', ',']).next().unwrap_or(declared);
+                    place.trim().trim_end_matches(')').trim_end_matches("ret").trim_end_matches(['*', ' '])
+                } else {
+                    declared.split(" exports_").next().unwrap_or(declared)
+                };
+                let items = contract.literals(self, of, &values);
+                let one = format!("answers[{}]", self.below(&items.len().to_string()));
+                let answers = format!("    static const {ty} answers[] = {{ {} }};\n", items.join(", "));
+                self.think(LEGAL) + &answers + &answer(&one)
+            }
         }
     }
 }

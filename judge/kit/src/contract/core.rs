@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use judge_wit::{Core, Interface, Kind, Named, Signature, TypeName};
+use judge_wit::{Case, Core, Interface, Kind, Named, Signature, TypeName};
 
 use super::GameForAuthors;
 
@@ -180,6 +180,23 @@ impl GameForAuthors<'_> {
             leaf = &field.ty;
         }
         (path, leaf)
+    }
+
+    /// How many bytes a type has, if all that it is made of are numbers of one byte.
+    pub(super) fn bytes(&self, ty: &TypeName) -> Option<usize> {
+        let TypeName::Name(name) = ty else { return None };
+        match self.named(name).map(|named| &named.kind) {
+            Some(Kind::Record(fields)) => fields.iter().map(|field| self.bytes(&field.ty)).sum(),
+            Some(Kind::Variant(_)) => None,
+            Some(Kind::Enum(_)) => Some(1),
+            None => (name == "u8").then_some(1),
+        }
+    }
+
+    /// How many bytes a variant has behind that of its case, if its cases hold numbers of one byte only.
+    pub(super) fn bytes_held(&self, cases: &[Case]) -> Option<usize> {
+        let held = cases.iter().map(|case| case.ty.as_ref().map_or(Some(0), |ty| self.bytes(ty)));
+        held.collect::<Option<Vec<usize>>>()?.into_iter().max()
     }
 
     /// Whether a type is a record, or made of records and numbers only.

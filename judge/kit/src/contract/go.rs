@@ -1,15 +1,67 @@
 //! A bot in Go, with the contract's types as structs that lie in memory as the contract wants them.
 
+use std::cell::RefCell;
+
 use judge_wit::{Core, Kind, Named, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number, quoted};
+use super::syntax::{Place, Syntax, Writer};
+use super::{
+    Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number, item_of, quoted,
+};
 use crate::reserved::GO;
 use crate::words::{camel, pascal, snake};
 
-struct Go;
+/// Values in Go.
+struct Go<'a> {
+    contract: &'a GameForAuthors<'a>,
+    bytes: Bytes,
+    /// Names that no parameter of the function may have.
+    hidden: RefCell<Vec<String>>,
+}
 
-impl Literals for Go {
+/// What a variant holds, as its bytes.
+struct Bytes;
+
+impl Literals for Bytes {
+    fn cast(&self, _: &str, value: String) -> String {
+        format!("uint8({value})")
+    }
+
+    fn list(&self, _: &TypeName, _: &[String]) -> String {
+        String::new()
+    }
+
+    fn option(&self, _: &TypeName, _: Option<String>) -> String {
+        String::new()
+    }
+
+    fn tuple(&self, items: &[String]) -> String {
+        items.join(", ")
+    }
+
+    fn record(&self, _: &str, fields: &[(&str, String)]) -> String {
+        fields.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn case_of_enum(&self, name: &str, case: &str) -> String {
+        format!("uint8({})", case_name(name, case))
+    }
+
+    fn case_of_variant(&self, _: &str, _: &str, _: Option<String>) -> String {
+        String::new()
+    }
+}
+
+impl Literals for Go<'_> {
+    fn held(&self) -> Option<&dyn Literals> {
+        Some(&self.bytes)
+    }
+
+    fn cast(&self, ty: &str, value: String) -> String {
+        format!("{}({value})", number(ty, &ty[1..]))
+    }
+
     fn text(&self, text: &str) -> String {
         format!("judge.Text({})", quoted(text))
     }
@@ -37,32 +89,138 @@ impl Literals for Go {
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
-        format!("{}{}", camel(name), pascal(case))
+        case_name(name, case)
     }
 
-    fn case_of_variant(&self, _: &str, _: &str, _: Option<String>) -> String {
-        String::new()
+    fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
+        let held = match self.contract.named(name).map(|named| &named.kind) {
+            Some(Kind::Variant(cases)) => self.contract.bytes_held(cases).unwrap_or(0),
+            _ => 0,
+        };
+        let with = inner.map(|inner| format!(", with: [{held}]uint8{{{inner}}}")).unwrap_or_default();
+        format!("{}{{what: {}{with}}}", identifier(name), case_name(name, case))
+    }
+}
+
+/// A case of an enum or a variant.
+fn case_name(name: &str, case: &str) -> String {
+    format!("{}{}", camel(name), pascal(case))
+}
+
+impl Syntax for Go<'_> {
+    fn name(&self, name: &str) -> String {
+        camel(&name.replace('_', "-"))
+    }
+
+    fn read(&self, place: &Place<'_>) -> String {
+        let name = self.local(&place.flat());
+        match place.ty {
+            TypeName::Name(ty) if is_number(ty) && !ty.ends_with("64") => format!("int({name})"),
+            _ => name,
+        }
+    }
+
+    fn has(&self, param: &str) -> String {
+        format!("{} != 0", self.local(&format!("has-{param}")))
+    }
+
+    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
+        format!("int({list}[{place}])")
+    }
+
+    fn length(&self, list: &str) -> String {
+        format!("len({list})")
+    }
+
+    fn bit(&self, set: &str, place: &str) -> String {
+        format!("{set}>>({place})&1 != 0")
+    }
+
+    fn none(&self) -> String {
+        "len(found) == 0".into()
+    }
+
+    fn operator(&self, operator: &str, is_loose: bool) -> String {
+        if is_loose { format!(" {operator} ") } else { operator.to_owned() }
+    }
+
+    fn end(&self) -> &'static str {
+        ""
+    }
+
+    fn local(&self, name: &str, value: &str, _: bool) -> String {
+        format!("{name} := {value}")
+    }
+
+    fn head_of_if(&self, condition: &str) -> String {
+        format!("if {condition} {{")
+    }
+
+    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
+        format!("for {name} := {from}; {name} < {to}; {name}++ {{")
+    }
+
+    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
+        format!("func {name}({} int) {} {{", params.join(", "), if is_question { "bool" } else { "int" })
+    }
+
+    fn keep(&self, list: &str, place: &Place<'_>) -> String {
+        let flat = place.flat();
+        format!("{list} = judge.Taken({}, {})", self.local(&flat), self.local(&format!("{flat}-length")))
+    }
+
+    fn kept(&self, _: &str, list_of: Option<&TypeName>) -> String {
+        list_of.map_or_else(|| "int".to_owned(), |of| format!("[]{}", ty(of)))
+    }
+
+    fn add(&self, _: &TypeName, answer: &str) -> String {
+        format!("found = append(found, {answer})")
+    }
+}
+
+impl Go<'_> {
+    fn local(&self, name: &str) -> String {
+        GO.free_here(camel(name), &self.hidden.borrow())
     }
 }
 
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, String> {
-    let types: String =
-        contract.types_in_memory().into_iter().filter_map(|named| declared(contract, named)).collect();
+    let syntax = Go { contract, bytes: Bytes, hidden: RefCell::default() };
+    let program = contract.program();
+    let writer = Writer { contract, program: &program, syntax: &syntax, indent: "\t" };
     let mut functions = String::new();
     for function in &contract.interface.functions {
-        functions += &method(contract, function)?;
+        functions += &method(contract, function, &writer, &syntax)?;
     }
+    functions += &writer.helpers();
+    let types = types(contract, &functions);
     let structs = if types.contains("structs.HostLayout") { "\t\"structs\"\n" } else { "" };
     let source = format!(
         "// A bot for {}.\npackage main\n\nimport (\n\t\"math/rand\"\n{structs}\n\t\"judge\"\n)\n{types}\n// One instance plays one game, so this is the game's. Answers are kept here, too: they are read after the function\n// has returned.\nvar (\n{})\n\n// Go wants it; the judge does not call it.\nfunc main() {{}}\n{functions}",
         contract.game,
-        answers(contract, name),
+        variables(contract, &writer, name),
     );
     Ok(Begun { source, files: Vec::new() })
 }
 
-/// The variables in which answers are kept.
-fn answers(contract: &GameForAuthors<'_>, name: &str) -> String {
+/// The types that functions name, and those that lie in these.
+fn types(contract: &GameForAuthors<'_>, functions: &str) -> String {
+    let mut types = Vec::new();
+    let mut text = functions.to_owned();
+    for named in contract.types_in_memory().into_iter().rev() {
+        let name = identifier(&named.name);
+        let is_named = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+        let is_enum = matches!(named.kind, Kind::Enum(_));
+        if let Some(declared) = declared(contract, named).filter(|_| is_named || is_enum) {
+            text += &declared;
+            types.push(declared);
+        }
+    }
+    types.into_iter().rev().collect()
+}
+
+/// The variables that outlive a call, those in which answers are kept among them.
+fn variables(contract: &GameForAuthors<'_>, writer: &Writer<'_>, name: &str) -> String {
     let one = |function: &Signature| {
         let of = function.result.as_ref()?;
         let variable = format!("{}Answer", camel(&function.name));
@@ -72,7 +230,9 @@ fn answers(contract: &GameForAuthors<'_>, name: &str) -> String {
         contract.exported(function).ok()?.is_in_memory.then(|| (variable, ty(of)))
     };
     let random = ("random".to_owned(), "= rand.New(rand.NewSource(0))".to_owned());
-    aligned(std::iter::once(random).chain(contract.interface.functions.iter().filter_map(one)))
+    let kept =
+        writer.variables().map(|(name, list)| (writer.syntax.name(name), writer.syntax.kept(name, list)));
+    aligned(std::iter::once(random).chain(kept).chain(contract.interface.functions.iter().filter_map(one)))
 }
 
 /// Lines of a name and what follows it, one below the other as gofmt has them.
@@ -82,7 +242,7 @@ fn aligned(lines: impl Iterator<Item = (String, String)>) -> String {
     lines.iter().map(|(name, rest)| format!("\t{name:width$} {rest}\n")).collect()
 }
 
-/// A type of the contract; nothing for a variant, which Go cannot lay out.
+/// A type of the contract; nothing for a variant that Go cannot lay out.
 fn declared(contract: &GameForAuthors<'_>, named: &Named) -> Option<String> {
     let name = identifier(&named.name);
     match &named.kind {
@@ -94,16 +254,33 @@ fn declared(contract: &GameForAuthors<'_>, named: &Named) -> Option<String> {
             let first = ("_".to_owned(), "structs.HostLayout".to_owned());
             Some(format!("\ntype {name} struct {{\n{}}}\n", aligned(std::iter::once(first).chain(fields))))
         }
-        Kind::Enum(cases) => {
-            let mut out = format!("\ntype {name} uint8\n\nconst (\n");
-            for (place, case) in cases.iter().enumerate() {
-                let value = if place == 0 { format!(" {name} = iota") } else { String::new() };
-                out += &format!("\t{}{value}\n", Go.case_of_enum(&named.name, case));
-            }
-            Some(out + ")\n")
+        Kind::Enum(cases) => Some(format!(
+            "\ntype {name} uint8\n{}",
+            constants(&named.name, &format!(" {name} "), cases.iter())
+        )),
+        Kind::Variant(cases) => {
+            let held = contract.bytes_held(cases)?;
+            let fields = [
+                ("_", "structs.HostLayout".to_owned()),
+                ("what", "uint8".to_owned()),
+                ("with", format!("[{held}]uint8")),
+            ];
+            let fields = aligned(fields.into_iter().map(|(name, of)| (name.to_owned(), of)));
+            let cases = constants(&named.name, " ", cases.iter().map(|case| &case.name));
+            Some(format!(
+                "\n// Which of its cases it is, and the bytes of what that holds.\ntype {name} struct {{\n{fields}}}\n{cases}"
+            ))
         }
-        Kind::Variant(_) => None,
     }
+}
+
+/// The cases of a type as numbers of a type that stands between blanks.
+fn constants<'a>(of: &str, ty: &str, cases: impl Iterator<Item = &'a String>) -> String {
+    let line = |(place, case): (usize, &String)| {
+        let value = if place == 0 { format!("{ty}= iota") } else { String::new() };
+        format!("\t{}{value}\n", case_name(of, case))
+    };
+    format!("\nconst (\n{})\n", cases.enumerate().map(line).collect::<String>())
 }
 
 /// Whether a type has a form in Go that lies in memory as the contract wants it.
@@ -114,7 +291,7 @@ fn can_lie(contract: &GameForAuthors<'_>, of: &TypeName) -> bool {
         TypeName::Tuple { .. } | TypeName::Result { .. } => false,
         TypeName::Name(name) => match contract.named(name).map(|named| &named.kind) {
             Some(Kind::Record(fields)) => fields.iter().all(|field| can_lie(contract, &field.ty)),
-            Some(Kind::Variant(_)) => false,
+            Some(Kind::Variant(cases)) => contract.bytes_held(cases).is_some(),
             Some(Kind::Enum(_)) | None => true,
         },
     }
@@ -138,7 +315,12 @@ fn number(name: &str, bits: &str) -> String {
     if name.starts_with('s') { format!("int{bits}") } else { format!("uint{bits}") }
 }
 
-fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String, String> {
+fn method(
+    contract: &GameForAuthors<'_>,
+    function: &Signature,
+    writer: &Writer<'_>,
+    syntax: &Go<'_>,
+) -> Result<String, String> {
     let Exported { params, is_in_memory } = contract.exported(function)?;
     let called = snake(&function.name);
     let answer = format!("{}Answer", camel(&function.name));
@@ -152,9 +334,10 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
     let mut hidden = vec![answer.clone()];
     if let Role::Answers(Answer::Any(..)) = contract.role(function) {
         hidden.extend(contract.interface.types.iter().map(|named| identifier(&named.name)));
-        hidden.push("legal".into());
+        hidden.push(if contract.program.is_some() { "found" } else { "legal" }.into());
     }
-    let local = |name: &str| GO.free_here(camel(name), &hidden);
+    syntax.hidden.replace(hidden);
+    let local = |name: &str| syntax.local(name);
     // What is passed as one number is that number, however deep it is in records.
     let leaf = function.result.as_ref().map(|of| contract.leaf(of));
     let give = |value: String| match &leaf {
@@ -164,23 +347,32 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
         }
         _ => format!("\t{answer} = {value}\n\treturn &{answer}\n"),
     };
-    let body = match contract.role(function) {
-        Role::Name => format!("\treturn &{answer}\n"),
-        Role::Begins(Some(seed)) => {
-            let seed = seed.written("-", str::to_owned, str::to_owned);
-            format!("\trandom = rand.New(rand.NewSource(int64({})))\n", local(&seed))
+    let begins = contract.begins(function, |seed| {
+        let seed = seed.written("-", str::to_owned, str::to_owned);
+        format!("\trandom = rand.New(rand.NewSource(int64({})))\n", local(&seed))
+    });
+    let finds = match contract.found(function) {
+        None => String::new(),
+        Some(of) => format!("\tvar found []{}\n", ty(item_of(of))),
+    };
+    let steps = writer.turn(function, 1);
+    let body = match (contract.found(function), contract.role(function)) {
+        (Some(TypeName::List { .. }), _) => give("judge.ListOf(found)".into()),
+        (Some(_), _) => {
+            format!("\t// THINK HERE: {FOUND}\n{}", give("found[random.Intn(len(found))]".into()))
         }
-        Role::Begins(None) | Role::Hears => String::new(),
-        Role::Answers(Answer::OneOf(param)) => {
+        (_, Role::Name) => format!("\treturn &{answer}\n"),
+        (_, Role::Hears) => String::new(),
+        (_, Role::Answers(Answer::OneOf(param))) => {
             let (items, length) = (local(param), local(&format!("{param}-length")));
             let one = format!("judge.Taken({items}, {length})[random.Intn(int({length}))]");
             format!("\t// THINK HERE: {ONE_OF}\n{}", give(one))
         }
-        Role::Answers(Answer::Any(of, values)) => {
+        (_, Role::Answers(Answer::Any(of, values))) => {
             if !can_lie(contract, of) {
                 return Err(refused("the answer"));
             }
-            let items = contract.literals(&Go, of, &values);
+            let items = contract.literals(syntax, of, &values);
             format!(
                 "\t// THINK HERE: {LEGAL}\n\tlegal := []{}{{{}}}\n{}",
                 ty(of),
@@ -203,7 +395,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
         _ => String::new(),
     };
     Ok(format!(
-        "\n//go:wasmexport {called}\nfunc {}({}){result} {{\n{body}}}\n",
+        "\n//go:wasmexport {called}\nfunc {}({}){result} {{\n{begins}{finds}{steps}{body}}}\n",
         identifier(&function.name),
         taken.join(", ")
     ))

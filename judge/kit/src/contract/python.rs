@@ -70,12 +70,13 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
         .chain(function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))))
         .collect();
     let result = function.result.as_ref().map_or_else(|| "None".to_owned(), ty);
+    let begins = contract.begins(function, |seed| {
+        format!("        self.random = random.Random({})\n", seed.written(".", local, identifier))
+    });
     let body = match contract.role(function) {
         Role::Name => format!("        return {}\n", quoted(name)),
-        Role::Begins(Some(seed)) => {
-            format!("        self.random = random.Random({})\n", seed.written(".", local, identifier))
-        }
-        Role::Begins(None) | Role::Hears => "        pass\n".into(),
+        Role::Hears if begins.is_empty() => "        pass\n".into(),
+        Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
             format!("        # THINK HERE: {ONE_OF}\n        return self.random.choice({})\n", local(param))
         }
@@ -84,7 +85,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
             contract.literals(&Python, of, &values).join(", ")
         ),
     };
-    format!("\n    def {}({}) -> {result}:\n{body}", identifier(&function.name), params.join(", "))
+    format!("\n    def {}({}) -> {result}:\n{begins}{body}", identifier(&function.name), params.join(", "))
 }
 
 fn identifier(name: &str) -> String {

@@ -97,12 +97,12 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
     let params: Vec<String> =
         function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))).collect();
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
+    let begins = contract.begins(function, |seed| {
+        format!("        RANDOM.set(Random::new({}));\n", seed.written(".", local, identifier))
+    });
     let body = match contract.role(function) {
         Role::Name => format!("        {name:?}.into()\n"),
-        Role::Begins(Some(seed)) => {
-            format!("        RANDOM.set(Random::new({}));\n", seed.written(".", local, identifier))
-        }
-        Role::Begins(None) | Role::Hears => String::new(),
+        Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
             format!("        // THINK HERE: {ONE_OF}\n        any(&{})\n", local(param))
         }
@@ -115,7 +115,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
             format!("        // THINK HERE: {LEGAL}\n        any(&[\n{}        ])\n", items.concat())
         }
     };
-    format!("    fn {}({}){result} {{\n{body}    }}\n", identifier(&function.name), params.join(", "))
+    format!("    fn {}({}){result} {{\n{begins}{body}    }}\n", identifier(&function.name), params.join(", "))
 }
 
 fn identifier(name: &str) -> String {

@@ -1,8 +1,10 @@
 //! A bot in JavaScript or TypeScript.
 
-use judge_wit::{Field, Kind, Signature, TypeName};
+use judge_wit::{Signature, TypeName};
 
-use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number};
+use super::syntax::{Place, Syntax, Writer};
+use super::typescript::{self, ty};
+use super::{Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, item_of};
 use crate::reserved::SCRIPT;
 use crate::words::{camel, pascal};
 
@@ -48,8 +50,11 @@ impl Literals for Script {
     }
 
     fn record(&self, _: &str, fields: &[(&str, String)]) -> String {
-        let fields: Vec<String> =
-            fields.iter().map(|(name, value)| format!("{}: {value}", camel(name))).collect();
+        let field = |(name, value): &(&str, String)| match camel(name) {
+            name if name == *value => name,
+            name => format!("{name}: {value}"),
+        };
+        let fields: Vec<String> = fields.iter().map(field).collect();
         format!("{{ {} }}", fields.join(", "))
     }
 
@@ -66,11 +71,84 @@ impl Literals for Script {
     }
 }
 
+/// As TypeScript has it: no program is for JavaScript.
+impl Syntax for Script {
+    fn name(&self, name: &str) -> String {
+        camel(&name.replace('_', "-"))
+    }
+
+    fn read(&self, place: &Place<'_>) -> String {
+        let field = place.field.map(|field| format!(".{}", camel(field))).unwrap_or_default();
+        identifier(place.param) + &field
+    }
+
+    fn has(&self, param: &str) -> String {
+        identifier(param)
+    }
+
+    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
+        format!("{list}[{place}]")
+    }
+
+    fn length(&self, list: &str) -> String {
+        format!("{list}.length")
+    }
+
+    fn bit(&self, set: &str, place: &str) -> String {
+        format!("({set} >> BigInt({place})) & 1n")
+    }
+
+    fn none(&self) -> String {
+        "found.length === 0".into()
+    }
+
+    fn operator(&self, operator: &str, _: bool) -> String {
+        match operator {
+            "==" | "!=" => format!(" {operator}= "),
+            _ => format!(" {operator} "),
+        }
+    }
+
+    fn local(&self, name: &str, value: &str, stays: bool) -> String {
+        format!("{} {name} = {value};", if stays { "const" } else { "let" })
+    }
+
+    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
+        format!("for (let {name} = {from}; {name} < {to}; {name}++) {{")
+    }
+
+    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
+        let params: Vec<String> = params.iter().map(|param| format!("{param}: number")).collect();
+        let answers = if is_question { "boolean" } else { "number" };
+        format!("function {name}({}): {answers} {{", params.join(", "))
+    }
+
+    fn keep(&self, list: &str, place: &Place<'_>) -> String {
+        format!("{list} = {};", self.read(place))
+    }
+
+    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
+        match list_of {
+            None => format!("let {name} = 0;"),
+            Some(of) => {
+                let list = ty(&TypeName::List { list: Box::new(of.clone()) });
+                format!("let {name}: {list} = new {list}();")
+            }
+        }
+    }
+
+    fn add(&self, _: &TypeName, answer: &str) -> String {
+        format!("found.push({answer});")
+    }
+}
+
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect) -> Begun {
     let game = contract.game;
     let is_typed = dialect == Dialect::TypeScript;
-    let functions: Vec<String> =
-        contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
+    let program = contract.program();
+    let writer = Writer { contract, program: &program, syntax: &Script, indent: "  " };
+    let method = |function| method(contract, function, &writer, name);
+    let functions: Vec<String> = contract.interface.functions.iter().map(method).collect();
     // What a bot exports has the game's name, also where nothing in the file can have it.
     let (exported, bot) = (camel(game), identifier(game));
     let (class, of_class) = (pascal(game), SCRIPT.free_here(pascal(game), &[]));
@@ -80,10 +158,16 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
     } else {
         ("", format!("\nexport {{ {bot} as {exported} }};\n"))
     };
+    let mut names: Vec<String> =
+        contract.interface.functions.iter().filter_map(|of| element(contract, of)).collect();
+    names.push(imported);
+    names.sort();
+    names.dedup();
     let (imports, of_random, of_any, of_bot) = if is_typed {
+        let names = names.join(", ");
         (
             format!(
-                "import type {{ {imported} }} from 'judge:arena/{game}@1.0.0';\nimport {{ Random }} from './random';\n"
+                "import type {{ {names} }} from 'judge:arena/{game}@1.0.0';\nimport {{ Random }} from './random';\n"
             ),
             ": Random".to_owned(),
             "<T>(of: readonly T[]): T".to_owned(),
@@ -98,101 +182,48 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
         )
     };
     let source = format!(
-        "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n\n{export}const {bot}{of_bot} = {{\n{}}};\n{also}",
+        "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n{}\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n{}\n{export}const {bot}{of_bot} = {{\n{}}};\n{also}",
+        writer.kept(),
+        writer.helpers(),
         functions.join("\n"),
     );
-    let path = format!("sdk/typescript/types/{game}.d.ts");
-    let files = if is_typed { vec![(path, types(contract).into_bytes())] } else { Vec::new() };
+    let files = if is_typed { typescript::files(contract) } else { Vec::new() };
     Begun { source, files }
 }
 
-fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
+/// The type of the answers that a function's program finds.
+fn element(contract: &GameForAuthors<'_>, function: &Signature) -> Option<String> {
+    contract.found(function).map(|answer| ty(item_of(answer)))
+}
+
+fn method(contract: &GameForAuthors<'_>, function: &Signature, writer: &Writer<'_>, name: &str) -> String {
     let params: Vec<String> = function.params.iter().map(|param| identifier(&param.name)).collect();
-    let body = match contract.role(function) {
-        Role::Name => format!("    return {};\n", quoted(name)),
-        Role::Begins(Some(seed)) => {
-            format!("    random = new Random({});\n", seed.written(".", identifier, camel))
-        }
-        Role::Begins(None) | Role::Hears => String::new(),
-        Role::Answers(Answer::OneOf(param)) => {
+    let begins = contract.begins(function, |seed| {
+        format!("    random = new Random({});\n", seed.written(".", identifier, camel))
+    });
+    let finds =
+        element(contract, function).map(|of| format!("    const found: {of}[] = [];\n")).unwrap_or_default();
+    let steps = writer.turn(function, 2);
+    let answer = match (contract.found(function), contract.role(function)) {
+        (Some(TypeName::List { .. }), _) => "    return found;\n".to_owned(),
+        (Some(_), _) => format!("    // THINK HERE: {FOUND}\n    return any(found);\n"),
+        (_, Role::Name) => format!("    return {};\n", quoted(name)),
+        (_, Role::Hears) => String::new(),
+        (_, Role::Answers(Answer::OneOf(param))) => {
             let list = identifier(param);
             format!("    // THINK HERE: {ONE_OF}\n    return any([...{list}]);\n")
         }
-        Role::Answers(Answer::Any(of, values)) => format!(
+        (_, Role::Answers(Answer::Any(of, values))) => format!(
             "    // THINK HERE: {LEGAL}\n    return any([{}]);\n",
             contract.literals(&Script, of, &values).join(", ")
         ),
     };
-    format!("  {}({}) {{\n{body}  }},\n", camel(&function.name), params.join(", "))
+    let name = camel(&function.name);
+    format!("  {name}({}) {{\n{begins}{finds}{steps}{answer}  }},\n", params.join(", "))
 }
 
-fn identifier(name: &str) -> String {
+pub(super) fn identifier(name: &str) -> String {
     SCRIPT.free_here(camel(name), &[])
-}
-
-/// What `sdk/typescript/types.mjs` makes for the judge's own games, without comments.
-fn types(contract: &GameForAuthors<'_>) -> String {
-    let game = contract.game;
-    let mut out = format!(
-        "// Made from {game}'s contract: sdk/wit/{game}.wit has its comments.\n\ndeclare module 'judge:arena/{game}@1.0.0' {{\n"
-    );
-    for named in &contract.interface.types {
-        let name = pascal(&named.name);
-        out += &match &named.kind {
-            Kind::Record(fields) => {
-                let fields: Vec<String> = fields.iter().map(|one| format!("    {};\n", field(one))).collect();
-                format!("  export interface {name} {{\n{}  }}\n\n", fields.concat())
-            }
-            Kind::Enum(cases) => {
-                let cases: Vec<String> = cases.iter().map(|case| format!("    | '{case}'")).collect();
-                format!("  export type {name} =\n{};\n\n", cases.join("\n"))
-            }
-            Kind::Variant(cases) => {
-                let one = |case: &judge_wit::Case| match &case.ty {
-                    Some(of) => format!("    | {{ tag: '{}'; val: {} }}", case.name, ty(of)),
-                    None => format!("    | {{ tag: '{}' }}", case.name),
-                };
-                format!(
-                    "  export type {name} =\n{};\n\n",
-                    cases.iter().map(one).collect::<Vec<_>>().join("\n")
-                )
-            }
-        };
-    }
-    out += &format!(
-        "  /** A bot: `export const {}: {} = {{ … }}`. */\n  export interface {1} {{\n",
-        camel(game),
-        pascal(game)
-    );
-    for function in &contract.interface.functions {
-        let param = |param: &Field| format!("{}: {}", identifier(&param.name), ty(&param.ty));
-        let params: Vec<String> = function.params.iter().map(param).collect();
-        let result = function.result.as_ref().map_or_else(|| "void".to_owned(), ty);
-        out += &format!("    {}: ({}) => {result};\n", camel(&function.name), params.join(", "));
-    }
-    out + "  }\n}\n"
-}
-
-fn field(of: &Field) -> String {
-    format!("{}: {}", camel(&of.name), ty(&of.ty))
-}
-
-fn ty(of: &TypeName) -> String {
-    match of {
-        TypeName::List { list } if is(list, "u8") => "Uint8Array".into(),
-        TypeName::List { list } if is(list, "s8") => "Int8Array".into(),
-        TypeName::List { list } => format!("({})[]", ty(list)),
-        TypeName::Option { option } => format!("{} | undefined", ty(option)),
-        TypeName::Tuple { tuple } => format!("[{}]", tuple.iter().map(ty).collect::<Vec<_>>().join(", ")),
-        TypeName::Result { result } => result.ok.as_ref().map_or_else(|| "void".to_owned(), ty),
-        TypeName::Name(name) => match name.as_str() {
-            "string" => name.clone(),
-            "bool" => "boolean".into(),
-            "u64" | "s64" => "bigint".into(),
-            _ if is_number(name) => "number".into(),
-            _ => pascal(name),
-        },
-    }
 }
 
 /// A text in the quotes that our JavaScript has.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Value, text};
 
-use super::{Begun, GameForAuthors};
+use super::{Begun, GameForAuthors, Program};
 use crate::Language;
 
 const TEXT: &str = "interface all-sorts {
@@ -14,6 +14,7 @@ const TEXT: &str = "interface all-sorts {
     record step { %from: square, to: square, weight: u32 }
     record one { x: u8 }
     enum %type { north-east, pass }
+    variant deed { put(square), turn(%type), rest }
     variant what { nothing, step(step), many(list<square>), words(string) }
     name: func() -> string;
     new-game: func(seat: u8, setup: setup);
@@ -23,6 +24,7 @@ const TEXT: &str = "interface all-sorts {
     %import: func(%new: %type) -> %type;
     spell: func() -> string;
     single: func() -> one;
+    act: func() -> deed;
 }";
 
 /// The same with answers that not every language can lay out.
@@ -47,8 +49,15 @@ fn begun_for(game: &str, text: &str, language: Language) -> Result<Begun, String
     let wit = format!(
         "package judge:arena@1.0.0;\ninterface host {{ log: func(line: string); }}\n{text}\nworld {game}-bot {{ import host; export {game}; }}\n"
     );
-    let contract =
-        GameForAuthors { game, file: b"", text, wit: &wit, interface: &interface, answers: &answers };
+    let contract = GameForAuthors {
+        game,
+        file: Some(b""),
+        text,
+        wit: &wit,
+        interface: &interface,
+        answers: &answers,
+        program: None,
+    };
     contract.begin(language, "me")
 }
 
@@ -132,6 +141,8 @@ fn every_function_is_there_and_answers_what_was_legal() {
                 "//go:wasmexport import\nfunc import_(new uint32) uint32 {",
                 "legal := []type_{typePass, typeNorthEast}",
                 "return uint32(legal[random.Intn(len(legal))].x)",
+                "type deed struct {\n\t_    structs.HostLayout\n\twhat uint8\n\twith [2]uint8\n}",
+                "legal := []deed{deed{what: deedPut, with: [2]uint8{0, 0}}}",
                 "func hear(what uint32, what1 uint32",
             ],
         ),
@@ -141,6 +152,9 @@ fn every_function_is_there_and_answers_what_was_legal() {
                 "enum Type { NorthEast, Pass }",
                 "random = new Random(setupSeed);",
                 "export function choose(legal: usize, legalLength: i32): Square {",
+                "enum DeedCase { Put, Turn, Rest }",
+                "class Deed {\n  constructor(public what: u8, public with1: u8 = 0, public with2: u8 = 0) {}",
+                "[new Deed(<u8>DeedCase.Put, 0, 0)]",
                 "const importAnswers: u8[] = [<u8>Type.Pass, <u8>Type.NorthEast];",
                 "export { import_ as import };",
                 "List.ofText(\"a \\\"b\\\"\")",
@@ -152,6 +166,27 @@ fn every_function_is_there_and_answers_what_was_legal() {
             assert!(source.contains(line), "{language}: {line}\n\n{source}");
         }
     }
+}
+
+/// A slip in a name would leave out what the function does.
+#[test]
+fn each_of_our_programs_says_what_functions_of_its_contract_do() {
+    let programs = crate::TEMPLATES.iter().filter_map(|(path, bytes)| {
+        let game = path.strip_prefix("all/")?.strip_suffix(".txt")?;
+        Some((game, std::str::from_utf8(bytes).expect("it is text")))
+    });
+    let mut count = 0;
+    for (game, text) in programs {
+        let wit = crate::text_of(crate::SDK, &format!("wit/{game}.wit")).expect("the game has a contract");
+        let contract =
+            judge_wit::text::description(judge_wit::text::interface_of(wit)).expect("it can be read");
+        let functions: Vec<&str> = contract.functions.iter().map(|function| function.name.as_str()).collect();
+        for (function, steps) in &Program::read(text).turns {
+            assert!(functions.contains(function) && !steps.is_empty(), "{game}: {function}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 10);
 }
 
 #[test]

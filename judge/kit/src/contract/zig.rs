@@ -1,15 +1,44 @@
 //! A bot in Zig, with the contract's types as structs that lie in memory as the contract wants them.
 
+use std::cell::RefCell;
+
 use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
+use super::syntax::{Place, Syntax, Writer};
+use super::{
+    Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, item_of, quoted,
+};
 use crate::reserved::ZIG;
-use crate::words::{pascal, snake};
+use crate::words::{camel, pascal, snake};
 
-struct Zig;
+#[derive(Default)]
+struct Zig {
+    /// Names that no parameter may have.
+    hidden: Vec<String>,
+    /// The numbers that a function's program has named.
+    used: RefCell<Vec<String>>,
+}
+
+impl Zig {
+    fn local(&self, name: &str) -> String {
+        ZIG.free_here(snake(name), &self.hidden)
+    }
+
+    /// What a list that a call brings lies in, from its first element.
+    fn slice(&self, list: &str) -> String {
+        let length = format!("{list}-length");
+        let slice = format!("{}[0..{}]", self.local(list), self.local(&length));
+        self.used.borrow_mut().extend([list.to_owned(), length]);
+        slice
+    }
+}
 
 impl Literals for Zig {
+    fn cast(&self, _: &str, value: String) -> String {
+        format!("@intCast({value})")
+    }
+
     fn text(&self, text: &str) -> String {
         format!("judge.List(u8).of({})", quoted(text))
     }
@@ -48,17 +77,102 @@ impl Literals for Zig {
     }
 }
 
+impl Syntax for Zig {
+    fn read(&self, place: &Place<'_>) -> String {
+        self.used.borrow_mut().push(place.flat());
+        self.local(&place.flat())
+    }
+
+    fn has(&self, param: &str) -> String {
+        let has = format!("has-{param}");
+        let name = self.local(&has);
+        self.used.borrow_mut().push(has);
+        format!("{name} != 0")
+    }
+
+    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
+        format!("{list}[@intCast({place})]")
+    }
+
+    fn length(&self, list: &str) -> String {
+        format!("@as(i32, @intCast({list}.len))")
+    }
+
+    fn bit(&self, set: &str, place: &str) -> String {
+        format!("({set} >> @intCast({place})) & 1 != 0")
+    }
+
+    fn none(&self) -> String {
+        "found.items.len == 0".into()
+    }
+
+    fn operator(&self, operator: &str, _: bool) -> String {
+        match operator {
+            "&&" => " and ".into(),
+            "||" => " or ".into(),
+            _ => format!(" {operator} "),
+        }
+    }
+
+    fn shift(&self, by: String) -> String {
+        format!("@intCast{by}")
+    }
+
+    fn local(&self, name: &str, value: &str, stays: bool) -> String {
+        if stays { format!("const {name} = {value};") } else { format!("var {name}: i32 = {value};") }
+    }
+
+    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
+        format!("var {name}: i32 = {from};\nwhile ({name} < {to}) : ({name} += 1) {{")
+    }
+
+    fn name_of_helper(&self, name: &str) -> String {
+        camel(&name.replace('_', "-"))
+    }
+
+    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
+        let params: Vec<String> = params.iter().map(|param| format!("{param}: i32")).collect();
+        format!("fn {name}({}) {} {{", params.join(", "), if is_question { "bool" } else { "i32" })
+    }
+
+    fn keep(&self, list: &str, place: &Place<'_>) -> String {
+        format!(
+            "judge.allocator.free({list}); // what a call brings is the bot's to free\n{list} = {};",
+            self.slice(&place.flat())
+        )
+    }
+
+    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
+        match list_of {
+            None => format!("var {name}: i32 = 0;"),
+            Some(of) => format!("var {name}: []const {} = &.{{}};", ty(of)),
+        }
+    }
+
+    fn add(&self, _: &TypeName, answer: &str) -> String {
+        format!("found.append(judge.allocator, {answer}) catch @panic(\"out of memory\");")
+    }
+}
+
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, String> {
     let mut types = String::new();
     for named in contract.types_in_memory() {
         types += &format!("const {} = {};\n", pascal(&named.name), declared(&named.kind));
     }
-    let mut functions = String::new();
+    // No parameter may have the name of a function, or of what the body keeps.
+    let mut hidden: Vec<String> =
+        contract.interface.functions.iter().map(|function| snake(&function.name)).collect();
+    hidden.push("found".into());
+    let syntax = Zig { hidden, ..Zig::default() };
+    let program = contract.program();
+    let writer = Writer { contract, program: &program, syntax: &syntax, indent: "    " };
+    let mut functions = writer.helpers();
     for function in &contract.interface.functions {
-        functions += &method(contract, function, name)?;
+        functions += &method(contract, function, &writer, &syntax, name)?;
     }
+    let kept = writer.kept();
     let source = format!(
-        "//! A bot for {}.\n\nconst std = @import(\"std\");\nconst judge = @import(\"judge\");\n\npub const panic = judge.panic;\n\n{types}\n/// One instance plays one game, so this is the game's.\nvar ownRandom: std.Random.DefaultPrng = .init(0);\n\n/// A number below `end`, each as likely as another.\nfn ownBelow(end: usize) usize {{\n    return ownRandom.random().uintLessThan(usize, end);\n}}\n{functions}",
+        "//! A bot for {}.\n\nconst std = @import(\"std\");\nconst judge = @import(\"judge\");\n\npub const panic = judge.panic;\n\n{types}\n/// One instance plays one game, so this is the game's.\nvar ownRandom: std.Random.DefaultPrng = .init(0);\n{kept}\n/// A number below `end`, each as likely as another.\nfn ownBelow(end: usize) usize {{\n    return ownRandom.random().uintLessThan(usize, end);\n}}\n{functions}",
         contract.game
     );
     Ok(Begun { source, files: Vec::new() })
@@ -117,50 +231,42 @@ fn ty(of: &TypeName) -> String {
     }
 }
 
-fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Result<String, String> {
+fn method(
+    contract: &GameForAuthors<'_>,
+    function: &Signature,
+    writer: &Writer<'_>,
+    syntax: &Zig,
+    name: &str,
+) -> Result<String, String> {
     let Exported { params, is_in_memory } = contract.exported(function)?;
     let exported = snake(&function.name);
     let called = ZIG.free_here(exported.clone(), &["legal".to_owned()]);
     let role = contract.role(function);
-    // No parameter may have the name of a function, or of what the body keeps.
-    let functions = contract.interface.functions.iter().map(|function| snake(&function.name));
-    let legal = matches!(role, Role::Answers(Answer::Any(..))).then(|| "legal".to_owned());
-    let hidden: Vec<String> = functions.chain(legal).collect();
+    let mut hidden = syntax.hidden.clone();
+    hidden.extend(
+        matches!(role, Role::Answers(Answer::Any(..)) if contract.program.is_none())
+            .then(|| "legal".to_owned()),
+    );
     let local = |name: &str| ZIG.free_here(snake(name), &hidden);
-    let mut used = Vec::new();
-    let mut before = String::new();
     let result = function.result.as_ref().map_or_else(|| "void".to_owned(), ty);
-    let answer = |value: String| {
-        if is_in_memory {
-            format!("    answer.value = {value};\n    return &answer.value;\n")
+    let steps = writer.turn(function, 1);
+    let mut used = syntax.used.take();
+    let begins = contract.begins(function, |seed| {
+        let seed = seed.written("-", str::to_owned, str::to_owned);
+        used.push(seed.clone());
+        format!("    ownRandom = .init({});\n", local(&seed))
+    });
+    let mut before = String::new();
+    let finds = contract.found(function).map(|of| {
+        let ends = if matches!(of, TypeName::List { .. }) {
+            ""
         } else {
-            format!("    return {value};\n")
-        }
-    };
-    let body = match role {
-        Role::Name => "    return &answer.value;\n".to_owned(),
-        Role::Begins(Some(seed)) => {
-            let seed = seed.written("-", str::to_owned, str::to_owned);
-            used.push(seed.clone());
-            format!("    ownRandom = .init({});\n", local(&seed))
-        }
-        Role::Begins(None) | Role::Hears => String::new(),
-        Role::Answers(Answer::OneOf(param)) => {
-            used.extend([param.to_owned(), format!("{param}-length")]);
-            let (items, length) = (local(param), local(&format!("{param}-length")));
-            before = format!("    defer judge.allocator.free({items}[0..{length}]);\n");
-            format!("    // THINK HERE: {ONE_OF}\n{}", answer(format!("{items}[ownBelow({length})]")))
-        }
-        Role::Answers(Answer::Any(of, values)) => {
-            let items = contract.literals(&Zig, of, &values);
-            format!(
-                "    // THINK HERE: {LEGAL}\n    const legal = [_]{}{{ {} }};\n{}",
-                ty(of),
-                items.join(", "),
-                answer("legal[ownBelow(legal.len)]".into())
-            )
-        }
-    };
+            "    defer found.deinit(judge.allocator);\n"
+        };
+        format!("    var found: std.ArrayList({}) = .empty;\n{ends}", ty(item_of(of)))
+    });
+    let finds = finds.unwrap_or_default();
+    let body = answered(contract, function, syntax, &local, is_in_memory);
     for taken in &params {
         if matches!(taken.kind, Passed::Items(_) | Passed::Text) && !used.contains(&taken.name) {
             let (items, length) = (local(&taken.name), local(&format!("{}-length", taken.name)));
@@ -199,8 +305,41 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Re
         let also = format!("\ncomptime {{\n    @export(&{called}, .{{ .name = \"{exported}\" }});\n}}\n");
         ("fn", "callconv(.c) ", also)
     };
-    Ok(format!("\n{keyword} {called}{params} {convention}{result} {{{place}\n{before}{body}}}\n{also}")
+    Ok(format!("\n{keyword} {called}{params} {convention}{result} {{{place}\n{before}{begins}{finds}{steps}{body}}}\n{also}")
         .replace("{\n\n", "{\n"))
+}
+
+/// How a function answers.
+fn answered(
+    contract: &GameForAuthors<'_>,
+    function: &Signature,
+    syntax: &Zig,
+    local: &dyn Fn(&str) -> String,
+    is_in_memory: bool,
+) -> String {
+    let answer = |value: &str| {
+        if is_in_memory {
+            format!("    answer.value = {value};\n    return &answer.value;\n")
+        } else {
+            format!("    return {value};\n")
+        }
+    };
+    let think = |words: &str| format!("    // THINK HERE: {words}\n");
+    match (contract.found(function), contract.role(function)) {
+        (Some(TypeName::List { .. }), _) => answer(".of(found.items)"),
+        (Some(_), _) => think(FOUND) + &answer("found.items[ownBelow(found.items.len)]"),
+        (_, Role::Name) => "    return &answer.value;\n".to_owned(),
+        (_, Role::Hears) => String::new(),
+        (_, Role::Answers(Answer::OneOf(param))) => {
+            let (items, length) = (local(param), local(&format!("{param}-length")));
+            think(ONE_OF) + &answer(&format!("{items}[ownBelow({length})]"))
+        }
+        (_, Role::Answers(Answer::Any(of, values))) => {
+            let items = contract.literals(syntax, of, &values).join(", ");
+            let legal = format!("    const legal = [_]{}{{ {items} }};\n", ty(of));
+            think(LEGAL) + &legal + &answer("legal[ownBelow(legal.len)]")
+        }
+    }
 }
 
 fn passed(kind: &Passed) -> String {
