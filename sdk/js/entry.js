@@ -102,7 +102,7 @@ let bot; // one for all calls
 
 /** Loads the bot out of its program. */
 function load() {
-  const [name, exported] = loadProgram('bot', 'sdk/js/build or sdk/typescript/build');
+  const [name, exported] = loadProgram('bot', 'sdk/js/build');
   const made = exported[OBJECT];
   if (!made || typeof made !== 'object') {
     throw new WrongAnswer(`${name} exports no object ${OBJECT}; write export const ${OBJECT} = { … }`);
