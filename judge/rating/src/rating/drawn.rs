@@ -7,7 +7,7 @@
 //!
 //! - **Groups.** One normal distribution would not do: in a class with a few grown-up bots it shrinks the distance between
 //!   both and is too wide within each. So the contestants are cut into up to four groups, each with a normal mean
-//!   ([`distribution`](super::distribution)); [`groups`](super::groups) looks for the cuts that explain the games best.
+//!   ([`distribution`](super::distribution)); [`groups`] looks for the cuts that explain the games best.
 //! - **τ.** The standard deviation τ within a group is unknown, from 0.03 to 10 logits. Each cut with each τ has the
 //!   weight with which it explains the games (Laplace's approximation, as in L. Tierney and J. B. Kadane, "Accurate
 //!   approximations for posterior moments and marginal densities", JASA 1986), times what is presumed of τ ([`presumed`]).

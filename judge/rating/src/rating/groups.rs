@@ -177,7 +177,7 @@ impl Sums {
     /// How much groups that end at these cuts weigh with this τ; nothing where the second order is none.
     ///
     /// With U the groups' indicators, x the strengths' maximum, A their information and C the diagonal c / s² of
-    /// [`Distribution`](super::distribution::Distribution), T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
+    /// [`Distribution`], T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
     /// ½ zᵀ (I − T)⁻¹ z − ½ ln det (I − T), and half of what the precision's determinant gains.
     fn weight(&self, cuts: &[usize]) -> Option<f64> {
         let tau = tau(self.place);

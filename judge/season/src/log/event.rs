@@ -321,7 +321,7 @@ impl Game {
         }
     }
 
-    /// Whether a seat has [won](WON), [drawn](DRAWN) or [lost](LOST) against the other; nothing if the game is void.
+    /// Whether a seat has won, drawn or lost (the place among the numbers of a version) against the other; nothing if the game is void.
     #[must_use]
     pub fn kind(&self, seat: usize) -> Option<usize> {
         let ranks = self.ranks.as_ref()?;
