@@ -41,12 +41,18 @@ has_wasm_target() {
     [[ -d $(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib ]]
 }
 
-# Runs the function of each part that is named, of all if none is. $parts: all parts.
-run_parts() {
+# Fails if a part is named that is not one of $parts.
+check_parts() {
     local part
     for part in "$@"; do
         [[ " ${parts[*]} " == *" $part "* ]] || fail "there is no part $part; there are: ${parts[*]}"
     done
+}
+
+# Runs the function of each part that is named, of all if none is. $parts: all parts.
+run_parts() {
+    local part
+    check_parts "$@"
     (($# > 0)) || set -- "${parts[@]}"
     for part in "$@"; do
         "part_$part"

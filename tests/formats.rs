@@ -86,6 +86,19 @@ fn in_a_swiss_nobody_meets_anybody_twice_and_who_sits_out_has_a_rounds_points() 
 }
 
 #[test]
+fn two_copies_of_a_bot_have_no_rating_after_a_round() {
+    let cup =
+        "game = \"battleship\"\nseed = 7\nformat = \"swiss\"\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
+    let twins =
+        Folder::new().file("cup.toml", cup).file("bots/a.wasm", bot("tidy")).file("bots/b.wasm", bot("tidy"));
+    let played = twins.play("");
+    for line in rows(&played.results) {
+        assert_eq!((&line["rating"][..], &line["rating_low"][..]), ("", ""), "{line:?}");
+    }
+    assert!(played.stdout.contains("nobody has a rating yet: that takes three rounds"), "{}", played.stdout);
+}
+
+#[test]
 fn in_a_knockout_the_winner_of_the_last_match_is_first() {
     let played = played(&cup("format = \"knockout\"\nseeding = [\"hunter\", \"walker\"]\nrounds = 1\n"));
     let games = rows(&played.games);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import threading
@@ -30,6 +31,9 @@ class OneAtATime:
             yield
         finally:
             self._lock.release()
+
+    def __copy__(self) -> Any:
+        return copy.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_lock"}

@@ -103,31 +103,42 @@ impl MadeOf {
         });
         let mut line = Line::new(rules, Seed(*seed), seats.collect());
         line.opening_plies = *opening_plies;
-        State::played(line, loaded_bots, 0)
+        State::start(line, loaded_bots)
     }
 }
 
 impl State {
-    /// The match that a line describes, after so many steps.
-    fn played(line: Line, loaded_bots: Option<Arc<LoadedBots>>, steps: u32) -> PyResult<Self> {
+    /// The match that a line describes, before its first step.
+    fn start(line: Line, loaded_bots: Option<Arc<LoadedBots>>) -> PyResult<Self> {
         let playing = Playing::try_new(loaded_bots, |loaded_bots| match loaded_bots {
             Some(loaded_bots) => loaded_bots.start(&line),
             None => for_game!(&line.rules, params, G => line.start::<G>(params, |_, _, _, _| nobody())),
         })
         .map_err(|(turn, why): (u32, String)| Mistake::new_err(format!("turn {turn}: {why}")))?;
-        let mut state = Self { line, playing, steps: 0, process: process::id() };
-        (0..steps).for_each(|_| _ = state.step());
+        Ok(Self { line, playing, steps: 0, process: process::id() })
+    }
+
+    /// The same match as far as another has come, which comes to the same actions.
+    fn again(&self, python: Python<'_>, (by_hand, steps, actions): Played) -> PyResult<Self> {
+        let line = Line { by_hand, ..self.line.clone() };
+        let mut state = Self::start(line, self.playing.borrow_owner().clone())?;
+        state.go_until(python, |state| state.steps >= steps)?;
+        if state.actions() != actions {
+            let game = state.line.rules.game();
+            return Err(Mistake::new_err(format!(
+                "this match of {game} comes to other actions now: its bots or the game have changed since it was played"
+            )));
+        }
         Ok(state)
     }
 
-    /// The same match with these actions by hand, after so many steps.
-    fn again(&self, by_hand: BTreeMap<u32, String>, steps: u32) -> PyResult<Self> {
-        let line = Line { by_hand, ..self.line.clone() };
-        Self::played(line, self.playing.borrow_owner().clone(), steps)
+    /// How far it has come.
+    fn so_far(&self) -> Played {
+        (self.line.by_hand.clone(), self.steps, self.actions())
     }
 
     /// The same match as it was at a turn.
-    fn at(&self, turn: u32) -> PyResult<Self> {
+    fn at(&self, python: Python<'_>, turn: u32) -> PyResult<Self> {
         let now = self.turn();
         if turn > now {
             return Err(Mistake::new_err(format!(
@@ -136,8 +147,8 @@ impl State {
         }
         let mut line = self.line.clone();
         line.take_back(turn);
-        let mut state = Self::played(line, self.playing.borrow_owner().clone(), 0)?;
-        while state.turn() < turn && state.go_on().is_continue() {}
+        let mut state = Self::start(line, self.playing.borrow_owner().clone())?;
+        state.go_until(python, |state| state.turn() >= turn)?;
         Ok(state)
     }
 
@@ -177,11 +188,23 @@ impl State {
 
     /// Goes on as far as it can; the seat that must act, or none.
     fn run(&mut self, python: Python<'_>) -> PyResult<Option<u8>> {
+        Ok(self.go_until(python, |_| false)?.map(|seat| seat.0))
+    }
+
+    /// Goes on until it is there, or as far as it can; the seat that must act then, or none.
+    fn go_until(
+        &mut self,
+        python: Python<'_>,
+        is_there: impl Fn(&Self) -> bool + Sync,
+    ) -> PyResult<Option<Seat>> {
         loop {
             // Other threads of Python go on while bots think.
-            let some = python.detach(|| (0..STEPS_AT_A_TIME).try_for_each(|_| self.go_on()));
+            let some = python.detach(|| {
+                (0..STEPS_AT_A_TIME)
+                    .try_for_each(|_| if is_there(self) { ControlFlow::Break(None) } else { self.go_on() })
+            });
             if let ControlFlow::Break(seat) = some {
-                return Ok(seat.map(|seat| seat.0));
+                return Ok(seat);
             }
             // Between two turns Ctrl-C ends it; the match is as far as it has come.
             python.check_signals()?;
@@ -215,24 +238,17 @@ impl Match {
         let scene = start.scene(Viewpoint::Everything);
         let encoding =
             rules.file().is_none().then(|| Encoding::new(rules.info().facts, rules.seats(), &scene));
-        let Some((by_hand, steps, actions)) = played else {
+        let Some(played) = played else {
             return Ok(Self { made_of, encoding, state: Mutex::new(start) });
         };
-        let state = start.again(by_hand, steps)?;
-        if state.actions() != actions {
-            let game = &made_of.game;
-            return Err(Mistake::new_err(format!(
-                "this match of {game} comes to other actions now: its bots or the game have changed since it was pickled"
-            )));
-        }
+        let state = start.again(python, played)?;
         Ok(Self { made_of, encoding, state: Mutex::new(state) })
     }
 
     fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyType>, Pickled)> {
         let state = self.state(python)?;
         let MadeOf { game, bots, seed, settings, opening_plies } = self.made_of.clone();
-        let played = (state.line.by_hand.clone(), state.steps, state.actions());
-        Ok((python.get_type::<Self>(), (game, bots, seed, settings, opening_plies, played)))
+        Ok((python.get_type::<Self>(), (game, bots, seed, settings, opening_plies, state.so_far())))
     }
 
     fn __deepcopy__(&self, python: Python<'_>, _memo: Bound<'_, PyAny>) -> PyResult<Self> {
@@ -314,7 +330,7 @@ impl Match {
     /// Goes back to a turn.
     fn take_back(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] turn: u32) -> PyResult<()> {
         let mut state = self.state(python)?;
-        *state = state.at(turn)?;
+        *state = state.at(python, turn)?;
         Ok(())
     }
 
@@ -322,8 +338,8 @@ impl Match {
     #[pyo3(signature = (turn=None))]
     fn fork(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Self> {
         let state = self.state(python)?;
-        let copied = || state.again(state.line.by_hand.clone(), state.steps);
-        let state = turn.map_or_else(copied, |turn| state.at(turn))?;
+        let copied = || state.again(python, state.so_far());
+        let state = turn.map_or_else(copied, |turn| state.at(python, turn))?;
         Ok(Self { made_of: self.made_of.clone(), encoding: self.encoding, state: Mutex::new(state) })
     }
 
@@ -380,15 +396,17 @@ type Pickled = (String, Vec<Option<String>>, u64, Settings, u32, Played);
 impl Match {
     /// The match, for this thread alone. In a process that was forked off it begins again, with bots of its own.
     fn state(&self, python: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
-        let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::Poisoned(state)) => state.into_inner(),
+        let (mut state, is_whole) = match self.state.try_lock() {
+            Ok(state) => (state, true),
+            // It panicked in the midst of a step.
+            Err(TryLockError::Poisoned(state)) => (state.into_inner(), false),
             Err(TryLockError::WouldBlock) => return Err(Trouble::new_err(BUSY)),
         };
-        if state.process != process::id() {
-            let again = self.made_of.begin(python)?.again(state.line.by_hand.clone(), state.steps)?;
+        if state.process != process::id() || !is_whole {
+            let again = self.made_of.begin(python)?.again(python, state.so_far())?;
             // Nobody watches these bots here, and what locks they have may be held for ever.
             mem::forget(mem::replace(&mut *state, again));
+            self.state.clear_poison();
         }
         Ok(state)
     }

@@ -186,7 +186,7 @@ def test_a_match_between_other_bots_is_no_copy(tmp_path, monkeypatch):
     pickled = pickle.dumps(match)
     assert pickle.loads(pickled).moves == match.moves
     bot.write_bytes((bots / "random.wasm").read_bytes())
-    with pytest.raises(judge.Mistake, match="have changed since it was pickled"):
+    with pytest.raises(judge.Mistake, match="have changed since it was played"):
         pickle.loads(pickled)
     assert copy.deepcopy(match).moves == match.moves
 

@@ -1,8 +1,8 @@
 //! Results of games in, strengths on the Elo scale out, with how far they can be trusted.
 //!
-//! Where results decide who meets whom ([`Paired::ByResults`]), strengths have a distribution of their own, which all
-//! below but the model is replaced by: ratings are shrunk towards the mean of a group ([`drawn`]).
-//! Elsewhere the likelihood alone is better: it presumes no distribution.
+//! Where results decide who meets whom ([`Paired::ByResults`]), strengths have a distribution, and ratings are shrunk towards
+//! the mean of a group: see [`drawn`], of what follows only the model holds. Elsewhere the likelihood alone is better: it
+//! presumes no distribution.
 //!
 //! One model for all games: who comes first at a table is a choice among those who sit there,
 //! alone or several level; then who comes first among the rest, and so on. For two it is
@@ -77,7 +77,8 @@ const ERROR: f64 = 0.05;
 /// How strong a contestant is, in points of Elo above the mean of its group's core.
 ///
 /// In the core there are a rating and both ends of its interval. Above it there is only `low`, below it only `high`.
-/// There are no ends if the core is this contestant alone, and nothing at all if it can not be compared with the core.
+/// There are no ends if the core is this contestant alone, and nothing at all if it can not be compared with the core, or has
+/// played fewer than three rounds where results decide who meets whom.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     /// The rating; only in the core.
@@ -97,7 +98,7 @@ pub struct Rating {
 pub struct Group {
     /// All of them.
     pub members: Vec<EntrantId>,
-    /// Those whose mean rating is 0.
+    /// Those whose mean rating is 0, if it is not that of anchors.
     pub core: Vec<EntrantId>,
 }
 
@@ -212,14 +213,19 @@ impl Games {
     ) -> Ratings {
         let terms = data.terms();
         let together = members(&reach.group);
-        let Known { of_all, of_groups, parts } =
-            drawn::known(data, &terms, together.len() == 1 && anchors.is_empty());
+        let is_one = together.iter().filter(|members| members.len() > 1).count() == 1;
+        let Known { of_all, of_groups, parts } = drawn::known(data, &terms, is_one && anchors.is_empty());
+        let rounds = self.rounds_of_each();
         let views = [&of_all, &of_groups].map(|posterior| (&posterior.at[..], &posterior.covariance));
         let places = Places::new(&views, &reach.group, ERROR);
         let Posterior { at, covariance, shrunk } = of_groups;
         // Of equally large parts the stronger is the core.
         let core = (0..parts.len()).rev().max_by_key(|part| parts[*part].len()).unwrap_or(0);
-        let cores = if parts.len() > 1 { vec![parts[core].clone()] } else { together.clone() };
+        let core_of = |members: &Vec<usize>| match members.len() {
+            2.. if parts.len() > 1 => members.iter().copied().filter(|i| parts[core].contains(i)).collect(),
+            _ => members.clone(),
+        };
+        let cores: Vec<Vec<usize>> = together.iter().map(core_of).collect();
         let mut ratings = self.ratings(contestants, &terms, &at, &places, reach, &cores);
         let mut above = vec![Ordering::Equal; at.len()];
         for (number, part) in parts.iter().enumerate() {
@@ -237,7 +243,7 @@ impl Games {
             let of_mean = centre.iter().map(|&i| mean(covariance.row(i))).sum::<f64>() / centre.len() as f64;
             for (&i, with_mean) in members.iter().zip(&with_mean) {
                 let Some(rating) = &mut ratings.entrants[self.rated[i]] else { continue };
-                if self.rounds_of(i) < ROUNDS_LEAST {
+                if rounds[i] < ROUNDS_LEAST {
                     continue;
                 }
                 let elo = at[i] - mean(&at);
@@ -252,9 +258,13 @@ impl Games {
         ratings
     }
 
-    /// How many rounds somebody has played.
-    fn rounds_of(&self, i: usize) -> f64 {
-        self.rounds.iter().filter(|round| round.table.contains(&i)).map(|round| round.count).sum()
+    /// How many rounds each has played that count.
+    fn rounds_of_each(&self) -> Vec<f64> {
+        let mut rounds = vec![0.0; self.rated.len()];
+        for round in &self.rounds {
+            round.table.iter().for_each(|&i| rounds[i] += round.count);
+        }
+        rounds
     }
 
     /// Places and groups, with no ratings yet.

@@ -12,7 +12,7 @@ use super::rows::{ResultRow, unfinished_rows};
 use crate::schedule::{Bracket, Disqualified, EntrantId};
 use crate::tournament::LeftOut;
 use judge_rating::words;
-use judge_rating::{Ratings, Standing, Status};
+use judge_rating::{Rating, Ratings, Standing, Status};
 
 /// The most repeated pairings that are named; the others are counted.
 const REPEATED_SHOWN: usize = 5;
@@ -203,6 +203,11 @@ pub(crate) fn remarks<'a>(ratings: &Ratings, name: impl Fn(EntrantId) -> &'a str
             "the same game in every round, which counts as one round: {}{more}",
             shown.join("; ")
         ));
+    }
+    let rated: Vec<_> = ratings.entrants.iter().flatten().collect();
+    let is_unrated = |rating: &&Rating| rating.elo.is_none() && rating.low.is_none() && rating.high.is_none();
+    if rated.len() > 1 && rated.iter().all(is_unrated) {
+        remarks.push("nobody has a rating yet: that takes three rounds".to_owned());
     }
     if ratings.groups.len() > 1 {
         let groups: Vec<String> = ratings.groups.iter().map(|group| names(&group.members, ", ")).collect();

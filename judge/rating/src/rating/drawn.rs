@@ -280,13 +280,13 @@ impl Grid {
     /// Goes uphill until both neighbours of the best are below it, with steps that are short enough.
     fn climb(&mut self, fit: &mut Fit<'_>, least: f64) {
         loop {
-            let (best, height) = (self.best, self.points[&self.best].weight);
+            let (best, weight_of_best) = (self.best, self.points[&self.best].weight);
             let sides = [best - self.step, best + self.step].map(|place| self.weight(fit, place, best));
             if self.best != best {
                 continue;
             }
-            let is_low = |weight: &Option<f64>| weight.is_none_or(|weight| weight - height < COARSE);
-            if height < least || self.step <= STEP_LEAST || !sides.iter().all(is_low) {
+            let is_low = |weight: &Option<f64>| weight.is_none_or(|weight| weight - weight_of_best < COARSE);
+            if weight_of_best < least || self.step <= STEP_LEAST || !sides.iter().all(is_low) {
                 return;
             }
             self.step /= 2;

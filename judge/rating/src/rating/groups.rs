@@ -12,6 +12,9 @@ use super::model::{Data, Seats, bits};
 /// With fewer contestants games cannot tell groups from chance.
 const CONTESTANTS_LEAST: usize = 4;
 
+/// With more, what is known of all cuts would take more than 200 MiB.
+const CONTESTANTS_MAX: usize = 1_500;
+
 /// With fewer contestants no cut is open: too easily all games that cross it are won by chance.
 const OPEN_LEAST: usize = 6;
 
@@ -27,7 +30,7 @@ const FURTHER: f64 = -std::f64::consts::LN_2;
 /// If one group more explains the games by this much worse, as a logarithm, no more are tried.
 const WORSE: f64 = -8.0;
 
-/// The τ by which contestants are put in order. A smaller one would shrink those most who have played least.
+/// The place of the τ by which contestants are put in order. A smaller one would shrink those most who have played least.
 const LOOSE: i32 = 16 * PARTS;
 
 /// The second order around the fit of one group with a certain τ. Contestants are in order, and all is summed up.
@@ -42,7 +45,7 @@ struct Sums {
 
 /// What was found.
 pub(super) struct Found {
-    /// The grids of all cuts that were fitted: that of one group, if there is no open cut.
+    /// The grids of all cuts that were fitted. The first is that of one group, or of the open cuts if there are any.
     pub(super) grids: Vec<Grid>,
     /// The contestants between open cuts, from the strongest; all of them if there is none.
     pub(super) parts: Vec<Vec<usize>>,
@@ -70,7 +73,7 @@ pub(super) fn search(fit: &mut Fit<'_>, one: Grid, swept: &Grid, may_be_open: bo
     };
     let mut grids =
         vec![if parts.len() > 1 { explain(fit, &cuts, LOOSE / 2, f64::NEG_INFINITY) } else { one }];
-    if contestants < CONTESTANTS_LEAST {
+    if !(CONTESTANTS_LEAST..=CONTESTANTS_MAX).contains(&contestants) {
         return Found { grids, parts };
     }
     let sums: Vec<Sums> = (2 * COARSEST..LAST)
@@ -78,17 +81,16 @@ pub(super) fn search(fit: &mut Fit<'_>, one: Grid, swept: &Grid, may_be_open: bo
         .map(|place| Sums::new(fit, swept, place, &order))
         .collect();
     let mut height = grids[0].height();
-    while cuts.len() <= GROUPS_MAX.max(parts.len() + 1) {
+    while cuts.len() <= GROUPS_MAX {
         let mut found: Vec<(f64, i32, Vec<usize>)> = (1..contestants)
             .filter(|cut| !cuts.contains(cut))
-            .map(|cut| {
+            .filter_map(|cut| {
                 let mut cuts = cuts.clone();
                 cuts.push(cut);
                 cuts.sort_unstable();
                 let weights = sums.iter().filter_map(|sums| Some((sums.weight(&cuts)?, sums.place)));
-                let (weight, place) =
-                    weights.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((f64::NEG_INFINITY, LAST / 2));
-                (weight + presumed_of(&cuts), place, cuts)
+                let (weight, place) = weights.max_by(|a, b| a.0.total_cmp(&b.0))?;
+                Some((weight + presumed_of(&cuts), place, cuts))
             })
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.2.cmp(&b.2)));

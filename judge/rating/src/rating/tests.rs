@@ -215,6 +215,9 @@ fn how_far_apart_two_groups_are_that_no_close_game_connects_is_not_said() {
     );
     assert!((0..4).all(|id| of(id).elo.is_some() && of(id).low.is_some() && of(id).high.is_some()));
     assert!((4..8).all(|id| of(id).elo.is_none() && of(id).low.is_none() && of(id).high.is_some()));
+    // That somebody has not played at all changes nothing.
+    let more = rate(&Disqualified::nobody(9), &tally, Paired::ByResults);
+    assert_eq!(more.groups[0].core, ratings.groups[0].core);
     // One draw, and their distance is known.
     between(&mut tally, [0, 6], "=-", 0);
     let ratings = rate(&Disqualified::nobody(8), &tally, Paired::ByResults);

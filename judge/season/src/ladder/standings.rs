@@ -1,7 +1,7 @@
 //! The standings of a ladder: all rounds in, everybody's newest version in order out, with ratings.
 //!
 //! Ratings are the joint fit over all rounds, as in a Swiss: the ladder pairs by results, too. They are shrunk towards
-//! the mean, and everybody who has met anybody has one with an interval. 1500 is the mean of all anchors, strong and weak
+//! the mean, and everybody who has played three rounds has one with an interval. 1500 is the mean of all anchors, strong and weak
 //! ones: so the scale stands still while contestants come and get better.
 
 use std::fmt::Write;
@@ -89,10 +89,14 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding>
     let newest = state.contestants.iter().filter_map(|contestant| contestant.versions.last().copied());
     let mut newest: Vec<usize> = newest.collect();
     let has_played = |id: usize| state.versions[id].rounds > 0;
-    // By what is shown; who has no rating yet has no round either.
-    let merit = |id: usize| ratings[id].as_ref().and_then(|rating| rating.elo).unwrap_or(strengths[id]);
+    // By what is shown; who has no rating yet comes behind all that have one, by what is known.
+    let merit = |id: usize| {
+        let rating = ratings[id].as_ref().and_then(|rating| rating.elo);
+        (rating.is_some(), has_played(id), rating.unwrap_or(strengths[id]))
+    };
     newest.sort_by(|&a, &b| {
-        has_played(b).cmp(&has_played(a)).then(merit(b).total_cmp(&merit(a))).then(a.cmp(&b))
+        let ((rated, played, elo), other) = (merit(b), merit(a));
+        rated.cmp(&other.0).then(played.cmp(&other.1)).then(elo.total_cmp(&other.2)).then(a.cmp(&b))
     });
     let standing = |(place, version): (usize, usize)| {
         let rating = ratings[version].as_ref();

@@ -12,7 +12,7 @@ const TOGETHER: Duration = Duration::from_secs(5);
 /// A source that was changed after this file was built of it, if there is one: the file beside it that is called so, and in a
 /// folder of one bot, as `judge new` and Cargo make it, any file there.
 pub(super) fn newer_source(wasm: &Path) -> Option<PathBuf> {
-    let built = changed(wasm)? + TOGETHER;
+    let built = changed(wasm)?.checked_add(TOGETHER)?;
     let beside = ENDINGS.map(|ending| wasm.with_extension(ending));
     let sources = beside.into_iter().chain(folders(wasm).into_iter().flat_map(files));
     let is_source =
@@ -24,7 +24,10 @@ pub(super) fn newer_source(wasm: &Path) -> Option<PathBuf> {
 fn folders(wasm: &Path) -> Vec<PathBuf> {
     let Ok(whole) = path::absolute(wasm) else { return Vec::new() };
     let of_cargo = whole.ancestors().find(|folder| folder.ends_with("target")).and_then(Path::parent);
-    let of_cargo = of_cargo.filter(|folder| folder.join("Cargo.toml").exists());
+    // Where more than one is built, as a game with its bots, there are sources of others, too.
+    let is_package = |text: String| !text.contains("default-members");
+    let of_cargo =
+        of_cargo.filter(|folder| fs::read_to_string(folder.join("Cargo.toml")).is_ok_and(is_package));
     let of_new = whole.parent().filter(|folder| folder.join("sdk/bot").exists());
     let Some(folder) = of_cargo.or(of_new) else { return Vec::new() };
     vec![folder.join("src"), folder.join("lib"), folder.to_owned()]
