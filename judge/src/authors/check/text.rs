@@ -16,8 +16,7 @@ const QUESTION_CHARACTERS: usize = 600;
 
 /// How limits of fuel are called, and what is to be done where one is near.
 const FUEL: &str = "fuel";
-const FUEL_HINT: &str =
-    "; a harder position may take more than there is, unless the bot asks fuel-left and answers in time";
+const FUEL_HINT: &str = "; a harder position may take more than there is: ask for fuel-left more often, inside the search, and answer in time";
 
 /// What the report of one command shows besides.
 pub(super) struct Style {
@@ -234,10 +233,9 @@ pub(super) fn verdict(report: &Report) -> String {
     let [played, all] = report.cases;
     let few =
         if report.is_mostly_unplayed() { format!(" in {played} of {all} cases") } else { String::new() };
+    let more = if few.is_empty() { "" } else { "; these are too few to tell, and --all plays the others" };
     match (faults, others) {
-        (0, 0) if report.is_mostly_unplayed() => {
-            format!("no fault{few}; these are too few to tell, and --all plays the others")
-        }
+        (0, 0) if report.is_mostly_unplayed() => format!("no fault{few}{more}"),
         (0, 0) => "no fault found".to_owned(),
         (0, _) => {
             let warnings = count(others as u64, "warning");
@@ -246,7 +244,7 @@ pub(super) fn verdict(report: &Report) -> String {
             } else {
                 ""
             };
-            format!("no fault by the usual rules{few}, {warnings}{hint}")
+            format!("no fault by the usual rules{few}, {warnings}{hint}{more}")
         }
         (_, 0) => kinds,
         _ => format!("{kinds}, {}", count(others as u64, "warning")),
