@@ -24,7 +24,7 @@ fn a_file_that_is_compiled_keeps_no_server_from_stopping_and_is_checked_later() 
     server.wait_until_it_rests();
     // The judge compiles with its own program. From now on that is one that does not end before it is let go.
     assert!(Command::new("mkfifo").arg(&gate).status().expect("there is mkfifo").success());
-    let script = format!("#!/bin/sh\n: >{}\nread x <{}\n", begun.display(), gate.display());
+    let script = format!("#!/bin/sh\n: >'{}'\nread x <'{}'\n", begun.display(), gate.display());
     fs::remove_file(&judge).expect("it is there");
     fs::write(&judge, script).expect("it can be written");
     fs::set_permissions(&judge, fs::Permissions::from_mode(0o755)).expect("it is ours");
