@@ -124,10 +124,19 @@ trait Literals {
     fn text(&self, text: &str) -> String {
         quoted(text)
     }
-    fn list(&self, of: &TypeName, items: &[String]) -> String;
-    fn option(&self, of: &TypeName, inner: Option<String>) -> String;
-    fn tuple(&self, items: &[String]) -> String;
-    fn record(&self, name: &str, fields: &[(&str, String)]) -> String;
+    // By itself a value is its numbers, one after another; what has no fixed number of them is not written so.
+    fn list(&self, _of: &TypeName, _items: &[String]) -> String {
+        String::new()
+    }
+    fn option(&self, _of: &TypeName, _inner: Option<String>) -> String {
+        String::new()
+    }
+    fn tuple(&self, items: &[String]) -> String {
+        items.join(", ")
+    }
+    fn record(&self, _name: &str, fields: &[(&str, String)]) -> String {
+        fields.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ")
+    }
     fn case_of_enum(&self, name: &str, case: &str) -> String;
     fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String;
 }

@@ -27,22 +27,6 @@ impl Literals for Fields {
         format!("<{}>{value}", number(ty))
     }
 
-    fn list(&self, _: &TypeName, _: &[String]) -> String {
-        String::new()
-    }
-
-    fn option(&self, _: &TypeName, _: Option<String>) -> String {
-        String::new()
-    }
-
-    fn tuple(&self, items: &[String]) -> String {
-        items.join(", ")
-    }
-
-    fn record(&self, _: &str, fields: &[(&str, String)]) -> String {
-        fields.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ")
-    }
-
     fn case_of_enum(&self, name: &str, case: &str) -> String {
         format!("<u8>{}.{}", class(name), pascal(case))
     }

@@ -37,8 +37,7 @@ impl Distribution {
 
     /// The precision times the strengths: how hard each is pulled towards its group's mean.
     pub(super) fn pull(&self, at: &[f64]) -> Vec<f64> {
-        let mut pull: Vec<f64> =
-            self.group.iter().enumerate().map(|(i, _)| self.stiffness(i) * at[i]).collect();
+        let mut pull: Vec<f64> = (0..self.group.len()).map(|i| self.stiffness(i) * at[i]).collect();
         self.add_image_between(at, &mut pull);
         pull
     }
@@ -50,22 +49,27 @@ impl Distribution {
 
     /// Adds what the precision off its diagonal makes of a vector.
     pub(super) fn add_image_between(&self, vector: &[f64], image: &mut [f64]) {
-        for (members, shared) in self.groups.iter().zip(&self.shared).filter(|(_, shared)| **shared > 0.0) {
+        for (members, between) in self.between() {
             let sum: f64 = members.iter().map(|&i| vector[i]).sum();
             for &i in members {
-                image[i] -= self.precision * shared * (sum - vector[i]);
+                image[i] += between * (sum - vector[i]);
             }
         }
     }
 
     /// Adds the precision off its diagonal.
     pub(super) fn add_between(&self, to: &mut Matrix) {
-        for (members, shared) in self.groups.iter().zip(&self.shared).filter(|(_, shared)| **shared > 0.0) {
+        for (members, between) in self.between() {
             for &i in members {
-                let others = members.iter().filter(|j| **j != i);
-                others.for_each(|&j| to.add(i, j, -self.precision * shared));
+                members.iter().filter(|j| **j != i).for_each(|&j| to.add(i, j, between));
             }
         }
+    }
+
+    /// The groups whose means are unknown, each with the precision between any two of its members.
+    fn between(&self) -> impl Iterator<Item = (&[usize], f64)> {
+        let groups = self.groups.iter().zip(&self.shared).filter(|(_, shared)| **shared > 0.0);
+        groups.map(|(members, shared)| (&members[..], -self.precision * shared))
     }
 
     /// The logarithm of the precision's determinant.

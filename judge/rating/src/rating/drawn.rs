@@ -87,7 +87,6 @@ pub(super) struct Posterior {
 }
 
 /// How some groups explain the games, for each τ.
-#[derive(Clone)]
 pub(super) struct Grid {
     pub(super) groups: Vec<Vec<usize>>,
     /// The logarithm of what is presumed of these groups.
@@ -99,7 +98,6 @@ pub(super) struct Grid {
 }
 
 /// The posterior given one τ.
-#[derive(Clone)]
 pub(super) struct Point {
     /// Its maximum.
     pub(super) at: Vec<f64>,

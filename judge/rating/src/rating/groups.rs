@@ -155,9 +155,8 @@ impl Sums {
     fn new(fit: &mut Fit<'_>, swept: &Grid, place: i32, order: &[usize]) -> Self {
         fit.terms.drawn = Distribution::new(&swept.groups, tau(place));
         let loose = fit.evaluate(swept.points[&LOOSE].at.clone());
-        let information = fit.information(&loose).dense();
-        let determinants = fit.terms.drawn.log_determinant() - information.clone().log_determinant();
-        let inverse = information.inverse();
+        let (inverse, of_information) = fit.information(&loose).dense().inverse_and_log_determinant();
+        let determinants = fit.terms.drawn.log_determinant() - of_information;
         // One step of Newton's from there.
         let step: Vec<f64> = (0..loose.at.len()).map(|i| dot(inverse.row(i), &loose.gradient)).collect();
         let gain = 0.5 * dot(&step, &loose.gradient);

@@ -39,16 +39,29 @@ impl Matrix {
 
     /// The inverse of a positive definite matrix.
     pub(super) fn inverse(self) -> Self {
-        // With L the factor, this is (L⁻¹)ᵀ L⁻¹. Columns of L⁻¹ are rows here, and each begins with its diagonal.
-        let factor = self.cholesky();
-        let inverted = factor.inverse_of_lower();
-        symmetric(inverted.size, |i, j| dot(&inverted.row(i)[i..], &inverted.row(j)[i..]))
+        self.cholesky().inverse_of_square()
     }
 
     /// The logarithm of a positive definite matrix's determinant.
     pub(super) fn log_determinant(self) -> f64 {
+        self.cholesky().log_determinant_of_square()
+    }
+
+    /// Both, with one factor.
+    pub(super) fn inverse_and_log_determinant(self) -> (Self, f64) {
         let factor = self.cholesky();
-        2.0 * (0..factor.size).map(|i| libm::log(factor.at(i, i))).sum::<f64>()
+        (factor.inverse_of_square(), factor.log_determinant_of_square())
+    }
+
+    /// The inverse of the square of this lower triangle.
+    fn inverse_of_square(&self) -> Self {
+        // With L the triangle, this is (L⁻¹)ᵀ L⁻¹. Columns of L⁻¹ are rows here, and each begins with its diagonal.
+        let inverted = self.inverse_of_lower();
+        symmetric(inverted.size, |i, j| dot(&inverted.row(i)[i..], &inverted.row(j)[i..]))
+    }
+
+    fn log_determinant_of_square(&self) -> f64 {
+        2.0 * (0..self.size).map(|i| libm::log(self.at(i, i))).sum::<f64>()
     }
 
     /// The product with a symmetric matrix, of which the product is known to be symmetric too.
