@@ -457,17 +457,17 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     };
     let done = at(&format!("done/{}", handed["part"].as_str().expect("it has a name")));
     let rounds = handed["work"]["rounds"].as_array().expect("it has rounds").len();
-    let mut slow = server.connect();
-    write!(slow, "PUT {done} HTTP/1.1\r\nHost: localhost\r\n{header}Content-Length: 9\r\n\r\nslow")
-        .expect("it can be sent");
-    loop {
+    let slow = loop {
+        let mut slow = server.connect();
+        write!(slow, "PUT {done} HTTP/1.1\r\nHost: localhost\r\n{header}Content-Length: 9\r\n\r\nslow")
+            .expect("it can be sent");
         let second = server.ask("PUT", &done, &header, b"");
-        // Until the first one has come, this one is none; an empty one is refused then.
         if second.status == 429 {
-            break;
+            break slow;
         }
+        // It was the first to come, and an empty one is refused; the slow one may have been refused for its sake.
         assert_eq!(second.status, 400, "{}", second.body);
-    }
+    };
     drop(slow);
     let metrics = server.get("/metrics").body;
     assert!(metrics.contains("\njudge_parts_taken ") && metrics.contains("\njudge_workers 1\n"), "{metrics}");
