@@ -70,7 +70,7 @@ bring_python() {
         command -v apt-get >/dev/null || fail 'no Python with venv: install Python 3 from https://www.python.org'
         say 'no Python with venv here; installing it'
         as_root apt-get update >&2 || say 'apt-get update failed; trying with the package lists at hand'
-        as_root apt-get install --yes --no-install-recommends python3 python3-venv >&2 ||
+        as_root apt-get -o DPkg::Lock::Timeout=600 install --yes --no-install-recommends python3 python3-venv >&2 ||
             fail 'cannot install python3 and python3-venv'
     fi
 }
@@ -96,7 +96,7 @@ bring_node() {
         command -v apt-get >/dev/null || fail 'no npm: install Node.js 20 or newer from https://nodejs.org'
         say 'no npm here; installing it'
         as_root apt-get update >&2 || say 'apt-get update failed; trying with the package lists at hand'
-        as_root apt-get install --yes --no-install-recommends nodejs npm >&2 || fail 'cannot install nodejs and npm'
+        as_root apt-get -o DPkg::Lock::Timeout=600 install --yes --no-install-recommends nodejs npm >&2 || fail 'cannot install nodejs and npm'
     fi
     node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' ||
         fail "Node.js $(node --version) is too old: install Node.js 20 or newer from https://nodejs.org"

@@ -1,9 +1,9 @@
 //! A season under load: 300 contestants who have handed in, readers of its pages, watchers who receive every event,
 //! and somebody who hands in one file after the other. Prints requests a second, how long they and the uploads take,
-//! games a second, memory, open files and the rounds so far; with watchers and without.
+//! games a second, memory, open files and the rounds so far; with watchers and without, at first and after 40,000 rounds.
 //!
-//! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS FILES LINES`: how many files differ, each of
-//! which is compiled and loaded, and how often the last line is measured.
+//! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS FILES ROUNDS`: how many files differ, each of
+//! which is compiled and loaded, and after how many rounds it is measured again.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
@@ -32,7 +32,7 @@ fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
     let (contestants, watchers, seconds) = (number(0, 300), number(1, 100), number(2, 20));
-    let (files, lines) = (number(3, FILES), number(4, 1));
+    let (files, rounds) = (number(3, FILES), number(4, 40_000));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../contestants/gobblet");
     let season = tempfile::tempdir().expect("there is room");
     fs::create_dir(season.path().join("bots")).expect("it can be made");
@@ -59,12 +59,17 @@ fn main() {
         "", "requests/s", "p50 ms", "p99 ms", "up p50 ms", "up p99 ms", "games/s", "MB", "files", "rounds"
     );
     let wait = Duration::from_secs(seconds);
-    line(&server, &tokens, "nobody looks", 0, 0, wait);
-    line(&server, &tokens, &format!("{READERS} readers"), READERS, 0, wait);
     let watchers = usize::try_from(watchers).expect("they are few");
-    for _ in 0..lines {
+    let lines = || {
+        line(&server, &tokens, "nobody looks", 0, 0, wait);
+        line(&server, &tokens, &format!("{READERS} readers"), READERS, 0, wait);
         line(&server, &tokens, &format!("{READERS} readers, {watchers} watchers"), READERS, watchers, wait);
+    };
+    lines();
+    while server.metric("judge_rounds_total") < rounds {
+        thread::sleep(Duration::from_secs(1));
     }
+    lines();
 }
 
 /// Lets everybody join and hand in a file, and waits for all verdicts. What comes out are the tokens.

@@ -8,8 +8,8 @@
 use std::time::Instant;
 
 use judge_play::Seed;
+use judge_season::ladder::draw;
 use judge_season::ladder::standings::standings;
-use judge_season::ladder::{draw, known_strengths};
 use judge_season::simulation::Simulation;
 use judge_season::state::State;
 
@@ -19,8 +19,8 @@ const SPREAD: f64 = 800.0;
 fn main() {
     let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     println!(
-        "{:>11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>15}",
-        "contestants", "rounds", "draw s", "fit s", "page s", "most MB", "log bytes/round"
+        "{:>11} {:>9} {:>9} {:>9} {:>9} {:>15}",
+        "contestants", "rounds", "draw s", "page s", "most MB", "log bytes/round"
     );
     match numbers[..] {
         [contestants, rounds] => line(contestants, rounds),
@@ -40,23 +40,16 @@ fn line(contestants: usize, rounds: usize) {
     let mut drawing = 0.0;
     let before = season.log_bytes;
     for _ in 0..rounds {
-        let strengths = known_strengths(&season.state);
         let begun = Instant::now();
-        let batch = draw(&season.state, &strengths, &season.secret, u32::MAX);
+        let batch = draw(&season.state, &season.secret, u32::MAX);
         drawing = begun.elapsed().as_secs_f64();
         season.play(batch);
     }
-    let begun = Instant::now();
-    let strengths = known_strengths(&season.state);
-    let fitting = begun.elapsed().as_secs_f64();
-    assert_eq!(strengths.len(), contestants);
     let played = season.state.rounds.len();
     let memory = memory();
     let page = page(&season.state);
     let bytes = (season.log_bytes - before) / played.max(1);
-    println!(
-        "{contestants:>11} {played:>9} {drawing:>9.2} {fitting:>9.2} {page:>9.2} {memory:>9} {bytes:>15}"
-    );
+    println!("{contestants:>11} {played:>9} {drawing:>9.3} {page:>9.2} {memory:>9} {bytes:>15}");
 }
 
 #[expect(clippy::cast_precision_loss, reason = "contestants are few")]

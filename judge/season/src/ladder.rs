@@ -4,6 +4,8 @@
 //! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
 //!
+//! Whose place is settled waits until others need it. It follows from the rounds so far, so a stronger rival unsettles it.
+//!
 //! Fuel is shared between contestants. One whose versions use more than twice the usual fuel in a round plays the less
 //! often, and only when those that use less have had as much fuel: so a bot that thinks for ever is the only one that
 //! waits for it, and another file makes no difference.
@@ -13,8 +15,8 @@ pub mod standings;
 
 use std::collections::BTreeMap;
 
-use judge_core::schedule::{Disqualified, EntrantId, Round};
-use judge_rating::strengths;
+use judge_core::schedule::{EntrantId, Round};
+use judge_rating::ELO;
 
 use crate::log::digest::Secret;
 use crate::log::event::Pairing;
@@ -23,33 +25,18 @@ use crate::terms::SeasonTerms;
 
 /// Rounds in which a version's strength is not used to choose its opponents.
 const FIRST_ROUNDS: u32 = 10;
-/// Points of Elo in a factor of e.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// The strengths of all versions by the rounds so far, in Elo. One without a round is as strong as the contestant's
-/// version before it, and else average.
-#[must_use]
-pub fn known_strengths(state: &State) -> Vec<f64> {
-    let mut unplayed = Disqualified::nobody(state.versions.len());
-    for (id, version) in state.versions.iter().enumerate() {
-        if version.rounds == 0 {
-            unplayed.exclude(EntrantId(id));
-        }
-    }
-    let fitted = strengths(&unplayed, &state.tally);
-    let mut known: Vec<f64> = Vec::with_capacity(fitted.len());
-    for (id, fitted) in fitted.into_iter().enumerate() {
-        let before = || state.predecessor(id).map(|before| known[before]);
-        let strength = fitted.or_else(before).unwrap_or(0.0);
-        known.push(strength);
-    }
-    known
-}
+/// Rounds before which no place is settled.
+const UNSETTLED_ROUNDS: u32 = 50;
+/// Errors of the difference between neighbours on the ladder from which their order is taken to be known. As that is asked
+/// again with each batch, it is more than the two of a test.
+const SETTLED_ERRORS: f64 = 4.0;
+/// Half of a 95 % interval, in Elo, from which more rounds tell nobody anything.
+const NARROW: f64 = 20.0;
 
 /// The next batch, if anybody has rounds left: each version plays `rounds_max`, and then only if others need it.
 #[must_use]
-pub fn draw(state: &State, strengths: &[f64], secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
-    draw_many(state, strengths, secret, Terms { rounds_max, matchings: 1 })
+pub fn draw(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
+    draw_many(state, secret, Terms { rounds_max, matchings: 1 })
 }
 
 /// How many rounds there are: all that a drawing depends on beside the state and the secret.
@@ -90,14 +77,14 @@ impl Drawn {
 
 /// The next batch, in which everybody is paired as often as the terms say, each time with somebody else.
 #[must_use]
-pub(crate) fn draw_many(state: &State, strengths: &[f64], secret: &Secret, terms: Terms) -> Vec<Pairing> {
+pub(crate) fn draw_many(state: &State, secret: &Secret, terms: Terms) -> Vec<Pairing> {
     if state.waits_for_beacon() {
         return Vec::new();
     }
     let secret = &state.mixed(secret);
-    let mut drawn = Drawn::default();
+    let (mut drawn, turns) = (Drawn::default(), Turns::new(state, terms.rounds_max));
     for matching in 0..terms.matchings {
-        let more = matching_of(state, strengths, secret, terms.rounds_max, (matching, &drawn));
+        let more = matching_of(state, secret, &turns, (matching, &drawn));
         for id in more.iter().flat_map(|pairing| pairing.versions) {
             *drawn.rounds.entry(id).or_default() += 1;
         }
@@ -107,14 +94,8 @@ pub(crate) fn draw_many(state: &State, strengths: &[f64], secret: &Secret, terms
 }
 
 /// One more matching.
-fn matching_of(
-    state: &State,
-    strengths: &[f64],
-    secret: &Secret,
-    rounds_max: u32,
-    drawn: (u32, &Drawn),
-) -> Vec<Pairing> {
-    let shares = Shares::new(state, rounds_max);
+fn matching_of(state: &State, secret: &Secret, turns: &Turns, drawn: (u32, &Drawn)) -> Vec<Pairing> {
+    let shares = Shares::new(state, turns);
     // Rounds that are late, as when a batch is drawn there are no others, keep nobody whose opponent takes long.
     let is_free = |id: usize| match state.at_play(id) {
         0 => true,
@@ -124,10 +105,10 @@ fn matching_of(
     let free: Vec<usize> =
         (0..state.versions.len()).filter(|&id| state.is_active(id) && is_free(id)).collect();
     let in_turn = free.iter().copied().filter(|&id| !shares.waits(state, id)).collect();
-    let batch = paired(state, strengths, secret, rounds_max, in_turn, drawn);
+    let batch = paired(state, secret, turns, in_turn, drawn);
     // Those that wait do so for others that play. If these are all under way, they are waited for.
     if batch.is_empty() && state.outstanding.is_empty() && drawn.1.batch.is_empty() {
-        return paired(state, strengths, secret, rounds_max, free, drawn);
+        return paired(state, secret, turns, free, drawn);
     }
     batch
 }
@@ -135,9 +116,8 @@ fn matching_of(
 /// A batch among these versions.
 fn paired(
     state: &State,
-    strengths: &[f64],
     secret: &Secret,
-    rounds_max: u32,
+    turns: &Turns,
     mut waiting: Vec<usize>,
     (matching, drawn): (u32, &Drawn),
 ) -> Vec<Pairing> {
@@ -146,13 +126,13 @@ fn paired(
         0 => seed.derive(&["lot", &id.to_string()]),
         more => seed.derive(&["lot", &id.to_string(), &more.to_string()]),
     };
-    waiting.sort_by_key(|&id| (drawn.rounds(state, id), lot(id)));
+    waiting.sort_by_key(|&id| (turns.settled[id], drawn.rounds(state, id), lot(id)));
     let mut batch = Vec::new();
     while let Some((&turn, others)) = waiting.split_first() {
-        if drawn.rounds(state, turn) >= rounds_max {
+        if !turns.has(turn, drawn.rounds(state, turn)) {
             break;
         }
-        let pairing = opponent(state, strengths, drawn, turn, others).map(|(other, chance)| {
+        let pairing = opponent(state, drawn, turn, others).map(|(other, chance)| {
             let versions = [turn.min(other), turn.max(other)];
             (other, Pairing { versions, turn, chance, met: state.met(versions) })
         });
@@ -163,6 +143,39 @@ fn paired(
         }
     }
     batch
+}
+
+/// Who has turns of its own.
+struct Turns {
+    rounds_max: u32,
+    /// By version, whether its place is settled.
+    settled: Vec<bool>,
+}
+
+impl Turns {
+    fn new(state: &State, rounds_max: u32) -> Self {
+        let mut ladder: Vec<usize> = (0..state.versions.len()).filter(|&id| state.is_active(id)).collect();
+        ladder.sort_by(|&a, &b| state.strength(a).total_cmp(&state.strength(b)));
+        let are_apart = |pair: &[usize]| {
+            let [below, above] = [pair[0], pair[1]];
+            let error = (state.strength_variance(below) + state.strength_variance(above)).sqrt();
+            state.strength(above) - state.strength(below) > SETTLED_ERRORS * error
+        };
+        let apart: Vec<bool> = ladder.windows(2).map(are_apart).collect();
+        let mut settled = vec![false; state.versions.len()];
+        for (place, &id) in ladder.iter().enumerate() {
+            let is_apart =
+                apart[place.saturating_sub(1)..apart.len().min(place + 1)].iter().all(|&apart| apart);
+            let is_narrow = 1.96 * state.strength_variance(id).sqrt() <= NARROW;
+            settled[id] = state.versions[id].rounds >= UNSETTLED_ROUNDS && (is_apart || is_narrow);
+        }
+        Self { rounds_max, settled }
+    }
+
+    /// Whether a version with so many rounds has one.
+    fn has(&self, id: usize, rounds: u32) -> bool {
+        rounds < self.rounds_max && !self.settled[id]
+    }
 }
 
 /// Who has had its share of fuel.
@@ -177,11 +190,11 @@ impl Shares {
     /// A version's share, in parts of what is usual.
     const SHARE: u128 = 2;
 
-    fn new(state: &State, rounds_max: u32) -> Self {
+    fn new(state: &State, turns: &Turns) -> Self {
         let active = || (0..state.versions.len()).filter(|&id| state.is_active(id));
         let usual = state.usual_fuel().into();
         let mut shares = Self { usual, fewest: 0 };
-        let has_turn = |&id: &usize| state.versions[id].rounds < rounds_max && !shares.is_heavy(state, id);
+        let has_turn = |&id: &usize| turns.has(id, state.versions[id].rounds) && !shares.is_heavy(state, id);
         let fewest = active().filter(has_turn).map(|id| state.versions[id].rounds).min();
         // Nobody has to wait for those that have no rounds left.
         shares.fewest = fewest.unwrap_or(u32::MAX);
@@ -212,24 +225,17 @@ impl Shares {
 /// Whether anybody has rounds left and somebody to play them against, or a batch is under way.
 #[must_use]
 pub fn goes_on(state: &State, rounds_max: u32) -> bool {
-    let active = || {
-        state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id)).map(|(_, version)| version)
-    };
-    let has_rival = |one: &Version| active().any(|other| other.contestant != one.contestant);
-    let waits = active().any(|version| version.rounds < rounds_max && has_rival(version));
+    let turns = Turns::new(state, rounds_max);
+    let active = || state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id));
+    let has_rival = |one: &Version| active().any(|(_, other)| other.contestant != one.contestant);
+    let waits = active().any(|(id, version)| turns.has(id, version.rounds) && has_rival(version));
     state.closed.is_none() && !state.waits_for_beacon() && (!state.outstanding.is_empty() || waits)
 }
 
 /// The best of these opponents, the first of equals, with the chance of the version with the lower number.
-fn opponent(
-    state: &State,
-    strengths: &[f64],
-    drawn: &Drawn,
-    turn: usize,
-    others: &[usize],
-) -> Option<(usize, u16)> {
+fn opponent(state: &State, drawn: &Drawn, turn: usize, others: &[usize]) -> Option<(usize, u16)> {
     let is_new = |id: usize| drawn.rounds(state, id) < FIRST_ROUNDS;
-    let chance = |other: usize| chance(strengths[turn.min(other)] - strengths[turn.max(other)]);
+    let chance = |other: usize| chance(state.strength(turn.min(other)) - state.strength(turn.max(other)));
     let is_turn_new = is_new(turn);
     let open = |other: usize| {
         if is_turn_new || is_new(other) {

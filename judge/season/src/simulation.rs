@@ -102,7 +102,7 @@ impl Simulation {
     /// The next batch by the ladder.
     #[must_use]
     pub fn draw(&self, rounds_max: u32) -> Vec<Pairing> {
-        ladder::draw(&self.state, &ladder::known_strengths(&self.state), &self.secret, rounds_max)
+        ladder::draw(&self.state, &self.secret, rounds_max)
     }
 
     /// A batch in which everybody meets somebody by lot.
@@ -167,16 +167,16 @@ impl Simulation {
         Game { ranks: Some(ranks), end, faults, turns: 20, fuel, transcript }
     }
 
-    /// How many pairs of a thousand are in the wrong order by the fit over all rounds so far: Kendall's distance.
+    /// How many pairs of a thousand are in the wrong order by what the ladder knows: Kendall's distance.
     #[must_use]
     pub fn wrong_pairs(&self) -> usize {
-        let fitted = ladder::known_strengths(&self.state);
         let (mut pairs, mut wrong) = (0, 0);
         for one in 0..self.elos.len() {
             for other in 0..one {
                 pairs += 1;
                 let truth = self.elos[one].total_cmp(&self.elos[other]);
-                wrong += usize::from(fitted[one].total_cmp(&fitted[other]) != truth);
+                let [known_one, known_other] = [one, other].map(|id| self.state.strength(id));
+                wrong += usize::from(known_one.total_cmp(&known_other) != truth);
             }
         }
         1_000 * wrong / pairs.max(1)

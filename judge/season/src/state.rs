@@ -5,6 +5,7 @@ mod organised;
 mod outstanding;
 mod own;
 pub mod receipt;
+mod strengths;
 mod uploads;
 mod version;
 
@@ -25,6 +26,8 @@ pub(crate) use outstanding::fuel;
 pub use own::Own;
 pub use uploads::{At, Upload};
 pub use version::Version;
+
+use strengths::Strengths;
 
 /// How long a browser is signed in: 30 days.
 pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
@@ -78,7 +81,7 @@ pub struct State {
     /// That value, when it is known: what was announced, with the values in it.
     pub beacon: Option<String>,
     barred: BTreeSet<Name>,
-    met: Arc<BTreeMap<[usize; 2], u32>>,
+    strengths: Strengths,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,
     tokens: BTreeMap<Digest, usize>,
@@ -308,19 +311,22 @@ impl State {
     /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
     #[must_use]
     pub fn for_rating(&self) -> Self {
-        let (contestants, versions, tally) =
-            (self.contestants.clone(), self.versions.clone(), Arc::clone(&self.tally));
-        Self { contestants, versions, tally, ..Self::default() }
+        Self { tally: Arc::clone(&self.tally), ..self.for_ranking() }
+    }
+
+    /// A copy of who takes part, and how strong they seem.
+    fn for_ranking(&self) -> Self {
+        let (contestants, versions) = (self.contestants.clone(), self.versions.clone());
+        Self { contestants, versions, strengths: self.strengths.clone(), ..Self::default() }
     }
 
     /// A copy that is enough to draw a batch from.
     #[must_use]
     pub(crate) fn for_drawing(&self) -> Self {
-        let met = Arc::clone(&self.met);
         let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
         let (announced, beacon, batches, turns) =
             (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
-        Self { outstanding, batches, turns, closed, announced, beacon, met, ..self.for_rating() }
+        Self { outstanding, batches, turns, closed, announced, beacon, ..self.for_ranking() }
     }
 
     fn join(&mut self, name: &Name, admission: Admission) -> usize {
@@ -351,7 +357,7 @@ impl State {
         let games: Vec<Option<TallyGame<'_>>> = round.games.iter().map(tally_game).collect();
         // A round of void games says nothing; it was somebody's turn all the same.
         Arc::make_mut(&mut self.tally).add(&pair.map(EntrantId), &games);
-        *Arc::make_mut(&mut self.met).entry(pair).or_default() += 1;
+        self.strengths.add(pair, &games);
         for (place, id) in pair.into_iter().enumerate() {
             let version = &mut self.versions[id];
             version.rounds += 1;
@@ -419,7 +425,19 @@ impl State {
     /// Rounds that two versions have played against one another.
     #[must_use]
     pub fn met(&self, pair: [usize; 2]) -> u32 {
-        self.met.get(&pair).copied().unwrap_or(0)
+        self.strengths.rounds(pair)
+    }
+
+    /// How strong a version seems to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
+    #[must_use]
+    pub fn strength(&self, version: usize) -> f64 {
+        self.strengths.elo(version)
+    }
+
+    /// The variance of that, in Elo squared, if all others are known; infinite before the first round.
+    #[must_use]
+    pub(crate) fn strength_variance(&self, version: usize) -> f64 {
+        self.strengths.variance(version)
     }
 
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while

@@ -441,8 +441,7 @@ impl Again<'_> {
 
 /// What is to be drawn next.
 fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
-    let terms = ladder::Terms::of(&runner.season);
-    ladder::draw_many(state, &ladder::known_strengths(state), &runner.secret, terms)
+    ladder::draw_many(state, &runner.secret, ladder::Terms::of(&runner.season))
 }
 
 fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {

@@ -9,8 +9,7 @@ use std::fmt::Write;
 use judge_core::schedule::{Disqualified, EntrantId};
 use judge_rating::{Rating, rate_by_anchors};
 
-use crate::ladder::known_strengths;
-use crate::state::{State, Version};
+use crate::state::State;
 
 /// The anchors' mean.
 const MEAN: f64 = 1_500.0;
@@ -83,16 +82,14 @@ pub fn without_intervals(state: &State) -> Vec<LadderStanding> {
 }
 
 fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding> {
-    let strengths = known_strengths(state);
-    let ratings =
-        if state.versions.len() > with_intervals_max { plain(state, &strengths) } else { ratings(state) };
+    let ratings = if state.versions.len() > with_intervals_max { plain(state) } else { ratings(state) };
     let newest = state.contestants.iter().filter_map(|contestant| contestant.versions.last().copied());
     let mut newest: Vec<usize> = newest.collect();
     let has_played = |id: usize| state.versions[id].rounds > 0;
     // By what is shown; who has no rating yet comes behind all that have one, by what is known.
     let merit = |id: usize| {
         let rating = ratings[id].as_ref().and_then(|rating| rating.elo);
-        (rating.is_some(), has_played(id), rating.unwrap_or(strengths[id]))
+        (rating.is_some(), has_played(id), rating.unwrap_or(state.strength(id)))
     };
     newest.sort_by(|&a, &b| {
         let ((rated, played, elo), other) = (merit(b), merit(a));
@@ -113,16 +110,16 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding>
 }
 
 /// Ratings without intervals, and not shrunk.
-fn plain(state: &State, strengths: &[f64]) -> Vec<Option<Rating>> {
-    let played: Vec<f64> =
-        anchors(state).filter(|&id| state.versions[id].rounds > 0).map(|id| strengths[id]).collect();
+fn plain(state: &State) -> Vec<Option<Rating>> {
+    let has_played = |&id: &usize| state.versions[id].rounds > 0;
+    let played: Vec<f64> = anchors(state).filter(has_played).map(|id| state.strength(id)).collect();
     #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
     let mean = played.iter().sum::<f64>() / played.len().max(1) as f64;
-    let rating = |(version, elo): (&Version, &f64)| {
-        let rating = Rating { elo: Some(*elo - mean), low: None, high: None, rank_low: 0, rank_high: 0 };
-        (version.rounds > 0).then_some(rating)
+    let rating = |id: usize| {
+        let elo = Some(state.strength(id) - mean);
+        has_played(&id).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
     };
-    state.versions.iter().zip(strengths).map(rating).collect()
+    (0..state.versions.len()).map(rating).collect()
 }
 
 fn ratings(state: &State) -> Vec<Option<Rating>> {

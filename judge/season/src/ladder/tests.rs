@@ -63,11 +63,10 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
 #[test]
 fn the_schedule_depends_on_the_secret_and_on_nothing_else_than_the_events() {
     let Simulation { state, secret, .. } = season(12);
-    let strengths = known_strengths(&state);
-    let first = draw(&state, &strengths, &secret, 5);
-    assert_eq!(first, draw(&state.clone(), &strengths, &secret, 5));
+    let first = draw(&state, &secret, 5);
+    assert_eq!(first, draw(&state.clone(), &secret, 5));
     let other = Secret::parse(&"8".repeat(64)).expect("it has 64 digits");
-    assert_ne!(first, draw(&state, &strengths, &other, 5));
+    assert_ne!(first, draw(&state, &other, 5));
     let seeds = |secret: &Secret| round(&state, secret, 1, &first[0]).seed;
     assert_ne!(seeds(&secret), seeds(&other));
 }
@@ -262,18 +261,18 @@ fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
     for _ in 0..60 {
         let batch = season.draw(1_000);
         season.play(batch);
-        let (state, strengths) = (&season.state, known_strengths(&season.state));
+        let state = &season.state;
         let others = [6, 3, 1, 5, 2, 4];
         // Said the long way.
         let worth = |other: usize| {
-            let chance = chance(strengths[0] - strengths[other]);
+            let chance = chance(state.strength(0) - state.strength(other));
             let is_new = [0, other].iter().any(|&id| state.versions[id].rounds < FIRST_ROUNDS);
             let open = if is_new { 0.25 } else { chance * (1.0 - chance) };
             open / f64::from(1 + state.met([0, other]))
         };
         let most = others.map(worth).into_iter().fold(0.0, f64::max);
         let first = others.into_iter().find(|&other| worth(other) >= most);
-        assert_eq!(opponent(state, &strengths, &Drawn::default(), 0, &others).map(|(other, _)| other), first);
+        assert_eq!(opponent(state, &Drawn::default(), 0, &others).map(|(other, _)| other), first);
     }
 }
 
@@ -302,8 +301,7 @@ fn an_order_is_right_from_where_it_stays_so() {
 #[test]
 fn in_several_matchings_everybody_meets_somebody_else_each_time_and_nobody_plays_too_often() {
     let Simulation { state, secret, .. } = Simulation::new(&[0.0; 9], Seed(3));
-    let elos = vec![0.0; 9];
-    let draw = |rounds_max, matchings| draw_many(&state, &elos, &secret, Terms { rounds_max, matchings });
+    let draw = |rounds_max, matchings| draw_many(&state, &secret, Terms { rounds_max, matchings });
     let (one, four) = (draw(50, 1), draw(50, 4));
     assert_eq!(four[..one.len()], one, "the first is as before");
     assert_eq!((one.len(), four.len()), (4, 16));
@@ -316,4 +314,24 @@ fn in_several_matchings_everybody_meets_somebody_else_each_time_and_nobody_plays
     let few = draw(2, 10);
     assert!(few.iter().all(|pairing| rounds(&few, pairing.turn) >= 1) && few.len() <= 9, "{few:?}");
     assert!((0..9).all(|id| rounds(&few, id) >= 2));
+}
+
+#[test]
+fn whose_place_is_settled_plays_on_only_for_others() {
+    let mut season = Simulation::new(&[0.0, 10.0, 20.0, 30.0, 400.0], Seed(3));
+    while season.state.versions.iter().all(|version| version.rounds < 400) {
+        let batch = season.draw(400);
+        season.play(batch);
+    }
+    let rounds = |id: usize| season.state.versions[id].rounds;
+    assert!(rounds(4) < 300, "it is far above all others, and has played {} rounds", rounds(4));
+    // One of its strength comes, and the place is open again.
+    let before = Turns::new(&season.state, 400);
+    season.join(400.0);
+    for _ in 0..UNSETTLED_ROUNDS + 10 {
+        let batch = season.draw(400);
+        season.play(batch);
+    }
+    let after = Turns::new(&season.state, 400);
+    assert_eq!((before.settled[4], after.settled[4]), (true, false));
 }

@@ -287,7 +287,7 @@ impl Season {
             return None;
         }
         let terms = ladder::Terms::of(&self.runner.season);
-        let rounds = ladder::draw_many(state, &ladder::known_strengths(state), &self.runner.secret, terms);
+        let rounds = ladder::draw_many(state, &self.runner.secret, terms);
         (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
     }
 

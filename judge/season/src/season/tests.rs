@@ -147,7 +147,7 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     }
     let before = season.state.for_drawing();
     let secret = season.secret.clone();
-    let draw = |state: &State| ladder::draw(state, &ladder::known_strengths(state), &secret, 100);
+    let draw = |state: &State| ladder::draw(state, &secret, 100);
     let refused = Checked::Refused { reason: String::new() };
     season.happen(SeasonEvent::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
     season.happen(SeasonEvent::Checked { upload: 0, verdict: refused });

@@ -43,6 +43,7 @@ impl State {
 
     pub(super) fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
         let versions = &mut self.contestants[contestant].versions;
+        self.strengths.begin(versions.last().copied());
         versions.push(self.versions.len());
         let (number, calls_itself) = (versions.len(), calls_itself.to_owned());
         let (rounds, games, faults, fuel, out_of_fuel, rests) = (0, [0; 3], 0, 0, 0, false);

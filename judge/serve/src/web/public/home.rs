@@ -80,7 +80,7 @@ pub(in crate::web) async fn standings(State(site): State<Arc<Site>>) -> Response
 fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
     let rounds_max = site.season.runner.season.tournament.rounds;
     site.season.store.read(|state| {
-        let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
+        let games = 2 * state.rounds.len();
         let contestants =
             state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
         let drawn = state.outstanding.iter().map(|round| &round.pairing);

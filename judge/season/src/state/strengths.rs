@@ -1,0 +1,125 @@
+//! How strong versions seem, as far as the ladder has to know it: rounds in, one number for each version out.
+//!
+//! A drawing needs no fit of all rounds anew. Each round moves the two that met, by one step of Newton's method over all that
+//! they have met, from where they were; who plays on comes to where a fit would put it. So a round costs the same after
+//! 40,000 others, and whoever reads the log comes to the same strengths.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use judge_rating::{ELO, TallyGame};
+
+/// How far one step may go, as a logarithm of strengths: far out the likelihood is flat, and a step goes too far.
+const STEP_MAX: f64 = 1.0;
+
+/// What came of all rounds against another version.
+#[derive(Clone, Copy, Debug, Default)]
+struct Met {
+    rounds: u32,
+    games: u32,
+    /// Two for each game that was won, one for each that was drawn.
+    points: u32,
+}
+
+/// The strengths of all versions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strengths(Vec<Strength>);
+
+#[derive(Clone, Debug)]
+struct Strength {
+    /// The logarithm of the strength.
+    at: f64,
+    /// How much the rounds say of it: its inverse is the variance, if all others are known.
+    information: f64,
+    /// By the other's number. Copies share it until there is another round.
+    met: Arc<BTreeMap<usize, Met>>,
+}
+
+impl Strengths {
+    /// Adds a version, which is as strong as its contestant's version before it, and else average.
+    pub(super) fn begin(&mut self, predecessor: Option<usize>) {
+        let at = predecessor.map_or(0.0, |before| self.0[before].at);
+        self.0.push(Strength { at, information: 0.0, met: Arc::default() });
+    }
+
+    /// Adds a round: its games in both seat orders, `None` for one that does not count.
+    pub(super) fn add(&mut self, pair: [usize; 2], games: &[Option<TallyGame<'_>>]) {
+        let points = |order: usize, game: &TallyGame<'_>, side: usize| {
+            // In the second game of a round they have changed seats.
+            let [own, other] = [(side + order) % 2, (side + order + 1) % 2].map(|seat| game.ranks[seat]);
+            u32::from(own <= other) + u32::from(own < other)
+        };
+        for side in 0..2 {
+            let met = Arc::make_mut(&mut self.0[pair[side]].met).entry(pair[1 - side]).or_default();
+            met.rounds += 1;
+            for (order, game) in games.iter().enumerate() {
+                let Some(game) = game else { continue };
+                met.games += 1;
+                met.points += points(order, game, side);
+            }
+        }
+        for id in pair {
+            self.step(id);
+        }
+    }
+
+    /// One step of Newton's method for one version, while all others stay where they are.
+    fn step(&mut self, id: usize) {
+        let Strength { at, met, .. } = &self.0[id];
+        // One virtual game against the average, half won, keeps who has won everything in sight.
+        let virtual_game = won(*at);
+        let (mut slope, mut information) = (0.5 - virtual_game, virtual_game * (1.0 - virtual_game));
+        for (&other, met) in met.iter() {
+            let (chance, games) = (won(at - self.0[other].at), f64::from(met.games));
+            slope += f64::from(met.points) / 2.0 - games * chance;
+            information += games * chance * (1.0 - chance);
+        }
+        let strength = &mut self.0[id];
+        strength.at += (slope / information).clamp(-STEP_MAX, STEP_MAX);
+        strength.information = information;
+    }
+
+    /// A version's strength in Elo, above the average.
+    pub(super) fn elo(&self, id: usize) -> f64 {
+        self.0[id].at * ELO
+    }
+
+    /// The variance of that, in Elo squared, if all others are known; infinite before the first round.
+    pub(super) fn variance(&self, id: usize) -> f64 {
+        ELO * ELO / self.0[id].information
+    }
+
+    /// Rounds that two versions have played against one another.
+    pub(super) fn rounds(&self, pair: [usize; 2]) -> u32 {
+        self.0[pair[0]].met.get(&pair[1]).map_or(0, |met| met.rounds)
+    }
+}
+
+/// The chance to win of who is so much stronger; the same to the last bit on every machine.
+fn won(stronger: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-stronger))
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::Seed;
+    use judge_rating::{Disqualified, strengths};
+
+    use crate::simulation::Simulation;
+
+    #[test]
+    fn strengths_that_go_on_are_those_of_a_fit_of_all_rounds() {
+        let elos: Vec<f64> = (0..24).map(|place| 40.0 * f64::from(place)).collect();
+        let mut season = Simulation::new(&elos, Seed(5));
+        for _ in 0..120 {
+            let batch = season.draw(u32::MAX);
+            season.play(batch);
+        }
+        let state = &season.state;
+        let fitted = strengths(&Disqualified::nobody(24), &state.tally);
+        let off = |id: usize| state.strength(id) - fitted[id].expect("nobody is out");
+        let mean = (0..24).map(off).sum::<f64>() / 24.0;
+        let furthest = (0..24).map(|id| (off(id) - mean).abs()).fold(0.0, f64::max);
+        assert!(furthest < 4.0, "{furthest:.1} Elo, where one version's own error is some thirty");
+    }
+}
