@@ -85,7 +85,8 @@ fn in_a_folder_that_becomes_read_only_no_file_is_accepted_and_all_else_goes_on()
     assert_eq!(server.upload(&bert, &smart).status, 202);
     assert!(server.verdict(&bert, 2).contains("\"accepted\""));
     server.wait_until_it_rests();
-    assert!(server.rounds_of("bert") >= 60);
+    // It is far above all others, so its place may be settled before it has played all its rounds.
+    assert!(server.rounds_of("bert") >= 50);
     drop(server);
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
