@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A class of 30 from the invitation to a verified final, by TLS, behind nginx and behind Caddy, each set up as
-docs/serve.md says; and what one client of theirs cannot take from the others.
+docs/serve says; and what one client of theirs cannot take from the others.
 
     tests/serve/proxies.py target/release/judge
 
@@ -51,17 +51,14 @@ def unpacked(folder):
 
 
 def documented(name):
-    """What docs/serve.md says to write into the file of a proxy."""
-    text = (ROOT / "docs/serve.md").read_text()
-    blocks = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
-    [block] = [block for block in blocks if {"nginx": "limit_conn_zone", "caddy": "reverse_proxy"}[name] in block]
-    return block
+    """The file of a proxy in docs/serve."""
+    return (ROOT / "docs/serve" / {"nginx": "nginx.conf", "caddy": "Caddyfile"}[name]).read_text()
 
 
 def replaced(text, pairs):
     for then, now in pairs:
         if then not in text:
-            fail(f"docs/serve.md does not say {then!r} any more")
+            fail(f"docs/serve does not say {then!r} any more")
         text = text.replace(then, now)
     return text
 

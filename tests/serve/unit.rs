@@ -1,4 +1,4 @@
-//! The unit for systemd of docs/serve.md: systemd takes every line of it, and its command is one of ours.
+//! The unit for systemd, `docs/serve/judge.service`: systemd takes every line of it, and its command is one of ours.
 
 use std::process::Command;
 
@@ -8,9 +8,7 @@ use crate::support::{Folder, has_programs, project_text};
 const INSTALLED: &str = "/usr/local/bin/judge";
 
 fn unit() -> String {
-    let page = project_text("docs/serve.md");
-    let (_, rest) = page.split_once("```text\n[Unit]\n").expect("the page has a unit");
-    format!("[Unit]\n{}", rest.split_once("```").expect("it ends").0)
+    project_text("docs/serve/judge.service")
 }
 
 #[test]

@@ -1,4 +1,35 @@
 //! How often intervals hold, and how often places are false, in tournaments among contestants of known strengths.
+//!
+//! What `intervals_and_places_hold_in_many_tournaments` and its twin for ladders have printed: how many per cent of all
+//! intervals and bounds held the true rating, and in brackets of those of the best and the worst sixteenth. Another
+//! simulation would differ by about one point. Where both games of half of the rounds of a Swiss of 16 equal bots and 5
+//! rounds ended alike, 97.7 held.
+//!
+//! | Swiss, bots × rounds | equal | 3.5 Elo between neighbours | 8.7 Elo | 35 Elo |
+//! |---|---|---|---|---|
+//! | 16 × 5 | 99.4 | 99.3 (99.5) | 99.4 (99.8) | 98.3 (96.5) |
+//! | 16 × 9 | 99.9 | 99.9 (100) | 99.8 (99.8) | 98.2 (97.5) |
+//! | 32 × 9 | 99.9 | 99.9 (100) | 98.8 (96.5) | 97.3 (97.2) |
+//! | 64 × 6 | 100 | 100 (99.9) | 96.2 (89.4) | 96.0 (94.6) |
+//! | 64 × 12 | 100 | 99.0 (95.8) | 97.3 (94.5) | 98.0 (98.5) |
+//!
+//! | Swiss of groups, Elo apart | 16 × 5 | 32 × 9 | 64 × 12 |
+//! |---|---|---|---|
+//! | two halves, 260 | 99.1 | 97.9 | 95.0 |
+//! | two halves, 521 | 96.1 | 97.5 | 98.8 |
+//! | two halves, 942 | 94.7 | 99.4 | 99.6 |
+//! | three thirds, 300 | 97.7 (96.8) | 96.8 (95.7) | 95.8 (93.9) |
+//! | three thirds, 600 | 96.6 (96.0) | 97.6 (96.7) | 99.4 (99.5) |
+//! | an eighth above the rest, 300 | 98.9 | 98.6 | 97.7 |
+//! | an eighth above the rest, 700 | 98.2 | 99.1 | 99.8 |
+//! | an eighth below the rest, 700 | 98.6 | 99.5 | 99.9 |
+//! | one above the rest, 800 | 98.6 | 98.7 | 99.7 |
+//!
+//! | ladder, bots × rounds | equal | 17 Elo |
+//! |---|---|---|
+//! | 30 × 20 | 100 | 98.2 |
+//! | 30 × 50 | 100 | 98.3 |
+//! | 100 × 30 | 100 | 97.5 |
 
 use super::simulation::{Coverage, Schedule, Setup, groups, setups, simulate, swiss, swiss_of_groups};
 
