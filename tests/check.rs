@@ -152,7 +152,7 @@ fn a_bot_that_never_answers_and_one_that_breaks_the_rules_are_told_what_to_do() 
     says(
         &check(bot("staller"), "--set size=8 --only 1"),
         2,
-        &["fault: out-of-fuel in ", "let it ask fuel-left"],
+        &["fault: out-of-fuel in ", " … (12 of ", "let it ask fuel-left"],
     );
     says(&check(bot("cheater"), "--set size=8 --only 1"), 2, &["fault: illegal-", "  answer    "]);
     says(&check(guest("quitter"), "--game stones --set seats=3 --only 1"), 2, &["fault: "]);

@@ -93,8 +93,9 @@ fn of_a_bot_with_an_interpreter_is_said_whose_functions_these_are() {
     let folder = Folder::new().file("bot.wasm", assemble(&bot)).file("plain.wasm", guest("walker"));
     let told =
         |bot: &str| folder.succeeds(&format!("profile {bot} --game battleship --against itself")).stdout;
-    let words = "\nThe functions are those of the interpreter";
-    assert!(told("bot.wasm").contains(words) && !told("plain.wasm").contains(words), "{}", told("bot.wasm"));
+    let (text, words) = (told("bot.wasm"), "\nThe functions below are those of the interpreter");
+    assert!(text.contains(words) && !told("plain.wasm").contains(words), "{text}");
+    assert!(text.find(words) < text.find("with callees"), "it stands above the table: {text}");
 }
 
 #[test]

@@ -13,6 +13,8 @@ pub struct FaultAt {
     pub actions: Vec<String>,
     /// Some of the legal actions.
     pub legal: Vec<String>,
+    /// How many there are.
+    pub legal_count: usize,
     /// Whether the bot had spent all of its fuel for the game.
     pub bank_spent: bool,
 }

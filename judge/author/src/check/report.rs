@@ -72,6 +72,8 @@ pub enum Finding {
         answer: Option<String>,
         /// Some of the legal answers.
         legal: Vec<String>,
+        /// How many there are.
+        legal_count: usize,
         /// The end of its log.
         log: Vec<String>,
         /// What to do.
@@ -278,6 +280,7 @@ fn fault(case: &CheckCase, at: &FaultAt) -> Finding {
         question: fault.question,
         answer: fault.answer,
         legal: at.legal.clone(),
+        legal_count: at.legal_count,
         log: last_words::telling(&fault.log).map(str::to_owned).collect(),
         advice: if at.bank_spent { BANK_SPENT } else { advice(fault.kind) }.to_owned(),
     }

@@ -192,7 +192,19 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
 
 fn fault(text: &mut String, finding: &Finding, style: &Style) {
     let Finding::Fault {
-        case, cases, title, fault, seat, actions, question, answer, legal, log, advice, ..
+        case,
+        cases,
+        title,
+        fault,
+        seat,
+        actions,
+        question,
+        answer,
+        legal,
+        legal_count,
+        log,
+        advice,
+        ..
     } = finding
     else {
         return;
@@ -217,7 +229,12 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
         line(text, "answer", &shown(answer));
     }
     if !legal.is_empty() {
-        line(text, "legal", &shown(&legal.join(" ")));
+        let more = if *legal_count > legal.len() {
+            format!(" … ({} of {legal_count})", legal.len())
+        } else {
+            String::new()
+        };
+        line(text, "legal", &format!("{}{more}", shown(&legal.join(" "))));
     }
     for said in untold(log, fault) {
         line(text, "log", said);

@@ -9,10 +9,10 @@ use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
 
 /// What is said of a bot that brings an interpreter.
-const OF_INTERPRETER: &str = "\nThe functions are those of the interpreter that the bot brings; it does not tell those of your program. To see what a part of that takes, log what fuel-left says before and after it.\n";
+const OF_INTERPRETER: &str = "The functions below are those of the interpreter that runs your program, and not your own. To measure a part of your program, log what fuel-left says before and after it.\n";
 
 /// The same where its functions have no names.
-const UNNAMED: &str = "Their names are not in its file.\n";
+const UNNAMED: &str = "Their names are not in the file.\n";
 
 /// The dearest turns that are listed.
 const TURNS_MAX: usize = 5;
@@ -122,6 +122,13 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
         ]);
     }
     text.push('\n');
+    if heading.brings == Brings::Interpreter {
+        text.push_str(OF_INTERPRETER);
+        if rows.iter().take(rows_max).all(|row| row.name.starts_with("function ")) {
+            text.push_str(UNNAMED);
+        }
+        text.push('\n');
+    }
     push_table(&mut text, &table);
     rest(&mut text, rows.len(), rows_max, rows.iter().skip(rows_max).map(|row| row.own).sum());
     writeln!(
@@ -129,12 +136,6 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
         "\n{all} in all. Functions that the compiler has inlined count for those that they are in."
     )
     .expect("it is a string");
-    if heading.brings == Brings::Interpreter {
-        text.push_str(OF_INTERPRETER);
-        if rows.iter().take(rows_max).all(|row| row.name.starts_with("function ")) {
-            text.push_str(UNNAMED);
-        }
-    }
     text
 }
 
