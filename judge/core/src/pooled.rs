@@ -7,7 +7,9 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use judge_play::text::sanitize;
 use judge_play::{BotTerms, GameTerms, Seed};
+use serde::{Serialize, Serializer};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
@@ -18,7 +20,7 @@ use crate::results::{ContestantPart, GameRow, Manifest, ResultRow, Tenth, remark
 use crate::schedule::{Disqualified, EntrantId, Format};
 use judge_rating::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
 
-/// What tells a bot from others: its file, and what it has of its own.
+/// The identity of a bot: its file, and its own fuel and options.
 fn identity(part: &ContestantPart) -> (String, BotTerms) {
     (part.sha256.clone(), part.terms())
 }
@@ -35,14 +37,15 @@ pub struct Pooled {
     pub rounds: u64,
     /// Rounds that are in two folders, and count once.
     pub rounds_twice: u64,
-    /// What is to be known of the ratings.
+    /// Notes about the ratings.
     pub remarks: Vec<String>,
 }
 
 /// A bot of one or more tournaments.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PooledBot {
-    /// What it was called first; with the beginning of its hash if another bot had the same name.
+    /// Its first name; with the beginning of its hash if another bot had the same name.
+    #[serde(rename = "bot", serialize_with = "sanitized")]
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -62,10 +65,16 @@ pub struct PooledBot {
     pub rating_low: Option<f64>,
     /// The upper end.
     pub rating_high: Option<f64>,
-    /// The best and the worst place that the rating allows for.
-    pub places: Option<(usize, usize)>,
+    /// The best place that the rating allows for.
+    pub rank_low: Option<usize>,
+    /// The worst place.
+    pub rank_high: Option<usize>,
     /// Whether a tournament has disqualified it; then it is not rated.
     pub is_disqualified: bool,
+}
+
+fn sanitized<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&sanitize(text))
 }
 
 /// A folder of results.
@@ -296,7 +305,8 @@ impl PooledBot {
             rating: None,
             rating_low: None,
             rating_high: None,
-            places: None,
+            rank_low: None,
+            rank_high: None,
             is_disqualified: false,
         }
     }
@@ -315,6 +325,6 @@ impl PooledBot {
         self.rating = rating.elo.map(tenth);
         self.rating_low = rating.low.map(tenth);
         self.rating_high = rating.high.map(tenth);
-        self.places = Some((rating.rank_low, rating.rank_high));
+        (self.rank_low, self.rank_high) = (Some(rating.rank_low), Some(rating.rank_high));
     }
 }

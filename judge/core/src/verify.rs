@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use judge_play::text::{count_are, sanitize_path};
 use judge_play::{Record, Seed, Verdict};
+use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use crate::beacon;
@@ -30,7 +31,7 @@ use neighbours::Neighbours;
 pub(crate) use repro::again;
 pub use repro::{Reproduced, repro};
 
-/// What is to be checked.
+/// A check to be made.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The folder of results.
@@ -39,7 +40,7 @@ pub struct Check {
     pub tournament: Option<PathBuf>,
     /// The share of the games that is played again, besides all with a fault; the others are taken from the journal.
     pub share: Share,
-    /// What the sample is drawn from.
+    /// The seed of the sample.
     pub seed: Seed,
     /// SHA-256 that were published elsewhere, of the tournament's file, of `results.csv` or of the inputs, in lower case.
     pub expected: Vec<String>,
@@ -52,7 +53,7 @@ const NEIGHBOURS_TIMES: u32 = 4;
 /// The most bytes of `results.csv`: some 300 for each contestant.
 const RESULTS_BYTES_MAX: u64 = 256 << 20;
 
-/// What came of a check.
+/// The result of a check.
 pub enum Verified {
     /// Everything agrees.
     Agrees {
@@ -60,7 +61,7 @@ pub enum Verified {
         played: u64,
         /// Games that were taken from the journal.
         taken: u64,
-        /// What agrees.
+        /// Facts that agree.
         agreement: Box<Agreement>,
         /// The chances that the sample misses so many forged games; nothing if no game was taken.
         misses: Vec<(u32, f64)>,
@@ -71,19 +72,23 @@ pub enum Verified {
     Cancelled,
 }
 
-/// What results were found to be of, so that a person can compare it with what was announced.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Facts of results that agree, for a person to compare with the announcement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Agreement {
     /// The tournament's title.
     pub title: String,
     /// The name of its file.
     pub file: String,
     /// SHA-256 of its file.
+    #[serde(rename = "sha256")]
     pub tournament_sha256: String,
     /// Its seed.
+    #[serde(serialize_with = "as_text")]
     pub seed: Seed,
-    /// The public value that the seed follows from, and the SHA-256 of the inputs; nothing if the organiser chose it.
-    pub beacon: Option<(String, String)>,
+    /// The public value that the seed follows from; nothing if the organiser chose it.
+    pub beacon: Option<String>,
+    /// With a beacon, the SHA-256 of the inputs.
+    pub inputs_sha256: Option<String>,
     /// The judge's version.
     pub judge: &'static str,
     /// The engine's version.
@@ -93,9 +98,15 @@ pub struct Agreement {
     /// Whom the organiser excluded.
     pub excluded: Vec<String>,
     /// Files beside the results that the judge writes for people, and that were not looked at.
+    #[serde(rename = "not_checked")]
     pub unchecked: Vec<String>,
     /// SHA-256 of `results.csv`.
     pub results_sha256: String,
+}
+
+/// A number that may be too large for other programs.
+fn as_text<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(seed)
 }
 
 /// Plays a tournament again, and compares its results.
@@ -137,7 +148,7 @@ pub fn verify(
     recorded.check(check, &runner, cancellation, observer)
 }
 
-/// What was written of a tournament.
+/// Published files of a tournament.
 struct Recorded<'a> {
     folder: &'a Path,
     manifest: String,
@@ -290,7 +301,7 @@ impl Recorded<'_> {
     }
 }
 
-/// What is expected and is not so: the beacon, and hashes that are found nowhere.
+/// Expectations that fail: the beacon, and hashes that are found nowhere.
 fn unexpected(check: &Check, tournament: &Tournament) -> Result<Vec<String>, Error> {
     let beacon = check.beacon.as_ref().and_then(|expected| other_beacon(expected, tournament));
     if check.expected.is_empty() {
@@ -310,7 +321,7 @@ fn unexpected(check: &Check, tournament: &Tournament) -> Result<Vec<String>, Err
     Ok(beacon.into_iter().chain(strange).collect())
 }
 
-/// What the beacon was, if it was not the one that is expected.
+/// The beacon, if it differs from the expected one.
 fn other_beacon(expected: &str, tournament: &Tournament) -> Option<String> {
     let (Some(announced), Some(beacon)) = (&tournament.announced, &tournament.beacon) else {
         return Some(format!("expected the beacon {expected:?}, but the organiser chose the seed"));
@@ -327,7 +338,8 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
         file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         tournament_sha256: hex::encode(tournament.sha256),
         seed: tournament.seed,
-        beacon: tournament.beacon.as_ref().map(|beacon| (beacon.text.clone(), inputs.clone())),
+        beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
+        inputs_sha256: tournament.beacon.is_some().then(|| inputs.clone()),
         judge: judge_bots::GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
         bots: bots.len(),

@@ -11,6 +11,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::host::{Cancellation, Options};
 use judge_core::play::{Observer, Sample};
 use judge_play::text::sanitize;
+use serde::Serialize;
 
 use crate::ladder;
 use crate::ladder::standings::{self, standings};
@@ -28,7 +29,7 @@ pub use judges::OtherJudge;
 use outside_evidence::EvidenceVerdict;
 pub use outside_evidence::{OutsideEvidence, unexpected};
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeasonVerified {
     /// Every event is what it has to be.
@@ -44,8 +45,8 @@ pub enum SeasonVerified {
     Cancelled,
 }
 
-/// What was found to be right.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Facts that agree. Programs get those that are serialised; people see the others, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SeasonAgreement {
     /// Events.
     pub events: usize,
@@ -53,46 +54,61 @@ pub struct SeasonAgreement {
     pub head: Digest,
     /// The season's public key, which has signed its receipts.
     pub key: Digest,
-    /// Receipts that agree, and those that are of other seasons.
-    pub receipts: [usize; 2],
-    /// Bytes at the log's end that are no whole event, as while one is written. They say nothing.
-    pub torn: u64,
     /// SHA-256 of the secret seed, as it was published at the start.
+    #[serde(rename = "seed_sha256")]
     pub commitment: Digest,
     /// Batches that were drawn again.
     pub batches: u32,
-    /// Games that were played again.
-    pub games: u64,
-    /// Games that are void in the log, and say nothing.
-    pub void: u64,
     /// Files that were checked again.
     pub files: usize,
-    /// What the log leaves to trust and could be decided here: void games that end, refusals for time that are none.
-    pub decided: Vec<String>,
-    /// What organisers decided by hand that everybody should know of.
+    /// Games that are void in the log, and say nothing.
+    pub void: u64,
+    /// How often contestants decided something themselves.
+    pub own_decisions: u64,
+    /// How often they did so with a signature.
+    pub own_decisions_signed: u64,
+    /// Decisions of organisers that everybody should know of.
     pub by_hand: Vec<String>,
+    /// Events that the log leaves to trust and this machine could decide: void games that end, refusals for time that
+    /// are none.
+    #[serde(rename = "decided_here")]
+    pub decided: Vec<String>,
+    /// Games that were played again.
+    #[serde(skip)]
+    pub games: u64,
+    /// Receipts that agree, and those that are of other seasons.
+    #[serde(skip)]
+    pub receipts: [usize; 2],
+    /// Bytes at the log's end that are no whole event, as while one is written. They say nothing.
+    #[serde(skip)]
+    pub torn: u64,
     /// Games that were not in the sample, and were taken from the log.
+    #[serde(skip)]
     pub taken: u64,
     /// Games that could not be played, since their bots are not here.
+    #[serde(skip)]
     pub unseen: u64,
     /// Files that could not be checked, since they are not here.
+    #[serde(skip)]
     pub unchecked: usize,
-    /// What came of the games of the last final that was published; nothing if none was, or only a sample is played.
+    /// The result of the last published final; nothing if none was, or only a sample is played.
+    #[serde(skip)]
     pub final_tournament: Option<FinalVerdict>,
-    /// What only another version of the judge can do again.
+    /// Events that only another version of the judge can do again.
+    #[serde(skip)]
     pub others: Vec<OtherJudge>,
     /// Public values that went into seeds.
+    #[serde(skip)]
     pub beacons: Vec<String>,
     /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
+    #[serde(skip)]
     pub is_open: bool,
-    /// What contestants decided themselves: how often, and how often with a signature.
-    pub own: [u64; 2],
 }
 
-/// What is checked, and how.
+/// A check of a season.
 #[derive(Clone, Debug, Default)]
 pub struct SeasonCheck {
-    /// What somebody holds against the log.
+    /// Receipts and hashes to compare with the log.
     pub evidence: OutsideEvidence,
     /// Which games are played again; all if nothing is said.
     pub sample: Option<Sample>,
@@ -183,7 +199,7 @@ pub fn verify(
     Ok(SeasonVerified::Agrees(Box::new(agreement)))
 }
 
-/// What is wrong with an event's time, if anything is: it goes back by an order only, which says the time.
+/// A mistake in the time of an event: it goes back by an order only, which says the time.
 fn time_differs(state: &State, written: &Written) -> Option<String> {
     match written.event {
         SeasonEvent::TimeSet { time } if time != written.time => {
@@ -220,7 +236,7 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
 /// Things that could be decided here and are listed.
 const DECIDED_MAX: usize = 100;
 
-/// What does everything again.
+/// A second run of the season.
 struct Again<'a> {
     runner: Option<GameRunner>,
     folder: &'a Folder,
@@ -244,11 +260,11 @@ impl Again<'_> {
         }
     }
 
-    /// What is different in an event that follows this state, if anything is.
+    /// The difference of an event that follows this state, if there is one.
     fn difference(&mut self, state: &State, event: &SeasonEvent) -> Result<Option<String>, Error> {
         if state.whose(event.inner()).is_some() {
-            self.agreement.own[0] += 1;
-            self.agreement.own[1] += u64::from(matches!(event, SeasonEvent::Signed { .. }));
+            self.agreement.own_decisions += 1;
+            self.agreement.own_decisions_signed += u64::from(matches!(event, SeasonEvent::Signed { .. }));
         }
         self.notes(state, event);
         // For the time of this event: what it does needs the rest of all this.
@@ -439,7 +455,7 @@ impl Again<'_> {
     }
 }
 
-/// What is to be drawn next.
+/// The next drawing.
 fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
     ladder::draw_many(state, &runner.secret, ladder::Terms::of(&runner.season))
 }

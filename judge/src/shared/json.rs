@@ -1,18 +1,18 @@
-//! What commands say to other tools: one object each. `docs/json.md` lists the keys.
+//! Output of commands for other tools: one object each. `docs/json.md` lists the keys.
 
 use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
 use judge_core::cluster::{self, PartStatus, Standings};
 use judge_core::examples::{self, Purpose};
-use judge_core::results::{ResultRow, StandingsTable};
+use judge_core::results::{Note, ResultRow, StandingsTable};
 use judge_core::run::RunEnded;
 use judge_core::verify::Agreement;
 use judge_kit::{Kit, Language};
 use judge_play::GAMES;
 use judge_play::games::{Key, Kind};
 use judge_play::text::sanitize;
-use judge_season::verify;
+use judge_season::verify::SeasonAgreement;
 use serde::Serialize;
 
 /// One object, with a line for each key.
@@ -34,7 +34,7 @@ pub(crate) struct Run<'a> {
     title: Option<&'a str>,
     standings: Vec<Row<'a>>,
     remarks: &'a [String],
-    notes: Vec<Note<'a>>,
+    notes: &'a [Note],
 }
 
 /// A contestant in the standings: the columns of `results.csv`.
@@ -59,14 +59,6 @@ pub(crate) struct Row<'a> {
     reason: String,
     fuel_per_turn_mean: u64,
     sha256: &'a str,
-}
-
-/// Something that a contestant did wrong.
-#[derive(Serialize)]
-struct Note<'a> {
-    text: &'a str,
-    log: &'a [String],
-    evidence: Option<&'a str>,
 }
 
 impl<'a> Row<'a> {
@@ -98,7 +90,7 @@ impl<'a> Row<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// What is to be known of it.
+    /// Of a run that has ended.
     pub(crate) fn of(ended: &'a cluster::WorkEnded) -> Self {
         let mut run = Self {
             format: "judge-run-1",
@@ -111,7 +103,7 @@ impl<'a> Run<'a> {
             title: None,
             standings: Vec::new(),
             remarks: &[],
-            notes: Vec::new(),
+            notes: &[],
         };
         let table = match ended {
             cluster::WorkEnded::Whole(RunEnded::Published { table, folder, void }) => {
@@ -153,12 +145,7 @@ impl<'a> Run<'a> {
         self.title = Some(&table.title);
         self.standings = table.rows.iter().map(Row::of).collect();
         self.remarks = &table.remarks;
-        let note = |note: &'a judge_core::results::Note| Note {
-            text: &note.text,
-            log: &note.log,
-            evidence: note.evidence.as_deref(),
-        };
-        self.notes = table.notes.iter().map(note).collect();
+        self.notes = &table.notes;
     }
 }
 
@@ -166,18 +153,8 @@ impl<'a> Run<'a> {
 #[derive(Serialize)]
 pub(crate) struct Progress<'a> {
     format: &'static str,
-    parts: Vec<Part>,
+    parts: &'a [PartStatus],
     standings: Vec<InFolder<'a>>,
-}
-
-#[derive(Serialize)]
-struct Part {
-    folder: String,
-    stage: Option<u32>,
-    games: u64,
-    games_max: Option<u64>,
-    is_finished: bool,
-    seconds_since_last_game: u64,
 }
 
 #[derive(Serialize)]
@@ -189,29 +166,17 @@ struct InFolder<'a> {
 
 impl<'a> Progress<'a> {
     /// Of these parts, with the standings of these folders.
-    pub(crate) fn of(parts: &[PartStatus], standings: &'a [(&Path, Standings)]) -> Self {
-        let part = |part: &PartStatus| Part {
-            folder: path(&part.folder),
-            stage: part.stage,
-            games: part.games,
-            games_max: part.games_max,
-            is_finished: part.is_finished,
-            seconds_since_last_game: part.age.as_secs(),
-        };
+    pub(crate) fn of(parts: &'a [PartStatus], standings: &'a [(&Path, Standings)]) -> Self {
         let standings = standings.iter().map(|(folder, standings)| InFolder {
             folder: path(folder),
             are_final: standings.are_final,
             rows: standings.rows.iter().map(Row::of).collect(),
         });
-        Self {
-            format: "judge-status-1",
-            parts: parts.iter().map(part).collect(),
-            standings: standings.collect(),
-        }
+        Self { format: "judge-status-1", parts, standings: standings.collect() }
     }
 }
 
-/// What came of verifying results or a season.
+/// The result of verifying results or a season.
 #[derive(Serialize)]
 pub(crate) struct Verified<'a> {
     format: &'static str,
@@ -221,8 +186,8 @@ pub(crate) struct Verified<'a> {
     games_taken: Option<u64>,
     sample_seed: Option<String>,
     misses: Vec<Miss>,
-    tournament: Option<Tournament<'a>>,
-    season: Option<Season>,
+    tournament: Option<&'a Agreement>,
+    season: Option<&'a SeasonAgreement>,
 }
 
 /// How likely a sample misses so many forged games.
@@ -230,37 +195,6 @@ pub(crate) struct Verified<'a> {
 struct Miss {
     forged_games: u32,
     chance: f64,
-}
-
-#[derive(Serialize)]
-struct Tournament<'a> {
-    title: &'a str,
-    file: &'a str,
-    sha256: &'a str,
-    seed: String,
-    beacon: Option<&'a str>,
-    inputs_sha256: Option<&'a str>,
-    judge: &'static str,
-    engine: &'static str,
-    bots: usize,
-    excluded: &'a [String],
-    not_checked: &'a [String],
-    results_sha256: &'a str,
-}
-
-#[derive(Serialize)]
-struct Season {
-    events: usize,
-    head: String,
-    key: String,
-    seed_sha256: String,
-    batches: u32,
-    files: usize,
-    void: u64,
-    own_decisions: u64,
-    own_decisions_signed: u64,
-    by_hand: Vec<String>,
-    decided_here: Vec<String>,
 }
 
 impl<'a> Verified<'a> {
@@ -295,48 +229,21 @@ impl<'a> Verified<'a> {
         let (seed, misses) = sample.unzip();
         let miss =
             |(forged_games, chance): &(u32, f64)| Miss { forged_games: *forged_games, chance: *chance };
-        let (beacon, inputs) =
-            agreement.beacon.as_ref().map(|(beacon, inputs)| (beacon.as_str(), inputs.as_str())).unzip();
         Self {
             games_played: Some(played),
             games_taken: Some(taken),
             sample_seed: seed,
             misses: misses.unwrap_or_default().iter().map(miss).collect(),
-            tournament: Some(Tournament {
-                title: &agreement.title,
-                file: &agreement.file,
-                sha256: &agreement.tournament_sha256,
-                seed: agreement.seed.to_string(),
-                beacon,
-                inputs_sha256: inputs,
-                judge: agreement.judge,
-                engine: agreement.engine,
-                bots: agreement.bots,
-                excluded: &agreement.excluded,
-                not_checked: &agreement.unchecked,
-                results_sha256: &agreement.results_sha256,
-            }),
+            tournament: Some(agreement),
             ..Self::new(true)
         }
     }
 
     /// A season agrees.
-    pub(crate) fn season(agreement: &verify::SeasonAgreement) -> Self {
+    pub(crate) fn season(agreement: &'a SeasonAgreement) -> Self {
         Self {
             games_played: Some(agreement.games),
-            season: Some(Season {
-                events: agreement.events,
-                head: agreement.head.to_string(),
-                key: agreement.key.to_string(),
-                seed_sha256: agreement.commitment.to_string(),
-                batches: agreement.batches,
-                files: agreement.files,
-                void: agreement.void,
-                own_decisions: agreement.own[0],
-                own_decisions_signed: agreement.own[1],
-                by_hand: agreement.by_hand.clone(),
-                decided_here: agreement.decided.clone(),
-            }),
+            season: Some(agreement),
             ..Self::new(agreement.decided.is_empty())
         }
     }
@@ -444,7 +351,7 @@ pub(crate) struct NewBot<'a> {
 }
 
 impl<'a> NewBot<'a> {
-    /// What was made.
+    /// Of the files that were made.
     pub(crate) fn of(game: &'a str, name: &'a str, language: Language, kit: &'a Kit) -> Self {
         Self {
             format: "judge-new-1",

@@ -31,31 +31,14 @@ pub(crate) struct Rate {
     json: bool,
 }
 
-/// What is said to other tools.
+/// The object for other tools.
 #[derive(Serialize)]
 struct Rated<'a> {
     format: &'static str,
     rounds: u64,
     rounds_twice: u64,
-    bots: Vec<RatedBot<'a>>,
+    bots: &'a [PooledBot],
     remarks: &'a [String],
-}
-
-#[derive(Serialize)]
-struct RatedBot<'a> {
-    bot: String,
-    sha256: &'a str,
-    tournaments: u64,
-    played: u64,
-    won: u64,
-    drawn: u64,
-    lost: u64,
-    rating: Option<f64>,
-    rating_low: Option<f64>,
-    rating_high: Option<f64>,
-    rank_low: Option<usize>,
-    rank_high: Option<usize>,
-    is_disqualified: bool,
 }
 
 pub(crate) fn rate(command: &Rate) -> Result<ExitCode, Error> {
@@ -69,29 +52,9 @@ fn json_text(rated: &Pooled) -> String {
         format: "judge-rate-1",
         rounds: rated.rounds,
         rounds_twice: rated.rounds_twice,
-        bots: rated.bots.iter().map(RatedBot::of).collect(),
+        bots: &rated.bots,
         remarks: &rated.remarks,
     })
-}
-
-impl<'a> RatedBot<'a> {
-    fn of(bot: &'a PooledBot) -> Self {
-        Self {
-            bot: sanitize(&bot.name),
-            sha256: &bot.sha256,
-            tournaments: bot.tournaments,
-            played: bot.played,
-            won: bot.won,
-            drawn: bot.drawn,
-            lost: bot.lost,
-            rating: bot.rating,
-            rating_low: bot.rating_low,
-            rating_high: bot.rating_high,
-            rank_low: bot.places.map(|places| places.0),
-            rank_high: bot.places.map(|places| places.1),
-            is_disqualified: bot.is_disqualified,
-        }
-    }
 }
 
 fn text(rated: &Pooled) -> String {
@@ -119,7 +82,7 @@ fn cells(bot: &PooledBot) -> [String; HEADER.len()] {
     let places = |(low, high)| if low == high { format!("{low}") } else { format!("{low}-{high}") };
     let place = if bot.is_disqualified { "disqualified".to_owned() } else { String::new() };
     [
-        bot.places.map_or(place, places),
+        bot.rank_low.zip(bot.rank_high).map_or(place, places),
         sanitize(&bot.name),
         bot.tournaments.to_string(),
         bot.played.to_string(),

@@ -183,7 +183,7 @@ fn compare(
 }
 
 fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<Seed>) -> String {
-    let verify::SeasonAgreement { events, head, key, commitment, batches, games, void, files, own, .. } =
+    let verify::SeasonAgreement { events, head, key, commitment, batches, games, void, files, .. } =
         agreement;
     let line = |what: &str, text: &str| format!("{what:<16}{}\n", sanitize(text));
     let mut text = format!(
@@ -204,9 +204,9 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
         let torn = count(agreement.torn, "byte");
         text += &line("torn", &format!("the log ends with {torn} that are no whole event, and say nothing"));
     }
-    let [decided, signed] = own;
-    if *decided > 0 {
-        let own = count(*decided, "decision");
+    let (decided, signed) = (agreement.own_decisions, agreement.own_decisions_signed);
+    if decided > 0 {
+        let own = count(decided, "decision");
         text += &line("contestants", &format!("{own} of their own, {signed} signed with a key of theirs"));
     }
     text.extend(agreement.beacons.iter().map(|beacon| line("beacon", beacon)));
@@ -258,12 +258,12 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
     text + &format!("done again: {files}, {drawn}, {games}; {agrees}\n")
 }
 
-/// What was agreed on, one thing a line, with what the organiser decided by hand.
+/// Facts that agree, one a line, with decisions of the organiser.
 fn agreed(agreement: &Agreement) -> String {
-    let Agreement { title, file, tournament_sha256, seed, beacon, judge, engine, bots, .. } = agreement;
-    let seed = match beacon {
-        None => format!("{seed}, chosen by the organiser"),
-        Some((beacon, inputs)) => format!("{seed}, from the beacon {beacon:?}\ninputs       {inputs}"),
+    let Agreement { title, file, tournament_sha256, seed, judge, engine, bots, .. } = agreement;
+    let seed = match (&agreement.beacon, &agreement.inputs_sha256) {
+        (Some(beacon), Some(inputs)) => format!("{seed}, from the beacon {beacon:?}\ninputs       {inputs}"),
+        _ => format!("{seed}, chosen by the organiser"),
     };
     let (title, file) = (sanitize(title), sanitize(file));
     let list = |what: &str, names: &[String]| match names {
@@ -288,7 +288,7 @@ fn power(misses: &[(u32, f64)]) -> String {
     if misses.is_empty() { String::new() } else { format!("this sample misses {}\n", misses.join(", ")) }
 }
 
-/// What somebody holds against a season's log.
+/// Receipts and hashes to compare with a season's log.
 fn evidence(command: &Verify) -> Result<verify::OutsideEvidence, Error> {
     let mut receipts = Vec::new();
     for file in &command.receipt {

@@ -19,7 +19,7 @@ pub struct FaultAt {
     pub bank_spent: bool,
 }
 
-/// What faults of one kind have in common: equal for those that are alike.
+/// The likeness of faults of one kind: equal for those that are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Likeness {
     usual: Usual,

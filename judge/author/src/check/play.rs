@@ -47,18 +47,18 @@ pub enum Bounds {
     AllCases,
 }
 
-/// What a bot did in one case.
+/// A case that was played.
 #[derive(Clone, Debug)]
 pub struct Examined {
     /// How the game ended; nothing if the case was over before that.
     pub verdict: Option<Verdict>,
     /// The actions.
     pub moves: Vec<Moved>,
-    /// What each seat used.
+    /// Use of resources by seat.
     pub used: Vec<Usage>,
     /// Its turns, of which the beginning of the game is one.
     pub turns: Turns,
-    /// What the bot wrote to its log, as far as it is kept.
+    /// The log of the bot, as far as it is kept.
     pub log: String,
     /// The bot's fault, if it committed one.
     pub fault: Option<FaultAt>,
@@ -139,7 +139,7 @@ pub fn examine(
     shared.into_inner().expect("nothing panics while it counts").whole
 }
 
-/// What is played of the cases, in their order.
+/// The cases to play, in their order.
 struct Prefix {
     waiting: BTreeMap<usize, Examined>,
     whole: Vec<Examined>,
@@ -264,8 +264,8 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
     Examined { verdict, moves, used, turns, log, fault, same: true, timed }
 }
 
-/// What the turn of a fault took. All fuel of the turn is charged to a bot that gives no answer, whatever it took to
-/// crash.
+/// Fuel of the turn of a fault, if it is known. A bot that gives no answer is charged all fuel of the turn, whatever it
+/// took to crash.
 fn fuel_of(fault: &Fault) -> Option<u64> {
     let is_known =
         matches!(fault.kind, FaultKind::OutOfFuel | FaultKind::IllegalMove | FaultKind::IllegalFleet);

@@ -1,4 +1,4 @@
-//! What is known of a bot after its examination: what it did in each case in, findings and figures out.
+//! The report on a bot: cases that were played in, findings and figures out.
 
 use judge_play::last_words;
 use judge_play::text::{cut, sanitize};
@@ -56,7 +56,7 @@ pub enum Finding {
         usual: bool,
         /// Whether the bot had spent all of its fuel for the game, which is a fault by any rules.
         bank_spent: bool,
-        /// What is special about the first case.
+        /// The speciality of the first case.
         title: String,
         /// The kind, as in `illegal-move`.
         kind: String,
@@ -66,9 +66,9 @@ pub enum Finding {
         seat: u8,
         /// The actions before it, in the game's notation.
         actions: Vec<String>,
-        /// What the bot was shown.
+        /// The question.
         question: String,
-        /// What it answered.
+        /// Its answer.
         answer: Option<String>,
         /// Some of the legal answers.
         legal: Vec<String>,
@@ -76,7 +76,7 @@ pub enum Finding {
         legal_count: usize,
         /// The end of its log.
         log: Vec<String>,
-        /// What to do.
+        /// The remedy.
         advice: String,
     },
     /// The same game came to something else the second time.
@@ -115,7 +115,7 @@ impl Finding {
 pub struct Report {
     /// The game.
     pub game: String,
-    /// What the bot calls itself.
+    /// The name that the bot gives itself.
     pub calls_itself: String,
     /// The file.
     pub file: FileFacts,
@@ -143,7 +143,7 @@ pub struct Report {
     pub fitness: Option<Fitness>,
     /// The fuel that would take, if it is left out because that is too much.
     pub fuel_of_fitness: Option<u64>,
-    /// What the author should know.
+    /// Findings for the author.
     pub findings: Vec<Finding>,
     /// Nanoseconds for a unit of fuel on this machine, if it thought long enough to tell. Nothing depends on it.
     pub nanoseconds_per_fuel: Option<f64>,
@@ -242,7 +242,7 @@ impl Report {
     }
 }
 
-/// What of a file comes near to what it may be.
+/// Limits on files that a file nearly reaches.
 fn near(bytes: &[u8], limits: &Limits) -> Vec<LimitUse> {
     let file = Counted { what: "bytes of the file", there: bytes.len() as u64, most: limits.file_bytes };
     let counted = judge_sandbox::count(bytes, limits).unwrap_or_default();

@@ -1,13 +1,15 @@
 //! How well a mean score is known: what was seen in, an interval out; and scores on the Elo scale.
 
+use serde::Serialize;
+
 use super::likelihood::Counts;
 
 /// How many standard errors a normal variable is off, to either side, with a chance of 5 %.
 const NORMAL: f64 = 1.959_963_984_540_054;
 const HALVINGS: u32 = 60;
 
-/// A mean with its interval: in 95 of 100 cases the true mean lies in it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A mean with its interval: in 95 of 100 cases the true mean lies in it. As JSON, what is infinite is null.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower end.
     pub low: f64,

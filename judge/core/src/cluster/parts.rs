@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::shard;
 use crate::error::{Error, Mistake};
@@ -18,7 +18,7 @@ use crate::schedule::Shard;
 /// The most contestants of whom standings are read.
 const ROWS_MAX: usize = 100_000;
 
-/// What a part is to play.
+/// The games of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Part {
     /// Which part, from 1.
@@ -32,20 +32,31 @@ pub(crate) struct Part {
 }
 
 /// How far a part is, or a tournament that is played in one piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PartStatus {
     /// Its folder.
+    #[serde(serialize_with = "as_text")]
     pub folder: PathBuf,
+    /// Which stage it plays.
+    pub stage: Option<u32>,
     /// Games in its journal.
     pub games: u64,
     /// Games that are to be in it, or fewer if somebody is disqualified.
     pub games_max: Option<u64>,
-    /// Which stage it plays.
-    pub stage: Option<u32>,
     /// Whether it is finished.
     pub is_finished: bool,
     /// The time since its last game.
+    #[serde(rename = "seconds_since_last_game", serialize_with = "in_seconds")]
     pub age: Duration,
+}
+
+/// A path for programs: what is no Unicode in it is replaced.
+fn as_text<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.display())
+}
+
+fn in_seconds<S: Serializer>(age: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(age.as_secs())
 }
 
 /// Says what a part is to play, and that it is not finished.
@@ -63,7 +74,7 @@ pub(crate) fn end(runner: &Runner, folder: &Folder, shard: Shard) -> Result<(), 
     Ok(())
 }
 
-/// What the part in a folder is to play, if it says so.
+/// The games of the part in a folder, if it says so.
 pub(crate) fn part_in(folder: &Path) -> Option<Part> {
     let text = file::read_text(&folder.join(PART), Links::Refuse).ok()?;
     toml::from_str(&text).ok()

@@ -4,6 +4,7 @@ use judge_bots::Bot;
 use judge_play::FaultKind;
 use judge_play::last_words::last_lines;
 use judge_play::text::{count, cut, sanitize};
+use serde::Serialize;
 
 use super::bracket::{self, MatchLine};
 use super::evidence::{Collection, Found};
@@ -19,7 +20,7 @@ const REPEATED_SHOWN: usize = 5;
 /// The most contestants whose faults are listed; `faults/` has all.
 const OFFENDERS_SHOWN: usize = 20;
 
-/// What to do where a bot ran out of fuel.
+/// The remedy for a bot that ran out of fuel.
 const OUT_OF_FUEL: &str = "let the bot ask fuel-left, and answer while there is some; judge check shows what its turns take, and faults = \"forfeit\" in the tournament's file lets it play on";
 
 /// Characters of a line of a log that are shown.
@@ -34,24 +35,25 @@ pub struct StandingsTable {
     pub rows: Vec<ResultRow>,
     /// The matches of a knockout, the final first, then stage by stage.
     pub bracket: Vec<MatchLine>,
-    /// Who did how well against whom.
+    /// The cross table.
     pub cross: Cross,
-    /// What is to be known of the ratings.
+    /// Notes about the ratings.
     pub remarks: Vec<String>,
-    /// Who did what wrong.
+    /// Faults of contestants.
     pub notes: Vec<Note>,
 }
 
 /// Something a contestant did wrong, or why it is out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Note {
-    /// Who and what.
+    /// The contestant and its fault.
     pub text: String,
     /// The last lines of its log that tell something.
     pub log: Vec<String>,
     /// The file in `faults/` that tells more.
     pub evidence: Option<String>,
-    /// What to do.
+    /// The remedy.
+    #[serde(skip)]
     pub remedy: Option<&'static str>,
 }
 
@@ -61,7 +63,7 @@ impl Note {
     }
 }
 
-/// Who did how well against whom, in the order of the standings.
+/// The cross table, in the order of the standings.
 #[derive(Clone, Debug)]
 pub struct Cross {
     /// The contestants' names.
@@ -70,7 +72,7 @@ pub struct Cross {
     pairs: Pairs,
 }
 
-/// What a table is made of.
+/// The parts of a table.
 pub struct Parts<'a> {
     /// The tournament's title.
     pub title: &'a str,
@@ -82,7 +84,7 @@ pub struct Parts<'a> {
     pub ratings: &'a Ratings,
     /// The bots, by id.
     pub bots: &'a [Bot],
-    /// Who did how well against whom.
+    /// The cross table.
     pub pairs: &'a Pairs,
     /// The faults.
     pub faults: &'a Collection,
@@ -90,7 +92,7 @@ pub struct Parts<'a> {
     pub left_out: &'a [LeftOut],
     /// How a knockout stands.
     pub bracket: Option<Bracket>,
-    /// Who is disqualified.
+    /// The disqualified contestants.
     pub disqualified: &'a Disqualified,
 }
 
@@ -128,14 +130,14 @@ impl StandingsTable {
 }
 
 impl Cross {
-    /// What the contestant of a row has against that of a column; nothing if they did not meet.
+    /// The score of a row against a column; nothing if they did not meet.
     #[must_use]
     pub fn against(&self, row: usize, column: usize) -> Option<&Against> {
         self.pairs.of(self.order[row], self.order[column])
     }
 }
 
-/// Who is disqualified and why, and who committed which faults.
+/// The disqualified contestants with the reasons, and all faults.
 fn notes(standings: &[Standing], faults: &Collection, bots: &[Bot]) -> Vec<Note> {
     let is_told = |standing: &&Standing| standing.status != Status::Ranked || standing.faults > 0;
     let offenders: Vec<&Standing> = standings.iter().filter(is_told).collect();
@@ -187,7 +189,7 @@ fn note(found: &Found, text: String) -> Note {
     Note { text, log, evidence: Some(found.evidence.file_name()), remedy }
 }
 
-/// What is to be known of the ratings.
+/// Notes about the ratings.
 pub(crate) fn remarks<'a>(ratings: &Ratings, name: impl Fn(EntrantId) -> &'a str) -> Vec<String> {
     let names = |ids: &[EntrantId], between: &str| -> String {
         let names: Vec<&str> = ids.iter().map(|id| name(*id)).collect();

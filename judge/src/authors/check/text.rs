@@ -1,4 +1,4 @@
-//! What was found of a bot, in words.
+//! Findings about a bot, in words.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ const QUESTION_CHARACTERS: usize = 600;
 const FUEL: &str = "fuel";
 const FUEL_HINT: &str = "; a harder position may take more than there is: ask for fuel-left more often, inside the search, and answer in time";
 
-/// What the report of one command shows besides.
+/// Options of how a report is shown.
 pub(super) struct Style {
     /// The command that repeats a case, but for its number.
     pub(super) again: String,
@@ -48,7 +48,7 @@ pub(super) fn head(file: &Path, facts: &FileFacts) -> String {
     text
 }
 
-/// What the file is.
+/// Facts of the file.
 pub(super) fn facts(bot: &Path, facts: &FileFacts) -> String {
     let mut text = head(bot, facts);
     line(&mut text, "exports", &list(&facts.exports));
@@ -70,7 +70,7 @@ fn list(names: &[String]) -> String {
     lines.join("\n            ")
 }
 
-/// What was found in games.
+/// Findings in games.
 pub(super) fn report(report: &Report, style: &Style) -> String {
     let mut text = String::new();
     let [played, all] = report.cases;
@@ -268,7 +268,7 @@ pub(super) fn verdict(report: &Report) -> String {
     }
 }
 
-/// What is used of a limit, with its share.
+/// Use of a limit, with its share.
 fn share(share: &LimitUse) -> String {
     format!("{} of {} ({:.1} %)", grouped(share.used), grouped(share.limit), 100.0 * share.share())
 }

@@ -1,15 +1,15 @@
-//! What a comparison came to, for other tools. `docs/compare.md` lists the keys.
+//! The result of a comparison, for other tools. `docs/compare.md` lists the keys.
 
 use std::collections::BTreeMap;
 
-use judge_author::compare::{Comparison, Decision, End, Hypotheses, Plan, Until, elo};
+use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Until, elo};
 use judge_bots::GAMES_VERSION;
 use judge_core::game::LoadedBots;
 use judge_core::schedule::EntrantId;
 use judge_play::GameTerms;
 use serde::Serialize;
 
-/// What was compared, and how.
+/// The comparison that was played.
 pub(super) struct Played<'a> {
     pub(super) loaded_bots: &'a LoadedBots,
     pub(super) plan: &'a Plan,
@@ -37,8 +37,8 @@ struct Whole<'a> {
     rounds: u64,
     games: u64,
     repeats: u64,
-    points: Option<Estimate>,
-    elo: Option<Estimate>,
+    points: Option<Interval>,
+    elo: Option<Interval>,
     is_biased: bool,
     scores: Vec<Score>,
     seats: Vec<f64>,
@@ -51,14 +51,6 @@ struct BotJson<'a> {
     sha256: String,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     options: &'a BTreeMap<String, String>,
-}
-
-/// A number with its interval; what is infinite is null.
-#[derive(Serialize)]
-struct Estimate {
-    low: f64,
-    mean: f64,
-    high: f64,
 }
 
 #[derive(Serialize)]
@@ -112,12 +104,8 @@ pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
         rounds: tally.rounds(),
         games: tally.games(),
         repeats: tally.repeats(),
-        points: interval.as_ref().map(|found| Estimate {
-            low: found.low,
-            mean: found.mean,
-            high: found.high,
-        }),
-        elo: interval.as_ref().map(|found| Estimate {
+        points: interval,
+        elo: interval.map(|found| Interval {
             low: elo(found.low),
             mean: elo(found.mean),
             high: elo(found.high),

@@ -1,4 +1,4 @@
-//! What is printed of a profile: rows in, a table out.
+//! A profile as text: rows in, a table out.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use judge_play::Line;
 use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
 
-/// What is said of a bot that brings an interpreter.
+/// The note about a bot that brings an interpreter.
 const OF_INTERPRETER: &str = "The functions below are those of the interpreter that runs your program, and not your own. To measure a part of your program, log what fuel-left says before and after it.\n";
 
 /// The same where its functions have no names.
@@ -26,7 +26,7 @@ pub(super) struct Heading<'a> {
     pub(super) brings: Brings,
 }
 
-/// What runs a bot's program.
+/// The runner of a bot's program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Brings {
     Nothing,
@@ -47,7 +47,7 @@ impl Heading<'_> {
         self.line.seats[seat].bot.map_or("nobody", |bot| self.loaded_bots.bots()[bot].name.as_str())
     }
 
-    /// Who played what, in one line.
+    /// Game and players, in one line.
     pub(super) fn title(&self, selection: Selection) -> String {
         let others = (0..self.line.seats.len()).filter(|seat| *seat != self.seat.index());
         let mut others: Vec<&str> = others.map(|seat| self.name(seat)).collect();
@@ -62,7 +62,7 @@ impl Heading<'_> {
         format!("{game}: {bot} in seat {seat} against {opponent}, seed {seed}{part}")
     }
 
-    /// What the game was and what it took.
+    /// The game and its fuel.
     fn lines(&self, selection: Selection) -> String {
         let Profile { fuel, record, .. } = self.profile;
         let start: u64 = self.parts(Selection::StartUp);

@@ -6,6 +6,8 @@ mod best_play;
 mod illegal;
 mod naive;
 mod notation;
+#[path = "../support/playout.rs"]
+mod playout;
 mod random;
 #[path = "../support/table.rs"]
 mod table;

@@ -1,23 +1,21 @@
-//! What is true of every position of every game, on random games and random bytes.
+//! Facts of every position of every game, on random games and random bytes.
 
 use judge_games::freedom::{Action, Board, Cell, Colour, Freedom, Progress, Scoring, Setup};
 use judge_games::{Game, Square};
 
+use super::playout::play_out;
 use super::xorshift::Random;
-use super::{SCORINGS, naive, new_game, play};
+use super::{SCORINGS, naive, new_game};
 
 /// Plays a random game to its end and shows `check` every position, the last included.
 fn random_game(size: u8, scoring: Scoring, random: &mut Random, mut check: impl FnMut(&Freedom)) {
-    let mut game = new_game(size, scoring);
-    let mut turns = 0;
-    check(&game);
-    while let Some(seat) = game.to_move() {
-        assert_eq!(usize::from(seat.0), turns % 2, "the seats take turns");
-        let action = game.forced().unwrap_or_else(|| random.pick(&game.legal()));
-        play(&mut game, action);
-        turns += 1;
-        check(&game);
-    }
+    let mut seen = 0;
+    let game = play_out(new_game(size, scoring), random, |game| {
+        assert!(game.to_move().is_none_or(|seat| usize::from(seat.0) == seen % 2), "the seats take turns");
+        seen += 1;
+        check(game);
+    });
+    let turns = seen - 1;
     assert_eq!(turns, usize::from(size).pow(2), "a cell a turn");
     assert_eq!(u32::try_from(turns), Ok(Freedom::turns_max(game.params())));
 }
@@ -125,14 +123,10 @@ fn random_setups_are_refused_or_played_to_their_end() {
         let progress = random.pick(&[Progress::Running, Progress::Over]);
         let setup = Setup { board, last, scoring: random.pick(&SCORINGS), progress };
         assert_eq!(setup.to_string().parse(), Ok(setup));
-        let Ok(mut game) = Freedom::from_setup(&setup) else { continue };
+        let Ok(game) = Freedom::from_setup(&setup) else { continue };
         assert_eq!(game.setup(), setup);
         valid += 1;
-        while game.to_move().is_some() {
-            let action = game.forced().unwrap_or_else(|| random.pick(&game.legal()));
-            play(&mut game, action);
-        }
-        check_scores(&game);
+        check_scores(&play_out(game, &mut random, |_| {}));
     }
     assert!(valid > 1000, "{valid} valid setups");
 }

@@ -5,6 +5,8 @@ mod actions;
 mod game;
 mod notation;
 mod perft;
+#[path = "../support/playout.rs"]
+mod playout;
 mod random;
 mod rules;
 #[path = "../support/table.rs"]

@@ -1,8 +1,9 @@
-//! What holds in every game, at every step, however it is played.
+//! Facts of every game, at every step, however it is played.
 
 use judge_games::gobblet::{Action, Board, Colour, Gobblet, Params, Position};
 use judge_games::{Game, Square};
 
+use crate::playout::play_out;
 use crate::xorshift::Random;
 
 fn assert_position_is_sound(position: &Position) {
@@ -21,23 +22,13 @@ fn assert_position_is_sound(position: &Position) {
     assert_eq!(position.shown(Colour::Red) & position.shown(Colour::Yellow), 0);
 }
 
-/// A random game; `judge` looks at every step.
-fn play(params: Params, random: &mut Random, mut judge: impl FnMut(&Gobblet)) -> Gobblet {
-    let mut game = Gobblet::new(params);
-    judge(&game);
-    while game.to_move().is_some() {
-        game.play(&random.pick(&game.legal())).expect("what is listed is legal");
-        judge(&game);
-    }
-    game
-}
-
 #[test]
 fn positions_stay_sound_and_survive_their_bytes() {
     let mut random = Random::new(0xcafe);
     for board in Board::ALL {
         for _ in 0..150 {
-            play(Params::on(board), &mut random, |game| assert_position_is_sound(game.position()));
+            let game = Gobblet::new(Params::on(board));
+            play_out(game, &mut random, |game| assert_position_is_sound(game.position()));
         }
     }
 }
@@ -75,7 +66,7 @@ fn random_games_are_as_long_and_as_lucky_as_known() {
     for (board, length, red) in [(Board::Three, 12.8, 0.55), (Board::Four, 41.4, 0.515)] {
         let (mut plies, mut wins) = (0, 0);
         for _ in 0..games {
-            let game = play(Params::on(board), &mut random, |_| {});
+            let game = play_out(Gobblet::new(Params::on(board)), &mut random, |_| {});
             plies += game.plies();
             wins += u32::from(game.position().winner() == Some(Colour::Red));
         }

@@ -6,6 +6,8 @@ mod endgames;
 mod games;
 mod notation;
 mod perft;
+#[path = "../support/playout.rs"]
+mod playout;
 mod random;
 mod rules;
 #[path = "../support/table.rs"]

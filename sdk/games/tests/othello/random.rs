@@ -1,12 +1,13 @@
-//! What holds in every position that random play meets.
+//! Facts of every position that random play meets.
 
 use judge_games::Game;
 use judge_games::othello::{Action, Board, Chip, Othello, Params, bit, flips, legal_moves, squares};
 
+use super::playout::play_out;
 use super::xorshift::Random;
 use super::{square, start};
 
-/// What the board tells is what the game tells.
+/// Board and game agree.
 fn check_board(game: &Othello) {
     let placeable = (0..64).filter(|&index| game.board().place(index).is_some());
     assert_eq!(placeable.map(|index| 1 << index).sum::<u64>(), game.legal_moves(), "{game}");
@@ -33,14 +34,10 @@ fn check_interface(game: &Othello) {
 fn the_originals_interface_tells_in_every_position_what_the_game_does() {
     let mut random = Random::new(0x5eed);
     for size in Params::SIZES.repeat(40) {
-        let mut game = start(size);
-        while game.to_move().is_some() {
-            check_board(&game);
-            check_interface(&game);
-            game.play(&random.pick(&game.legal())).expect("a listed action is legal");
-        }
-        check_board(&game);
-        check_interface(&game);
+        play_out(start(size), &mut random, |game| {
+            check_board(game);
+            check_interface(game);
+        });
     }
 }
 
