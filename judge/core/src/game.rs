@@ -21,6 +21,6 @@ pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
 pub use recorded::{Listed, Recorded, Row, listed};
 pub use recording::{RecordedFault, Recorder, Recording, recordings};
-pub use replay::{Kept, Replay, Turn};
+pub use replay::{JsonMoves, Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};
 pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};

@@ -12,7 +12,8 @@ use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{self, Fate, Kept, LoadedBots, Recorded, Replay, SavedGame, Search};
+use judge_core::file;
+use judge_core::game::{self, Fate, JsonMoves, Kept, LoadedBots, Recorded, Replay, SavedGame, Search, Turn};
 use judge_core::play::Observer;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
@@ -23,7 +24,7 @@ use judge_terminal::{points, printed, words};
 
 use crate::shared::number::{SEAT_MAX, whole};
 use crate::shared::options::RunOptions;
-use crate::shared::output::{eprint, print};
+use crate::shared::output::{eprint, print, print_from};
 use crate::shared::which_game::{GameOrFile, Named};
 
 /// The most characters of what is not the same: a move in a stranger's file may be long.
@@ -102,7 +103,14 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     let RecordedGame { loaded_bots, line, title, names, recorded } = find(command)?;
     // Who only reads needs no board but the last.
     let is_shown = is_drawn || is_full_screen || command.turning_points;
-    let kept = if is_shown { Kept::All } else { Kept::Last };
+    let trouble = |error: io::Error| Error::Machine(file::no_temporary(&file::unwritten(&error)));
+    let mut json = command.json.then(JsonMoves::new).transpose().map_err(trouble)?;
+    let mut tell = |turn: &Turn| json.iter_mut().for_each(|json| json.add(turn));
+    let kept = match (is_shown, command.json) {
+        (true, _) => Kept::All,
+        (_, true) => Kept::Told(&mut tell),
+        _ => Kept::Last,
+    };
     let replay = recorded.replay(&loaded_bots, &line, kept).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
@@ -113,8 +121,8 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         turning_points(command, &loaded_bots, &line, &replay, &names)?;
     } else if is_drawn {
         pictures::write(command, &line, &replay)?;
-    } else if command.json {
-        print(&replay.to_json(&loaded_bots, &line, &names));
+    } else if let Some(json) = json {
+        print_from(&mut json.with(&replay, &loaded_bots, &line, &names).map_err(trouble)?);
     } else if !is_full_screen {
         for row in printed::game(&loaded_bots, &line, &replay, &title, &names, look()) {
             print_row(&row);
@@ -237,7 +245,7 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
 
 impl Comparison {
     /// Plays the game again, as far as it was played then.
-    fn replay(&self, loaded_bots: &LoadedBots, line: &Line, kept: Kept) -> Result<Replay, (u32, String)> {
+    fn replay(&self, loaded_bots: &LoadedBots, line: &Line, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
         match self {
             Self::Saved(saved) => saved.replay(loaded_bots, line, kept),
             Self::Transcript(_) => Replay::play_moves(loaded_bots, line, usize::MAX, kept),

@@ -1,6 +1,6 @@
 //! Standard output and standard error.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::process;
 
 /// The exit code for trouble with the machine.
@@ -8,8 +8,13 @@ const FAILURE: i32 = 1;
 
 /// Prints to standard output. A reader that went away is no error; a full disk ends the process.
 pub(crate) fn print(text: &str) {
+    print_from(&mut text.as_bytes());
+}
+
+/// The same with what is read, which may be more than fits into memory.
+pub(crate) fn print_from(text: &mut dyn Read) {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match io::copy(text, &mut stdout).and_then(|_| stdout.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             eprint(&format!("error: standard output cannot be written: {error}"));
             process::exit(FAILURE);

@@ -1,14 +1,12 @@
 //! A whole game, played again and kept turn by turn: what was asked, done, spent and logged, and the position after it.
 
-use std::collections::BTreeMap;
+mod json;
 
-use judge_bots::GAMES_VERSION;
 use judge_play::scenes::{Mark, Scene, Viewpoint};
-use judge_play::text::sanitize;
-use judge_play::{Event, Fault, GameTerms, Line, Moved, Record, Verdict};
-use serde::Serialize;
+use judge_play::{Event, Fault, Line, Moved, Record, Verdict};
 
 use super::loaded_bots::LoadedBots;
+pub use json::JsonMoves;
 
 /// A whole game.
 pub struct Replay {
@@ -38,13 +36,21 @@ pub struct Turn {
     pub marks: Vec<Mark>,
 }
 
-/// Which positions of a game are kept. Those of a game of many turns with large boards fill the memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// All of them.
+/// What is kept of a game. Many turns with large boards fill the memory, and so do many with long questions.
+pub enum Kept<'a> {
+    /// Everything.
     All,
-    /// The last one, and of the others the scores alone.
+    /// The last position, and of the others the scores alone; all else of each turn.
     Last,
+    /// Of each turn who did what. All else is told when it is played.
+    Told(&'a mut dyn FnMut(&Turn)),
+}
+
+impl Turn {
+    fn forget_position(&mut self) {
+        let Scene { boards, words, picture, .. } = &mut self.scene;
+        (*boards, *words, *picture) = (Vec::new(), None, None);
+    }
 }
 
 impl Replay {
@@ -64,7 +70,7 @@ impl Replay {
         loaded_bots: &LoadedBots,
         line: &Line,
         moves_max: usize,
-        kept: Kept,
+        mut kept: Kept<'_>,
     ) -> Result<Self, (u32, String)> {
         let mut game = loaded_bots.start(line)?;
         let without_choices = |scene: Scene| Scene { choices: Vec::new(), placing: None, ..scene };
@@ -79,11 +85,21 @@ impl Replay {
                 Event::Moved(moved) => {
                     let scene = without_choices(game.scene(Viewpoint::Everything));
                     let marks = game.marks(Viewpoint::Everything);
-                    if let (Kept::Last, Some(before)) = (kept, turns.last_mut()) {
-                        let Scene { boards, words, picture, .. } = &mut before.scene;
-                        (*boards, *words, *picture) = (Vec::new(), None, None);
+                    if let (Kept::Last, Some(before)) = (&kept, turns.last_mut()) {
+                        before.forget_position();
                     }
-                    turns.push(Turn { moved, asked: asked.take(), scene, marks });
+                    let mut turn = Turn { moved, asked: asked.take(), scene, marks };
+                    if let Kept::Told(tell) = &mut kept {
+                        tell(&turn);
+                        turn.forget_position();
+                        turn = Turn {
+                            moved: Moved { log: vec![], ..turn.moved },
+                            asked: None,
+                            marks: vec![],
+                            ..turn
+                        };
+                    }
+                    turns.push(turn);
                 }
                 Event::Fault(fault) => faults.push(fault.sanitized()),
                 Event::Waiting { .. } => break None,
@@ -120,129 +136,70 @@ impl Replay {
     pub fn transcript(&self) -> Option<String> {
         self.transcript_sha256().map(hex::encode)
     }
-
-    /// The game as JSON for other tools; `docs/replay.md` has the keys. `names` are those at the seats.
-    #[must_use]
-    pub fn to_json(&self, loaded_bots: &LoadedBots, line: &Line, names: &[String]) -> String {
-        let json = serde_json::to_string_pretty(&self.written(loaded_bots, line, names));
-        format!("{}\n", json.expect("a replay is plain data"))
-    }
-
-    fn written<'a>(&'a self, loaded_bots: &'a LoadedBots, line: &Line, names: &'a [String]) -> Written<'a> {
-        let seat = |(seat, name): (usize, &'a String)| WrittenSeat {
-            seat,
-            name,
-            sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
-            fuel: self.record.as_ref().map(|record| record.fuel[seat]),
-        };
-        let GameTerms { game, game_sha256, rules, opening_plies, opening, limits } =
-            line.terms(loaded_bots.limits());
-        Written {
-            format: "judge-replay-1",
-            judge: GAMES_VERSION,
-            engine: judge_sandbox::ENGINE_VERSION,
-            game,
-            game_sha256,
-            rules,
-            limits,
-            seed: line.seeds.round.to_string(),
-            order: line.seeds.order,
-            opening_plies,
-            opening,
-            seats: names.iter().enumerate().map(seat).collect(),
-            moves: self.turns.iter().map(WrittenMove::new).collect(),
-            faults: &self.faults,
-            verdict: self.verdict.as_ref(),
-            transcript_sha256: self.transcript_sha256().map(hex::encode),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Written<'a> {
-    format: &'static str,
-    judge: &'static str,
-    engine: &'static str,
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game_sha256: Option<String>,
-    rules: BTreeMap<String, String>,
-    limits: judge_sandbox::Limits,
-    seed: String,
-    order: usize,
-    opening_plies: u32,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    opening: Vec<String>,
-    seats: Vec<WrittenSeat<'a>>,
-    moves: Vec<WrittenMove<'a>>,
-    faults: &'a [Fault],
-    verdict: Option<&'a Verdict>,
-    transcript_sha256: Option<String>,
-}
-
-#[derive(Serialize)]
-struct WrittenSeat<'a> {
-    seat: usize,
-    name: &'a str,
-    sha256: Option<String>,
-    fuel: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct WrittenMove<'a> {
-    turn: u32,
-    seat: u8,
-    by: judge_play::By,
-    action: &'a str,
-    function: Option<&'static str>,
-    question: Option<&'a str>,
-    fuel: u64,
-    memory_bytes: u64,
-    log: Vec<String>,
-    marks: Vec<String>,
-    scores: &'a [i32],
-}
-
-impl<'a> WrittenMove<'a> {
-    fn new(turn: &'a Turn) -> Self {
-        let Turn { moved, asked, scene, marks } = turn;
-        Self {
-            turn: moved.turn,
-            seat: moved.seat.0,
-            by: moved.by,
-            action: &moved.action,
-            function: asked.as_ref().map(|(function, _)| *function),
-            question: asked.as_ref().map(|(_, question)| question.as_str()),
-            fuel: moved.usage.fuel,
-            memory_bytes: moved.usage.memory_bytes,
-            log: moved.log.iter().map(|line| sanitize(line)).collect(),
-            marks: marks.iter().map(ToString::to_string).collect(),
-            scores: &scene.scores,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use judge_play::{Rules, SeatLine, Seed};
     use judge_sandbox::Limits;
 
+    use super::json::whole;
     use super::*;
     use crate::host::Options;
 
-    #[test]
-    fn where_the_last_position_is_kept_the_others_have_their_scores_and_all_else_is_the_same() {
+    /// A game of two, with a fleet of questions.
+    fn game() -> (LoadedBots, Line) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
         let mut loaded_bots =
             LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
         let bot = loaded_bots.add("greedy").expect("it is an example");
         let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot), SeatLine::bot(bot)]);
-        let play = |kept| Replay::play_moves(&loaded_bots, &line, usize::MAX, kept).expect("it can be read");
+        (loaded_bots, line)
+    }
+
+    #[test]
+    fn where_the_last_position_is_kept_the_others_have_their_scores_and_all_else_is_the_same() {
+        let (loaded_bots, line) = game();
+        let play = |kept: Kept<'_>| {
+            Replay::play_moves(&loaded_bots, &line, usize::MAX, kept).expect("it can be read")
+        };
         let (all, last) = (play(Kept::All), play(Kept::Last));
         let boards = |replay: &Replay| replay.turns.iter().map(|turn| turn.scene.boards.len()).sum::<usize>();
         assert_eq!((boards(&all), boards(&last)), (all.turns.len(), 1));
         let names = ["one".to_owned(), "two".to_owned()];
-        assert_eq!(all.to_json(&loaded_bots, &line, &names), last.to_json(&loaded_bots, &line, &names));
+        let json = |replay| whole(replay, (&loaded_bots, &line, &names), &replay.turns);
+        assert_eq!(json(&all), json(&last));
         assert_eq!(all.scene(all.turns.len()), last.scene(last.turns.len()));
+    }
+
+    #[test]
+    fn a_game_that_is_written_as_it_is_played_has_the_same_bytes_and_is_nowhere_whole() {
+        let (loaded_bots, line) = game();
+        let names = ["one".to_owned(), "two".to_owned()];
+        for moves_max in [0, 1, 2, usize::MAX] {
+            let mut moves = JsonMoves::new().expect("there is room");
+            let mut told = 0;
+            let mut tell = |turn: &Turn| {
+                assert!(turn.asked.is_some() && !turn.scene.boards.is_empty());
+                moves.add(turn);
+                told += 1;
+            };
+            let play = |kept: Kept<'_>| {
+                Replay::play_moves(&loaded_bots, &line, moves_max, kept).expect("it is read")
+            };
+            let replay = play(Kept::Told(&mut tell));
+            assert_eq!(told, replay.turns.len());
+            let is_kept = |turn: &Turn| turn.asked.is_some() || !turn.scene.boards.is_empty();
+            assert!(!replay.turns.iter().any(is_kept), "what is written needs no memory");
+            let mut text = String::new();
+            let mut reader = moves.with(&replay, &loaded_bots, &line, &names).expect("there is room");
+            reader.read_to_string(&mut text).expect("it is text");
+            let all = play(Kept::All);
+            assert_eq!(text, whole(&all, (&loaded_bots, &line, &names), &all.turns));
+            assert_eq!(replay.moves().len(), all.moves().len());
+            assert_eq!(replay.transcript(), all.transcript());
+        }
     }
 }

@@ -1,0 +1,171 @@
+//! A game as JSON for other tools; `docs/replay.md` has the keys. Each move is written when it is played: a long game does
+//! not fit into memory.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+
+use judge_bots::GAMES_VERSION;
+use judge_play::text::sanitize;
+use judge_play::{Fault, GameTerms, Line, Verdict};
+use serde::Serialize;
+
+use super::{Replay, Turn};
+use crate::game::LoadedBots;
+
+/// Where the moves stand in a game that has none. No text of the game is like that: in a text there is no line's end.
+const NO_MOVES: &str = "\n  \"moves\": []";
+
+/// The moves of a game as they are played, in a temporary file: what is written before them is known at the end only.
+pub struct JsonMoves {
+    file: BufWriter<File>,
+    /// What comes before the next one.
+    between: &'static str,
+    written: io::Result<()>,
+}
+
+impl JsonMoves {
+    /// None so far.
+    ///
+    /// # Errors
+    /// If there can be no temporary file.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self { file: BufWriter::new(tempfile::tempfile()?), between: "", written: Ok(()) })
+    }
+
+    /// Adds the next one.
+    pub fn add(&mut self, turn: &Turn) {
+        let text = pretty(&WrittenMove::new(turn)).replace('\n', "\n    ");
+        if self.written.is_ok() {
+            self.written = write!(self.file, "{}\n    {text}", self.between);
+        }
+        self.between = ",";
+    }
+
+    /// The whole game, of which these are the moves. `names` are those at the seats.
+    ///
+    /// # Errors
+    /// If the temporary file could not be written.
+    pub fn with(
+        mut self,
+        replay: &Replay,
+        loaded_bots: &LoadedBots,
+        line: &Line,
+        names: &[String],
+    ) -> io::Result<impl Read> {
+        self.written?;
+        if !self.between.is_empty() {
+            self.file.write_all(b"\n  ")?;
+        }
+        let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.rewind()?;
+        let text = whole(replay, (loaded_bots, line, names), &[]);
+        let (before, behind) = text.split_once(NO_MOVES).expect("it has no moves");
+        let before = io::Cursor::new(format!("{before}{}", &NO_MOVES[..NO_MOVES.len() - 1]));
+        let behind = io::Cursor::new(format!("]{behind}"));
+        Ok(before.chain(BufReader::new(file)).chain(behind))
+    }
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("a replay is plain data")
+}
+
+/// The whole game with these moves.
+pub(super) fn whole(
+    replay: &Replay,
+    (loaded_bots, line, names): (&LoadedBots, &Line, &[String]),
+    moves: &[Turn],
+) -> String {
+    let seat = |(seat, name): (usize, &String)| WrittenSeat {
+        seat,
+        name: name.clone(),
+        sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
+        fuel: replay.record.as_ref().map(|record| record.fuel[seat]),
+    };
+    let GameTerms { game, game_sha256, rules, opening_plies, opening, limits } =
+        line.terms(loaded_bots.limits());
+    let written = Written {
+        format: "judge-replay-1",
+        judge: GAMES_VERSION,
+        engine: judge_sandbox::ENGINE_VERSION,
+        game,
+        game_sha256,
+        rules,
+        limits,
+        seed: line.seeds.round.to_string(),
+        order: line.seeds.order,
+        opening_plies,
+        opening,
+        seats: names.iter().enumerate().map(seat).collect(),
+        moves: moves.iter().map(WrittenMove::new).collect(),
+        faults: &replay.faults,
+        verdict: replay.verdict.as_ref(),
+        transcript_sha256: replay.transcript(),
+    };
+    format!("{}\n", pretty(&written))
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'static str,
+    judge: &'static str,
+    engine: &'static str,
+    game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_sha256: Option<String>,
+    rules: BTreeMap<String, String>,
+    limits: judge_sandbox::Limits,
+    seed: String,
+    order: usize,
+    opening_plies: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    opening: Vec<String>,
+    seats: Vec<WrittenSeat>,
+    moves: Vec<WrittenMove<'a>>,
+    faults: &'a [Fault],
+    verdict: Option<&'a Verdict>,
+    transcript_sha256: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenSeat {
+    seat: usize,
+    name: String,
+    sha256: Option<String>,
+    fuel: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct WrittenMove<'a> {
+    turn: u32,
+    seat: u8,
+    by: judge_play::By,
+    action: &'a str,
+    function: Option<&'static str>,
+    question: Option<&'a str>,
+    fuel: u64,
+    memory_bytes: u64,
+    log: Vec<String>,
+    marks: Vec<String>,
+    scores: &'a [i32],
+}
+
+impl<'a> WrittenMove<'a> {
+    fn new(turn: &'a Turn) -> Self {
+        let Turn { moved, asked, scene, marks } = turn;
+        Self {
+            turn: moved.turn,
+            seat: moved.seat.0,
+            by: moved.by,
+            action: &moved.action,
+            function: asked.as_ref().map(|(function, _)| *function),
+            question: asked.as_ref().map(|(_, question)| question.as_str()),
+            fuel: moved.usage.fuel,
+            memory_bytes: moved.usage.memory_bytes,
+            log: moved.log.iter().map(|line| sanitize(line)).collect(),
+            marks: marks.iter().map(ToString::to_string).collect(),
+            scores: &scene.scores,
+        }
+    }
+}
