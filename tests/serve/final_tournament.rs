@@ -1,5 +1,6 @@
 //! The final: frozen on the ladder, played like any tournament, published at a fixed address.
 
+use super::organise::form;
 use super::season::Season;
 use crate::support::project_bytes;
 
@@ -57,6 +58,15 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
     for path in ["/final/secret", "/final/..%2f..%2fsecret", "/final/report.html.wasm"] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
+    // Who freezes in a browser does not learn where the folder is.
+    let link = season.order("organiser").stdout;
+    let (_, link) = link.trim().split_once("/organiser/").expect("it is a link");
+    let entered = server.post(&format!("/organiser/{link}"), "").head;
+    let (_, key) = entered.split_once("judge-organiser=").expect("it sets the cookie");
+    let key: String = key.chars().take_while(char::is_ascii_hexdigit).collect();
+    let me = format!("Cookie: judge-organiser={key}\r\n");
+    let frozen = form(&server, "/organiser/order", &me, "order=freeze").body;
+    assert!(frozen.contains("play the final: judge run DIR/finals/3/final.toml<"), "{frozen}");
     drop(server);
     let verify = "verify data --tournament season.toml";
     assert_eq!(season.judge(verify).code, Some(0));

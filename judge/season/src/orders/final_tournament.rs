@@ -61,8 +61,8 @@ impl Running {
         let (number, players) = self
             .store
             .read(|state| (state.finals.len(), state.finals.last().map_or(0, |last| last.versions.len())));
-        let file = self.folder.final_tournament(number).join("final.toml");
-        let file = judge_core::file::shown(&file);
+        // Where the season's folder is, whoever reads this in a browser need not know.
+        let file = format!("DIR/finals/{number}/final.toml");
         Ok(match &usual.announced {
             None => format!("{players} contestants play the final: judge run {file}"),
             Some(announced) => format!(

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
+use judge_core::file;
 use judge_core::host::{self, CacheUse, Options};
 use judge_core::journal::Journal;
 use judge_core::play::Observer;
@@ -435,7 +436,8 @@ fn order(season: &Path, data: &Path, fields: &[(&str, &str)]) -> Result<ExitCode
         Some(done) => done,
         None => here(season, data, &order)?,
     };
-    print(&format!("{}\n", sanitize(&done)));
+    let finals = file::shown(&data.join("finals"));
+    print(&format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)));
     Ok(ExitCode::SUCCESS)
 }
 
