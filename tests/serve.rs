@@ -1,5 +1,6 @@
 //! A season as its people have it: the real program on loopback, requests over real connections, and kills.
 
+mod anchors;
 mod beacons;
 #[cfg(unix)]
 mod curl;

@@ -57,6 +57,7 @@ use std::cmp::Ordering;
 use crate::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
+use distribution::{Distribution, Held};
 use drawn::{Known, Posterior};
 use fit::Fit;
 use model::{Data, Terms};
@@ -141,19 +142,33 @@ pub fn rate(disqualified: &Disqualified, tally: &Tally, paired: Paired) -> Ratin
     let reach = Reach::new(games.rated.len(), &data.held_own());
     let ratings = match paired {
         Paired::Beforehand => games.ratings_beforehand(data, &reach, disqualified.contestants()),
-        Paired::ByResults => games.ratings_by_results(data, &reach, disqualified.contestants(), &[]),
+        Paired::ByResults => {
+            let nobody = (&[][..], Held::default());
+            games.ratings_by_results(data, &reach, disqualified.contestants(), nobody)
+        }
     };
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
 
 /// As [`rate`] where results decide who meets whom, with 0 the mean of these anchors in each group that has any: who
-/// comes and goes does not move it, and intervals tell how well it is known.
+/// comes and goes does not move it, and intervals tell how well it is known. If their ratings are `fixed`, one for each, they
+/// are so, whatever their games say now.
 #[must_use]
-pub fn rate_by_anchors(disqualified: &Disqualified, tally: &Tally, anchors: &[EntrantId]) -> Ratings {
+pub fn rate_by_anchors(
+    disqualified: &Disqualified,
+    tally: &Tally,
+    anchors: &[EntrantId],
+    fixed: &[f64],
+) -> Ratings {
     let games = Games::new(disqualified, tally);
     let data = games.data(|_| 0);
     let reach = Reach::new(games.rated.len(), &data.held_own());
-    let ratings = games.ratings_by_results(data, &reach, disqualified.contestants(), anchors);
+    let anchors: Vec<(usize, f64)> = (0..)
+        .zip(anchors)
+        .map(|(place, id): (usize, _)| (id.0, fixed.get(place).map_or(0.0, |elo| elo / ELO)))
+        .collect();
+    let held = if fixed.is_empty() { Held::default() } else { games.held(&anchors) };
+    let ratings = games.ratings_by_results(data, &reach, disqualified.contestants(), (&anchors, held));
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
 
@@ -209,9 +224,10 @@ impl Games {
         data: Data,
         reach: &Reach,
         contestants: usize,
-        anchors: &[EntrantId],
+        (anchors, held): (&[(usize, f64)], Held),
     ) -> Ratings {
-        let terms = data.terms();
+        let mut terms = data.terms();
+        terms.drawn = Distribution::holding(held);
         let together = members(&reach.group);
         let is_one = together.iter().filter(|members| members.len() > 1).count() == 1;
         let Known { of_all, of_groups, parts } = drawn::known(data, &terms, is_one && anchors.is_empty());
@@ -235,10 +251,12 @@ impl Games {
         }
         let z = normal::quantile(ERROR);
         for (members, core) in together.iter().zip(&cores) {
-            let is_anchor = |i: &usize| anchors.contains(&EntrantId(self.rated[*i]));
-            let anchored: Vec<usize> = members.iter().copied().filter(is_anchor).collect();
+            let anchor = |i: &usize| anchors.iter().find(|(id, _)| *id == self.rated[*i]);
+            let anchored: Vec<usize> = members.iter().copied().filter(|i| anchor(i).is_some()).collect();
             let centre = if anchored.is_empty() { core } else { &anchored };
             let mean = |row: &[f64]| centre.iter().map(|&i| row[i]).sum::<f64>() / centre.len() as f64;
+            let zero = mean(&at)
+                - centre.iter().filter_map(anchor).map(|(_, x)| x).sum::<f64>() / centre.len() as f64;
             let with_mean: Vec<f64> = members.iter().map(|&i| mean(covariance.row(i))).collect();
             let of_mean = centre.iter().map(|&i| mean(covariance.row(i))).sum::<f64>() / centre.len() as f64;
             for (&i, with_mean) in members.iter().zip(&with_mean) {
@@ -246,7 +264,7 @@ impl Games {
                 if rounds[i] < ROUNDS_LEAST {
                     continue;
                 }
-                let elo = at[i] - mean(&at);
+                let elo = at[i] - zero;
                 let wide = z * (covariance.at(i, i) - 2.0 * with_mean + of_mean).max(0.0).sqrt();
                 let low = elo - wide + shrunk[i].min(0.0);
                 let high = elo + wide + shrunk[i].max(0.0);
@@ -256,6 +274,12 @@ impl Games {
             }
         }
         ratings
+    }
+
+    /// Those of the anchors that are rated, with how strong they are.
+    fn held(&self, anchors: &[(usize, f64)]) -> Held {
+        let place = |(id, x): &(usize, f64)| Some((self.rated.binary_search(id).ok()?, *x));
+        Held::new(self.rated.len(), &anchors.iter().filter_map(place).collect::<Vec<_>>())
     }
 
     /// How many rounds each has played that count.

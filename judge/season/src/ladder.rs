@@ -32,6 +32,9 @@ const UNSETTLED_ROUNDS: u32 = 50;
 const SETTLED_ERRORS: f64 = 4.0;
 /// Half of a 95 % interval, in Elo, from which more rounds tell nobody anything.
 const NARROW: f64 = 20.0;
+/// How many rounds each anchor plays against the others when a season begins: as many as a version plays, but enough for
+/// a rating, and not so many that contestants wait for long.
+pub(crate) const ANCHOR_ROUNDS: [u32; 2] = [10, 50];
 
 /// The next batch, if anybody has rounds left: each version plays `rounds_max`, and then only if others need it.
 #[must_use]
@@ -82,7 +85,9 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: Terms) -> Vec<Pai
         return Vec::new();
     }
     let secret = &state.mixed(secret);
-    let (mut drawn, turns) = (Drawn::default(), Turns::new(state, terms.rounds_max));
+    let of_anchors = state.anchor_rounds.filter(|_| state.rates_anchors());
+    let turns = Turns::new(state, of_anchors.unwrap_or(terms.rounds_max));
+    let mut drawn = Drawn::default();
     for matching in 0..terms.matchings {
         let more = matching_of(state, secret, &turns, (matching, &drawn));
         for id in more.iter().flat_map(|pairing| pairing.versions) {
@@ -222,14 +227,15 @@ impl Shares {
     }
 }
 
-/// Whether anybody has rounds left and somebody to play them against, or a batch is under way.
+/// Whether anybody has rounds left and somebody to play them against, or a batch is under way, or anchors are to be rated.
 #[must_use]
 pub fn goes_on(state: &State, rounds_max: u32) -> bool {
     let turns = Turns::new(state, rounds_max);
     let active = || state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id));
     let has_rival = |one: &Version| active().any(|(_, other)| other.contestant != one.contestant);
     let waits = active().any(|(id, version)| turns.has(id, version.rounds) && has_rival(version));
-    state.closed.is_none() && !state.waits_for_beacon() && (!state.outstanding.is_empty() || waits)
+    let is_due = state.rates_anchors() || !state.outstanding.is_empty() || waits;
+    state.closed.is_none() && !state.waits_for_beacon() && is_due
 }
 
 /// The best of these opponents, the first of equals, with the chance of the version with the lower number.

@@ -49,6 +49,7 @@ impl Simulation {
             engine: String::new(),
             anchors: (0..elos.len()).map(anchor).collect(),
             announced: None,
+            anchor_rounds: None,
         };
         let (state, fuel, out_of_fuel) = Default::default();
         let mut simulation =

@@ -19,6 +19,7 @@ use judge_rating::{Tally, TallyGame};
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
+pub(crate) use organised::ANCHOR_RATINGS;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
 pub use outstanding::Outstanding;
@@ -80,6 +81,10 @@ pub struct State {
     pub announced: Option<String>,
     /// That value, when it is known: what was announced, with the values in it.
     pub beacon: Option<String>,
+    /// How many rounds each anchor plays against the others before anybody else plays, if so.
+    pub anchor_rounds: Option<u32>,
+    /// The ratings of the anchors, once they are fixed; none before, and in seasons that fix none.
+    pub anchor_ratings: Vec<i32>,
     barred: BTreeSet<Name>,
     strengths: Strengths,
     invitations: BTreeMap<Digest, usize>,
@@ -227,7 +232,10 @@ impl State {
         (self.head, self.time) = (written.head, written.time);
         let at = At { event: self.events, head: written.head, time: written.time };
         match written.event.inner() {
-            SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, .. } => {
+            SeasonEvent::Opened {
+                commitment, key, judge, engine, anchors, announced, anchor_rounds, ..
+            } => {
+                self.anchor_rounds = *anchor_rounds;
                 self.played_by = [judge.clone(), engine.clone()];
                 self.announced.clone_from(announced);
                 (self.commitment, self.key) = (*commitment, *key);
@@ -317,7 +325,8 @@ impl State {
     /// A copy of who takes part, and how strong they seem.
     fn for_ranking(&self) -> Self {
         let (contestants, versions) = (self.contestants.clone(), self.versions.clone());
-        Self { contestants, versions, strengths: self.strengths.clone(), ..Self::default() }
+        let (strengths, anchor_ratings) = (self.strengths.clone(), self.anchor_ratings.clone());
+        Self { contestants, versions, strengths, anchor_ratings, ..Self::default() }
     }
 
     /// A copy that is enough to draw a batch from.
@@ -326,7 +335,17 @@ impl State {
         let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
         let (announced, beacon, batches, turns) =
             (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
-        Self { outstanding, batches, turns, closed, announced, beacon, ..self.for_ranking() }
+        let anchor_rounds = self.anchor_rounds;
+        Self {
+            outstanding,
+            batches,
+            turns,
+            closed,
+            announced,
+            beacon,
+            anchor_rounds,
+            ..self.for_ranking()
+        }
     }
 
     fn join(&mut self, name: &Name, admission: Admission) -> usize {
@@ -441,7 +460,7 @@ impl State {
     }
 
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
-    /// the newest has played few rounds.
+    /// the newest has played few rounds. Others than anchors wait until these are rated.
     #[must_use]
     pub fn is_active(&self, id: usize) -> bool {
         let version = &self.versions[id];
@@ -451,7 +470,8 @@ impl State {
             version.number + 1 == newest
                 && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
         };
-        contestant.plays() && !version.rests && (version.number == newest || is_ghost())
+        let is_let = contestant.is_anchor || !self.rates_anchors();
+        is_let && contestant.plays() && !version.rests && (version.number == newest || is_ghost())
     }
 }
 

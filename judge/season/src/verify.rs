@@ -345,6 +345,7 @@ impl Again<'_> {
                 self.games(runner, state, *batch, places, rounds)
             }
             SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
+            SeasonEvent::AnchorsRated { ratings } => Ok(anchors_rated(runner, state, ratings)),
             _ => Ok(None),
         }
     }
@@ -480,6 +481,14 @@ fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<Str
         words(&rounds[place]),
         words(&right[place])
     ))
+}
+
+fn anchors_rated(runner: &GameRunner, state: &State, ratings: &[i32]) -> Option<String> {
+    if !drawn(runner, state).is_empty() {
+        return Some("the anchors are rated, and have rounds left to play among themselves".to_owned());
+    }
+    let right = standings::of_anchors(state);
+    (right != ratings).then(|| format!("the anchors are rated {ratings:?}, and should be {right:?}"))
 }
 
 fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {

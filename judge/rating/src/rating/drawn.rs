@@ -22,7 +22,6 @@
 
 use std::collections::BTreeMap;
 
-use super::distribution::Distribution;
 use super::fit::Fit;
 use super::groups::{self, Found};
 use super::layout::{Chances, Link, Scores};
@@ -254,7 +253,7 @@ impl Grid {
 
     /// The weight of a point, whose maximum is looked for from `start`.
     fn look(&mut self, fit: &mut Fit<'_>, place: i32, start: Vec<f64>) -> f64 {
-        fit.terms.drawn = Distribution::new(&self.groups, tau(place));
+        fit.terms.drawn = fit.terms.drawn.of(&self.groups, tau(place));
         let best = fit.best(start);
         let determinants =
             fit.terms.drawn.log_determinant() - fit.information(&best).dense().log_determinant();
@@ -308,7 +307,7 @@ impl Grid {
 
     /// The covariance at a point.
     pub(super) fn covariance(&self, fit: &mut Fit<'_>, place: i32) -> Matrix {
-        fit.terms.drawn = Distribution::new(&self.groups, tau(place));
+        fit.terms.drawn = fit.terms.drawn.of(&self.groups, tau(place));
         fit.information(&fit.evaluate(self.points[&place].at.clone())).dense().inverse()
     }
 }
@@ -328,7 +327,7 @@ fn mixture(fit: &mut Fit<'_>, grids: &mut [Grid]) -> Posterior {
             let of_this = if of_best.is_none() { Some(grid.covariance(fit, place)) } else { None };
             let within = of_this.as_ref().or(of_best.as_ref()).expect("it is one or the other");
             let here = mean(fit, maximum, within);
-            fit.terms.drawn = Distribution::new(&grid.groups, tau(place));
+            fit.terms.drawn = fit.terms.drawn.of(&grid.groups, tau(place));
             for (i, pull) in fit.terms.drawn.pull(&here).iter().enumerate() {
                 shrunk[i] += share * pull * within.at(i, i).min(1.0 / fit.terms.drawn.stiffness(i));
             }

@@ -114,7 +114,7 @@ fn prior_at_all(terms: &Terms, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>) {
     let pull = terms.drawn.pull(at);
     let drawn = |i: usize, x: f64| (-0.5 * x * pull[i], -pull[i], terms.drawn.stiffness(i));
     let virtual_games = |x: f64| (prior_at(prior, x), prior * (0.5 - won(x)), prior * won(x) * won(-x));
-    let (mut value, mut gradient, mut stiffness) = (0.0, vec![], vec![]);
+    let (mut value, mut gradient, mut stiffness) = (terms.drawn.beside(at), vec![], vec![]);
     for (i, x) in at.iter().enumerate() {
         let one = if i < pull.len() { drawn(i, *x) } else { virtual_games(*x) };
         value += one.0;

@@ -3,7 +3,7 @@
 //! To fit each cut takes long. So all are weighed by the likelihood to the second order, around a fit that shrinks little, and
 //! only the few that weigh most are fitted. That tells which are good, and not how good they are.
 
-use super::distribution::{Distribution, OF_MEANS};
+use super::distribution::OF_MEANS;
 use super::drawn::{COARSEST, Grid, LAST, NEGLIGIBLE, PARTS, presumed, tau};
 use super::fit::Fit;
 use super::matrix::{Matrix, dot};
@@ -153,7 +153,7 @@ fn presumed_of(cuts: &[usize]) -> f64 {
 
 impl Sums {
     fn new(fit: &mut Fit<'_>, swept: &Grid, place: i32, order: &[usize]) -> Self {
-        fit.terms.drawn = Distribution::new(&swept.groups, tau(place));
+        fit.terms.drawn = fit.terms.drawn.of(&swept.groups, tau(place));
         let loose = fit.evaluate(swept.points[&LOOSE].at.clone());
         let (inverse, of_information) = fit.information(&loose).dense().inverse_and_log_determinant();
         let determinants = fit.terms.drawn.log_determinant() - of_information;
@@ -178,7 +178,7 @@ impl Sums {
     /// How much groups that end at these cuts weigh with this τ; nothing where the second order is none.
     ///
     /// With U the groups' indicators, x the strengths' maximum, A their information and C the diagonal c / s² of
-    /// [`Distribution`], T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
+    /// [`Distribution`](super::distribution::Distribution), T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
     /// ½ zᵀ (I − T)⁻¹ z − ½ ln det (I − T), and half of what the precision's determinant gains.
     fn weight(&self, cuts: &[usize]) -> Option<f64> {
         let tau = tau(self.place);

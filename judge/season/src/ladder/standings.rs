@@ -2,14 +2,15 @@
 //!
 //! Ratings are the joint fit over all rounds, as in a Swiss: the ladder pairs by results, too. They are shrunk towards
 //! the mean, and everybody who has played three rounds has one with an interval. 1500 is the mean of all anchors, strong and weak
-//! ones: so the scale stands still while contestants come and get better.
+//! ones, and what they are rated is fixed when they have played among themselves: so the scale stands still while
+//! contestants come and get better, and does not stretch either.
 
 use std::fmt::Write;
 
 use judge_core::schedule::{Disqualified, EntrantId};
 use judge_rating::{Rating, rate_by_anchors};
 
-use crate::state::State;
+use crate::state::{ANCHOR_RATINGS, State};
 
 /// The anchors' mean.
 const MEAN: f64 = 1_500.0;
@@ -115,11 +116,35 @@ fn plain(state: &State) -> Vec<Option<Rating>> {
     let played: Vec<f64> = anchors(state).filter(has_played).map(|id| state.strength(id)).collect();
     #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
     let mean = played.iter().sum::<f64>() / played.len().max(1) as f64;
+    let fixed = fixed(state);
     let rating = |id: usize| {
-        let elo = Some(state.strength(id) - mean);
+        let elo = Some(fixed.get(id).copied().unwrap_or(state.strength(id) - mean));
         has_played(&id).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
     };
     (0..state.versions.len()).map(rating).collect()
+}
+
+/// The ratings of the anchors, which are the first versions, as far off their mean as they are fixed; none if they are not.
+fn fixed(state: &State) -> Vec<f64> {
+    state.anchor_ratings.iter().map(|rating| f64::from(*rating) - MEAN).collect()
+}
+
+/// What the anchors are rated by the rounds so far, which they have played among themselves. Of one without a rating, as
+/// all its games were the same, or with too few, it is what they make likeliest.
+#[must_use]
+pub fn of_anchors(state: &State) -> Vec<i32> {
+    let [rated, likeliest] = [ratings(state), plain(state)];
+    let elo = |id: usize| {
+        let known = [&rated, &likeliest].into_iter().find_map(|ratings| ratings[id].as_ref()?.elo);
+        known.unwrap_or(0.0)
+    };
+    let elos: Vec<f64> = anchors(state).map(elo).collect();
+    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
+    let mean = elos.iter().sum::<f64>() / elos.len().max(1) as f64;
+    let [least, most] = [ANCHOR_RATINGS.start(), ANCHOR_RATINGS.end()];
+    #[expect(clippy::cast_possible_truncation, reason = "it is within a few thousands")]
+    let whole = |elo: &f64| (MEAN + elo - mean).round().clamp((*least).into(), (*most).into()) as i32;
+    elos.iter().map(whole).collect()
 }
 
 fn ratings(state: &State) -> Vec<Option<Rating>> {
@@ -130,10 +155,10 @@ fn ratings(state: &State) -> Vec<Option<Rating>> {
         }
     }
     let anchors: Vec<EntrantId> = anchors(state).map(EntrantId).collect();
-    rate_by_anchors(&unplayed, &state.tally, &anchors).entrants
+    rate_by_anchors(&unplayed, &state.tally, &anchors, &fixed(state)).entrants
 }
 
-/// Anchors further apart than this say little of who is between them, and others can move the scale.
+/// Anchors further apart than this say little of who is between them.
 const APART_MAX: f64 = 300.0;
 
 /// What to tell who grades, if the anchors lie so far apart that the scale is loose.
@@ -145,7 +170,7 @@ pub fn loose_scale(state: &State, standings: &[LadderStanding]) -> Option<String
     let (lowest, highest) =
         (ratings().fold(f64::INFINITY, f64::min), ratings().fold(f64::NEG_INFINITY, f64::max));
     (highest - lowest > APART_MAX).then(|| {
-        format!("the anchors' ratings go from {lowest:.0} to {highest:.0}, so strong or weak contestants can move everybody's; take anchors that are at most {APART_MAX:.0} apart, or look at the bands again")
+        format!("the anchors' ratings go from {lowest:.0} to {highest:.0}, so little is known of who is between them; take anchors that are at most {APART_MAX:.0} apart, or look at the bands again")
     })
 }
 

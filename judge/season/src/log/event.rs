@@ -32,6 +32,15 @@ pub enum SeasonEvent {
         /// Which public value goes into the seed, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         announced: Option<String>,
+        /// How many rounds each anchor plays against the others before anybody else plays; then their ratings are fixed. A
+        /// season of an older judge, and one with a single anchor, does not say so, and has none that are fixed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        anchor_rounds: Option<u32>,
+    },
+    /// The anchors have played among themselves, and what they are rated stays so. It follows from the events before.
+    AnchorsRated {
+        /// The rating of each, in their order.
+        ratings: Vec<i32>,
     },
     /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
     /// by that one.

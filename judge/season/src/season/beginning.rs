@@ -8,6 +8,7 @@ use judge_core::journal::Journal;
 use judge_sandbox::ENGINE_VERSION;
 
 use super::{broken, cannot, rolled_back, state};
+use crate::ladder::ANCHOR_ROUNDS;
 use crate::log::chain::{Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, SeasonEvent};
@@ -76,6 +77,8 @@ pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor
 /// The first event of a season on these terms.
 #[must_use]
 pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> SeasonEvent {
+    let [least, most] = ANCHOR_ROUNDS;
+    let anchor_rounds = (anchors.len() > 1).then_some(terms.tournament.rounds.clamp(least, most));
     SeasonEvent::Opened {
         commitment: secret.digest(),
         key,
@@ -84,6 +87,7 @@ pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: D
         engine: ENGINE_VERSION.to_owned(),
         anchors,
         announced: terms.serve.announced.as_ref().map(|announced| announced.text().to_owned()),
+        anchor_rounds,
     }
 }
 
@@ -148,6 +152,8 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
             engine: engine_now,
             anchors: anchors_now,
             announced: announced_now,
+            // What it was then is kept to.
+            anchor_rounds: _,
         },
     ) = (then, now)
     else {

@@ -1,8 +1,13 @@
 //! What contestants and organisers decide: approved, suspended, withdrawn, published, closed, frozen.
 
+use std::ops::RangeInclusive;
+
 use super::{Admission, SeasonContestant, State};
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
+
+/// What an anchor's rating may be: others make no likelihood.
+pub(crate) const ANCHOR_RATINGS: RangeInclusive<i32> = -3_500..=6_500;
 
 impl State {
     /// Whether such an event can happen now, in a season that goes on.
@@ -29,6 +34,12 @@ impl State {
                 of(contestant).is_some_and(|contestant| contestant.key.is_none())
             }
             SeasonEvent::BeaconKnown { values } => self.awaited(values).is_some(),
+            SeasonEvent::AnchorsRated { ratings } => {
+                self.rates_anchors()
+                    && self.outstanding.is_empty()
+                    && ratings.len() == self.anchors().len()
+                    && ratings.iter().all(|rating| ANCHOR_RATINGS.contains(rating))
+            }
             SeasonEvent::Barred { worker, batch, place } => {
                 !self.is_barred(worker)
                     && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
@@ -67,6 +78,7 @@ impl State {
                 self.cookies.remove(&cookie);
             }
             SeasonEvent::BeaconKnown { values } => self.beacon = self.awaited(values),
+            SeasonEvent::AnchorsRated { ratings } => self.anchor_ratings.clone_from(ratings),
             SeasonEvent::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
             SeasonEvent::TimeSet { time } => {
                 // What happened in a time that never was happened now.
@@ -85,6 +97,12 @@ impl State {
             SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }
+    }
+
+    /// Whether the anchors play among themselves, so that their ratings can be fixed.
+    #[must_use]
+    pub fn rates_anchors(&self) -> bool {
+        self.anchor_rounds.is_some() && self.anchor_ratings.is_empty()
     }
 
     /// Whether its author lets everybody have the file with this hash.

@@ -41,8 +41,16 @@ pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
 
 /// Whether only the judge of its time can do an event again.
 pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
-    use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played};
-    matches!(event, Checked { .. } | Drawn { .. } | Played { .. } | Frozen(_) | FinalPublished { .. })
+    use SeasonEvent::{AnchorsRated, Checked, Drawn, FinalPublished, Frozen, Played};
+    matches!(
+        event,
+        AnchorsRated { .. }
+            | Checked { .. }
+            | Drawn { .. }
+            | Played { .. }
+            | Frozen(_)
+            | FinalPublished { .. }
+    )
 }
 
 /// What is wrong with how a season began. One that was updated may have been begun by another version.
@@ -54,6 +62,12 @@ pub(super) fn beginning(
     by_any: bool,
 ) -> Option<String> {
     let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+    if let (SeasonEvent::Opened { anchor_rounds: None, .. }, SeasonEvent::Opened { anchor_rounds, .. }) =
+        (event, &mut right)
+    {
+        // An older judge began it, which rated no anchors.
+        *anchor_rounds = None;
+    }
     if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
         (by_any, played_by(event), &mut right)
     {

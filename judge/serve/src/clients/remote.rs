@@ -208,6 +208,7 @@ mod tests {
             engine: String::new(),
             anchors: Vec::new(),
             announced: None,
+            anchor_rounds: None,
         };
         let head = chain.append(&opened, 1).expect("there is room").head;
         let log = fs::read(place.path().join("events.log")).expect("it is there");

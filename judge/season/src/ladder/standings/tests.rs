@@ -69,10 +69,13 @@ fn intervals_say_how_well_the_scale_is_known_that_few_anchors_give() {
     assert!(held >= 0.93, "{held}");
 }
 
-/// Draws and plays so many batches.
+/// Draws and plays so many batches, if there are so many.
 fn play(season: &mut Simulation, batches: u32) {
     for _ in 0..batches {
         let batch = season.draw(u32::MAX);
+        if batch.is_empty() {
+            return;
+        }
         season.play(batch);
     }
 }
@@ -192,6 +195,74 @@ fn intervals_of_ladders_hold_in_many_seasons() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// A season like a teacher's: three anchors and a class of pupils. What comes out are the means of the pupils' ratings before
+/// four strong contestants join, and afterwards.
+fn pupils_and_the_strong(anchors: [f64; 3], are_fixed: bool, seed: u64) -> [f64; 2] {
+    let pupils = 3..15_usize;
+    let class = (0..12).map(|place| f64::from(place) * 30.0);
+    let mut season = Simulation::with_anchors(&anchors, 3, Seed(seed));
+    if are_fixed {
+        season.state.anchor_rounds = Some(50);
+        play(&mut season, 100);
+        assert!((50..=51).contains(&season.state.versions[0].rounds), "then nobody has rounds left");
+        let ratings = of_anchors(&season.state);
+        season.happen(SeasonEvent::AnchorsRated { ratings });
+    }
+    class.for_each(|elo| season.join(elo));
+    play(&mut season, 30);
+    let mean = |season: &Simulation| {
+        let standings = standings(&season.state);
+        let ratings = standings.iter().filter(|standing| pupils.contains(&standing.version));
+        ratings.map(|standing| standing.rating.expect("everybody has one")).sum::<f64>() / pupils.len() as f64
+    };
+    let before = mean(&season);
+    (0..4).for_each(|_| season.join(1_500.0));
+    play(&mut season, 30);
+    [before, mean(&season)]
+}
+
+#[test]
+fn strong_contestants_stretch_no_scale_whose_anchors_are_fixed() {
+    let anchors = [100.0, 200.0, 3_000.0];
+    for seed in [5, 6] {
+        let [loose, fixed] = [false, true].map(|are_fixed| {
+            let [before, after] = pupils_and_the_strong(anchors, are_fixed, seed);
+            (after - before).abs()
+        });
+        // What is left is how little is known of pupils after 30 rounds.
+        assert!(loose > 90.0 && fixed < 50.0, "{seed}: {loose} {fixed}");
+    }
+}
+
+#[test]
+fn anchors_keep_their_ratings_whatever_happens_and_have_them_with_intervals_and_without() {
+    let mut season = Simulation::with_anchors(&[0.0, 100.0, 250.0], 3, Seed(1));
+    season.state.anchor_rounds = Some(20);
+    play(&mut season, 40);
+    let ratings = of_anchors(&season.state);
+    let wrong = |ratings: Vec<i32>| season.state.check(&SeasonEvent::AnchorsRated { ratings }).is_err();
+    assert!(wrong(vec![1_500; 2]) && wrong(vec![1_500, 1_500, i32::MAX]));
+    season.happen(SeasonEvent::AnchorsRated { ratings: ratings.clone() });
+    assert!((ratings.iter().sum::<i32>() - 4_500).abs() <= 2, "{ratings:?}");
+    assert!(
+        season.state.check(&SeasonEvent::AnchorsRated { ratings: ratings.clone() }).is_err(),
+        "it is once"
+    );
+    (0..6).for_each(|_| season.join(1_200.0));
+    play(&mut season, 30);
+    // The weakest beats the strongest again and again.
+    (0..30).for_each(|_| wins(&mut season, 0, 2));
+    for standings in [standings(&season.state), without_intervals(&season.state)] {
+        for standing in standings.iter().filter(|standing| standing.version < 3) {
+            let rating = standing.rating.map(f64::round);
+            assert_eq!(rating, Some(f64::from(ratings[standing.version])), "{standing:?}");
+        }
+    }
+    let whole = standings(&season.state);
+    let width = |of: &LadderStanding| of.high.zip(of.low).map(|(high, low)| high - low).expect("it has both");
+    assert!(whole.iter().all(|of| (width(of) < 3.0) == (of.version < 3)), "{whole:?}");
 }
 
 #[test]

@@ -25,6 +25,7 @@ fn log() -> (Vec<Written>, State) {
         engine: String::new(),
         anchors: Vec::new(),
         announced: None,
+        anchor_rounds: None,
     };
     let joined = SeasonEvent::Joined {
         name: name("anna"),
