@@ -76,7 +76,7 @@ impl PartSource for Served {
             404 => {
                 return Ok(Offer::Refused("no season shares work here; start its server with --work".into()));
             }
-            _ => return Err(io::Error::other(text)),
+            _ => return Err(odd(status, text)),
         }
         let wrong = || io::Error::other("the server hands out what is no part");
         let Handed { part, worker, work } = serde_json::from_str(&text).map_err(|_| wrong())?;
@@ -114,6 +114,12 @@ fn is_done(answer: Answer) -> io::Result<bool> {
     match answer.status {
         204 => Ok(true),
         410 => Ok(false),
-        _ => Err(io::Error::other(answer.text)),
+        status => Err(odd(status, answer.text)),
     }
+}
+
+/// An answer that no season gives, or that says why it cannot be now. What stands between a worker and a season may say nothing.
+fn odd(status: u16, text: String) -> io::Error {
+    let words = if text.trim().is_empty() { format!("it answers with status {status}") } else { text };
+    io::Error::other(words)
 }
