@@ -318,14 +318,9 @@ impl SavedGame {
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn replay(
-        &self,
-        loaded_bots: &LoadedBots,
-        line: &Line,
-        kept: Kept<'_>,
-    ) -> Result<Replay, (u32, String)> {
+    pub fn replay(&self, bots: &LoadedBots, line: &Line, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
         let moves_max = if self.is_over() { usize::MAX } else { self.moves.len() };
-        Replay::play_moves(loaded_bots, line, moves_max, kept)
+        Replay::play_moves(bots, line, moves_max, kept)
     }
 
     /// Plays the game again as far as it was saved, and compares the moves, and at its end the transcript.

@@ -123,3 +123,17 @@ fn odd(status: u16, text: String) -> io::Error {
     let words = if text.trim().is_empty() { format!("it answers with status {status}") } else { text };
     io::Error::other(words)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_without_words_is_told_by_its_status() {
+        let told = |text: &str| {
+            let answer = Answer { status: 302, text: text.to_owned() };
+            is_done(answer).expect_err("it is no answer of a season").to_string()
+        };
+        assert_eq!([told("\n"), told("busy")], ["it answers with status 302", "busy"]);
+    }
+}
