@@ -105,6 +105,7 @@ pub struct Agreement {
 }
 
 /// A number that may be too large for other programs.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn as_text<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(seed)
 }
