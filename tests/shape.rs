@@ -10,7 +10,7 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 16] = [
+const LIBRARIES: [&str; 17] = [
     "sdk/games/src/**/*.rs",
     "judge/limits/src/**/*.rs",
     "judge/wit/src/**/*.rs",
@@ -20,6 +20,7 @@ const LIBRARIES: [&str; 16] = [
     "judge/sandbox/src/**/*.rs",
     "judge/bots/src/**/*.rs",
     "judge/rating/src/**/*.rs",
+    "judge/drawing/src/**/*.rs",
     "judge/core/src/**/*.rs",
     "judge/author/src/**/*.rs",
     "judge/page/src/**/*.rs",
@@ -55,6 +56,14 @@ fn a_match_knows_no_webassembly() {
 #[test]
 fn ratings_know_no_tournament_and_no_file() {
     assert_eq!(dependencies("judge/rating/Cargo.toml"), ["judge-play", "libm"]);
+}
+
+#[test]
+fn a_drawing_knows_no_tournament_and_no_file() {
+    links_none_of(
+        "judge/drawing/Cargo.toml",
+        &["wasm", "judge-bots", "judge-core", "judge-rating", "csv", "toml"],
+    );
 }
 
 #[test]

@@ -7,28 +7,21 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`published`]: the files of a folder of results are read;
-//! - `crosstable` and `summary`: what the tables say that the files do not;
-//! - `course`: rounds, matches and the race for points;
-//! - `plots` and `race`: numbers become SVG;
+//! - `drawn`: what is told of them, and what follows from games, is handed to `judge-drawing`, which draws it;
 //! - `transcripts`: games as what was done in them, in few bytes;
 //! - `first_scene`: the board that the page shows at once;
 //! - `payload`: what the viewer needs, as JSON and compressed;
-//! - `page`: the templates are filled in;
+//! - `page`: the template is filled in;
 //! - `table`: the page of one game that a server plays;
 //! - [`watched`]: games that a server shows, and the files of such a page.
 
 pub mod published;
 
-mod course;
-mod crosstable;
+mod drawn;
 mod first_scene;
 mod letters;
-mod marks;
 mod page;
 mod payload;
-mod plots;
-mod race;
-mod summary;
 mod table;
 mod transcripts;
 pub mod watched;

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
 use judge_core::tournament::Openings;
+use judge_drawing::{Told, colour, shape};
 use judge_limits::Limits;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
 
 use crate::first_scene::first_scene;
 use crate::letters::compressed;
-use crate::marks;
 use crate::published::{GameOnPage, Published};
 use crate::transcripts;
 
@@ -21,8 +21,8 @@ pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
 /// The same for a game that is a file.
 pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
 
-/// The payload as the text of a script element of JSON.
-pub(crate) fn text(published: &Published) -> String {
+/// The payload as the text of a script element of JSON: what is told of the tournament, and what the viewer needs beside.
+pub(crate) fn text(published: &Published, told: &Told) -> String {
     let games: Vec<Value> = published
         .games
         .iter()
@@ -32,32 +32,32 @@ pub(crate) fn text(published: &Published) -> String {
     let manifest = &published.manifest;
     let terms = manifest.terms();
     let first_scene = first_scene(&terms).map(|scene| compressed(scene.to_string().as_bytes()));
-    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = terms;
+    let GameTerms { game: _, game_sha256, rules: _, opening_plies, opening: _, limits: _ } = terms;
     let (files, bots) = files(published);
-    let is_file = game_sha256.is_some();
-    let payload = json!({
-        "title": manifest.tournament.title,
-        "game": game,
+    let engine = if game_sha256.is_some() { ENGINE_FOR_FILES } else { ENGINE };
+    let mut payload = json!(told);
+    let contestants = payload["contestants"].as_array_mut().expect("it is a list");
+    for (index, contestant) in contestants.iter_mut().enumerate() {
+        contestant["colour"] = colour(index).into();
+        contestant["shape"] = shape(index).into();
+    }
+    let mut viewer = json!({
         "gameSha256": game_sha256,
         "gameFile": published.game.file.as_ref().map(|GameOnPage { bytes, limits }| game_file(&compressed(bytes), game_sha256.as_deref(), limits)),
         "facts": judge_play::table::facts(published.game.info.facts),
         "firstScene": first_scene,
-        "judge": manifest.judge,
-        "engineVersion": manifest.engine,
-        "settings": rules,
-        "limits": limits,
         "openingPlies": opening_plies,
         "openings": manifest.tournament.openings,
-        "format": manifest.tournament.format,
         "faults": manifest.tournament.faults,
         "excluded": excluded(published),
-        "contestants": contestants(published),
         "files": files,
         "bots": bots,
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "transcripts": transcripts::packed(&published.recordings),
-        "engine": compressed(if is_file { ENGINE_FOR_FILES } else { ENGINE }),
+        "engine": compressed(engine),
     });
+    let object = "it is an object";
+    payload.as_object_mut().expect(object).append(viewer.as_object_mut().expect(object));
     safe(&payload)
 }
 
@@ -116,19 +116,4 @@ pub(crate) fn game_file(file: &str, sha256: Option<&str>, limits: &Limits) -> Va
 fn excluded(published: &Published) -> Vec<usize> {
     let names = &published.manifest.tournament.exclude;
     names.iter().filter_map(|name| published.index(name)).collect()
-}
-
-fn contestants(published: &Published) -> Vec<Value> {
-    let contestant = |(index, bot): (usize, &judge_core::results::ContestantPart)| {
-        json!({
-            "name": bot.name,
-            "sha256": bot.sha256,
-            "fuelPerTurn": bot.fuel_per_turn,
-            "options": bot.options,
-            "colour": marks::colour(index),
-            "shape": marks::shape(index),
-            "rank": published.rows.iter().find(|row| row.contestant.0 == bot.name).and_then(|row| row.rank),
-        })
-    };
-    published.manifest.contestant.iter().enumerate().map(contestant).collect()
 }

@@ -1,6 +1,6 @@
 //! The files of a folder of results, read as they were published. Plays nothing and computes nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -79,11 +79,13 @@ impl Published {
         manifest.tournament.title = sanitize(&manifest.tournament.title);
         let most = MostRows::of(&manifest);
         let rows: Vec<ResultRow> = table(&folder.join("results.csv"), most.results)?;
-        let (rows, left_out) = rows.into_iter().partition(|row| row.rank.is_some());
+        let (rows, left_out): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.rank.is_some());
         let games: Vec<GameRow> = table(&folder.join("games.csv"), most.games)?;
         let orders = orders(&games);
         let seats = table(&folder.join("seats.csv"), most.seats)?;
         let faults = evidence(&folder.join("faults"))?;
+        all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
+        all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
         let mut too_large = Vec::new();
         let tournament = the_tournament(folder, &manifest, tournament, loader)?;
         let mut bots = bots(&manifest, tournament.as_ref(), &mut too_large)?;
@@ -119,6 +121,25 @@ impl Published {
     pub fn index(&self, name: &str) -> Option<usize> {
         self.manifest.contestant.iter().position(|contestant| contestant.name == name)
     }
+
+    /// The same of a contestant of the tables.
+    pub(crate) fn known(&self, name: &str) -> usize {
+        self.index(name).expect("the tables name contestants of the manifest only")
+    }
+}
+
+/// Refuses a table that names somebody who did not play.
+fn all_known<'a>(
+    manifest: &Manifest,
+    path: &Path,
+    names: impl Iterator<Item = &'a String>,
+) -> Result<(), Error> {
+    let known: BTreeSet<&String> = manifest.contestant.iter().map(|contestant| &contestant.name).collect();
+    let mut names = names.filter(|name| !known.contains(name));
+    names.next().map_or(Ok(()), |name| {
+        let text = format!("there is no contestant {name} in manifest.toml; write both anew with judge run");
+        Err(Mistake::in_file(path, sanitize(&text)).into())
+    })
 }
 
 fn no_results(file: &Path, error: &std::io::Error) -> Mistake {

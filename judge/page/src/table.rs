@@ -1,12 +1,13 @@
 //! The page of one game that a server plays: the same script and style, and an address to ask.
 
 use askama::Template;
+use judge_drawing as drawing;
 use judge_limits::Limits;
-use judge_play::{BotTerms, GameInfo, GameTerms, Holder, Line};
+use judge_play::{BotTerms, GameTerms, Holder, Line};
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE, policy};
-use crate::{marks, payload, summary};
+use crate::payload;
 
 /// What a page of one game shows.
 pub struct TablePage<'a> {
@@ -46,17 +47,17 @@ struct Html<'a> {
     script: &'static str,
     payload: String,
     title: String,
-    info: &'static GameInfo,
+    rules: String,
 }
 
 /// The page of a game. It asks its server, and nobody else, at the address `play` beside its own.
 #[must_use]
 pub fn table(table: &TablePage<'_>) -> Page {
     let policy = policy(&[SCRIPT]) + "; connect-src 'self'";
-    let title = summary::name_of(table.line.rules.game());
+    let title = drawing::name_of(table.line.rules.game());
     let payload = payload::safe(&payload(table, &title));
-    let info = table.line.rules.info();
-    let page = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title, info };
+    let rules = drawing::rules(table.line.rules.info());
+    let page = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title, rules };
     let html = page.render().expect("a string takes all text");
     Page { html, policy }
 }
@@ -69,8 +70,8 @@ fn payload(table: &TablePage<'_>, title: &str) -> Value {
             "sha256": sha256,
             "fuelPerTurn": fuel_per_turn,
             "options": options,
-            "colour": marks::colour(index),
-            "shape": marks::shape(index),
+            "colour": drawing::colour(index),
+            "shape": drawing::shape(index),
             "rank": index,
         })
     };

@@ -10,7 +10,7 @@ use judge_play::scenes::Facts;
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE};
-use crate::{letters, marks, payload};
+use crate::{letters, payload};
 
 /// The page's script.
 #[must_use]
@@ -148,8 +148,8 @@ fn contestant((index, name): (usize, &&str)) -> Value {
     json!({
         "name": name,
         "sha256": "",
-        "colour": marks::colour(index),
-        "shape": marks::shape(index),
+        "colour": judge_drawing::colour(index),
+        "shape": judge_drawing::shape(index),
         "rank": index,
     })
 }

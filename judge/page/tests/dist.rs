@@ -45,6 +45,7 @@ fn what_is_committed_is_made_of_these_sources() {
         "judge/play/src",
         "judge/meter/src",
         "judge/rating/src",
+        "judge/drawing",
         "judge/page/engine",
         "judge/page/web/engine",
         "judge/page/web/view",

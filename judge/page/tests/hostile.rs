@@ -64,6 +64,22 @@ fn a_table_of_a_stranger_is_read_no_further_than_the_tournament_goes() {
 }
 
 #[test]
+fn a_table_that_names_somebody_who_did_not_play_is_refused() {
+    for (name, right, wrong) in [("results.csv", "2,a,", "2,<z>,"), ("games.csv", "a b", "a <z>")] {
+        let folder = folder();
+        let path = folder.path().join(name);
+        let table = fs::read_to_string(&path).expect("it is there");
+        fs::write(&path, table.replace(right, wrong)).expect("it is ours");
+        let refused = Published::read(folder.path(), None, &GameFiles::none());
+        let told = refused.err().expect("nobody is called so").to_string();
+        assert!(
+            told.contains(name) && told.contains("there is no contestant <z> in manifest.toml"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn the_policy_allows_the_pages_own_script_and_style_only() {
     use base64::Engine as _;
     use sha2::{Digest, Sha256};

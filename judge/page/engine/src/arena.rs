@@ -112,8 +112,8 @@ impl Guest for Engine {
         with(|table| table.explain(turn, &action))
     }
 
-    fn reckon(games: String) -> Result<String, String> {
-        reckoned::reckon(&games).map(|reckoned| reckoned.to_string())
+    fn reckon(told: String, games: String) -> Result<String, String> {
+        reckoned::reckon(&told, &games).map(|reckoned| reckoned.to_string())
     }
 
     fn finish() -> Result<String, String> {

@@ -8,7 +8,7 @@ use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::games::Seat;
 use judge_play::player::called::Callee;
 use judge_play::wit::{Description, Interface, Value, text};
-use judge_play::{GameFile, NoAnswer, Rules};
+use judge_play::{GameFile, GameInfo, NoAnswer, Rules};
 
 use crate::players::{Described, PageBot};
 
@@ -34,6 +34,11 @@ thread_local! {
 pub(crate) fn described(_: &Rules) -> Described {
     let bots = LOADED.with_borrow(|loaded| loaded.as_ref().map(|(_, bots)| bots.clone()));
     bots.expect("no rules are made before the game is loaded")
+}
+
+/// What can be said of the game, if it is loaded.
+pub(crate) fn info(_: &str) -> Option<&'static GameInfo> {
+    loaded().map(|file| file.info)
 }
 
 /// The game.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use judge_play::{GameFile, Rules, contract};
+use judge_play::{GameFile, GameInfo, Rules, contract};
 
 use crate::players::Described;
 
@@ -21,6 +21,11 @@ pub(crate) use for_played;
 pub(crate) fn described(rules: &Rules) -> Described {
     let json = contract::json(rules.game()).into();
     Described { interface: rules.interface().clone(), json }
+}
+
+/// What can be said of the game of this name.
+pub(crate) fn info(name: &str) -> Option<&'static GameInfo> {
+    GameInfo::named(name)
 }
 
 /// There is no file.

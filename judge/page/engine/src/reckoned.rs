@@ -1,9 +1,13 @@
-//! What the games of a tournament come to: records in, points, standings and ratings out.
+//! What the games of a tournament come to: records in, points, standings, ratings and the whole text of a report out.
 //!
-//! The page compares this to what it shows. Only who played, the format and who was excluded are taken as they are
-//! told; everything else comes from the records, by the judge's own code.
+//! The page compares this to what it shows. Only what is told of a tournament, who met whom and who was excluded are taken
+//! as they are told; everything else comes from the records, by the judge's own code.
 
-use judge_play::{Record, Seed};
+use std::collections::BTreeMap;
+
+use judge_drawing::{FirstFault, Format, Results, Spent, Told};
+use judge_play::text::sanitize;
+use judge_play::{Record, Seed, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -12,97 +16,99 @@ use judge_rating::{
     Paired, RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, words,
 };
 
+use crate::played;
+
 /// The games of a tournament, as the page tells them.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Games {
-    /// The contestants' names, sorted.
-    names: Vec<String>,
     /// Those that the organiser has excluded, by place in the list.
     excluded: Vec<usize>,
     /// Whether a fault disqualifies.
     disqualifies: bool,
-    /// How it was decided who is ahead.
-    order: OrderText,
-    /// Whether results decided who met whom.
-    by_results: bool,
     /// In the schedule's order.
-    rounds: Vec<RoundText>,
+    games: Vec<GameText>,
 }
 
-/// What decides who is ahead.
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum OrderText {
-    Points,
-    PointsAGame,
-    /// The format itself: the contestants in this order.
-    Places(Vec<usize>),
-}
-
-/// A round: who meets, in the seat order of its first game, and its games.
+/// A game, or a bye.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RoundText {
-    pairing: Vec<usize>,
-    /// The record of each; nothing for one that was not played.
-    games: Vec<Option<Record>>,
+struct GameText {
+    /// Who sat where.
+    seats: Vec<usize>,
+    /// Which of its round's seat orders it was; the first begins a round.
+    order: usize,
+    round: u32,
+    #[serde(rename = "match")]
+    match_name: String,
+    /// Nothing of a game that was not played.
+    record: Option<Record>,
 }
 
 /// The largest table that the rating knows.
 const SEATS_MAX: usize = 32;
 
-/// Works out what the games come to.
-pub(crate) fn reckon(text: &str) -> Result<Value, String> {
-    let games: Games = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let rounds: Vec<(Round, Vec<GameResult>)> =
-        games.rounds.iter().map(|round| games.round(round)).collect::<Result<_, _>>()?;
-    let disqualified = games.disqualified(&rounds)?;
-    let tally = tally(&rounds);
+/// Works out what the games come to, and draws the report.
+pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
+    let told: Told = serde_json::from_str(told).map_err(|error| error.to_string())?;
+    let games: Games = serde_json::from_str(games).map_err(|error| error.to_string())?;
+    let info = played::info(&told.game).ok_or("the game is not here")?;
+    let rounds = games.rounds(told.contestants.len())?;
+    let disqualified = games.disqualified(&rounds, told.contestants.len());
     let mut sums = Sums::new(&disqualified);
-    let mut rows = Vec::new();
+    let mut drawn = Vec::new();
     for (round, results) in &rounds {
         for scored in scored(round, results, &disqualified) {
-            rows.push(games.row(&scored, &disqualified));
-            sums.add(rows.len(), &scored);
+            drawn.push(game(&told, &games.games[drawn.len()], drawn.len() + 1, &scored, &disqualified));
+            sums.add(drawn.len(), &scored);
         }
     }
-    let standings = sums.standings(&games.order()?);
-    let paired = if games.by_results { Paired::ByResults } else { Paired::Beforehand };
-    let ratings = rate(&disqualified, &tally, paired);
-    let standings: Vec<Value> = standings.iter().map(|standing| row(standing, &ratings)).collect();
-    Ok(json!({ "games": rows, "standings": standings }))
+    let rows = drawn.iter().zip(&games.games).map(|(game, text)| row(game, text.record.as_ref()));
+    let rows: Vec<Value> = rows.collect();
+    let standings = sums.standings(&order(&told));
+    let paired = if told.format == Format::Swiss { Paired::ByResults } else { Paired::Beforehand };
+    let ratings = rate(&disqualified, &tally(&rounds), paired);
+    let standings = standings.iter().map(|of| standing(&told, of, &ratings)).collect();
+    let results = Results { standings, games: drawn, faults: faults(&told, &games.games) };
+    Ok(json!({ "games": rows, "drawing": judge_drawing::report(&told, info, &results) }))
 }
 
 impl Games {
-    fn id(&self, place: usize) -> Result<EntrantId, String> {
-        if place < self.names.len() {
-            Ok(EntrantId(place))
-        } else {
-            Err(format!("there is no contestant {place}"))
+    /// The rounds with their games. A bye is a round without one.
+    fn rounds(&self, contestants: usize) -> Result<Vec<(Round, Vec<GameResult>)>, String> {
+        let mut rounds: Vec<(Round, Vec<GameResult>)> = Vec::new();
+        for game in &self.games {
+            if game.seats.iter().any(|id| *id >= contestants) {
+                return Err("a game has a contestant that is not in the list".into());
+            }
+            if game.order == 0 {
+                let pairing = game.seats.iter().copied().map(EntrantId).collect();
+                // Nothing here depends on seeds and numbers of rounds.
+                rounds.push((Round { number: 1, pairing, seed: Seed(0) }, Vec::new()));
+            }
+            let (_, results) = rounds.last_mut().ok_or("the first game does not begin a round")?;
+            if game.seats.len() > 1 {
+                results.push(game.record.clone().map_or(GameResult::Walkover, GameResult::Played));
+            }
         }
-    }
-
-    fn round(&self, text: &RoundText) -> Result<(Round, Vec<GameResult>), String> {
-        let pairing: Vec<EntrantId> = text.pairing.iter().map(|&id| self.id(id)).collect::<Result<_, _>>()?;
-        let seats = pairing.len();
-        let fits = |record: &Option<Record>| record.as_ref().is_none_or(|record| record.fits(seats));
-        let games = if seats == 1 { 0 } else { seats };
-        if seats == 0 || seats > SEATS_MAX || text.games.len() != games || !text.games.iter().all(fits) {
-            return Err("a round's games do not fit its table".into());
-        }
-        let result =
-            |record: &Option<Record>| record.clone().map_or(GameResult::Walkover, GameResult::Played);
-        // Nothing here depends on seeds and numbers of rounds.
-        let round = Round { number: 1, pairing, seed: Seed(0) };
-        Ok((round, text.games.iter().map(result).collect()))
+        let is_whole = |(round, results): &(Round, Vec<GameResult>)| {
+            let seats = round.pairing.len();
+            let fits = |result: &GameResult| match result {
+                GameResult::Played(record) => record.fits(seats),
+                _ => true,
+            };
+            let games = if seats == 1 { 0 } else { seats };
+            (1..=SEATS_MAX).contains(&seats) && results.len() == games && results.iter().all(fits)
+        };
+        let are_whole = rounds.iter().all(is_whole);
+        if are_whole { Ok(rounds) } else { Err("a round's games do not fit its table".into()) }
     }
 
     /// Whom the organiser excluded, and who committed a fault where that disqualifies.
-    fn disqualified(&self, rounds: &[(Round, Vec<GameResult>)]) -> Result<Disqualified, String> {
-        let mut disqualified = Disqualified::nobody(self.names.len());
-        for &id in &self.excluded {
-            disqualified.exclude(self.id(id)?);
+    fn disqualified(&self, rounds: &[(Round, Vec<GameResult>)], contestants: usize) -> Disqualified {
+        let mut disqualified = Disqualified::nobody(contestants);
+        for &id in self.excluded.iter().filter(|id| **id < contestants) {
+            disqualified.exclude(EntrantId(id));
         }
         for (round, results) in rounds.iter().filter(|_| self.disqualifies) {
             for (fixture, result) in round.fixtures().zip(results) {
@@ -112,35 +118,68 @@ impl Games {
                 }
             }
         }
-        Ok(disqualified)
+        disqualified
     }
+}
 
-    fn order(&self) -> Result<RankedBy, String> {
-        Ok(match &self.order {
-            OrderText::Points => RankedBy::Points,
-            OrderText::PointsAGame => RankedBy::PointsAGame,
-            OrderText::Places(places) => {
-                RankedBy::Places(places.iter().map(|&id| self.id(id)).collect::<Result<_, _>>()?)
-            }
-        })
+/// What decides who is ahead. The matches of a knockout decide its places themselves.
+fn order(told: &Told) -> RankedBy {
+    match told.format {
+        Format::Knockout => {
+            let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
+            places.sort_by_key(|id| told.contestants[id.0].rank.unwrap_or(usize::MAX));
+            RankedBy::Places(places)
+        }
+        Format::Gauntlet => RankedBy::PointsAGame,
+        Format::RoundRobin | Format::Swiss => RankedBy::Points,
     }
+}
 
-    /// A game as the page's list has it.
-    fn row(&self, scored: &Scored<'_>, disqualified: &Disqualified) -> Value {
-        let record = match scored.result {
-            GameResult::Played(record) => Some(record),
-            _ => None,
-        };
-        let points: Vec<u64> = scored.seats.iter().flatten().map(|seat| seat.points).collect();
-        json!({
-            "seats": scored.seating.iter().map(|id| id.0).collect::<Vec<_>>(),
-            "outcome": words::outcome(scored.result),
-            "reason": words::why(scored, |id| &self.names[id.0], disqualified),
-            "points": points,
-            "turns": record.map_or(0, |record| record.turns),
-            "fuel": record.map(|record| record.fuel.clone()).unwrap_or_default(),
-        })
+/// A game as it is drawn.
+fn game(
+    told: &Told,
+    text: &GameText,
+    number: usize,
+    scored: &Scored<'_>,
+    disqualified: &Disqualified,
+) -> judge_drawing::Game {
+    let record = text.record.as_ref();
+    let spent = |(thought, memory): (&judge_play::Thought, &u64)| Spent {
+        fuel_per_turn_mean: thought.fuel.checked_div(thought.turns.into()),
+        fuel_per_turn_max: (thought.turns > 0).then_some(thought.fuel_max),
+        memory: Some(*memory),
+    };
+    judge_drawing::Game {
+        number,
+        round: text.round,
+        match_name: text.match_name.clone(),
+        seats: scored.seating.iter().map(|id| id.0).collect(),
+        outcome: words::outcome(scored.result).into(),
+        reason: sanitize(&words::why(scored, |id| &told.contestants[id.0].name, disqualified)),
+        points: scored.seats.iter().flatten().map(|seat| seat.points).collect(),
+        turns: record.map_or(0, |record| record.turns),
+        is_played: record.is_some(),
+        spent: record
+            .map(|record| record.thought.iter().zip(&record.memory).map(spent).collect())
+            .unwrap_or_default(),
     }
+}
+
+/// A game as the page's list has it, by the names that it has there.
+fn row(game: &judge_drawing::Game, record: Option<&Record>) -> Value {
+    let scores = record.and_then(|record| match &record.verdict {
+        Verdict::Decided(outcome) => Some(&outcome.scores[..]),
+        Verdict::Forfeit(_) | Verdict::Void(_) => None,
+    });
+    json!({
+        "seats": game.seats,
+        "outcome": game.outcome,
+        "reason": game.reason,
+        "points": game.points,
+        "turns": game.turns,
+        "scores": scores.unwrap_or_default(),
+        "fuel": record.map(|record| &record.fuel[..]).unwrap_or_default(),
+    })
 }
 
 /// A round's games as they count; a bye is one of them.
@@ -166,26 +205,47 @@ fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
     Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
 }
 
-/// A row of the standings, by the names of `results.csv`.
-fn row(standing: &Standing, ratings: &Ratings) -> Value {
+/// A row of the standings.
+fn standing(told: &Told, standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
     let rating = ratings.entrants[standing.entrant.0].as_ref();
-    let elo = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(words::rating);
-    json!({
-        "contestant": standing.entrant.0,
-        "rank": standing.rank,
-        "points": standing.points,
-        "played": standing.played,
-        "won": standing.won,
-        "drawn": standing.drawn,
-        "lost": standing.lost,
-        "rating": elo(|rating| rating.elo),
-        "rating_low": elo(|rating| rating.low),
-        "rating_high": elo(|rating| rating.high),
-        "rank_low": rating.map(|rating| rating.rank_low),
-        "rank_high": rating.map(|rating| rating.rank_high),
-        "faults": standing.faults,
-        "status": words::status(&standing.status),
-        "reason": words::reason(&standing.status),
-        "fuel_per_turn_mean": standing.fuel_per_turn_mean(),
-    })
+    // Results have one digit behind the point.
+    let tenth = |elo: f64| format!("{:.1}", words::rating(elo)).parse().expect("it was a number");
+    let elo = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(tenth);
+    judge_drawing::Standing {
+        contestant: standing.entrant.0,
+        rank: standing.rank,
+        points: standing.points,
+        played: standing.played,
+        won: standing.won,
+        drawn: standing.drawn,
+        lost: standing.lost,
+        rating: elo(|rating| rating.elo),
+        rating_low: elo(|rating| rating.low),
+        rating_high: elo(|rating| rating.high),
+        places: rating
+            .filter(|_| told.format != Format::Knockout)
+            .map(|rating| (rating.rank_low, rating.rank_high)),
+        faults: standing.faults,
+        status: words::status(&standing.status).into(),
+        reason: sanitize(&words::reason(&standing.status)),
+        fuel_per_turn_mean: standing.fuel_per_turn_mean(),
+    }
+}
+
+/// The first fault of each kind that each contestant committed, by the names of its evidence.
+fn faults(told: &Told, games: &[GameText]) -> Vec<FirstFault> {
+    let mut first = BTreeMap::new();
+    for (place, game) in games.iter().enumerate() {
+        let name = |id: usize| told.contestants[id].name.clone();
+        for fault in game.record.iter().flat_map(|record| &record.faults) {
+            let found = FirstFault {
+                contestant: name(game.seats[fault.seat.index()]),
+                game: place + 1,
+                table: game.seats.iter().map(|id| name(*id)).collect(),
+                fault: fault.clone(),
+            };
+            first.entry(found.file_name()).or_insert(found);
+        }
+    }
+    first.into_values().collect()
 }

@@ -279,10 +279,11 @@ function explain({ id, turn, action }) {
   postMessage({ kind: "explained", id, action, why: "err" in answer ? answer.err : "" });
 }
 
-/** Works out what games come to. @param {{ games: any }} message */
-async function reckon({ games }) {
+/** Works out what games come to. @param {{ told: any, games: any }} message */
+async function reckon({ told, games }) {
   await ready;
-  postMessage({ kind: "reckoned", reckoned: JSON.parse(engine.must("reckon", JSON.stringify(games))) });
+  const reckoned = engine.must("reckon", JSON.stringify(told), JSON.stringify(games));
+  postMessage({ kind: "reckoned", reckoned: JSON.parse(reckoned) });
 }
 
 onmessage = async ({ data }) => {

@@ -91,26 +91,6 @@ function game(row, index, recording) {
 }
 
 /**
- * What a contestant has of its own, in the words of the tables.
- * @param {{ fuelPerTurn?: number | null, options?: Record<string, string> }} contestant
- */
-export function termsOf({ fuelPerTurn, options = {} }) {
-  const fuel = fuelPerTurn ? [`fuel ${short(fuelPerTurn)}`] : [];
-  return [...fuel, ...Object.entries(options).map(([name, text]) => `${name}=${text}`)].join(", ");
-}
-
-/** Units of fuel as people type them. @param {number} fuel */
-function short(fuel) {
-  for (const [unit, name] of /** @type {const} */ ([
-    [1e9, "G"],
-    [1e6, "M"],
-    [1e3, "K"],
-  ]))
-    if (fuel % unit === 0) return `${fuel / unit}${name}`;
-  return String(fuel);
-}
-
-/**
  * What is shown of a published game before the worker has played any of it: the position that all of them begin with. A
  * game that is a file may begin with others, and a season's page has no such position.
  * @param {any} data @returns {import("./match/session.js").Frame[]}

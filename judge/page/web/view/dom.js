@@ -61,8 +61,5 @@ export const thousands = (number) =>
 /** Scores side by side. A dash beside a minus sign says nothing. @param {number[]} scores */
 export const versus = (scores) => scores.map(thousands).join(scores.some((score) => score < 0) ? " : " : "–");
 
-/** A number's text with a real minus sign. @param {string} text */
-export const minus = (text) => (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text.replace("-", "\u2212"));
-
 /** A number with a noun. @param {number} number @param {string} noun */
 export const count = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

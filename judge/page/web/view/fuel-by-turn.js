@@ -18,7 +18,7 @@ const MARKS = 8;
 
 /** A point's turn is the middle of those that it stands for. @typedef {{ bot: any, points: ({ index: number, turn: number, fuel: number } | null)[] }} Line */
 
-/** The figure, and how it is told what turns took. @param {any} data */
+/** Fills the figure, which the page has a place for, and gives how it is told what turns took. @param {any} data */
 export function fuelByTurn(data) {
   const known = data.games.some((/** @type {any} */ game) => game.sha256 !== "" && hasBots(data, game));
   const again = h(
@@ -38,9 +38,9 @@ export function fuelByTurn(data) {
     "Results hold no fuel of single turns. This page can find it out. ",
     again,
   );
-  const figure = h(
-    "figure",
-    { id: "fuel-by-turn", class: "needs-script", hidden: !known },
+  const figure = /** @type {HTMLElement} */ (document.getElementById("fuel-by-turn"));
+  figure.hidden = !known;
+  figure.replaceChildren(
     h(
       "figcaption",
       {},
@@ -54,7 +54,7 @@ export function fuelByTurn(data) {
     // From now on it can be printed, too.
     figure.classList.remove("needs-script");
   };
-  return { figure, show };
+  return show;
 }
 
 /** @param {any} data @param {import("../engine/tally.js").Tally} tally */

@@ -145,7 +145,6 @@ function list(data) {
 
 /** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
 function buildLobby(lobby, data, arena) {
-  const byTurn = fuelByTurn(data);
   const story = new Story(data, arena);
   arena.onDrawn = () => story.update();
   arena.hintAt = (t) => story.hintAt(t);
@@ -156,11 +155,10 @@ function buildLobby(lobby, data, arena) {
   lobby.append(
     seating(data, arena),
     gameList(data),
-    verifier(data, byTurn.show),
+    verifier(data, fuelByTurn(data)),
     story.element,
     isTwo && data.facts.hidden !== "secrets" ? puzzles(data) : "",
   );
-  document.getElementById("plots")?.append(byTurn.figure);
 }
 
 start().catch((error) => {

@@ -1,12 +1,40 @@
 // In place of a cross table of hundreds: one contestant against its neighbours in the standings, or whom one looks for.
 
-import { against, cellText } from "../verify/expected.js";
 import { count, h, mark } from "../dom.js";
 
 /** How many places up and down are neighbours. */
 const NEAR = 5;
 /** Opponents that are shown at once. */
 const SHOWN = 60;
+
+/** @typedef {{ won: number, drawn: number, lost: number }} Cell */
+
+/**
+ * What each contestant did against each other, by their places in the list of contestants.
+ * @param {{ points: number[], seats: number[] }[]} games @returns {Map<string, Cell>}
+ */
+function against(games) {
+  /** @type {Map<string, Cell>} */
+  const cells = new Map(),
+    // Nobody has points in a game that does not count.
+    counted = games.filter(({ points, seats }) => seats.length > 1 && points.some((each) => each > 0));
+  for (const { seats, points } of counted) {
+    for (const [seat, mine] of seats.entries()) {
+      for (const [other, theirs] of seats.entries()) {
+        if (other === seat) continue;
+        const key = `${mine},${theirs}`,
+          cell = cells.get(key) ?? { won: 0, drawn: 0, lost: 0 };
+        const gain = points[seat] - points[other];
+        cell[gain > 0 ? "won" : gain < 0 ? "lost" : "drawn"] += 1;
+        cells.set(key, cell);
+      }
+    }
+  }
+  return cells;
+}
+
+/** @param {Cell | undefined} cell */
+const cellText = (cell) => (cell ? `${cell.won}–${cell.drawn}–${cell.lost}` : "–");
 
 /** @param {any} data */
 export function opponents(data) {

@@ -2,7 +2,7 @@
 // them is worked out again and compared.
 
 import { addAll } from "../../engine/tally.js";
-import { compare, rounds } from "./compare.js";
+import { compare, toReckon } from "./compare.js";
 import { hasBots, isPlayable, lineOf, recordingOf } from "../data.js";
 import { count, h, thousands } from "../dom.js";
 import { luggage, spawn } from "../match/session.js";
@@ -51,7 +51,7 @@ export function verifier(data, counted) {
     : "Plays every game again in this browser, by the rules and with those bots that are on the page, and compares each transcript with what was published. ";
   const then =
     all.length === played.length
-      ? "Then works out points, standings, cross table and ratings from these games, and compares every cell of the page."
+      ? "Then works out points, standings and ratings from these games, draws the page again, and compares all of its text and its plots."
       : `${count(played.length - all.length, "game")} cannot be played here, so tables are not checked.`;
   return h(
     "div",
@@ -136,21 +136,21 @@ class Verification {
     this.show.counted(this.tally);
     const isKnown = (/** @type {any} */ game) => game.sha256 === "" || this.records[game.number - 1] !== null;
     if (this.data.games.every(isKnown))
-      return thread.postMessage({ kind: "reckon", games: rounds(this.data, this.records) });
+      return thread.postMessage({ kind: "reckon", ...toReckon(this.data, this.records) });
     thread.terminate();
     this.end(null);
   }
 
-  /** @param {import("./expected.js").Reckoned | null} reckoned */
+  /** @param {import("./compare.js").Reckoned | null} reckoned */
   end(reckoned) {
     const { data, knowsFuel, done } = this;
     const compared = reckoned
       ? compare(data, reckoned, this.records, knowsFuel)
-      : { cells: 0, differences: [] };
+      : { parts: 0, differences: [] };
     const differences = compared.differences.map((text) => h("li", {}, text));
     this.show.list.replaceChildren(...[...this.failed(), ...differences].slice(0, LISTED));
     const tables = reckoned
-      ? `${count(compared.cells, "cell")} of the page ${compared.cells === 1 ? "was" : "were"} compared`
+      ? `${count(compared.parts, "part")} of the page were compared`
       : "tables were not checked, as not all games are known";
     if (!this.wrong.length && !differences.length) {
       return this.say(
@@ -161,10 +161,10 @@ class Verification {
     const games = this.wrong.length
       ? `${count(this.wrong.length, "game")} of ${thousands(done)} differ`
       : `all ${count(done, "game")} agree`;
-    const cells = reckoned
-      ? `; ${differences.length ? `${count(differences.length, "cell")} of ${thousands(compared.cells)} differ` : `${tables} and agree`}`
+    const parts = reckoned
+      ? `; ${differences.length ? `${count(differences.length, "part")} of ${thousands(compared.parts)} differ` : `${tables} and agree`}`
       : `; ${tables}`;
-    this.say(`✗ ${games}${cells}, in ${this.seconds()} s. ${this.unknown()}`, true);
+    this.say(`✗ ${games}${parts}, in ${this.seconds()} s. ${this.unknown()}`, true);
   }
 
   /** Games that came to something else; those with a wrong file by that file. */
@@ -189,11 +189,11 @@ class Verification {
     ];
   }
 
-  /** What nobody can find out from the games. */
+  /** What nobody can find out from the games: it is drawn as the page tells it. */
   unknown() {
     const places = this.data.format === "knockout" ? ", the places of the knockout" : "";
     const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
-    return `Not checked: who was invited, how seeds were drawn, what bots call themselves, the drawings of plots, who met whom in which round${places}${fuel}.`;
+    return `Not checked: who was invited, how seeds were drawn, the tournament's file, versions, what bots call themselves, who met whom in which round${places}${fuel}.`;
   }
 
   seconds() {

@@ -1,12 +1,11 @@
 //! Numbers into SVG: intervals on an axis, and a histogram. The templates draw; here is only where.
 
 use askama::Template;
-use judge_core::results::ResultRow;
 
 use crate::marks;
-use crate::published::Published;
 use crate::race::round_step;
-use crate::summary::{many, thousands, whole};
+use crate::words::{many, thousands, whole};
+use crate::{Results, Spent, Standing, Told};
 
 /// Space for names left of an axis, and the axis's length.
 const LEFT: f64 = 150.0;
@@ -43,7 +42,7 @@ pub(crate) struct Intervals {
 struct Interval {
     name: String,
     colour: usize,
-    shape: String,
+    shape: &'static str,
     y: f64,
     low: f64,
     high: f64,
@@ -99,9 +98,10 @@ impl Scale {
 }
 
 /// Ratings with their intervals; `None` if nobody has one.
-pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
+pub(crate) fn ratings(told: &Told, results: &Results) -> Option<Intervals> {
     const STEP: f64 = 100.0;
-    let rated = || published.rows.iter().filter(|row| row.rating_low.is_some() || row.rating_high.is_some());
+    let rated =
+        || results.standings.iter().filter(|row| row.rating_low.is_some() || row.rating_high.is_some());
     let ends: Vec<f64> = rated().flat_map(ratings_of).flatten().collect();
     let low = ends.iter().copied().reduce(f64::min)?;
     let high = ends.iter().copied().reduce(f64::max)?;
@@ -118,7 +118,7 @@ pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
         };
         let is_open = [low.is_none(), high.is_none()];
         let (low, high) = (low.unwrap_or(scale.low), high.unwrap_or(scale.high));
-        let mut row = interval(published, &row.contestant.0, number, &scale, (low, rating, high), words);
+        let mut row = interval(told, row.contestant, number, &scale, (low, rating, high), words);
         row.arrows = arrows(&row, is_open);
         row
     });
@@ -136,20 +136,34 @@ fn arrows(row: &Interval, is_open: [bool; 2]) -> Vec<String> {
 }
 
 /// A rating between the ends of its interval.
-fn ratings_of(row: &ResultRow) -> [Option<f64>; 3] {
-    [row.rating_low, row.rating, row.rating_high].map(|rating| rating.map(|rating| rating.0))
+fn ratings_of(row: &Standing) -> [Option<f64>; 3] {
+    [row.rating_low, row.rating, row.rating_high]
+}
+
+/// What each contestant used in its games, by its place in the standings.
+fn spent(results: &Results) -> Vec<Vec<Spent>> {
+    let places = results.places();
+    let mut spent = vec![Vec::new(); results.standings.len()];
+    for game in &results.games {
+        for (contestant, seat) in game.seats.iter().zip(&game.spent) {
+            if let Some(&place) = places.get(contestant) {
+                spent[place].push(*seat);
+            }
+        }
+    }
+    spent
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
 #[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
-pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
-    let limit = published.manifest.limits.fuel_per_turn as f64;
-    let scale = Scale { low: 2.0, high: limit.log10().ceil().max(3.0) };
+pub(crate) fn fuel(told: &Told, results: &Results) -> Option<Intervals> {
+    let limit = told.limits.fuel_per_turn as f64;
+    let scale = Scale { low: 2.0, high: libm::log10(limit).ceil().max(3.0) };
     let mut rows = Vec::new();
-    for row in published.rows.iter().filter(|row| row.fuel_per_turn_mean > 0) {
-        let seats = || published.seats.iter().filter(|seat| seat.contestant == row.contestant);
-        let least = seats().filter_map(|seat| seat.fuel_per_turn_mean).min();
-        let most = seats().filter_map(|seat| seat.fuel_per_turn_max).max();
+    let seats = spent(results);
+    for (row, seats) in results.standings.iter().zip(&seats).filter(|(row, _)| row.fuel_per_turn_mean > 0) {
+        let least = seats.iter().filter_map(|seat| seat.fuel_per_turn_mean).min();
+        let most = seats.iter().filter_map(|seat| seat.fuel_per_turn_max).max();
         let mean = row.fuel_per_turn_mean as f64;
         let (low, high) = (least.map_or(mean, |least| least as f64), most.map_or(mean, |most| most as f64));
         let words = format!(
@@ -157,15 +171,15 @@ pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
             thousands(row.fuel_per_turn_mean),
             thousands(most.unwrap_or(0))
         );
-        let log = |value: f64| value.max(1.0).log10();
+        let log = |value: f64| libm::log10(value.max(1.0));
         let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
-        rows.push(interval(published, &row.contestant.0, rows.len(), &scale, values, words));
+        rows.push(interval(told, row.contestant, rows.len(), &scale, values, words));
     }
     if rows.is_empty() {
         return None;
     }
     let ticks = ticks(&scale, 1.0, power);
-    let limit = Tick { x: scale.at(limit.log10()), label: "limit".into() };
+    let limit = Tick { x: scale.at(libm::log10(limit)), label: "limit".into() };
     let description =
         "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn."
             .into();
@@ -174,15 +188,15 @@ pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
 
 /// Memory at the end of a game: the mean, and from the smallest to the largest. It never shrinks, so that is the most.
 #[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
-pub(crate) fn memory(published: &Published) -> Option<Intervals> {
+pub(crate) fn memory(told: &Told, results: &Results) -> Option<Intervals> {
     const PAGE: f64 = 65_536.0;
-    let log = |bytes: f64| bytes.max(PAGE).log2();
-    let limit = published.manifest.limits.memory_bytes as f64;
-    let scale = Scale { low: PAGE.log2(), high: log(limit).ceil().max(20.0) };
+    let log = |bytes: f64| libm::log2(bytes.max(PAGE));
+    let limit = told.limits.memory_bytes as f64;
+    let scale = Scale { low: libm::log2(PAGE), high: log(limit).ceil().max(20.0) };
     let mut rows = Vec::new();
-    for row in &published.rows {
-        let seats = published.seats.iter().filter(|seat| seat.contestant == row.contestant);
-        let all: Vec<u64> = seats.filter_map(|seat| seat.memory).filter(|memory| *memory > 0).collect();
+    for (row, seats) in results.standings.iter().zip(spent(results)) {
+        let all: Vec<u64> =
+            seats.iter().filter_map(|seat| seat.memory).filter(|memory| *memory > 0).collect();
         let (Some(&least), Some(&most)) = (all.iter().min(), all.iter().max()) else { continue };
         let mean = all.iter().sum::<u64>() / all.len() as u64;
         let words = if least == most {
@@ -191,14 +205,14 @@ pub(crate) fn memory(published: &Published) -> Option<Intervals> {
             format!("{} in the mean, from {} to {}", bytes(mean), bytes(least), bytes(most))
         };
         let values = (log(least as f64), Some(log(mean as f64)), log(most as f64));
-        rows.push(interval(published, &row.contestant.0, rows.len(), &scale, values, words));
+        rows.push(interval(told, row.contestant, rows.len(), &scale, values, words));
     }
     if rows.is_empty() {
         return None;
     }
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a power of two")]
-    let ticks = ticks(&scale, 2.0, |exponent| bytes(exponent.exp2() as u64));
-    let limit = Tick { x: scale.at(limit.log2()), label: "limit".into() };
+    let ticks = ticks(&scale, 2.0, |exponent| bytes(libm::exp2(exponent) as u64));
+    let limit = Tick { x: scale.at(libm::log2(limit)), label: "limit".into() };
     let description =
         "Each contestant's memory at the end of its games, on a logarithmic axis. Memory never shrinks in a game, so that is the most it had. The line goes from the smallest game to the largest."
             .into();
@@ -248,20 +262,19 @@ fn ticks(scale: &Scale, step: f64, label: impl Fn(f64) -> String) -> Vec<Tick> {
 }
 
 fn interval(
-    published: &Published,
-    name: &str,
+    told: &Told,
+    contestant: usize,
     number: usize,
     scale: &Scale,
     (low, middle, high): (f64, Option<f64>, f64),
     words: String,
 ) -> Interval {
-    let index = published.index(name).unwrap_or(0);
     #[allow(clippy::cast_precision_loss, reason = "a tournament has fewer contestants")]
     let y = TOP + ROW * (number as f64 + 0.5);
     Interval {
-        name: name.to_owned(),
-        colour: marks::colour(index),
-        shape: marks::shape(index),
+        name: told.contestants[contestant].name.clone(),
+        colour: marks::colour(contestant),
+        shape: marks::shape(contestant),
         y,
         low: scale.at(low),
         high: scale.at(high),
@@ -286,8 +299,8 @@ fn intervals(
 }
 
 /// How long games were.
-pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
-    let decided = || published.games.iter().filter(|game| game.outcome == "decided");
+pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
+    let decided = || results.games.iter().filter(|game| game.outcome == "decided");
     let turns = || decided().map(|game| game.turns.min(TURNS_MAX));
     let (least, most) = (turns().min()?, turns().max()?);
     let step = (most - least) / BARS_MAX + 1;

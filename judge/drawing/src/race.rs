@@ -6,8 +6,8 @@ use std::fmt::Write;
 use askama::Template;
 
 use crate::marks;
-use crate::published::Published;
-use crate::summary::thousands;
+use crate::words::thousands;
+use crate::{Results, Told};
 
 /// Contestants that are drawn and listed at most.
 const DRAWN_MAX: usize = 8;
@@ -35,7 +35,7 @@ pub(crate) struct Race {
 struct Line {
     name: String,
     colour: usize,
-    shape: String,
+    shape: &'static str,
     path: String,
     /// Where the line ends, and where its name is.
     end: f64,
@@ -55,26 +55,25 @@ struct Row {
 }
 
 /// The race of the first contestants; `None` if there was one round only.
-pub(crate) fn race(published: &Published) -> Option<Race> {
-    let sums = sums(published);
+pub(crate) fn race(told: &Told, results: &Results) -> Option<Race> {
+    let sums = sums(results);
     let last = sums.keys().next_back().copied().filter(|_| sums.len() > 1)?;
-    let drawn = published.rows.len().min(DRAWN_MAX);
+    let drawn = results.standings.len().min(DRAWN_MAX);
     let most = sums.values().flatten().max().copied().unwrap_or(0).max(1);
     let step = round_step(most);
     let high = most.div_ceil(step) * step;
     let up = |points: u64| TOP + HEIGHT * (1.0 - share(points, high));
     let across = |round: u32| LEFT + WIDTH * share(u64::from(round), u64::from(last));
     let line = |place: usize| {
-        let row = &published.rows[place];
-        let index = published.index(&row.contestant.0).unwrap_or(0);
+        let contestant = results.standings[place].contestant;
         let mut path = format!("M{LEFT:.1} {:.1}", up(0));
         for (&round, points) in &sums {
             write!(path, "L{:.1} {:.1}", across(round), up(points[place])).expect("a string takes all text");
         }
         let points = sums.values().next_back().map_or(0, |points| points[place]);
-        let (colour, shape) = (marks::colour(index), marks::shape(index));
+        let (colour, shape) = (marks::colour(contestant), marks::shape(contestant));
         Line {
-            name: row.contestant.0.clone(),
+            name: told.contestants[contestant].name.clone(),
             colour,
             shape,
             path,
@@ -102,24 +101,23 @@ pub(crate) fn race(published: &Published) -> Option<Race> {
         up: ticks(0, high, step).map(|points| Tick { at: up(points), label: thousands(points) }).collect(),
         bottom: TOP + HEIGHT,
         rows: rows.collect(),
-        others: published.rows.len() - drawn,
+        others: results.standings.len() - drawn,
     })
 }
 
 /// The points of each contestant of the standings after each round.
-fn sums(published: &Published) -> BTreeMap<u32, Vec<u64>> {
-    let places: BTreeMap<&str, usize> =
-        published.rows.iter().enumerate().map(|(place, row)| (row.contestant.0.as_str(), place)).collect();
+fn sums(results: &Results) -> BTreeMap<u32, Vec<u64>> {
+    let places = results.places();
     let mut sums: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-    for game in &published.games {
-        let round = sums.entry(game.round).or_insert_with(|| vec![0; published.rows.len()]);
-        for (name, points) in game.seats.0.iter().zip(&game.points.0) {
-            if let Some(&place) = places.get(name.as_str()) {
+    for game in &results.games {
+        let round = sums.entry(game.round).or_insert_with(|| vec![0; results.standings.len()]);
+        for (contestant, points) in game.seats.iter().zip(&game.points) {
+            if let Some(&place) = places.get(contestant) {
                 round[place] += points;
             }
         }
     }
-    let mut so_far = vec![0; published.rows.len()];
+    let mut so_far = vec![0; results.standings.len()];
     for round in sums.values_mut() {
         for (sum, points) in so_far.iter_mut().zip(round) {
             *sum += *points;
@@ -171,7 +169,7 @@ mod tests {
         let line = |end| Line {
             name: String::new(),
             colour: 0,
-            shape: String::new(),
+            shape: "",
             path: String::new(),
             end,
             label: end,

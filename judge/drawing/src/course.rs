@@ -3,11 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::results::GameRow;
-use judge_core::schedule::Format;
-
-use crate::published::Published;
 use crate::race::{self, Race};
+use crate::{Format, Game, Results, Standing, Told};
 
 /// Contestants that a table of rounds has at most.
 const LISTED_MAX: usize = 40;
@@ -53,60 +50,64 @@ pub(crate) struct Side {
 }
 
 /// How a tournament went.
-pub(crate) fn course(published: &Published) -> Course {
-    match published.manifest.tournament.format {
-        Format::Knockout => Course::Bracket(bracket(published)),
-        Format::Swiss => Course::Rounds(rounds(published)),
-        Format::RoundRobin | Format::Gauntlet => race::race(published).map_or(Course::Nothing, Course::Race),
+pub(crate) fn course(told: &Told, results: &Results) -> Course {
+    match told.format {
+        Format::Knockout => Course::Bracket(bracket(results)),
+        Format::Swiss => Course::Rounds(rounds(told, results)),
+        Format::RoundRobin | Format::Gauntlet => {
+            race::race(told, results).map_or(Course::Nothing, Course::Race)
+        }
     }
 }
 
-/// The points of each who sat in some games, by name.
-fn points(games: &[&GameRow]) -> BTreeMap<String, u64> {
+/// The points of each who sat in some games.
+fn points(games: &[&Game]) -> BTreeMap<usize, u64> {
     let mut sums = BTreeMap::new();
     for game in games {
-        for (seat, name) in game.seats.0.iter().enumerate() {
-            *sums.entry(name.clone()).or_insert(0) += game.points.0.get(seat).copied().unwrap_or(0);
+        for (seat, &contestant) in game.seats.iter().enumerate() {
+            *sums.entry(contestant).or_insert(0) += game.points.get(seat).copied().unwrap_or(0);
         }
     }
     sums
 }
 
-fn rounds(published: &Published) -> Rounds {
-    let mut by_round: BTreeMap<u32, Vec<&GameRow>> = BTreeMap::new();
-    for game in &published.games {
+fn rounds(told: &Told, results: &Results) -> Rounds {
+    let mut by_round: BTreeMap<u32, Vec<&Game>> = BTreeMap::new();
+    for game in &results.games {
         by_round.entry(game.round).or_default().push(game);
     }
-    let row = |name: &String| by_round.values().map(|games| met(name, games)).collect();
-    let rows = published.rows.iter().take(LISTED_MAX).map(|row_of| row(&row_of.contestant.0)).collect();
+    let row = |of: &Standing| by_round.values().map(|games| met(told, of.contestant, games)).collect();
+    let rows = results.standings.iter().take(LISTED_MAX).map(row).collect();
     Rounds { numbers: by_round.keys().copied().collect(), rows }
 }
 
 /// Whom a contestant met in a round, and the points: its own, and those of an only opponent.
-fn met(name: &String, games: &[&GameRow]) -> String {
-    let mine: Vec<&GameRow> = games.iter().copied().filter(|game| game.seats.0.contains(name)).collect();
+fn met(told: &Told, contestant: usize, games: &[&Game]) -> String {
+    let mine: Vec<&Game> = games.iter().copied().filter(|game| game.seats.contains(&contestant)).collect();
     let sums = points(&mine);
-    let Some(own) = sums.get(name) else { return "–".into() };
-    let others: Vec<(&String, &u64)> = sums.iter().filter(|(other, _)| *other != name).collect();
+    let Some(own) = sums.get(&contestant) else { return "–".into() };
+    let name = |other: &usize| told.contestants[*other].name.as_str();
+    let others: Vec<(&usize, &u64)> = sums.iter().filter(|(other, _)| **other != contestant).collect();
     match &others[..] {
         [] => format!("bye {own}"),
-        [(other, theirs)] => format!("{other} {own}–{theirs}"),
+        [(other, theirs)] => format!("{} {own}–{theirs}", name(other)),
         _ => {
-            let names: Vec<&str> = others.iter().map(|(other, _)| other.as_str()).collect();
+            let names: Vec<&str> = others.iter().map(|(other, _)| name(other)).collect();
             format!("{} {own}", names.join(", "))
         }
     }
 }
 
 /// The matches by stage: first those of the most contestants.
-fn bracket(published: &Published) -> Vec<Stage> {
-    let mut matches: BTreeMap<(&str, u32), Vec<&GameRow>> = BTreeMap::new();
-    for game in &published.games {
+fn bracket(results: &Results) -> Vec<Stage> {
+    let places = results.places();
+    let mut matches: BTreeMap<(&str, u32), Vec<&Game>> = BTreeMap::new();
+    for game in &results.games {
         matches.entry(stage_and_number(&game.match_name)).or_default().push(game);
     }
     let mut stages: Vec<(usize, Stage)> = Vec::new();
     for ((stage, _), games) in matches {
-        let played = Match { sides: sides(published, &games) };
+        let played = Match { sides: sides(&places, &games) };
         let name = name_of(stage);
         match stages.iter_mut().find(|(_, known)| known.name == name) {
             Some((_, known)) => known.matches.push(played),
@@ -118,13 +119,13 @@ fn bracket(published: &Published) -> Vec<Stage> {
 }
 
 /// Both sides of a match in the order of their names; whoever has more points has won.
-fn sides(published: &Published, games: &[&GameRow]) -> Vec<Side> {
+fn sides(places: &BTreeMap<usize, usize>, games: &[&Game]) -> Vec<Side> {
     let sums = points(games);
     let most = sums.values().max().copied().unwrap_or(0);
     let is_won = sums.values().filter(|points| **points == most).count() == 1;
-    let place = |name: &String| published.rows.iter().position(|row| row.contestant.0 == *name);
-    let side =
-        |(name, &points)| Some(Side { place: place(name)?, points, has_won: is_won && points == most });
+    let side = |(contestant, &points)| {
+        Some(Side { place: *places.get(contestant)?, points, has_won: is_won && points == most })
+    };
     sums.iter().filter_map(side).collect()
 }
 

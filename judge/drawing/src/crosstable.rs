@@ -1,8 +1,6 @@
 //! Who did how well against whom: games in, one cell for each pair out.
 
-use judge_core::results::GameRow;
-
-use crate::published::Published;
+use crate::{Game, Results};
 
 /// What one contestant did against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,21 +30,21 @@ impl Cell {
 }
 
 /// Whether a game counts, and was not won without playing.
-fn counts(game: &GameRow) -> bool {
-    game.points.0.len() == game.seats.0.len()
-        && game.seats.0.len() > 1
-        && game.points.0.iter().any(|&points| points > 0)
+fn counts(game: &Game) -> bool {
+    game.points.len() == game.seats.len()
+        && game.seats.len() > 1
+        && game.points.iter().any(|&points| points > 0)
 }
 
 /// One row for each contestant of the standings, one cell for each other.
-pub(crate) fn crosstable(published: &Published) -> Vec<Vec<Cell>> {
-    let place = |name: &str| published.rows.iter().position(|row| row.contestant.0 == name);
-    let mut table = vec![vec![Cell::default(); published.rows.len()]; published.rows.len()];
-    for game in published.games.iter().filter(|game| counts(game)) {
-        for (mine, name) in game.seats.0.iter().enumerate() {
-            for (theirs, other) in game.seats.0.iter().enumerate().filter(|(other, _)| *other != mine) {
-                if let (Some(row), Some(column)) = (place(name), place(other)) {
-                    table[row][column].add(game.points.0[mine], game.points.0[theirs]);
+pub(crate) fn crosstable(results: &Results) -> Vec<Vec<Cell>> {
+    let places = results.places();
+    let mut table = vec![vec![Cell::default(); results.standings.len()]; results.standings.len()];
+    for game in results.games.iter().filter(|game| counts(game)) {
+        for (mine, contestant) in game.seats.iter().enumerate() {
+            for (theirs, other) in game.seats.iter().enumerate().filter(|(other, _)| *other != mine) {
+                if let (Some(&row), Some(&column)) = (places.get(contestant), places.get(other)) {
+                    table[row][column].add(game.points[mine], game.points[theirs]);
                 }
             }
         }
@@ -54,13 +52,12 @@ pub(crate) fn crosstable(published: &Published) -> Vec<Vec<Cell>> {
     table
 }
 
-/// What a seat is worth: the share of the points in games that were decided, in per cent.
-pub(crate) fn seats(published: &Published) -> Vec<Seat> {
-    let seats = published.manifest.tournament.seats;
+/// What each seat is worth: the share of the points in games that were decided, in per cent.
+pub(crate) fn seats(results: &Results, seats: usize) -> Vec<Seat> {
     let mut sums = vec![(0_u64, 0_u64, 0_u64); seats];
-    for game in published.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
-        let all: u64 = game.points.0.iter().sum();
-        for (sum, &points) in sums.iter_mut().zip(&game.points.0) {
+    for game in results.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
+        let all: u64 = game.points.iter().sum();
+        for (sum, &points) in sums.iter_mut().zip(&game.points) {
             *sum = (sum.0 + points, sum.1 + all, sum.2 + 1);
         }
     }

@@ -1,0 +1,32 @@
+//! What a report shows: tables, plots, cards, brackets and words, as HTML and SVG.
+//!
+//! Pure: `judge report` draws what was published, and the page draws the same again from the games that it has played.
+//! Equal inputs give equal bytes everywhere, so the page compares the whole text. It knows no file, no schedule, and not
+//! where its numbers come from.
+//!
+//! The modules, in the order the data moves:
+//!
+//! - `told`: what is taken as it is told, and nobody can work out from games;
+//! - `results`: what follows from the games;
+//! - `crosstable` and `summary`: what the tables say that the standings do not;
+//! - `course`: rounds, matches and the race for points;
+//! - `plots` and `race`: numbers become SVG;
+//! - `report`: the template is filled in;
+//! - `marks` and `words`: colours, shapes and numbers as all of them show them.
+
+mod course;
+mod crosstable;
+mod marks;
+mod plots;
+mod race;
+mod report;
+mod results;
+mod summary;
+mod told;
+mod words;
+
+pub use marks::{colour, shape};
+pub use report::{report, rules};
+pub use results::{FirstFault, Game, Results, Spent, Standing};
+pub use told::{Contestant, Format, LeftOut, Told};
+pub use words::name_of;

@@ -1,0 +1,133 @@
+//! The report's text: what the tables and plots need is put into the template.
+
+use askama::Template;
+use judge_play::GameInfo;
+
+use crate::course::{self, Course};
+use crate::crosstable::{self, Cell, Seat};
+use crate::marks;
+use crate::plots::{self, Histogram, Intervals};
+use crate::results::{FirstFault, Results, Standing};
+use crate::summary::{self, Portrait};
+use crate::told::{self, Told};
+use crate::words::{many, thousands, whole};
+
+/// Contestants on the podium.
+const PODIUM: usize = 3;
+/// The most contestants that a cross table has; with more the page shows one contestant's opponents at a time.
+const CROSSTABLE_MAX: usize = 40;
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Report<'a> {
+    told: &'a Told,
+    info: &'a GameInfo,
+    line: String,
+    headline: String,
+    /// How many of the first contestants are on the podium.
+    podium: usize,
+    contestants: Vec<Contestant<'a>>,
+    /// Whether everybody against everybody fits on a page.
+    has_crosstable: bool,
+    crosstable: Vec<Vec<Cell>>,
+    course: Course,
+    seats: Vec<Seat>,
+    endings: Vec<(String, String)>,
+    faults: &'a [FirstFault],
+    ratings: Option<Intervals>,
+    fuel: Option<Intervals>,
+    memory: Option<Intervals>,
+    lengths: Option<Histogram>,
+}
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct Rules<'a> {
+    info: &'a GameInfo,
+}
+
+/// A contestant as the page shows it.
+struct Contestant<'a> {
+    row: &'a Standing,
+    told: &'a told::Contestant,
+    /// What it has of its own beside its file, in words.
+    terms: String,
+    colour: usize,
+    shape: &'static str,
+    portrait: Portrait,
+}
+
+impl Contestant<'_> {
+    fn rating(&self) -> String {
+        self.row.rating.map_or_else(String::new, whole)
+    }
+
+    fn interval(&self) -> String {
+        match (self.row.rating_low, self.row.rating_high) {
+            (Some(low), Some(high)) => format!("{} … {}", whole(low), whole(high)),
+            (None, Some(high)) => format!("≤ {}", whole(high)),
+            (Some(low), None) => format!("≥ {}", whole(low)),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn places(&self) -> String {
+        match self.row.places {
+            Some((low, high)) if low == high => low.to_string(),
+            Some((low, high)) => format!("{low}–{high}"),
+            None => String::new(),
+        }
+    }
+
+    fn points(&self) -> String {
+        many(self.row.points, "point")
+    }
+
+    fn fuel(&self) -> String {
+        thousands(self.row.fuel_per_turn_mean)
+    }
+}
+
+/// All that a page shows of a tournament beside its arena: the content of its body, but for scripts. What depends on fuel
+/// and memory is in elements with the attribute `data-fuel`, which are there whether or not they have content.
+///
+/// # Panics
+/// If the results name a contestant that the tournament has not.
+#[must_use]
+pub fn report(told: &Told, info: &GameInfo, results: &Results) -> String {
+    let crosstable = crosstable::crosstable(results);
+    let portraits = summary::portraits(results, &crosstable);
+    let contestants = results.standings.iter().zip(portraits).map(|(row, portrait)| {
+        let of = &told.contestants[row.contestant];
+        let (colour, shape) = (marks::colour(row.contestant), marks::shape(row.contestant));
+        Contestant { row, told: of, terms: of.terms(), colour, shape, portrait }
+    });
+    let report = Report {
+        told,
+        info,
+        line: summary::line(told, results),
+        headline: summary::headline(told, results),
+        podium: PODIUM.min(results.standings.len()),
+        contestants: contestants.collect(),
+        has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
+        crosstable,
+        course: course::course(told, results),
+        seats: crosstable::seats(results, told.seats),
+        endings: summary::endings(results),
+        faults: &results.faults,
+        ratings: plots::ratings(told, results),
+        fuel: plots::fuel(told, results),
+        memory: plots::memory(told, results),
+        lengths: plots::lengths(results),
+    };
+    report.render().expect("a string takes all text")
+}
+
+/// What a page says of the rules of a game, if it says anything.
+///
+/// # Panics
+/// Never: a string takes all text.
+#[must_use]
+pub fn rules(info: &GameInfo) -> String {
+    Rules { info }.render().expect("a string takes all text")
+}

@@ -1,0 +1,116 @@
+//! What the games of a tournament have in common, and what stands out of them.
+
+use std::collections::BTreeMap;
+
+use judge_play::text::sanitize;
+
+use crate::crosstable::Cell;
+use crate::words::{many, name_of, thousands};
+use crate::{Game, Results, Standing, Told};
+
+/// The contestant's games that are worth a look.
+#[derive(Default)]
+pub(crate) struct Portrait {
+    /// Whom it did best and worst against, as places in the standings.
+    pub(crate) best: Option<usize>,
+    pub(crate) worst: Option<usize>,
+    /// The first game that it lost.
+    pub(crate) first_lost: Option<usize>,
+    /// The game in which it thought longest in one turn, and how much fuel that took.
+    pub(crate) dearest: Option<(usize, u64)>,
+}
+
+/// Why games ended, and how many did so, most first.
+pub(crate) fn endings(results: &Results) -> Vec<(String, String)> {
+    let mut endings: BTreeMap<String, u64> = BTreeMap::new();
+    for game in &results.games {
+        *endings.entry(ending(game)).or_default() += 1;
+    }
+    let mut endings: Vec<_> = endings.into_iter().collect();
+    endings.sort_by_key(|(words, games)| (std::cmp::Reverse(*games), words.clone()));
+    endings.into_iter().map(|(words, games)| (words, thousands(games))).collect()
+}
+
+/// Why a game ended, without the names.
+fn ending(game: &Game) -> String {
+    let last = game.reason.rsplit("; ").next().unwrap_or_default();
+    match (game.outcome.as_str(), last) {
+        ("decided", "repetition") => "drawn by repetition".into(),
+        ("decided", "cap") => "at the limit of turns".into(),
+        ("decided", _) => "by the rules".into(),
+        ("forfeit", _) => {
+            let fault = game.reason.split(": ").nth(1).unwrap_or_default();
+            format!("forfeit: {}", sanitize(fault.split(',').next().unwrap_or_default()))
+        }
+        ("walkover", _) => "walkover: a contestant was disqualified before".into(),
+        (other, _) => other.to_owned(),
+    }
+}
+
+/// One portrait for each row of the standings.
+pub(crate) fn portraits(results: &Results, crosstable: &[Vec<Cell>]) -> Vec<Portrait> {
+    let places = results.places();
+    let mut portraits: Vec<Portrait> = crosstable.iter().map(|row| opponents(row)).collect();
+    for game in &results.games {
+        let most = game.points.iter().max().copied().unwrap_or(0);
+        for (seat, contestant) in game.seats.iter().enumerate() {
+            let Some(portrait) = places.get(contestant).map(|&place| &mut portraits[place]) else { continue };
+            if game.points.get(seat).is_some_and(|&points| points < most) && game.is_played {
+                portrait.first_lost.get_or_insert(game.number);
+            }
+            let Some(fuel) = game.spent.get(seat).and_then(|spent| spent.fuel_per_turn_max) else { continue };
+            if portrait.dearest.is_none_or(|(_, most)| fuel > most) {
+                portrait.dearest = Some((game.number, fuel));
+            }
+        }
+    }
+    // Whoever is out had bests only against walkovers.
+    for (row, portrait) in results.standings.iter().zip(&mut portraits) {
+        if row.is_out() {
+            (portrait.best, portrait.worst) = (None, None);
+        }
+    }
+    portraits
+}
+
+fn opponents(row: &[Cell]) -> Portrait {
+    let met = || row.iter().enumerate().filter(|(_, cell)| cell.games() > 0);
+    let share = |cell: &Cell| (u64::from(2 * cell.won + cell.drawn) << 32) / u64::from(2 * cell.games());
+    let best = met().max_by_key(|(place, cell)| (share(cell), std::cmp::Reverse(*place)));
+    let worst = met().min_by_key(|(place, cell)| (share(cell), *place));
+    Portrait {
+        best: best.map(|(place, _)| place),
+        worst: worst.map(|(place, _)| place),
+        ..Portrait::default()
+    }
+}
+
+/// What the tournament was, in one line.
+pub(crate) fn line(told: &Told, results: &Results) -> String {
+    let played = results.games.iter().filter(|game| game.is_played).count();
+    let contestants = many(results.standings.len() as u64, "contestant");
+    let all = results.games.len();
+    let games = if played == all {
+        format!("{} were played", many(all as u64, "game"))
+    } else {
+        format!("{} of {} were played", thousands(played as u64), many(all as u64, "game"))
+    };
+    let games = if all == 1 { games.replace("were", "was") } else { games };
+    format!("{} · {contestants} · {games}", name_of(&told.game))
+}
+
+/// Who won the tournament, in a sentence; nothing if nobody did.
+pub(crate) fn headline(told: &Told, results: &Results) -> String {
+    let name = |row: &Standing| told.contestants[row.contestant].name.as_str();
+    let mut ranked = results.standings.iter().filter(|row| row.status == "ranked");
+    let Some(first) = ranked.next().filter(|row| row.played > 0) else { return String::new() };
+    let points = match ranked.next() {
+        Some(second) if first.points > second.points => {
+            format!(", {} ahead of {}", thousands(first.points - second.points), name(second))
+        }
+        Some(second) if first.points == second.points => format!(", as many as {}", name(second)),
+        _ => String::new(),
+    };
+    let (all, games) = (many(first.points, "point"), many(first.played, "game"));
+    format!("{} wins with {all} from {games}{points}.", name(first))
+}

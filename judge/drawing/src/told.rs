@@ -1,0 +1,90 @@
+//! What a report says that nobody can work out from its games. A page takes it as it is told.
+
+use std::collections::BTreeMap;
+
+use judge_limits::Limits;
+use judge_play::BotTerms;
+use serde::{Deserialize, Serialize};
+
+/// A tournament beside its games. As JSON it is a part of a page's data.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Told {
+    /// What people call it.
+    pub title: String,
+    /// The name of its game.
+    pub game: String,
+    /// Who meets whom.
+    pub format: Format,
+    /// Players at a table.
+    pub seats: usize,
+    /// The settings of its game.
+    pub settings: BTreeMap<String, String>,
+    /// What bots may use.
+    pub limits: Limits,
+    /// The name of its file.
+    pub tournament_file: String,
+    /// SHA-256 of that.
+    pub tournament_sha256: String,
+    /// Its seed, as the organiser wrote it.
+    pub tournament_seed: String,
+    /// The judge's version.
+    pub judge: String,
+    /// What ran the bots, with its version.
+    pub engine_version: String,
+    /// All that played, in the order in which games count them.
+    pub contestants: Vec<Contestant>,
+    /// Those whose files are no bots.
+    pub left_out: Vec<LeftOut>,
+    /// Names of those whose bots are too large for a page.
+    pub too_large: Vec<String>,
+    /// Why no game can be shown; nothing if they can.
+    pub why_not: String,
+    /// Whether there are bots on the page.
+    pub has_bots: bool,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "they are formats of a tournament, by their names in its file")]
+pub enum Format {
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+    Knockout,
+}
+
+/// Who played.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Contestant {
+    /// Its name in the tournament.
+    pub name: String,
+    /// What it calls itself.
+    pub calls_itself: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Fuel for a turn, where it is not that of all.
+    pub fuel_per_turn: Option<u64>,
+    /// Its options.
+    pub options: BTreeMap<String, String>,
+    /// Its published place. Only the matches of a knockout decide on places themselves.
+    pub rank: Option<usize>,
+}
+
+impl Contestant {
+    /// What it has of its own beside its file, in words.
+    pub(crate) fn terms(&self) -> String {
+        BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }.to_string()
+    }
+}
+
+/// A contestant that does not play.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Its name in the tournament.
+    pub name: String,
+    /// What is wrong with its file.
+    pub reason: String,
+}

@@ -1,0 +1,116 @@
+//! Published results into what is drawn of them.
+
+use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
+use judge_core::schedule;
+use judge_drawing::{Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, Told};
+
+use crate::published::Published;
+
+/// What a page takes as it is told.
+pub(crate) fn told(published: &Published) -> Told {
+    let manifest = &published.manifest;
+    let tournament = &manifest.tournament;
+    let left_out = published.left_out.iter();
+    Told {
+        title: tournament.title.clone(),
+        game: tournament.game.clone(),
+        format: match tournament.format {
+            schedule::Format::RoundRobin => Format::RoundRobin,
+            schedule::Format::Gauntlet => Format::Gauntlet,
+            schedule::Format::Swiss => Format::Swiss,
+            schedule::Format::Knockout => Format::Knockout,
+        },
+        seats: tournament.seats,
+        settings: manifest.rules.clone(),
+        limits: manifest.limits.clone(),
+        tournament_file: tournament.file.clone(),
+        tournament_sha256: tournament.sha256.clone(),
+        tournament_seed: tournament.seed.clone(),
+        judge: manifest.judge.clone(),
+        engine_version: manifest.engine.clone(),
+        contestants: manifest.contestant.iter().map(|bot| contestant(published, bot)).collect(),
+        left_out: left_out
+            .map(|row| LeftOut { name: row.contestant.0.clone(), reason: row.reason.0.clone() })
+            .collect(),
+        too_large: published.too_large.clone(),
+        why_not: published.game.why_not.clone(),
+        has_bots: published.bots.iter().any(Option::is_some),
+    }
+}
+
+fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
+    let row = published.rows.iter().find(|row| row.contestant.0 == bot.name);
+    Contestant {
+        name: bot.name.clone(),
+        calls_itself: bot.calls_itself.clone(),
+        sha256: bot.sha256.clone(),
+        fuel_per_turn: bot.fuel_per_turn,
+        options: bot.options.clone(),
+        rank: row.and_then(|row| row.rank),
+    }
+}
+
+/// What was published of the games.
+pub(crate) fn results(published: &Published) -> Results {
+    let mut spent = vec![Vec::new(); published.games.len()];
+    for seat in &published.seats {
+        if let Some(spent) = seat.game.checked_sub(1).and_then(|place| spent.get_mut(place)) {
+            spent.push(spent_by(seat));
+        }
+    }
+    Results {
+        standings: published.rows.iter().map(|row| standing(published, row)).collect(),
+        games: published.games.iter().zip(spent).map(|(row, spent)| game(published, row, spent)).collect(),
+        faults: published.faults.iter().filter_map(fault).collect(),
+    }
+}
+
+fn spent_by(seat: &SeatRow) -> Spent {
+    let SeatRow { fuel_per_turn_mean, fuel_per_turn_max, memory, .. } = *seat;
+    Spent { fuel_per_turn_mean, fuel_per_turn_max, memory }
+}
+
+fn standing(published: &Published, row: &ResultRow) -> Standing {
+    Standing {
+        contestant: published.known(&row.contestant.0),
+        rank: row.rank.unwrap_or_default(),
+        points: row.points,
+        played: row.played,
+        won: row.won,
+        drawn: row.drawn,
+        lost: row.lost,
+        rating: row.rating.map(|rating| rating.0),
+        rating_low: row.rating_low.map(|rating| rating.0),
+        rating_high: row.rating_high.map(|rating| rating.0),
+        places: row.rank_low.zip(row.rank_high),
+        faults: row.faults,
+        status: row.status.to_string(),
+        reason: row.reason.0.clone(),
+        fuel_per_turn_mean: row.fuel_per_turn_mean,
+    }
+}
+
+fn game(published: &Published, row: &GameRow, spent: Vec<Spent>) -> Game {
+    Game {
+        number: row.game,
+        round: row.round,
+        match_name: row.match_name.clone(),
+        seats: row.seats.0.iter().map(|name| published.known(name)).collect(),
+        outcome: row.outcome.to_string(),
+        reason: row.reason.0.clone(),
+        points: row.points.0.clone(),
+        turns: row.turns,
+        is_played: !row.transcript_sha256.is_empty(),
+        spent,
+    }
+}
+
+/// The evidence of a fault; a stalled machine has no evidence.
+fn fault(evidence: &Evidence) -> Option<FirstFault> {
+    Some(FirstFault {
+        contestant: evidence.contestant.clone().unwrap_or_default(),
+        game: evidence.game.number,
+        table: evidence.bot.iter().map(|bot| bot.name.clone()).collect(),
+        fault: evidence.fault.clone()?,
+    })
+}

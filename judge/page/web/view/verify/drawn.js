@@ -1,0 +1,126 @@
+// The page against its drawing, which the engine has made of the games: each text and each shape that differs is named.
+
+/** Elements that the scripts fill. What the file has there is replaced before anybody sees it. */
+const FILLED = ["arena", "opponents", "fuel-by-turn"];
+/** What may stand in a drawing: a tag, or a text; and in a tag; and in a text that is escaped. */
+const TOKENS = /<(\/?)([\w-]+)([^>]*)>|[^<]+|</g,
+  ATTRIBUTES = /([\w:-]+)(?:="([^"]*)")?/g,
+  ESCAPED = /&#(\d+);/g;
+
+/**
+ * An element of the page, or of its drawing.
+ * @typedef {object} Tree
+ * @property {string} name
+ * @property {Map<string, string>} attributes
+ * @property {(Tree | string)[]} children texts that hold something, and elements
+ * @property {Element | null} element of the page
+ */
+
+/** @param {string} name @param {[string, string][]} attributes @param {Element | null} element @returns {Tree} */
+const tree = (name, attributes, element = null) => ({
+  name,
+  attributes: new Map(attributes),
+  children: [],
+  element,
+});
+
+/** Text behind text is one text. @param {Tree} to @param {string} text */
+function addText({ children }, text) {
+  const last = children.at(-1);
+  if (typeof last === "string") children[children.length - 1] = last + text;
+  else if (text.trim()) children.push(text);
+}
+
+/** A drawing: the engine's own templates close each element, and escape whatever somebody else wrote. @param {string} text @returns {Tree} */
+export function parsed(text) {
+  const plain = (/** @type {string} */ escaped) =>
+    escaped.replace(ESCAPED, (_, code) => String.fromCodePoint(Number(code)));
+  const open = [tree("body", [])];
+  for (const [token, end, name, attributes] of text.matchAll(TOKENS)) {
+    const parent = /** @type {Tree} */ (open.at(-1));
+    if (name === undefined) addText(parent, plain(token));
+    else if (end) open.pop();
+    else {
+      const pairs = [...attributes.matchAll(ATTRIBUTES)].map(([, key, value = ""]) => [key, plain(value)]);
+      const child = tree(name, /** @type {[string, string][]} */ (pairs));
+      parent.children.push(child);
+      if (!attributes.endsWith("/")) open.push(child);
+    }
+  }
+  return open[0];
+}
+
+/** What the page shows. @param {Element} element @returns {Tree} */
+export function shown(element) {
+  if (FILLED.includes(element.id)) return tree(element.localName, [["id", element.id]], element);
+  const attributes = [...element.attributes].map(({ name, value }) => [name, value]);
+  const result = tree(element.localName, /** @type {[string, string][]} */ (attributes), element);
+  // It is text where scripts run.
+  if (element.localName === "noscript")
+    return { ...result, children: parsed(element.textContent ?? "").children };
+  for (const child of element.childNodes) {
+    if (child instanceof Text) addText(result, child.data);
+    else if (child instanceof Element && child.localName !== "script") result.children.push(shown(child));
+  }
+  return result;
+}
+
+/** A text as it is read. @param {string} text */
+export const read = (text) => text.replace(/\s+/g, " ").trim();
+
+/** @param {Element | null | undefined} element */
+const textOf = (element) => read(element?.textContent ?? "");
+
+/** Where an element stands, in words: the part of the page, the row or card, and the column or fact. @param {Element} element */
+function place(element) {
+  const cell = element.closest("td, th"),
+    row = cell?.closest("tr"),
+    column = row && [...row.children].indexOf(/** @type {Element} */ (cell)),
+    head = cell?.closest("table")?.querySelector("thead tr")?.children[column ?? -1];
+  const title =
+    element.closest("figure")?.querySelector("figcaption") ?? element.closest("section")?.querySelector("h2");
+  const names = [
+    textOf(title) || (element.closest("header") ? "Head" : "Page"),
+    textOf(element.closest("article")?.querySelector("h3")),
+    textOf(row?.querySelector("th") ?? row?.firstElementChild),
+    cell?.closest("thead") ? "" : textOf(head),
+    textOf(element.closest("dd")?.previousElementSibling),
+  ];
+  return names.filter(Boolean).join(", ");
+}
+
+/** An element or a text in words. @param {Tree | string | undefined} part */
+function said(part) {
+  if (part === undefined) return "nothing";
+  if (typeof part === "string") return `“${read(part)}”`;
+  const inside = part.children.map((child) => (typeof child === "string" ? read(child) : "…")).join("");
+  return `the element ${part.name}${inside ? ` “${inside}”` : ""}`;
+}
+
+/** Its attributes as text, but for those that a reader and the scripts change. @param {Tree} tree */
+function lasting({ name, attributes }) {
+  const isFilled = FILLED.includes(attributes.get("id") ?? ""),
+    isScripts = attributes.get("class") === "needs-script";
+  const stays = (/** @type {string} */ key) =>
+    isFilled ? key === "id" : !(key === "open" && name === "details") && !(key === "hidden" && isScripts);
+  const lines = [...attributes].flatMap(([key, value]) => (stays(key) ? [`${key}="${value}"`] : []));
+  return `<${[name, ...lines.sort()].join(" ")}>`;
+}
+
+/**
+ * Compares an element of the page with the drawing.
+ * @param {import("./compare.js").Comparison} comparison @param {Tree} page @param {Tree} right
+ * @param {boolean} knowsFuel whether what depends on fuel is drawn @param {Element} within the element around it
+ */
+export function compareDrawing(comparison, page, right, knowsFuel, within) {
+  const element = page.element ?? within;
+  comparison.check(() => place(element), lasting(page), lasting(right));
+  if (!knowsFuel && right.attributes.has("data-fuel")) return;
+  for (let at = 0; at < Math.max(page.children.length, right.children.length); at++) {
+    const mine = page.children[at],
+      other = right.children[at];
+    if (typeof mine === "object" && typeof other === "object" && mine.name === other.name)
+      compareDrawing(comparison, mine, other, knowsFuel, element);
+    else comparison.check(() => place(element), said(mine), said(other));
+  }
+}
