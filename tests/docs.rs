@@ -107,7 +107,8 @@ fn every_rust_block_is_a_doc_test_of_the_sdk() {
     let comment: Vec<&str> = comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
     let comment = comment.join("\n");
     let compiled = blocks(&comment);
-    for page in pages() {
+    // The programs of that page use no SDK; `lines` plays with them.
+    for page in pages().into_iter().filter(|page| page != "docs/lines.md") {
         for block in blocks(&project_text(&page)).iter().filter(|block| block.kind == "rust") {
             let is_compiled = compiled.iter().any(|compiled| compiled.lines == block.lines);
             assert!(is_compiled, "{page}: not in sdk/rust/src/lib.rs:\n{}", block.lines.join("\n"));

@@ -31,6 +31,7 @@ mod json;
 mod lanes;
 mod left_out;
 mod limits;
+mod lines;
 mod loading;
 mod moves;
 mod new;

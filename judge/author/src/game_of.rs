@@ -27,6 +27,13 @@ pub fn named_game_of(bytes: &[u8]) -> Option<String> {
     })
 }
 
+/// Whether the file is a program with a `main`, which reads and writes lines if it has no functions of a game.
+#[must_use]
+pub fn reads_lines(bytes: &[u8]) -> bool {
+    let is_main = |name: &String| name == "_start" || name.split('@').next() == Some(judge_sandbox::RUN);
+    exports(bytes).unwrap_or_default().iter().any(is_main)
+}
+
 /// Whether the file is a game itself.
 #[must_use]
 pub fn is_game(bytes: &[u8]) -> bool {

@@ -6,6 +6,7 @@
 
 mod cache;
 mod child;
+mod command;
 mod compile;
 mod duplicates;
 mod file;
@@ -22,17 +23,18 @@ use judge_play::contract::Contract;
 use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
 use judge_play::wit::Interface;
-use judge_play::{BotTerms, Rules, Seed, last_words};
+use judge_play::{BotTerms, NoAnswer, Rules, Seed, last_words};
 use judge_sandbox::{Invalid, Limits, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
 pub use child::{Allowance, depends_on_machine};
+pub use command::{COMMAND, Command, Processes, is_command};
 use compile::Compiled;
 pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;
 use file::component;
-pub use file::component::{from_bytes as to_component, is_core_module, is_webassembly};
+pub use file::component::{from_bytes as to_component, is_core_module, is_webassembly, reads_lines};
 pub use functions::core_interface::core_interface;
 pub use functions::file_kind::FileKind;
 use functions::short_names;
@@ -130,6 +132,25 @@ impl Bot {
         self.terms.digest(self.sha256)
     }
 
+    /// A program of this machine, which reads and writes lines. It has no file, and no tournament takes it.
+    ///
+    /// # Errors
+    /// Why it does not say what it calls itself.
+    pub fn of_command(name: &Name, command: Command, rules: &Rules) -> Result<Self, NotLoaded> {
+        let calls_itself = command.name().map_err(|why| match why {
+            NoAnswer::Fault(_, text) => NotLoaded::Invalid(format!("started and asked for its name, {text}")),
+            NoAnswer::Void(_, text) => NotLoaded::Invalid(text),
+        })?;
+        let shown = if calls_itself.is_empty() { name.as_str() } else { &calls_itself };
+        let program = BotProgram::of_command(command, rules.interface());
+        Ok(Self {
+            calls_itself: display_name(shown),
+            display_name: display_name(shown),
+            callable: Some((rules.game(), program)),
+            ..Self::excluded(name, &[])
+        })
+    }
+
     /// A bot that does not play: nothing of it is run, only hashed.
     #[must_use]
     pub fn excluded(name: &Name, bytes: &[u8]) -> Self {
@@ -182,7 +203,7 @@ pub fn from_bytes_with_seed(
     check_size(bytes, sandbox.limits()).map_err(NotLoaded::Invalid)?;
     let kind = FileKind::bot_for(rules);
     let Compiled { program, notes, not_kept } = compiler.program(bytes, &kind, sandbox, patience)?;
-    let (callable, calls_itself) = callable(&kind, rules.interface(), &program, sandbox, seed)?;
+    let (callable, calls_itself) = callable(name, &kind, rules.interface(), &program, sandbox, seed)?;
     let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Bot {
         name: name.clone(),
@@ -201,6 +222,7 @@ pub fn from_bytes_with_seed(
 
 /// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
 fn callable(
+    own_name: &Name,
     kind: &FileKind,
     interface: &Arc<Interface>,
     program: &Program,
@@ -210,7 +232,10 @@ fn callable(
     let bot = BotProgram::new(program, interface)
         .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
     let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
-    Ok((bot, name))
+    // Only who reads lines need not say a name.
+    let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str() } else { &name };
+    let calls_itself = calls_itself.to_owned();
+    Ok((bot, calls_itself))
 }
 
 /// Whether a file is within the limits; a compiler that does not optimise makes one that is not.
@@ -288,6 +313,7 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
         Stop::Exit(status) => format!("it exited with status {status}"),
         Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
+        Stop::OffProtocol(problem) => problem.clone(),
         Stop::ReplyTooLong => "its answer was longer than reply_size in [limits]".to_owned(),
         Stop::Watchdog => {
             return NotLoaded::Machine(

@@ -7,19 +7,33 @@ mod component;
 
 use std::sync::Arc;
 
+use crate::command::{Command, Process};
 use judge_play::contract::{self, Contract};
 use judge_play::games::Seat;
 use judge_play::player::called::{Called, Callee};
+use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
 use judge_play::{FaultKind, NoAnswer, Seed, Usage, VoidCause};
 use judge_sandbox::{
-    Call, DirectBot, DirectProgram, Instance, Lane, NotStarted, Program, Sandbox, Shared, Stop,
+    Call, DirectBot, DirectProgram, Instance, Lane, LineInstance, LineProgram, NotStarted, Program, Sandbox,
+    Shared, Stop,
 };
 
 /// A bot's program, with the functions of its game found and of the right types.
 pub struct BotProgram {
-    lane: Lane<component::Program, DirectProgram>,
+    form: Form,
+    interface: Arc<Interface>,
     shared: Arc<Shared>,
+}
+
+/// How a bot is asked.
+enum Form {
+    /// By its functions.
+    Functions(Lane<component::Program, DirectProgram>),
+    /// By lines, which it reads.
+    Lines(LineProgram),
+    /// By lines, as a process of this machine.
+    Command(Command),
 }
 
 /// A bot seated in a game.
@@ -33,11 +47,25 @@ impl BotProgram {
     /// # Errors
     /// Which function is missing or has another type.
     pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
-        let lane = match program.lane() {
-            Lane::Component(linked) => Lane::Component(component::Program::new(linked, interface)?),
-            Lane::Direct(module) => Lane::Direct(module.find(interface)?),
+        let form = match (LineProgram::of(program), program.lane()) {
+            (Some(lines), _) => Form::Lines(lines),
+            (None, Lane::Component(linked)) => {
+                Form::Functions(Lane::Component(component::Program::new(linked, interface)?))
+            }
+            (None, Lane::Direct(module)) => Form::Functions(Lane::Direct(module.find(interface)?)),
         };
-        Ok(Self { lane, shared: program.shared().clone() })
+        Ok(Self { form, interface: interface.clone(), shared: program.shared().clone() })
+    }
+
+    /// A program of this machine.
+    pub(crate) fn of_command(command: Command, interface: &Arc<Interface>) -> Self {
+        Self { form: Form::Command(command), interface: interface.clone(), shared: Arc::default() }
+    }
+
+    /// Whether it reads and writes lines, and has none of its game's functions.
+    #[must_use]
+    pub fn speaks_lines(&self) -> bool {
+        !matches!(self.form, Form::Functions(_))
     }
 
     /// Asks the bot what it calls itself.
@@ -53,6 +81,15 @@ impl BotProgram {
     /// # Errors
     /// What stopped it, and what it wrote until then.
     pub fn name_drawn_from(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
+        if let Form::Lines(program) = &self.form {
+            let mut instance = sandbox.start_lines(&self.shared, seed, program)?;
+            let answer = instance.ask(&lines::name_question());
+            return answer.map(|name| name.trim().to_owned()).map_err(|stop| NotStarted {
+                stop,
+                usage: instance.usage(),
+                log: instance.log(),
+            });
+        }
         let mut instance = self.start(sandbox, seed)?;
         let mut answer = Value::default();
         let asked =
@@ -70,14 +107,34 @@ impl BotProgram {
         seat: Seat,
         seed: Seed,
     ) -> WasmPlayer {
-        Called::new::<G>(Running { instance: self.start(sandbox, seed) }, params, seat, seed)
+        let not = |not: NotStarted| State::Not(not_started(&not), not.usage, not.log);
+        let state = match &self.form {
+            Form::Functions(_) => self.start(sandbox, seed).map_or_else(not, State::Functions),
+            Form::Lines(program) => {
+                let started = sandbox.start_lines(&self.shared, seed, program);
+                started.map_or_else(not, |instance| State::Lines(self.lines(Reader(instance))))
+            }
+            Form::Command(command) => command.start().map_or_else(
+                |why| State::Not(why, Usage::default(), String::new()),
+                |process| State::Process(self.lines(process)),
+            ),
+        };
+        Called::new::<G>(Running(state), params, seat, seed)
+    }
+
+    fn lines<S: Speaker>(&self, speaker: S) -> Lines<S> {
+        Lines::new(speaker, self.interface.clone())
     }
 
     /// Starts it, to be called by its interface.
+    ///
+    /// # Panics
+    /// If it speaks lines.
     pub(super) fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
-        sandbox.start_with(&self.shared, seed, |store| match &self.lane {
-            Lane::Component(program) => program.start(store).map(Lane::Component),
-            Lane::Direct(program) => program.start(store).map(Lane::Direct),
+        sandbox.start_with(&self.shared, seed, |store| match &self.form {
+            Form::Functions(Lane::Component(program)) => program.start(store).map(Lane::Component),
+            Form::Functions(Lane::Direct(program)) => program.start(store).map(Lane::Direct),
+            Form::Lines(_) | Form::Command(_) => panic!("a program that speaks lines is not called"),
         })
     }
 }
@@ -99,52 +156,162 @@ pub(super) fn call(
 }
 
 /// A running bot, or why it did not start.
-pub struct Running {
-    instance: Result<Instance<Exports>, NotStarted>,
+pub struct Running(State);
+
+enum State {
+    /// A bot whose functions are called.
+    Functions(Instance<Exports>),
+    /// A program that reads and writes lines.
+    Lines(Lines<Reader>),
+    /// The same on this machine.
+    Process(Lines<Process>),
+    /// One that did not start: why, what it used and what it wrote.
+    Not(NoAnswer, Usage, String),
 }
 
-impl Running {
-    fn instance(&mut self) -> Result<&mut Instance<Exports>, NoAnswer> {
-        self.instance.as_mut().map_err(|not_started| match &not_started.stop {
-            Stop::OutOfFuel => NoAnswer::not_started(),
-            stop => no_answer(stop.clone(), 0, &not_started.log),
-        })
+/// Why a bot cannot be asked that did not start.
+fn not_started(not_started: &NotStarted) -> NoAnswer {
+    match &not_started.stop {
+        Stop::OutOfFuel => NoAnswer::not_started(),
+        stop => no_answer(stop.clone(), 0, &not_started.log),
     }
 }
 
 impl Callee for Running {
+    fn offer(&mut self, legal: impl FnOnce(usize) -> Vec<String>) {
+        match &mut self.0 {
+            State::Lines(lines) => lines.offer(legal),
+            State::Process(lines) => lines.offer(legal),
+            _ => {}
+        }
+    }
+
     fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
-        let instance = self.instance()?;
-        let asked = instance.ask(|bot, store| call(bot, store, function, arguments, answer));
-        asked.map_err(|stop| stopped(stop, instance))
+        match &mut self.0 {
+            State::Functions(instance) => {
+                let asked = instance.ask(|bot, store| call(bot, store, function, arguments, answer));
+                asked.map_err(|stop| stopped(stop, instance))
+            }
+            State::Lines(lines) => lines.ask(function, arguments, answer),
+            State::Process(lines) => lines.ask(function, arguments, answer),
+            State::Not(why, ..) => Err(why.clone()),
+        }
     }
 
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
-        let instance = self.instance()?;
-        let told = instance.tell(|bot, store| call(bot, store, function, arguments, &mut Value::default()));
-        told.map_err(|stop| stopped(stop, instance))
+        match &mut self.0 {
+            State::Functions(instance) => {
+                let told =
+                    instance.tell(|bot, store| call(bot, store, function, arguments, &mut Value::default()));
+                told.map_err(|stop| stopped(stop, instance))
+            }
+            State::Lines(lines) => lines.tell(function, arguments),
+            State::Process(lines) => lines.tell(function, arguments),
+            State::Not(why, ..) => Err(why.clone()),
+        }
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        match &mut self.0 {
+            State::Lines(lines) => lines.take_line(),
+            State::Process(lines) => lines.take_line(),
+            _ => None,
+        }
     }
 
     fn skip_turn(&mut self) {
-        if let Ok(instance) = &mut self.instance {
-            instance.skip_turn();
+        match &mut self.0 {
+            State::Functions(instance) => instance.skip_turn(),
+            State::Lines(lines) => lines.skip_turn(),
+            State::Process(lines) => lines.skip_turn(),
+            State::Not(..) => {}
         }
     }
 
     fn usage(&self) -> Usage {
-        self.instance.as_ref().map_or_else(|not_started| not_started.usage, Instance::usage)
+        match &self.0 {
+            State::Functions(instance) => instance.usage(),
+            State::Lines(lines) => lines.usage(),
+            State::Process(lines) => lines.usage(),
+            State::Not(_, usage, _) => *usage,
+        }
     }
 
     fn usage_in_turn(&self) -> Usage {
-        self.instance.as_ref().map_or_else(|not_started| not_started.usage, Instance::usage_in_turn)
+        match &self.0 {
+            State::Functions(instance) => instance.usage_in_turn(),
+            State::Lines(lines) => lines.usage_in_turn(),
+            State::Process(lines) => lines.usage_in_turn(),
+            State::Not(_, usage, _) => *usage,
+        }
     }
 
     fn log(&self) -> String {
-        self.instance.as_ref().map_or_else(|not_started| not_started.log.clone(), Instance::log)
+        match &self.0 {
+            State::Functions(instance) => instance.log(),
+            State::Lines(lines) => lines.log(),
+            State::Process(lines) => lines.log(),
+            State::Not(.., log) => log.clone(),
+        }
     }
 
     fn log_kept_bytes(&self) -> usize {
-        self.instance.as_ref().map_or_else(|not_started| not_started.log.len(), Instance::log_kept_bytes)
+        match &self.0 {
+            State::Functions(instance) => instance.log_kept_bytes(),
+            State::Lines(lines) => lines.log_kept_bytes(),
+            State::Process(lines) => lines.log_kept_bytes(),
+            State::Not(.., log) => log.len(),
+        }
+    }
+}
+
+/// A program in the sandbox that reads and writes lines.
+struct Reader(LineInstance);
+
+impl Reader {
+    fn no_answer(&self, stop: Stop) -> NoAnswer {
+        match stop {
+            Stop::Exit(status) => {
+                let text =
+                    format!("it ended with exit status {status}; a bot reads lines until the judge stops it");
+                NoAnswer::Fault(FaultKind::Exit, text)
+            }
+            stop => no_answer(stop, self.0.usage_in_turn().fuel, &self.0.log()),
+        }
+    }
+}
+
+impl Speaker for Reader {
+    fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
+        self.0.ask(line).map_err(|stop| self.no_answer(stop))
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), NoAnswer> {
+        self.0.tell(line).map_err(|stop| self.no_answer(stop))
+    }
+
+    fn fuel_left(&self) -> Option<u64> {
+        Some(self.0.fuel_left())
+    }
+
+    fn skip_turn(&mut self) {
+        self.0.skip_turn();
+    }
+
+    fn usage(&self) -> Usage {
+        self.0.usage()
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.0.usage_in_turn()
+    }
+
+    fn log(&self) -> String {
+        self.0.log()
+    }
+
+    fn log_kept_bytes(&self) -> usize {
+        self.0.log_kept_bytes()
     }
 }
 
@@ -166,6 +333,7 @@ pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
         Stop::OutOfMemory => NoAnswer::out_of_memory(),
         Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
         Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
+        Stop::OffProtocol(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
         Stop::ReplyTooLong => NoAnswer::reply_too_long(),
         Stop::Watchdog => {
             let text = "the watchdog ended a call that took too much processor time";
@@ -176,3 +344,6 @@ pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
         Stop::Machine(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
     }
 }
+
+#[cfg(test)]
+mod tests;

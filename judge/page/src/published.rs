@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use judge_bots::{FileKind, reads_lines};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
@@ -42,6 +43,8 @@ pub struct Published {
     pub bots: Vec<Option<Vec<u8>>>,
     /// Contestants whose bots the tournament publishes, but whose files are too large for a page.
     pub too_large: Vec<String>,
+    /// The same whose bots read lines: no page runs these.
+    pub read_lines: Vec<String>,
     /// What was done in games, by their place in the list. Such a game can be shown without its bots.
     pub recordings: BTreeMap<usize, Recording>,
     /// The game.
@@ -86,15 +89,28 @@ impl Published {
         let faults = evidence(&folder.join("faults"))?;
         all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
-        let mut too_large = Vec::new();
+        let (mut too_large, mut read_lines) = (Vec::new(), Vec::new());
         let tournament = the_tournament(folder, &manifest, tournament, loader)?;
-        let mut bots = bots(&manifest, tournament.as_ref(), &mut too_large)?;
+        let mut bots = bots(&manifest, tournament.as_ref(), (&mut too_large, &mut read_lines))?;
         let game = game(&manifest, tournament.as_ref())?;
         if !game.why_not.is_empty() {
             bots.fill(None);
         }
         let recordings = BTreeMap::new();
-        Ok(Self { manifest, rows, left_out, games, orders, seats, faults, bots, too_large, recordings, game })
+        Ok(Self {
+            manifest,
+            rows,
+            left_out,
+            games,
+            orders,
+            seats,
+            faults,
+            bots,
+            too_large,
+            read_lines,
+            recordings,
+            game,
+        })
     }
 
     /// Leaves out the bots of all contestants but these.
@@ -219,13 +235,15 @@ fn the_tournament(
     path.map(|path| Tournament::read_with(&path, games)).transpose()
 }
 
-/// The bots that the tournament publishes, in the manifest's order, but for those that are too large.
+/// The bots that the tournament publishes, in the manifest's order, but for those that are too large, and those that
+/// read lines.
 fn bots(
     manifest: &Manifest,
     tournament: Option<&Tournament>,
-    too_large: &mut Vec<String>,
+    (too_large, read_lines): (&mut Vec<String>, &mut Vec<String>),
 ) -> Result<Vec<Option<Vec<u8>>>, Error> {
     let Some(tournament) = tournament else { return Ok(manifest.contestant.iter().map(|_| None).collect()) };
+    let kind = FileKind::bot_for(&tournament.rules);
     let mut bot = |played: &judge_core::results::ContestantPart| {
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
@@ -237,6 +255,10 @@ fn bots(
         let bytes =
             contestant.wasm.read(BYTES_MAX).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
+            if reads_lines(&bytes, &kind) {
+                read_lines.push(played.name.clone());
+                return Ok(None);
+            }
             return Ok(Some(bytes.into_owned()));
         }
         let text = format!("it is not the file of {} that played; run the tournament again", played.name);

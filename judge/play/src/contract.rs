@@ -187,6 +187,11 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// The rule that the answer breaks, if it is no action at all.
     fn answer(view: &Self::View, answer: Reader<'_>) -> Result<Self::Action, String>;
 
+    /// What the player may do, for a bot that is told; nothing where the game does not list it.
+    fn legal_in(_view: &Self::View) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
     /// Appends the news of an event: the arguments of [`Contract::TELLS`].
     fn news(event: &Self::Event, to: &mut Value);
 

@@ -6,6 +6,7 @@
 pub mod called;
 #[cfg(test)]
 pub(crate) mod diligent;
+pub mod lines;
 pub mod scripted;
 
 use crate::contract::Contract;

@@ -21,6 +21,9 @@ const INSTANCE_BYTES_MAX: usize = 4 << 20;
 /// Stack of a bot that is watched: its functions need more, and end up in the same place.
 const WATCHED_STACK_BYTES: usize = 4 * Limits::STACK_BYTES;
 
+/// Stack for what is called on the stack of a program that speaks lines, beyond the program's own.
+const HOST_STACK_BYTES: usize = 512 << 10;
+
 /// Bytes behind each memory that nobody may touch, where address space is scarce.
 const GUARD_BYTES_TIGHT: u64 = 64 << 10;
 
@@ -75,6 +78,7 @@ pub(super) fn compiling(variant: EngineVariant) -> Config {
         .consume_fuel(true)
         .epoch_interruption(true)
         .max_wasm_stack(Limits::STACK_BYTES)
+        .async_stack_size(Limits::STACK_BYTES + HOST_STACK_BYTES)
         // The same bits of a NaN on every processor.
         .cranelift_nan_canonicalization(true)
         // A trap's backtrace would print names that the contestant chose.
@@ -105,7 +109,10 @@ pub(super) fn compiling(variant: EngineVariant) -> Config {
         | EngineVariant::Unpriced => {}
         EngineVariant::Unoptimised => _ = config.cranelift_opt_level(OptLevel::None),
         EngineVariant::Copied => _ = config.memory_init_cow(false),
-        EngineVariant::Watched => _ = config.consume_fuel(false).max_wasm_stack(WATCHED_STACK_BYTES),
+        EngineVariant::Watched => {
+            config.consume_fuel(false).max_wasm_stack(WATCHED_STACK_BYTES);
+            config.async_stack_size(WATCHED_STACK_BYTES + HOST_STACK_BYTES);
+        }
     }
     config
 }
@@ -195,8 +202,8 @@ fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
         .max_tables_per_module(tables)
         .max_core_instance_size(INSTANCE_BYTES_MAX)
         .max_component_instance_size(INSTANCE_BYTES_MAX)
-        // Bots run on their thread's own stack; wasmtime wants a pool of stacks even so.
-        .total_stacks(1)
+        // Programs that speak lines have a stack each; all others run on their thread's own.
+        .total_stacks(instances_max)
         .max_memory_size(memory_bytes_max)
         .table_elements(table_elements_max)
         .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)

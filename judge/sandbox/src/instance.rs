@@ -3,6 +3,7 @@
 use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
+use super::lines::{Endless, OffProtocol};
 use super::probe::{self, Ended, Fuel};
 use super::wasi::Misuse;
 use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, watchdog};
@@ -33,6 +34,8 @@ pub enum Stop {
     Exit(u8),
     /// The bot's answer makes no sense in the canonical ABI, or is too long.
     BadReply(String),
+    /// A program that speaks lines printed or waited when it should not, in words.
+    OffProtocol(String),
     /// The bot's answer, or a line for its log, is too long.
     ReplyTooLong,
     /// The watchdog ended the call: says nothing about the bot.
@@ -70,11 +73,7 @@ impl<B> Instance<B> {
         limits: &Limits,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Self, NotStarted> {
-        let mut store = Store::new(engine, tenant);
-        store.limiter(|tenant| tenant);
-        store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
-        store.set_max_component_handles(Limits::HANDLES_MAX);
-        watchdog::watch(&mut store);
+        let mut store = store(engine, tenant, limits);
         let bot = match guarded(&mut store, limits.fuel_to_start, instantiate) {
             Ok(bot) => bot,
             Err(stop) => {
@@ -160,6 +159,16 @@ impl<B> Instance<B> {
     }
 }
 
+/// A store for a bot, with the limits that wasmtime keeps.
+pub(super) fn store(engine: &Engine, tenant: Tenant, limits: &Limits) -> Store<Tenant> {
+    let mut store = Store::new(engine, tenant);
+    store.limiter(|tenant| tenant);
+    store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
+    store.set_max_component_handles(Limits::HANDLES_MAX);
+    watchdog::watch(&mut store);
+    store
+}
+
 /// Runs `work` with `fuel` and under the watchdog, and tells what stopped it.
 fn guarded<R>(
     store: &mut Store<Tenant>,
@@ -179,12 +188,18 @@ fn guarded<R>(
 }
 
 /// Sorts an error of wasmtime's by who is to blame.
-fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
+pub(super) fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
     if let Some(I32Exit(status)) = error.downcast_ref() {
         return Stop::Exit(u8::try_from(*status).unwrap_or(u8::MAX));
     }
     if let Some(Misuse(problem)) = error.downcast_ref() {
         return Stop::Trap(problem.clone());
+    }
+    if let Some(OffProtocol(problem)) = error.downcast_ref() {
+        return Stop::OffProtocol(problem.clone());
+    }
+    if error.is::<Endless>() {
+        return Stop::ReplyTooLong;
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) if tenant.interrupted => Stop::Interrupted,

@@ -16,6 +16,7 @@ mod fuel;
 mod host;
 mod instance;
 mod invalid;
+mod lines;
 mod module_limits;
 mod offer;
 mod operands;
@@ -29,7 +30,7 @@ mod watchdog;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use wasmtime::component::{InstancePre, Linker};
@@ -44,6 +45,7 @@ pub use invalid::Invalid;
 use judge_limits::Seed;
 use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
+pub use lines::{LineInstance, LineProgram, RUN};
 pub use module_limits::{Counted, count};
 pub use offer::is_available;
 use options::BotOptions;
@@ -66,6 +68,8 @@ pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
 pub struct Sandbox {
     engine: Engine,
     linker: Linker<Tenant>,
+    /// For programs that speak lines.
+    line_linker: Linker<Tenant>,
     direct_linker: wasmtime::Linker<Tenant>,
     limits: Limits,
     variant: EngineVariant,
@@ -152,6 +156,8 @@ impl Sandbox {
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(cannot)?;
         wasi::link(&mut linker).map_err(cannot)?;
+        let mut line_linker = linker.clone();
+        wasi::link_lines(&mut line_linker).map_err(cannot)?;
         let mut direct_linker = wasmtime::Linker::new(&engine);
         direct::link(&mut direct_linker).map_err(cannot)?;
         watchdog::start(engine.weak());
@@ -159,6 +165,7 @@ impl Sandbox {
         Ok(Self {
             engine,
             linker,
+            line_linker,
             direct_linker,
             limits,
             variant,
@@ -250,7 +257,9 @@ impl Sandbox {
         let linked = match code {
             Lane::Component(component) => {
                 let invalid = |error| offer::foreign_import(&component, &self.engine, &error);
-                let linker = self.linker_with(parts)?;
+                let speaks_lines = lines::exported_run(&component.component_type(), &self.engine).is_some();
+                let linker = if speaks_lines { &self.line_linker } else { &self.linker };
+                let linker = self.with_parts(linker, parts)?;
                 linker.instantiate_pre(&component).map(Lane::Component).map_err(invalid)
             }
             Lane::Direct(module) => {
@@ -268,8 +277,12 @@ impl Sandbox {
     }
 
     /// All that a component may import, these core modules among it.
-    fn linker_with(&self, parts: &[&Artifact]) -> Result<Cow<'_, Linker<Tenant>>, NotLinked> {
-        let mut linker = Cow::Borrowed(&self.linker);
+    fn with_parts<'a>(
+        &self,
+        linker: &'a Linker<Tenant>,
+        parts: &[&Artifact],
+    ) -> Result<Cow<'a, Linker<Tenant>>, NotLinked> {
+        let mut linker = Cow::Borrowed(linker);
         for (number, part) in parts.iter().enumerate() {
             let Lane::Direct(module) = part.code(&self.engine).map_err(|error| not_fitting(&error))? else {
                 return Err(NotLinked::Incompatible("a part of it is no core module".into()));
@@ -315,11 +328,32 @@ impl Sandbox {
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
+        Instance::start(&self.engine, self.tenant(shared, seed), &self.limits, instantiate)
+    }
+
+    /// Starts a program that speaks lines, and lets it run until it reads for the first time.
+    ///
+    /// # Errors
+    /// As of [`Sandbox::start`].
+    pub fn start_lines(
+        &self,
+        shared: &Arc<Shared>,
+        seed: Seed,
+        program: &LineProgram,
+    ) -> Result<LineInstance, NotStarted> {
+        let talk = Arc::new(Mutex::new(lines::Talk::new(&self.limits)));
+        let mut tenant = self.tenant(shared, seed);
+        tenant.talk = Some(talk.clone());
+        let mut store = instance::store(&self.engine, tenant, &self.limits);
+        fuel::set(&mut store, self.limits.fuel_to_start);
+        watchdog::begin_call(&mut store);
+        LineInstance::start(store, program, talk, &self.limits)
+    }
+
+    fn tenant(&self, shared: &Arc<Shared>, seed: Seed) -> Tenant {
         let meter = self.probe.clone().map(probe::Meter::new);
         self.options.offer();
-        let tenant =
-            Tenant::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter);
-        Instance::start(&self.engine, tenant, &self.limits, instantiate)
+        Tenant::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter)
     }
 }
 

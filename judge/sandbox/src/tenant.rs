@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
+use super::lines::SharedTalk;
 use super::options::BotOptions;
 use super::probe::Meter;
 use super::shared::Shared;
@@ -48,6 +49,8 @@ pub struct Tenant {
     pub(super) allowance: Allowance,
     /// How the sandbox is set up.
     pub(super) variant: EngineVariant,
+    /// What a program that speaks lines and the judge hand over.
+    pub(super) talk: Option<SharedTalk>,
 }
 
 impl Tenant {
@@ -78,6 +81,7 @@ impl Tenant {
             may_call: true,
             allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
             variant,
+            talk: None,
         }
     }
 

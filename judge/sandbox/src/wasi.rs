@@ -60,6 +60,13 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     filesystem::link(linker)
 }
 
+/// Offers programs that speak lines an input with lines in it, and an output that the judge reads.
+pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> Result<()> {
+    linker.allow_shadowing(true);
+    streams::link_lines(linker)?;
+    cli::link_lines(linker)
+}
+
 /// An interface that is being offered. Whatever function is called takes its fee here.
 struct Interface<'a>(LinkerInstance<'a, Tenant>);
 

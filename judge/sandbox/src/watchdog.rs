@@ -61,6 +61,12 @@ pub(super) fn begin_call(store: &mut Store<Tenant>) {
     store.set_epoch_deadline(1);
 }
 
+/// Begins a call of a bot that was suspended.
+pub(super) fn go_on(store: &mut StoreContextMut<'_, Tenant>) {
+    store.data_mut().allowance.first_tick = None;
+    store.set_epoch_deadline(1);
+}
+
 /// How long the current thread has run so far; on systems that do not tell, how long the judge has.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple"))]
 #[must_use]

@@ -14,12 +14,14 @@ use judge_author::check::{
     Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
 };
 use judge_author::game_of::is_game;
+use judge_bots::is_command;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
 use judge_core::host::thread_pool;
 use judge_core::play::Observer;
+use judge_core::tournament::name_of_file;
 use judge_play::text::sanitize_path;
 use judge_play::{Rules, Seed, VoidCause};
 use judge_sandbox::Limits;
@@ -44,7 +46,7 @@ const FAILED_BY_WARNING: &str = "with --strict a warning fails the check\n";
 /// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not
 #[derive(Clone, Args)]
 pub(crate) struct Check {
-    /// The bot's .wasm file, or an example bot's name; or a .wasm file that is a game
+    /// The bot's .wasm file, an example bot's name, or a command of this machine in quotes; or a .wasm file that is a game
     #[arg(value_name = "BOT.wasm")]
     bot: PathBuf,
     /// More bots; then there is a table, with a line for each
@@ -87,7 +89,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
             print(&text);
         }
     };
-    show(text::facts(&command.bot, &facts));
+    show(if is_command(&word) { text::of_command(&word) } else { text::facts(&command.bot, &facts) });
     let game = command.meant.game(&word)?;
     let rules = rules(command, &game)?;
     let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
@@ -160,6 +162,9 @@ fn place(command: &Check) -> &Path {
 
 /// The file's bytes, or those of the example bot of this name.
 fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
+    if is_command(word) {
+        return Ok(Cow::Borrowed(&[]));
+    }
     let path = place(command);
     let word = without_options(word);
     if !path.exists() && !is_path(word) {
@@ -204,9 +209,13 @@ fn loaded_bots(
     let reporter = command.options.reporter();
     let mut loaded_bots =
         LoadedBots::new(largest, limits, &command.options.options()?)?.telling(reporter.teller());
+    let word = command.bot.to_string_lossy();
     let source = Source::File(place(command).to_owned());
-    let (_, terms) = bot_word(&command.bot.to_string_lossy())?;
-    loaded_bots.add_on("bot", bytes, source.clone(), &terms)?;
+    let add = |loaded_bots: &mut LoadedBots, name: &str| match loaded_bots.command(&word) {
+        Some(program) => loaded_bots.add_command(&name_of_file(name), &word, program),
+        None => loaded_bots.add_on(name, bytes, source.clone(), &bot_word(&word)?.1),
+    };
+    add(&mut loaded_bots, "bot")?;
     match game {
         Named::Own(info) => {
             for example in examples::opponents(info.name) {
@@ -214,7 +223,7 @@ fn loaded_bots(
             }
         }
         Named::File(_) => {
-            loaded_bots.add_bytes("itself", bytes, source)?;
+            add(&mut loaded_bots, "itself")?;
         }
     }
     loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));

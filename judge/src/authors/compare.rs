@@ -69,6 +69,12 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     let options = command.options.options()?;
     let limits = limits_for(&rules, words.iter().map(|word| Path::new(without_options(word))));
     let mut loaded_bots = LoadedBots::new(rules, limits, &options)?.telling(reporter.teller());
+    let is_command = words.iter().any(|word| loaded_bots.command(word).is_some());
+    if is_command && command.out.is_some() {
+        // Nothing tells whether a program is the one that played the games that are kept.
+        let text = "games of a command are not kept; leave --out out, or compare .wasm files";
+        return Err(Mistake::in_file(Path::new("--out"), text).into());
+    }
     let bots =
         words.iter().map(|word| loaded_bots.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
     loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));

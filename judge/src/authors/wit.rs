@@ -1,11 +1,13 @@
 //! `judge wit`: a game's interface, ready for a binding generator.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
 use judge_bots::{FileKind, core_interface};
-use judge_core::error::Error;
+use judge_core::error::{Error, Mistake};
 use judge_play::contract;
+use judge_play::player::lines::examples;
 
 use crate::shared::output::print;
 use crate::shared::which_game::{GameOrFile, Named};
@@ -22,6 +24,9 @@ pub(crate) struct Wit {
     /// Print the interface as JSON instead: its types and functions, for tools
     #[arg(long, conflicts_with = "core")]
     json: bool,
+    /// Print the lines instead that a program reads which is a bot by lines, with an answer to each
+    #[arg(long, conflicts_with_all = ["core", "json"])]
+    lines: bool,
 }
 
 pub(crate) fn wit(command: &Wit) -> Result<ExitCode, Error> {
@@ -31,10 +36,24 @@ pub(crate) fn wit(command: &Wit) -> Result<ExitCode, Error> {
         Named::File(file) => FileKind::bot_for_file(file),
     };
     match (command, &game) {
+        (Wit { lines: true, .. }, _) => print(&by_lines(&game)?),
         (Wit { core: true, .. }, _) => print(&core_interface(&kind)),
         (Wit { json: true, .. }, _) => print(&kind.as_data().json()),
         (_, Named::Own(info)) => print(&contract::wit(info.name)),
         (_, Named::File(file)) => print(&contract::wit_of_file(file.info.name, &file.contract)),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The protocol by lines, with an example of each question.
+fn by_lines(game: &Named) -> Result<String, Error> {
+    let rules = game.rules([]).map_err(|why| Mistake::in_file(Path::new("judge wit"), why.to_string()))?;
+    let mut text =
+        "# a program reads these lines, one at a time (docs/lines.md); behind > is what it may answer\n"
+            .to_owned();
+    for (line, answer) in examples(&rules) {
+        let answer = answer.map_or_else(|| "# no answer".to_owned(), |answer| format!("> {answer}"));
+        text += &format!("\n{line}\n{answer}\n");
+    }
+    Ok(text)
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use judge_bots::is_command;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
@@ -17,7 +18,7 @@ use judge_terminal::sitting::{Left, ShownLogs, Sitting};
 use screen::Screen;
 
 use super::number::whole;
-use super::options::{own_program, seed_or_random};
+use super::options::{INTERRUPTED, own_program, seed_or_random};
 use super::output::{eprint, print};
 use super::which_game::{GameOrFile, Named, games_of_bot};
 
@@ -34,15 +35,15 @@ const DELAY_MAX: f64 = 60.0;
 
 /// Play a game in the terminal: people, bots or both
 ///
-/// A seat is human, human:NAME, the path of a .wasm file, or the name of an example bot. If you name none, you play
-/// against an example bot.
+/// A seat is human, human:NAME, the path of a .wasm file, the name of an example bot, or a command of this machine that
+/// reads and writes lines, as "python3 sailor.py". If you name none, you play against an example bot.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Play {
     /// The game, or a .wasm file that is one; without it, the game that the first bot's file is for
     #[arg(value_parser = GameOrFile, required_unless_present = "load")]
     game: Option<String>,
-    /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, or a .wasm file
+    /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, a .wasm file, or a command in quotes
     #[arg(value_name = "SEAT")]
     seats: Vec<String>,
     /// A parameter of the game, as in [rules] of a tournament's file, such as size=6
@@ -202,6 +203,14 @@ impl Series {
         };
         let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut loaded_bots);
+        if seats.iter().any(|word| is_command(word)) {
+            let processes = loaded_bots.processes();
+            let handled = ctrlc::set_handler(move || {
+                processes.end();
+                std::process::exit(INTERRUPTED.into());
+            });
+            handled.map_err(|error| Error::Machine(format!("Ctrl-C cannot be handled: {error}")))?;
+        }
         Ok(Self { rules, loaded_bots, players, names, seed, opening: command.opening, games: command.games })
     }
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use clap::Args;
-use judge_author::game_of::{games_of, named_game_of};
+use judge_author::game_of::{games_of, named_game_of, reads_lines};
+use judge_bots::is_command;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
@@ -81,6 +82,10 @@ impl Meant {
 
     /// The name of the game that the bot `word` is for.
     fn game_of(word: &str) -> Result<&'static str, Error> {
+        if is_command(word) {
+            let text = "a command says nothing of its game; name the game with --game";
+            return Err(Mistake::in_file(Path::new(word), text).into());
+        }
         let word = without_options(word);
         let path = Path::new(word);
         let mistake = |text: String| Error::from(Mistake::in_file(path, text));
@@ -105,6 +110,9 @@ impl Meant {
                     "it is for {0}, which is not one of the judge's own games; name the file of that game, as in --game {0}.wasm",
                     cut(&sanitize(&game), GAME_CHARACTERS)
                 ),
+                None if reads_lines(&bytes) => {
+                    "it reads lines, which says nothing of its game; name the game with --game".into()
+                }
                 None => {
                     "it exports the functions of no game; name the game with --game to see what is missing"
                         .into()

@@ -52,12 +52,17 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
         check_bots(&published, names)?;
         published.keep_bots(names);
     }
-    if !published.too_large.is_empty() {
-        let names: Vec<_> = published.too_large.iter().map(|name| sanitize(name)).collect();
-        command.options.reporter().notify(&format!(
-            "{}: too large for a page, which shows what was done in their games; judge play plays against them",
-            names.join(", ")
-        ));
+    for (bots, why) in [
+        (&published.too_large, "too large for a page"),
+        (&published.read_lines, "no page runs a bot that reads lines"),
+    ] {
+        if !bots.is_empty() {
+            let names: Vec<_> = bots.iter().map(|name| sanitize(name)).collect();
+            command.options.reporter().notify(&format!(
+                "{}: {why}; the page shows what was done in their games, and judge play plays against them",
+                names.join(", ")
+            ));
+        }
     }
     record(command, &mut published)?;
     let file = command.out.clone().unwrap_or_else(|| command.folder.join("report.html"));
@@ -82,6 +87,10 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
         };
         if published.too_large.contains(name) {
             let text = format!("{} is too large for a page; leave it out of --bots", sanitize(name));
+            return Err(Mistake::in_file(place, text));
+        }
+        if published.read_lines.contains(name) {
+            let text = format!("{} reads lines, and no page runs it; leave it out of --bots", sanitize(name));
             return Err(Mistake::in_file(place, text));
         }
         if published.bots[index].is_none() {

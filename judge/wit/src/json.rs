@@ -4,40 +4,84 @@
 //! and for a tuple, whose fields are called 0, 1 and so on; an array for a list, null for an option without a value, the
 //! name for a case of an enum, and `{ "tag", "value" }` for a case of a variant.
 
-use serde_json::{Map, Value as Json, json};
+use std::fmt::{Display, Write};
+
+use serde_json::Value as Json;
 
 use crate::types::Type;
 use crate::value::{Reader, Value};
 
 /// Takes a value of this type, as JSON.
+///
+/// # Panics
+/// If it was made for another type.
 pub fn to_json(ty: &Type, from: &mut Reader<'_>) -> Json {
+    let mut text = String::new();
+    write_json(ty, from, &mut text);
+    serde_json::from_str(&text).expect("it was written as JSON")
+}
+
+/// Takes a value of this type, and appends it as JSON: on one line, its fields in the order of the type.
+pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
     match ty {
-        Type::Bool => (from.number() != 0).into(),
-        Type::U8 | Type::U16 | Type::U32 => from.number().into(),
-        Type::S8 | Type::S16 | Type::S32 => from.signed().into(),
-        Type::U64 => from.number().to_string().into(),
-        Type::S64 => from.signed().to_string().into(),
-        Type::String => from.text().into(),
-        Type::List(item) => match **item {
-            Type::U8 => from.bytes().into(),
-            Type::S8 => from.bytes().iter().map(|byte| byte.cast_signed()).collect(),
-            _ => (0..from.list()).map(|_| to_json(item, from)).collect(),
-        },
-        Type::Option(ty) => {
-            if from.case() == 0 {
-                return Json::Null;
+        Type::Bool => to.push_str(if from.number() == 0 { "false" } else { "true" }),
+        Type::U8 | Type::U16 | Type::U32 => push(to, from.number()),
+        Type::S8 | Type::S16 | Type::S32 => push(to, from.signed()),
+        Type::U64 => push(to, format_args!("\"{}\"", from.number())),
+        Type::S64 => push(to, format_args!("\"{}\"", from.signed())),
+        Type::String => quote(from.text(), to),
+        Type::List(item) => {
+            to.push('[');
+            match **item {
+                Type::U8 => join(from.bytes(), to, |byte, to| push(to, byte)),
+                Type::S8 => join(from.bytes(), to, |byte, to| push(to, byte.cast_signed())),
+                _ => join(0..from.list(), to, |_, to| write_json(item, from, to)),
             }
-            to_json(ty, from)
+            to.push(']');
         }
+        Type::Option(ty) => match from.case() {
+            0 => to.push_str("null"),
+            _ => write_json(ty, from, to),
+        },
         Type::Record(record) | Type::Tuple(record) => {
-            let fields = record.fields.iter().map(|(name, ty)| (name.clone(), to_json(ty, from)));
-            Json::Object(fields.collect::<Map<_, _>>())
+            to.push('{');
+            join(&record.fields, to, |(name, ty), to| write_field(name, ty, from, to));
+            to.push('}');
         }
-        Type::Enum(cases) => cases[from.case() as usize].as_str().into(),
+        Type::Enum(cases) => quote(&cases[from.case() as usize], to),
         Type::Variant(variant) | Type::Result(variant) => {
             let (name, ty) = &variant.cases[from.case() as usize];
-            json!({ "tag": name, "value": ty.as_ref().map(|ty| to_json(ty, from)) })
+            push(to, format_args!("{{\"tag\":\"{name}\",\"value\":"));
+            match ty {
+                Some(ty) => write_json(ty, from, to),
+                None => to.push_str("null"),
+            }
+            to.push('}');
         }
+    }
+}
+
+/// Takes the value of a field or an argument, and appends it with its name.
+pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String) {
+    push(to, format_args!("\"{name}\":"));
+    write_json(ty, from, to);
+}
+
+fn push(to: &mut String, what: impl Display) {
+    write!(to, "{what}").expect("a text takes everything");
+}
+
+/// Appends a text in quotes: as JSON, it has no line ends.
+pub fn quote(text: &str, to: &mut String) {
+    to.push_str(&serde_json::to_string(text).expect("a text is JSON"));
+}
+
+fn join<T>(items: impl IntoIterator<Item = T>, to: &mut String, mut write: impl FnMut(T, &mut String)) {
+    for (number, item) in items.into_iter().enumerate() {
+        if number > 0 {
+            to.push(',');
+        }
+        write(item, to);
     }
 }
 

@@ -3,7 +3,8 @@
 //! The bytes decide which form it is, never the file's name.
 
 use wasi_preview1_component_adapter_provider::{
-    WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
+    WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_COMMAND_ADAPTER as COMMAND,
+    WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
 };
 use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
@@ -15,6 +16,7 @@ use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
 use crate::functions::short_names;
 use judge_play::text::one_line;
+use judge_sandbox::RUN;
 
 /// The first eight bytes of a core module, and of a component.
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
@@ -96,7 +98,8 @@ fn native(format: &str) -> String {
 /// A component is taken as it is. A core module is wrapped: its interface is the
 /// one that a binding generator left in it, or else the game's own, of which it may export the functions under short
 /// names. If it imports the
-/// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
+/// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in. A program with a `main` and
+/// none of the game's functions becomes one that reads and writes lines.
 ///
 /// # Errors
 /// What is wrong with the file, in words for its author.
@@ -122,8 +125,54 @@ enum Names {
     Dropped,
 }
 
+/// Whether a core module is a program that reads and writes lines: it has a `main`, and no function of its game.
+fn speaks_lines(info: &ModuleInfo, kind: &FileKind) -> bool {
+    let is_program = info.main && info.preview1 && !info.interface && !kind.is_game();
+    is_program && !info.exports.iter().any(|export| short_names::is_one_of(kind, export))
+}
+
+/// Whether a bot's file is a program that reads and writes lines, in place of functions that are called.
+#[must_use]
+pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
+    if is_core_module(bytes) {
+        return ModuleInfo::of(bytes).is_ok_and(|info| speaks_lines(&info, kind));
+    }
+    let (mut runs, mut depth) = (false, 0_u32);
+    for payload in wasmparser::Parser::new(0).parse_all(bytes).map_while(Result::ok) {
+        match payload {
+            Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
+            Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ComponentExportSection(section) if depth == 0 => {
+                for export in section.into_iter().map_while(Result::ok) {
+                    runs |= export.name.name.split('@').next() == Some(RUN);
+                    if export.name.name == kind.interface() {
+                        return false;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    runs && !kind.is_game()
+}
+
+/// A component of a program that reads and writes lines.
+fn from_program(bytes: &[u8], names: Names) -> Result<Vec<u8>, String> {
+    let wrap = |module: &[u8]| {
+        let encoder = ComponentEncoder::default().module(module)?;
+        encoder.adapter(PREVIEW1, COMMAND)?.validate(true).encode()
+    };
+    wrap(&without_notes(bytes, names)?).map_err(|error| {
+        let problem = one_line(error.chain());
+        format!("it cannot be made a program that reads lines: {problem}; see docs/lines.md")
+    })
+}
+
 fn from_core_module(bytes: &[u8], kind: &FileKind, names: Names) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
+    if speaks_lines(&info, kind) {
+        return from_program(bytes, names);
+    }
     let mut module = plain_module(bytes, kind, &info, names)?;
     if !info.interface {
         let world = if info.source { kind.interpreter_world() } else { kind.world() };

@@ -2,7 +2,7 @@
 
 use judge_sandbox::SOURCE;
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
-use wasmparser::{KnownCustom, Payload};
+use wasmparser::{ExternalKind, KnownCustom, Payload};
 
 /// How Go's own compiler signs its modules.
 const GO: &str = "Go cmd/compile";
@@ -19,6 +19,10 @@ pub(crate) struct ModuleInfo {
     pub(crate) source: bool,
     /// Go's own compiler made it, whose runtime takes all memory behind its own to be its own.
     pub(crate) go: bool,
+    /// It is a program of the first WASI, with a `main`.
+    pub(crate) main: bool,
+    /// The names of all that it exports.
+    pub(crate) exports: Vec<String>,
 }
 
 /// Whether a custom section of this name describes the module's interface.
@@ -53,6 +57,13 @@ impl ModuleInfo {
                     let module = import?.module;
                     self.preview1 |= module == PREVIEW1;
                     self.source |= module == SOURCE;
+                }
+            }
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    let export = export?;
+                    self.main |= export.name == "_start" && export.kind == ExternalKind::Func;
+                    self.exports.push(export.name.to_owned());
                 }
             }
             _ => {}

@@ -9,7 +9,7 @@ use wit_parser::{Resolve, WorldId, WorldItem};
 use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
 use crate::functions::short_names;
 use crate::functions::{core_type, interfaces, signature, spell_core};
-use judge_sandbox::{HOST, Invalid, SOURCE, is_available};
+use judge_sandbox::{HOST, Invalid, RUN, SOURCE, is_available};
 
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
@@ -33,6 +33,13 @@ pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
         check_imports_of_game(&resolve, world)?;
     }
     let exports = interfaces(&resolve, world);
+    let is_run = |name: &str| name.split('@').next() == Some(RUN);
+    if !kind.is_game()
+        && exports.iter().any(|(name, _)| is_run(name))
+        && !exports.iter().any(|(export, _)| export == name)
+    {
+        return Ok(());
+    }
     let Some((_, found)) = exports.iter().find(|(export, _)| export == name) else {
         let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
         let has = match names.as_slice() {

@@ -23,6 +23,12 @@ pub(crate) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     })
 }
 
+/// Whether this is a name, long or short, of a function of a file of this kind.
+pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
+    let is_long = exported.split_once('#').is_some_and(|(interface, _)| interface == kind.interface());
+    is_long || kind.functions().any(|function| of(&function.name).any(|short| short == exported))
+}
+
 /// A core module in which functions of the interface have their long names. A function that is exported under its long name
 /// keeps it, whatever else there is.
 ///

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use judge_bots::{Bot, Compiler, FileKind, NotLoaded, is_debug_build};
-use judge_play::text::sanitize_path;
+use judge_bots::{Bot, Command, Compiler, FileKind, Name, NotLoaded, Processes, is_command, is_debug_build};
+use judge_play::text::{sanitize, sanitize_path};
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
@@ -29,6 +29,8 @@ pub enum Source {
     Example,
     /// A file.
     File(PathBuf),
+    /// A command of this machine, as a person typed it.
+    Command(String),
 }
 
 /// Bots that are ready to be seated in games with the same rules.
@@ -40,6 +42,7 @@ pub struct LoadedBots {
     sources: Vec<Source>,
     warnings: Vec<String>,
     tell: fn(&str),
+    processes: Processes,
 }
 
 impl LoadedBots {
@@ -54,7 +57,8 @@ impl LoadedBots {
         let (compiler, trouble) = host::compiler(options);
         let warnings = trouble.into_iter().chain(scarce).collect();
         let (bots, sources) = (Vec::new(), Vec::new());
-        Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell: |_| () })
+        let processes = Processes::default();
+        Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell: |_| (), processes })
     }
 
     /// Lets somebody hear what takes long, when it begins.
@@ -78,15 +82,19 @@ impl LoadedBots {
         let sources = bots.iter().map(file).collect();
         let (compiler, _) = host::compiler(options);
         let (warnings, tell) = (Vec::new(), |_: &str| ());
-        Self { rules: tournament.rules, sandbox, compiler, bots, sources, warnings, tell }
+        let processes = Processes::default();
+        Self { rules: tournament.rules, sandbox, compiler, bots, sources, warnings, tell, processes }
     }
 
     /// Finds the bot that a person means by `word`, the path of a file or the name of an example, with options or without,
-    /// and takes it in.
+    /// or a command, and takes it in.
     ///
     /// # Errors
     /// That there is no such bot, or what is wrong with its file or its options.
     pub fn add(&mut self, word: &str) -> Result<usize, Error> {
+        if let Some(command) = self.command(word) {
+            return self.add_command(&name_of_file(command.stem()), word, command);
+        }
         let (word, terms) = bot_word(word)?;
         if is_path(word) {
             return self.add_file(Path::new(word), &terms);
@@ -114,10 +122,38 @@ impl LoadedBots {
             return Ok(None);
         }
         let bot = without_options(word);
-        if is_path(bot) || examples::named(self.rules.own_game(), bot).is_some() {
+        if is_path(bot)
+            || examples::named(self.rules.own_game(), bot).is_some()
+            || self.command(word).is_some()
+        {
             return self.add(word).map(Some);
         }
         Err(no_such_bot(self.rules.own_game(), bot, Some(human)).into())
+    }
+
+    /// The command that a person means by `word`, if it is one.
+    #[must_use]
+    pub fn command(&self, word: &str) -> Option<Command> {
+        is_command(word).then(|| Command::new(word, self.tell, &self.processes))
+    }
+
+    /// Takes in a program of this machine, which speaks lines.
+    ///
+    /// # Errors
+    /// Why it does not say its name.
+    pub fn add_command(&mut self, name: &Name, word: &str, command: Command) -> Result<usize, Error> {
+        let source = Source::Command(word.to_owned());
+        let is_it = |(other, bot): (&Source, &Bot)| *other == source && bot.name == *name;
+        if let Some(here) = self.sources.iter().zip(&self.bots).position(is_it) {
+            return Ok(here);
+        }
+        let shown = sanitize(word);
+        (self.tell)(&format!("{shown} runs on this machine as it is, with no sandbox and no limit of fuel"));
+        let bot = Bot::of_command(name, command, &self.rules)
+            .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;
+        self.bots.push(bot);
+        self.sources.push(source);
+        Ok(self.bots.len() - 1)
     }
 
     /// Takes in the bot of a file, with these terms.
@@ -153,6 +189,7 @@ impl LoadedBots {
         let place = match &source {
             Source::Example => PathBuf::from(name),
             Source::File(path) => path.clone(),
+            Source::Command(word) => PathBuf::from(word),
         };
         let mistake = |text: String| Error::from(Mistake::in_file(&place, text));
         let name = name_of_file(name);
@@ -182,6 +219,12 @@ impl LoadedBots {
     /// The turn of an action by hand that cannot be read, and why.
     pub fn start(&self, line: &Line) -> Result<Box<dyn AnyMatch + '_>, (u32, String)> {
         judge_bots::start(line, &self.sandbox, &self.bots)
+    }
+
+    /// The processes of commands, to be ended where the judge is.
+    #[must_use]
+    pub fn processes(&self) -> Processes {
+        self.processes.clone()
     }
 
     /// The game and its parameters.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use judge_bots::GAMES_VERSION;
+use judge_bots::{COMMAND, GAMES_VERSION};
 use judge_play::text::{cut, display_name};
 use judge_play::{BotTerms, Event, GameFile, Line, LineText, SeatLine};
 use judge_sandbox::{LIMITS, Limits};
@@ -109,6 +109,7 @@ impl SavedGame {
             file: match loaded_bots.source(number) {
                 Source::Example => None,
                 Source::File(file) => Some(way(folder, file)),
+                Source::Command(word) => Some(format!("{COMMAND}{word}")),
             },
             fuel_per_turn: bot.terms.fuel_per_turn,
             options: bot.terms.options.clone(),
@@ -217,6 +218,14 @@ impl SavedGame {
             let terms = bot.terms();
             let added = match &bot.file {
                 None => loaded_bots.add_example(&bot.name, &terms)?,
+                // A file from somebody else must start nothing here.
+                Some(file) if file.starts_with(COMMAND) => {
+                    let text = format!(
+                        "the bot {:?} was a command, which no saved game starts; play anew",
+                        cut(&bot.name, SHOWN_MAX)
+                    );
+                    return Err(Mistake::in_file(path, text).into());
+                }
                 Some(file) => loaded_bots.add_file(&folder.join(file), &terms)?,
             };
             let now = hex::encode(loaded_bots.bots()[added].sha256);

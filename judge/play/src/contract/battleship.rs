@@ -46,6 +46,13 @@ impl Contract for Battleship {
         })
     }
 
+    fn legal_in(question: &Question) -> Vec<Action> {
+        match question {
+            Question::NewGame => Vec::new(),
+            Question::TakeTurn(view) => view.unknown().map(Action::Shoot).collect(),
+        }
+    }
+
     fn news(event: &Infallible, _: &mut Value) {
         match *event {}
     }

@@ -38,6 +38,10 @@ impl Contract for Freedom {
         Ok(Action::Place(square_of(&mut answer)))
     }
 
+    fn legal_in(game: &Self) -> Vec<Action> {
+        game.legal()
+    }
+
     fn news(event: &Infallible, _: &mut Value) {
         match *event {}
     }

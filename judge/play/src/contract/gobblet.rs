@@ -36,6 +36,10 @@ impl Contract for Gobblet {
         Ok(Action::Move { from, to })
     }
 
+    fn legal_in(position: &Position) -> Vec<Action> {
+        position.legal().collect()
+    }
+
     fn news(event: &Infallible, _: &mut Value) {
         match *event {}
     }

@@ -32,6 +32,10 @@ impl Contract for Othello {
         Ok(if is_pass { Action::Pass } else { Action::Place(square_of(&mut answer)) })
     }
 
+    fn legal_in(game: &Self) -> Vec<Action> {
+        game.legal()
+    }
+
     fn news(event: &Infallible, _: &mut Value) {
         match *event {}
     }

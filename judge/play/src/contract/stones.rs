@@ -54,6 +54,10 @@ impl Contract for Stones {
         Ok(Step::new(from, to))
     }
 
+    fn legal_in(game: &Self) -> Vec<Step> {
+        game.legal()
+    }
+
     fn news(told: &Told, to: &mut Value) {
         message(told.message, to);
         to.signed_bytes(told.board.cells());

@@ -154,6 +154,14 @@ impl FileGame {
 }
 
 impl Position {
+    fn legal(&self, rules: &FileRules) -> Vec<FileAction> {
+        if self.to_move.is_none() {
+            return Vec::new();
+        }
+        let write = |to: &mut Value| to.bytes(&self.state);
+        rules.call(Purpose::Play, "legal", write, read::actions).flatten().unwrap_or_default()
+    }
+
     fn new(rules: &FileRules, position: read::Position) -> Result<Self, String> {
         let read::Position { state, to_move, forced, outcome, notices } = position;
         let notice = |notice: read::Notice| {
@@ -241,11 +249,7 @@ impl Game for FileGame {
     }
 
     fn legal(&self) -> Vec<FileAction> {
-        if self.position.to_move.is_none() {
-            return Vec::new();
-        }
-        let write = |to: &mut Value| to.bytes(&self.position.state);
-        self.rules.call(Purpose::Play, "legal", write, read::actions).flatten().unwrap_or_default()
+        self.position.legal(&self.rules)
     }
 
     fn forced(&self) -> Option<FileAction> {
@@ -340,6 +344,10 @@ impl Contract for FileGame {
         let read = |from: &mut Reader<'_>| read::result(from, read::action);
         // Where the file breaks, the match ends before this becomes a fault.
         view.rules.call(Purpose::Play, "answer", write, read).unwrap_or_else(|| Err(String::new()))
+    }
+
+    fn legal_in(view: &FileView) -> Vec<FileAction> {
+        if view.position.to_move == Some(view.seat) { view.position.legal(&view.rules) } else { Vec::new() }
     }
 
     fn news(news: &FileNews, to: &mut Value) {

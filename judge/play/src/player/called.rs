@@ -2,9 +2,12 @@
 //!
 //! Knows no engine: a [`Callee`] is the judge's sandbox, or a page.
 
+use std::str::FromStr;
+
 use judge_games::Seat;
 use judge_wit::Value;
 
+use super::lines::no_action;
 use super::{NoAnswer, Player};
 use crate::Seed;
 use crate::Usage;
@@ -14,6 +17,14 @@ use crate::verdict::VoidCause;
 
 /// A running bot, whose functions are called with values.
 pub trait Callee: Send {
+    /// Offers the legal actions of the question that comes next, for bots that are told them: none if there are more than
+    /// the number that is given.
+    fn offer(&mut self, _legal: impl FnOnce(usize) -> Vec<String>)
+    where
+        Self: Sized,
+    {
+    }
+
     /// Calls a function, which ends the turn, and appends what it answers to `answer`.
     ///
     /// # Errors
@@ -29,6 +40,11 @@ pub trait Callee: Send {
     /// The action that stands in a recording in place of an answer, in the game's notation. Where it is said, the
     /// [question](Callee::ask) came to nothing else.
     fn take_recorded(&mut self) -> Option<String> {
+        None
+    }
+
+    /// The line that the bot wrote in place of an answer, if it speaks lines: an action in the game's notation.
+    fn take_line(&mut self) -> Option<String> {
         None
     }
 
@@ -89,6 +105,11 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
             }
         };
         answer.clear();
+        callee.offer(|most| {
+            let legal = G::legal_in(&view);
+            let listed: &[G::Action] = if legal.len() > most { &[] } else { legal.as_slice() };
+            listed.iter().map(ToString::to_string).collect()
+        });
         let answered = callee.ask(asked.function, arguments, answer);
         if let Some(recorded) = callee.take_recorded() {
             return recorded
@@ -96,6 +117,12 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
                 .map_err(|_| NoAnswer::Void(VoidCause::Judge, format!("{recorded:?} is no action")));
         }
         answered?;
+        if let Some(line) = callee.take_line() {
+            let line = line.trim();
+            return line
+                .parse()
+                .map_err(|why: <G::Action as FromStr>::Err| no_action(line, &why.to_string()));
+        }
         G::answer(&view, answer.reader()).map_err(|rule| NoAnswer::Fault(FaultKind::IllegalMove, rule))
     }
 

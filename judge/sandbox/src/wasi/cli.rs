@@ -20,6 +20,13 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     exit.function("exit-with-code", |store, (status,)| store.data_mut().wasi().cli().exit_with_code(status))
 }
 
+/// Standard output is a terminal for programs that speak lines: so the libraries of C, Python and Ruby flush each line.
+pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> Result<()> {
+    Interface::new(linker, "cli/terminal-stdout")?.function("get-terminal-stdout", |store, (): ()| {
+        Ok((Some(store.data_mut().wasi().resources.push(terminal_output::TerminalOutput)?),))
+    })
+}
+
 fn link_environment(linker: &mut Linker<Tenant>) -> Result<()> {
     let mut environment = Interface::new(linker, "cli/environment")?;
     environment.get("get-environment", |cli| cli.get_environment())?;

@@ -30,9 +30,14 @@ impl Output {
         Box::new(self.pipe.clone())
     }
 
+    /// Takes what the bot wrote to its streams.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        mem::take(&mut *self.pipe.bytes())
+    }
+
     /// Puts what the bot wrote to its streams into `log`.
     pub(super) fn pass_on(&mut self, log: &mut Log) {
-        let bytes = mem::take(&mut *self.pipe.bytes());
+        let bytes = self.take();
         self.write(&bytes, log);
     }
 

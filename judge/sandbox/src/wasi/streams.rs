@@ -11,7 +11,8 @@ use wasmtime_wasi_io::streams::{DynInputStream, DynOutputStream, StreamResult};
 use super::output::WRITE_BYTES_MAX;
 use super::{Interface, Store, Wasi, poll};
 use crate::Tenant;
-use crate::host::charge_bytes;
+use crate::host::{charge, charge_bytes};
+use crate::lines;
 
 /// What wasmtime-wasi's functions for streams work on.
 struct Resources;
@@ -47,6 +48,35 @@ fn link_input(streams: &mut Interface<'_>) -> Result<()> {
     })
 }
 
+/// Offers programs that speak lines what suspends them: reading, and printing the end of an answer.
+pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> Result<()> {
+    type Input = (Resource<DynInputStream>, u64);
+    let mut streams = Interface::new(linker, "io/streams")?.0;
+    for name in ["read", "blocking-read"] {
+        let name = format!("[method]input-stream.{name}");
+        streams.func_wrap_async(&name, |mut store: Store<'_>, (stream, count): Input| {
+            Box::new(async move {
+                charge(&mut store, 0)?;
+                // There is one input only.
+                store.data_mut().wasi().resources.get(&stream)?;
+                Ok((Ok::<_, StreamError>(lines::read(&mut store, count).await?),))
+            })
+        })?;
+    }
+    for name in ["write", "blocking-write-and-flush"] {
+        let name = format!("[method]output-stream.{name}");
+        streams.func_wrap_async(&name, |mut store: Store<'_>, (stream, bytes): Output| {
+            Box::new(async move {
+                charge(&mut store, 0)?;
+                let answer = write(&mut store, (stream, bytes))?;
+                lines::printed(&mut store).await?;
+                Ok(answer)
+            })
+        })?;
+    }
+    Ok(())
+}
+
 fn link_output(streams: &mut Interface<'_>) -> Result<()> {
     type Stream = Resource<DynOutputStream>;
     streams.resource::<DynOutputStream>("output-stream")?;
@@ -55,15 +85,7 @@ fn link_output(streams: &mut Interface<'_>) -> Result<()> {
     })?;
     for name in ["write", "blocking-write-and-flush"] {
         let name = format!("[method]output-stream.{name}");
-        streams.function(&name, |store, (stream, bytes): (Stream, WasmList<u8>)| {
-            charge_bytes(store, bytes.len() as u64)?;
-            let all = bytes.as_le_slice(&*store);
-            let kept = all[..all.len().min(WRITE_BYTES_MAX)].to_vec();
-            let cut = (all.len() - kept.len()) as u64;
-            let answer = ask(store, |resources| resources.write(stream, kept));
-            pass_on(store, cut);
-            answer
-        })?;
+        streams.function(&name, write)?;
     }
     for name in ["flush", "blocking-flush"] {
         let name = format!("[method]output-stream.{name}");
@@ -91,6 +113,18 @@ fn link_output(streams: &mut Interface<'_>) -> Result<()> {
     })
 }
 
+type Output = (Resource<DynOutputStream>, WasmList<u8>);
+
+fn write(store: &mut Store<'_>, (stream, bytes): Output) -> Result<(Result<(), StreamError>,)> {
+    charge_bytes(store, bytes.len() as u64)?;
+    let all = bytes.as_le_slice(&*store);
+    let kept = all[..all.len().min(WRITE_BYTES_MAX)].to_vec();
+    let cut = (all.len() - kept.len()) as u64;
+    let answer = ask(store, |resources| resources.write(stream, kept));
+    pass_on(store, cut);
+    answer
+}
+
 /// What wasmtime-wasi answers to a `question`.
 fn ask<R>(
     store: &mut Store<'_>,
@@ -103,10 +137,15 @@ fn ask<R>(
     }
 }
 
-/// Puts what was written into the log, and counts what was `cut` already.
+/// Puts what was written into the log, and counts what was `cut` already. What a program that speaks lines prints is for
+/// the judge.
 fn pass_on(store: &mut Store<'_>, cut: u64) {
+    let talk = store.data().talk.clone();
     let (Wasi { stdout, stderr, .. }, log) = store.data_mut().wasi_and_log();
-    stdout.pass_on(log);
+    match talk {
+        Some(talk) => lines::lock(&talk).print(&stdout.take(), cut),
+        None => stdout.pass_on(log),
+    }
     stderr.pass_on(log);
     log.cut(cut);
 }

@@ -32,7 +32,9 @@ pub(super) fn again(bot: &Path, game: &Named, meant: &Meant) -> String {
     let settings: Vec<String> =
         meant.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
     let settings = settings.concat();
-    sanitize(&format!("judge check {} --game {game}{settings}", bot.display()))
+    let bot = bot.display().to_string();
+    let bot = if bot.contains(' ') { format!("\"{bot}\"") } else { bot };
+    sanitize(&format!("judge check {bot} --game {game}{settings}"))
 }
 
 pub(super) fn line(text: &mut String, what: &str, value: &str) {
@@ -53,6 +55,13 @@ pub(super) fn facts(bot: &Path, facts: &FileFacts) -> String {
     let mut text = head(bot, facts);
     line(&mut text, "exports", &list(&facts.exports));
     line(&mut text, "imports", &list(&facts.imports));
+    text
+}
+
+/// The same of a program of this machine.
+pub(super) fn of_command(word: &str) -> String {
+    let mut text = format!("{}\n", sanitize(word));
+    line(&mut text, "kind", "command of this machine: fuel and memory are counted only of a .wasm file");
     text
 }
 
@@ -104,8 +113,10 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
             report.case_of_worst_turn
         )
     };
-    line(&mut text, "fuel", &format!("{turns}; worst game {}", share(&report.fuel_of_worst_game)));
-    line(&mut text, "memory", &share(&report.memory));
+    if report.file.bytes > 0 {
+        line(&mut text, "fuel", &format!("{turns}; worst game {}", share(&report.fuel_of_worst_game)));
+        line(&mut text, "memory", &share(&report.memory));
+    }
     if let Some(nanoseconds) = report.nanoseconds_per_fuel {
         let told = "of processor time a unit of fuel here; nothing depends on it";
         line(&mut text, "speed", &format!("{nanoseconds:.2} ns {told}"));

@@ -1,0 +1,218 @@
+//! The protocol of bots that read a line and write a line: what a game asks becomes a line of JSON, and the line that
+//! comes back an action in the game's own notation. `docs/lines.md` is its page.
+//!
+//! Knows no process and no engine: a [`Speaker`] is a program in the judge's sandbox, or one on its author's machine.
+
+mod examples;
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use judge_wit::{Function, Interface, Type, Value, quote, write_field};
+
+use super::NoAnswer;
+use super::called::Callee;
+use crate::Usage;
+use crate::contract::NAME;
+use crate::fault::FaultKind;
+use crate::text::{cut, sanitize};
+pub use examples::{Example, examples};
+
+/// The most legal actions that a question lists.
+pub const LEGAL_MAX: usize = 256;
+/// Characters of a line that a message shows.
+const SHOWN_MAX: usize = 80;
+/// Whole numbers up to this one are the same in every language, also where all numbers are floats.
+const NUMBER_MAX: u64 = (1 << 53) - 1;
+/// The words by which a line says what it is. No argument has one of them for a name.
+const WORDS: [&str; 2] = ["ask", "tell"];
+
+/// A program that reads a line and writes a line.
+pub trait Speaker: Send {
+    /// Hands over a question, with its line end. The answer, without one, ends the turn.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    fn ask(&mut self, line: &str) -> Result<String, NoAnswer>;
+
+    /// Hands over news, with its line end, as a part of the turn that the next question ends.
+    ///
+    /// # Errors
+    /// Why the program does not go on.
+    fn tell(&mut self, line: &str) -> Result<(), NoAnswer>;
+
+    /// Fuel that is left in the turn, if it is counted.
+    fn fuel_left(&self) -> Option<u64> {
+        None
+    }
+
+    /// As of [`Player::skip_turn`](super::Player::skip_turn).
+    fn skip_turn(&mut self) {}
+
+    /// As of [`Player::usage`](super::Player::usage).
+    fn usage(&self) -> Usage {
+        Usage::default()
+    }
+
+    /// As of [`Player::usage_in_turn`](super::Player::usage_in_turn).
+    fn usage_in_turn(&self) -> Usage {
+        Usage::default()
+    }
+
+    /// As of [`Player::log`](super::Player::log).
+    fn log(&self) -> String {
+        String::new()
+    }
+
+    /// As of [`Player::log_kept_bytes`](super::Player::log_kept_bytes).
+    fn log_kept_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// The line that asks a bot what it calls itself.
+#[must_use]
+pub fn name_question() -> String {
+    format!("{{\"ask\":\"{NAME}\"}}\n")
+}
+
+/// What a line says beside a function and its arguments.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// Fuel that is left in the turn, if it is counted.
+    pub fuel_left: Option<u64>,
+    /// The legal actions, in the game's notation; none if they are not listed.
+    pub legal: &'a [String],
+}
+
+/// Appends a question or news as one line of JSON, with its end.
+///
+/// # Panics
+/// If the arguments are another function's.
+pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>, to: &mut String) {
+    let asks = function.result().is_some();
+    let _ = write!(to, "{{\"{}\":\"{}\"", if asks { "ask" } else { "tell" }, function.name);
+    let mut reader = arguments.reader();
+    for (name, ty) in parameters(function) {
+        to.push(',');
+        write_field(&named(name), ty, &mut reader, to);
+    }
+    if let Some(fuel) = beside.fuel_left {
+        let _ = write!(to, ",\"fuel_left\":{}", fuel.min(NUMBER_MAX));
+    }
+    for (number, action) in beside.legal.iter().enumerate() {
+        to.push_str(if number == 0 { ",\"legal_actions\":[" } else { "," });
+        quote(action, to);
+    }
+    to.push_str(if beside.legal.is_empty() { "}\n" } else { "]}\n" });
+}
+
+/// The parameters of a function, in order; if there is one only and it is a record, its fields.
+pub fn parameters(function: &Function) -> impl Iterator<Item = (&str, &Type)> {
+    let mut params = function.params();
+    let fields = match (params.next(), params.next()) {
+        (Some((_, Type::Record(record))), None) => Some(record),
+        _ => None,
+    };
+    let whole = function.params().filter(move |_| fields.is_none());
+    fields.into_iter().flat_map(|record| record.fields()).chain(whole)
+}
+
+/// The name of an argument in a line.
+fn named(name: &str) -> String {
+    if WORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
+}
+
+/// A line of a bot's, safe to be shown and in quotes.
+#[must_use]
+pub fn shown(line: &str) -> String {
+    format!("\"{}\"", cut(&sanitize(line), SHOWN_MAX))
+}
+
+/// A line that is no action, and why.
+#[must_use]
+pub fn no_action(line: &str, why: &str) -> NoAnswer {
+    let told = match line {
+        "" => "it answered an empty line; print an action of the game, as in judge play".to_owned(),
+        _ => format!(
+            "it answered {}: {}; print an action of the game, as in judge play, and notes to standard error",
+            shown(line),
+            cut(&sanitize(why), SHOWN_MAX * 2)
+        ),
+    };
+    NoAnswer::Fault(FaultKind::BadReply, told)
+}
+
+/// A program that reads lines, called through the contract.
+pub struct Lines<S> {
+    speaker: S,
+    interface: Arc<Interface>,
+    legal: Vec<String>,
+    answer: Option<String>,
+    line: String,
+}
+
+impl<S: Speaker> Lines<S> {
+    /// A program that is asked what this interface says.
+    pub fn new(speaker: S, interface: Arc<Interface>) -> Self {
+        Self { speaker, interface, legal: Vec::new(), answer: None, line: String::new() }
+    }
+
+    /// Writes the line, and says whether it wants an answer.
+    fn write(&mut self, function: &str, arguments: &Value) -> bool {
+        let function = self.interface.function(function).expect("the function belongs to the interface");
+        let beside = Beside { fuel_left: self.speaker.fuel_left(), legal: &self.legal };
+        self.line.clear();
+        write_question(function, arguments, beside, &mut self.line);
+        self.legal.clear();
+        function.result().is_some()
+    }
+}
+
+impl<S: Speaker> Callee for Lines<S> {
+    fn offer(&mut self, legal: impl FnOnce(usize) -> Vec<String>) {
+        self.legal = legal(LEGAL_MAX);
+    }
+
+    fn ask(&mut self, function: &str, arguments: &Value, _: &mut Value) -> Result<(), NoAnswer> {
+        if self.write(function, arguments) {
+            self.answer = Some(self.speaker.ask(&self.line)?);
+        } else {
+            self.speaker.tell(&self.line)?;
+            self.speaker.skip_turn();
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
+        self.write(function, arguments);
+        self.speaker.tell(&self.line)
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        self.answer.take()
+    }
+
+    fn skip_turn(&mut self) {
+        self.speaker.skip_turn();
+    }
+
+    fn usage(&self) -> Usage {
+        self.speaker.usage()
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.speaker.usage_in_turn()
+    }
+
+    fn log(&self) -> String {
+        self.speaker.log()
+    }
+
+    fn log_kept_bytes(&self) -> usize {
+        self.speaker.log_kept_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! The protocol of a game with an example of each question: rules in, the lines of a game that is played by them out.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use judge_games::{Parameters, Seat};
+
+use super::{Lines, Speaker, name_question};
+use crate::contract::Contract;
+use crate::player::called::Called;
+use crate::{Match, NoAnswer, Rules, Seated, Seed};
+
+/// Fuel that the examples have left.
+const FUEL: u64 = 100_000_000;
+
+/// A line of the judge's, and the line that answers it, if one does.
+pub type Example = (String, Option<String>);
+
+/// The first line of each kind in a game by these rules, with an answer: what a bot is asked for its name, and then what
+/// it is told and asked in a game.
+#[must_use]
+pub fn examples(rules: &Rules) -> Vec<Example> {
+    let name = (name_question().trim_end().to_owned(), Some("Sailor".to_owned()));
+    let heard = for_game!(rules, params, G => played::<G>(params, rules));
+    [name].into_iter().chain(heard).collect()
+}
+
+fn played<G: Contract>(params: &G::Params, rules: &Rules) -> Vec<Example> {
+    let params = &G::for_one_match(params);
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let seats = u8::try_from(params.seats()).expect("seats are counted in a byte");
+    let player = |seat| {
+        let lines = Lines::new(Listener(heard.clone()), rules.interface().clone());
+        Seated::player(Called::new::<G>(lines, params, Seat(seat), Seed(1)))
+    };
+    let mut game = Match::<G>::new(params, Vec::new(), (0..seats).map(player).collect());
+    // Where a game cannot be played by its first legal actions, the examples end.
+    let _ = game.run();
+    let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut first: Vec<Example> = Vec::new();
+    let begins = |line: &str| line.split(',').next().map(|word| word.trim_end_matches('}').to_owned());
+    for example in heard.iter() {
+        if !first.iter().any(|(line, _)| begins(line) == begins(&example.0)) {
+            first.push(example.clone());
+        }
+    }
+    first
+}
+
+/// A program that writes down what it hears, and takes the first legal action.
+struct Listener(Arc<Mutex<Vec<Example>>>);
+
+impl Listener {
+    fn note(&self, line: &str, answer: Option<&String>) {
+        let example = (line.trim_end().to_owned(), answer.cloned());
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(example);
+    }
+}
+
+impl Speaker for Listener {
+    fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
+        let question: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
+        let first = question["legal_actions"][0].as_str().map(str::to_owned);
+        // Fleets are not listed: the ships lie one below the other.
+        let fleet = question["fleet"].as_array().map(|ships| {
+            let ship = |(y, length): (usize, &serde_json::Value)| format!("{length}a@0,{y}");
+            ships.iter().enumerate().map(ship).collect::<Vec<_>>().join(" ")
+        });
+        let answer = first.or(fleet).unwrap_or_default();
+        self.note(line, Some(&answer));
+        Ok(answer)
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), NoAnswer> {
+        self.note(line, None);
+        Ok(())
+    }
+
+    fn fuel_left(&self) -> Option<u64> {
+        Some(FUEL)
+    }
+}

@@ -1,0 +1,407 @@
+//! Programs that read lines and write lines: they run on a stack of their own, and are suspended where they wait.
+//!
+//! A bot whose functions are called comes back from each call. A program with `main` does not: it reads a line, thinks and
+//! prints one. So it runs on a fibre of wasmtime's, which is polled by hand. It is suspended inside the write that ends its
+//! answer, so that it does not think on its opponent's time, and inside a read when there is nothing to read. When the next
+//! line is there it goes on, with the fuel of that turn. No executor is needed, and no other bot's store is asynchronous.
+//!
+//! While it is suspended nobody can look into its store. So what is handed over lies in a [`Talk`] that both sides have.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use wasmtime::component::ComponentExportIndex;
+use wasmtime::{Error, Result, StoreContextMut};
+
+use super::instance::{self, NotStarted, Stop};
+use super::{Linked, Program, Tenant, fuel, watchdog};
+use judge_limits::{Clock, Limits, Usage};
+
+/// The interface of a component that is a program, without its version.
+pub const RUN: &str = "wasi:cli/run";
+
+/// What a program that speaks lines and the judge hand over.
+pub(super) struct Talk {
+    /// What was handed over, and how much of it was read.
+    input: Vec<u8>,
+    read: usize,
+    /// What was printed of a line that has not ended.
+    output: Vec<u8>,
+    output_bytes_max: usize,
+    answer: Option<String>,
+    stage: Stage,
+    /// What the program may spend from here on, and what its bank holds beyond that.
+    fuel: u64,
+    bank_beyond: u64,
+    is_new_turn: bool,
+    // What is known of the program since it was suspended.
+    fuel_left: u64,
+    memory_bytes: u64,
+    log: String,
+    log_kept_bytes: usize,
+}
+
+/// What the judge waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Until the program reads for the first time.
+    Starting,
+    /// Until it has read its news.
+    Told,
+    /// Until it has answered.
+    Asked,
+    /// For nothing: it has answered.
+    Answered,
+}
+
+/// What a program did that is against the protocol, in words for its author.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct OffProtocol(pub(super) String);
+
+/// A line without end that is longer than an answer may be.
+#[derive(Debug, thiserror::Error)]
+#[error("a line has no end")]
+pub(super) struct Endless;
+
+pub(super) type SharedTalk = Arc<Mutex<Talk>>;
+
+pub(super) fn lock(talk: &SharedTalk) -> MutexGuard<'_, Talk> {
+    talk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Talk {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            input: Vec::new(),
+            read: 0,
+            output: Vec::new(),
+            output_bytes_max: usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX),
+            answer: None,
+            stage: Stage::Starting,
+            fuel: 0,
+            bank_beyond: 0,
+            is_new_turn: false,
+            fuel_left: 0,
+            memory_bytes: 0,
+            log: String::new(),
+            log_kept_bytes: 0,
+        }
+    }
+
+    /// Hands over a line, on which the judge waits so.
+    fn hand_over(&mut self, line: &str, stage: Stage, clock: &Clock, is_new_turn: bool) {
+        self.input.drain(..self.read);
+        self.input.extend_from_slice(line.as_bytes());
+        self.read = 0;
+        self.stage = stage;
+        (self.fuel, self.bank_beyond) = (clock.left(), clock.bank_beyond());
+        self.is_new_turn |= is_new_turn;
+    }
+
+    /// What there is to read, of which at most so many bytes are wanted.
+    fn take(&mut self, bytes: u64) -> Vec<u8> {
+        let rest = &self.input[self.read..];
+        let taken = rest[..rest.len().min(usize::try_from(bytes).unwrap_or(usize::MAX))].to_vec();
+        self.read += taken.len();
+        taken
+    }
+
+    /// Whether the program may wait for the next line.
+    fn may_wait(&self) -> Result<()> {
+        if self.stage != Stage::Asked {
+            return Ok(());
+        }
+        let why = if self.output.is_empty() {
+            "it waits for the next line and has not answered; print an answer, and flush the output after it"
+                .to_owned()
+        } else {
+            let half = shown(&self.output);
+            format!(
+                "it printed {half} without a line end, and waits for the next line; end the line, and flush the output"
+            )
+        };
+        Err(OffProtocol(why).into())
+    }
+
+    /// Takes what was printed, of which so many bytes more were not looked at.
+    pub(super) fn print(&mut self, bytes: &[u8], cut: u64) {
+        let most = self.output_bytes_max + 1;
+        let room = most.saturating_sub(self.output.len());
+        self.output.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        if cut > 0 {
+            self.output.resize(most, 0);
+        }
+    }
+
+    /// Says whether what was printed ends an answer.
+    fn is_answered(&mut self) -> Result<bool> {
+        let Some(end) = self.output.iter().position(|byte| *byte == b'\n') else {
+            return if self.output.len() > self.output_bytes_max { Err(Endless.into()) } else { Ok(false) };
+        };
+        let (line, rest) = (&self.output[..end], &self.output[end + 1..]);
+        let shown_line = shown(line);
+        let why = match self.stage {
+            Stage::Asked if self.read < self.input.len() => {
+                format!(
+                    "it printed {shown_line} before it had read the question; print one line for each question, and notes to standard error"
+                )
+            }
+            Stage::Asked if rest.is_empty() => {
+                self.answer = Some(String::from_utf8_lossy(line).into_owned());
+                self.stage = Stage::Answered;
+                self.output.clear();
+                return Ok(true);
+            }
+            Stage::Asked => {
+                let rest = shown(rest.trim_ascii_end());
+                format!(
+                    "it answered {shown_line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
+                )
+            }
+            _ => format!("it printed {shown_line} before it was asked; print notes to standard error"),
+        };
+        Err(OffProtocol(why).into())
+    }
+
+    /// Notes what is known of the program.
+    fn note(&mut self, tenant: &Tenant, fuel_left: u64) {
+        self.fuel_left = fuel_left;
+        self.memory_bytes = tenant.memory_bytes;
+        self.log = tenant.log();
+        self.log_kept_bytes = tenant.log_kept_bytes();
+    }
+}
+
+/// What was printed, for a message.
+fn shown(bytes: &[u8]) -> String {
+    const SHOWN_MAX: usize = 80;
+    let text =
+        judge_limits::text::sanitize(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN_MAX)]));
+    format!("\"{}\"", judge_limits::text::cut(&text, SHOWN_MAX))
+}
+
+/// Reads at most so many bytes, as soon as there are any.
+pub(super) async fn read(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> Result<Vec<u8>> {
+    loop {
+        let talk = talk(store);
+        let taken = lock(&talk).take(bytes);
+        if !taken.is_empty() || bytes == 0 {
+            super::host::charge_bytes(store, taken.len() as u64)?;
+            return Ok(taken);
+        }
+        lock(&talk).may_wait()?;
+        pause(store, &talk).await?;
+    }
+}
+
+/// Suspends the program if what it has printed ends an answer.
+pub(super) async fn printed(store: &mut StoreContextMut<'_, Tenant>) -> Result<()> {
+    let talk = talk(store);
+    let is_answered = lock(&talk).is_answered()?;
+    if is_answered { pause(store, &talk).await } else { Ok(()) }
+}
+
+fn talk(store: &StoreContextMut<'_, Tenant>) -> SharedTalk {
+    store.data().talk.clone().expect("only programs that speak lines are linked so")
+}
+
+/// Suspends the program until the next line is there.
+async fn pause(store: &mut StoreContextMut<'_, Tenant>, talk: &SharedTalk) -> Result<()> {
+    let fuel_left = fuel::left(&*store);
+    let tenant = store.data_mut();
+    if tenant.host_trouble.is_some() {
+        return Err(Error::msg("the machine is short of memory"));
+    }
+    tenant.game_time.end_turn(fuel_left);
+    lock(talk).note(tenant, fuel_left);
+    let mut is_suspended = false;
+    poll_fn(|_| if std::mem::replace(&mut is_suspended, true) { Poll::Ready(()) } else { Poll::Pending })
+        .await;
+    let (fuel, bank_beyond, is_new_turn) = {
+        let mut talk = lock(talk);
+        (talk.fuel, talk.bank_beyond, std::mem::take(&mut talk.is_new_turn))
+    };
+    let tenant = store.data_mut();
+    if is_new_turn {
+        tenant.begin_turn();
+    }
+    tenant.game_time.begin_turn(fuel);
+    tenant.bank_beyond = bank_beyond;
+    watchdog::go_on(store);
+    fuel::set(store, fuel);
+    Ok(())
+}
+
+/// A program that speaks lines, ready to be started.
+#[derive(Clone)]
+pub struct LineProgram {
+    linked: Linked,
+    run: ComponentExportIndex,
+}
+
+impl LineProgram {
+    /// The program, if it speaks lines.
+    #[must_use]
+    pub fn of(program: &Program) -> Option<Self> {
+        let super::Lane::Component(linked) = program.lane() else { return None };
+        let component = linked.component();
+        let name = exported_run(&component.component_type(), component.engine())?;
+        let interface = component.get_export_index(None, &name)?;
+        let run = component.get_export_index(Some(&interface), "run")?;
+        Some(Self { linked: linked.clone(), run })
+    }
+}
+
+/// The full name of the interface through which a component is run as a program, if it exports nothing of a bot's.
+pub(super) fn exported_run(
+    component: &wasmtime::component::types::Component,
+    engine: &wasmtime::Engine,
+) -> Option<String> {
+    let names: Vec<String> = component.exports(engine).map(|(name, _)| name.to_owned()).collect();
+    if names.iter().any(|name| name.starts_with("judge:")) {
+        return None;
+    }
+    names.into_iter().find(|name| name.split('@').next() == Some(RUN))
+}
+
+type Run = Pin<Box<dyn Future<Output = Stop> + Send>>;
+
+/// A program that speaks lines, in its game.
+pub struct LineInstance {
+    /// The program, which owns its store; nothing once it has ended.
+    run: Option<Run>,
+    talk: SharedTalk,
+    clock: Clock,
+    /// What was used when the turn that is under way began, or the last if none is.
+    before_turn: Usage,
+    is_turn_over: bool,
+}
+
+impl LineInstance {
+    /// Runs a program until it reads for the first time. Its store has the fuel for that.
+    pub(super) fn start(
+        store: wasmtime::Store<Tenant>,
+        program: &LineProgram,
+        talk: SharedTalk,
+        limits: &Limits,
+    ) -> Result<Self, NotStarted> {
+        let run: Run = Box::pin(run(store, program.clone(), talk.clone()));
+        let clock = Clock::new(limits);
+        let mut instance =
+            Self { run: Some(run), talk, clock, before_turn: Usage::default(), is_turn_over: true };
+        match instance.go_on() {
+            Ok(()) => Ok(instance),
+            Err(stop) => {
+                let talk = lock(&instance.talk);
+                let usage = Usage { fuel: 0, memory_bytes: talk.memory_bytes };
+                Err(NotStarted { stop, usage, log: talk.log.clone() })
+            }
+        }
+    }
+
+    /// Lets the program run until it is suspended.
+    fn go_on(&mut self) -> Result<(), Stop> {
+        let run = self.run.as_mut().expect("a program that has ended is not called again");
+        match run.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Pending => Ok(()),
+            Poll::Ready(stop) => {
+                self.run = None;
+                Err(stop)
+            }
+        }
+    }
+
+    /// Hands over a line, with its end, and lets the program go on with what is left of the turn's fuel.
+    fn deliver(&mut self, line: &str, stage: Stage) -> Result<(), Stop> {
+        let is_new_turn = std::mem::take(&mut self.is_turn_over);
+        if is_new_turn {
+            self.before_turn = self.usage();
+        }
+        lock(&self.talk).hand_over(line, stage, &self.clock, is_new_turn);
+        let fuel = self.clock.left();
+        let went_on = self.go_on();
+        let is_bank_short = self.clock.is_bank_short();
+        let left = if went_on.is_ok() { lock(&self.talk).fuel_left } else { 0 };
+        self.clock.spend(fuel - left);
+        went_on.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
+    }
+
+    /// Hands over a question; the line that answers it ends the turn.
+    ///
+    /// # Errors
+    /// What stopped the program. It must not be called again then.
+    pub fn ask(&mut self, line: &str) -> Result<String, Stop> {
+        self.deliver(line, Stage::Asked)?;
+        let answer = lock(&self.talk).answer.take();
+        self.skip_turn();
+        Ok(answer.expect("a program that was asked is suspended when it has answered"))
+    }
+
+    /// Hands over news, and lets the program read them; the turn goes on after that.
+    ///
+    /// # Errors
+    /// What stopped the program. It must not be called again then.
+    pub fn tell(&mut self, line: &str) -> Result<(), Stop> {
+        self.deliver(line, Stage::Told)
+    }
+
+    /// Ends a turn, if one is under way.
+    pub fn skip_turn(&mut self) {
+        if !self.is_turn_over {
+            self.clock.end_turn();
+            self.is_turn_over = true;
+        }
+    }
+
+    /// Fuel that is left in the turn.
+    #[must_use]
+    pub fn fuel_left(&self) -> u64 {
+        self.clock.left()
+    }
+
+    /// What was used so far.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        Usage { fuel: self.clock.spent(), memory_bytes: lock(&self.talk).memory_bytes }
+    }
+
+    /// What was used in the turn that is under way, or in the last if none is.
+    #[must_use]
+    pub fn usage_in_turn(&self) -> Usage {
+        let (now, before) = (self.usage(), self.before_turn);
+        Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }
+    }
+
+    /// What the program wrote to its log, as far as it is kept.
+    #[must_use]
+    pub fn log(&self) -> String {
+        lock(&self.talk).log.clone()
+    }
+
+    /// As of [`Instance::log_kept_bytes`](super::Instance::log_kept_bytes).
+    #[must_use]
+    pub fn log_kept_bytes(&self) -> usize {
+        lock(&self.talk).log_kept_bytes
+    }
+}
+
+/// Runs a program to its end, and says what stopped it.
+async fn run(mut store: wasmtime::Store<Tenant>, program: LineProgram, talk: SharedTalk) -> Stop {
+    let ended = async {
+        let instance = program.linked.instantiate_async(&mut store).await?;
+        let run = instance.get_typed_func::<(), (Result<(), ()>,)>(&mut store, &program.run)?;
+        run.call_async(&mut store, ()).await
+    }
+    .await;
+    let trouble = store.data_mut().host_trouble.take();
+    let stop = match (trouble, ended) {
+        (Some(trouble), _) => Stop::Machine(trouble),
+        (None, Ok((ended,))) => Stop::Exit(ended.is_err().into()),
+        (None, Err(error)) => instance::stop(&error, store.data()),
+    };
+    lock(&talk).note(store.data(), 0);
+    stop
+}

@@ -1,0 +1,371 @@
+//! Bots that read and write lines: in tournaments as WebAssembly, and on this machine as they are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use judge_bots::FileKind;
+use judge_play::player::lines::{examples, parameters};
+use judge_play::{GAMES, Rules, contract};
+use snapbox::data::Inline;
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::guests::cup;
+use crate::support::{Folder, assemble, bot, guest, has_programs, project_text, rows};
+
+/// The program of `docs/lines.md` in this language.
+fn program(language: &str) -> String {
+    let text = project_text("docs/lines.md");
+    let (_, rest) = text.split_once(&format!("```{language}\n")).unwrap_or_else(|| panic!("{language}"));
+    rest.split_once("```").expect("it ends").0.to_owned()
+}
+
+/// The line walker with other code in place of what it does to answer a turn.
+fn walker(turn: &str) -> Vec<u8> {
+    let text = project_text("tests/guests/line-walker.wat");
+    assert_eq!(text.matches(";; here").count(), 1);
+    assemble(&text.replace(";; here", turn))
+}
+
+#[test]
+fn a_program_that_reads_lines_plays_beside_bots_whose_functions_are_called() {
+    let played = cup().guests(&["line-walker", "walker"]).bots(&["stupid"]).play("");
+    assert!(rows(&played.games).iter().all(|game| game["reason"] == "rules"), "{}", played.games);
+    let line = played.line("line-walker");
+    assert_eq!((line["status"].as_str(), line["name"].as_str()), ("ranked", "Line Walker"));
+    assert!(line["fuel_per_turn"].parse::<u64>().expect("it is a number") > 0);
+}
+
+#[test]
+fn the_same_program_plays_every_game() {
+    for game in GAMES.iter().map(|game| game.name).filter(|game| *game != "battleship") {
+        let text = format!("game = \"{game}\"\nseed = 7\nrounds = 3\ncontestants = [\"bots/*.wasm\"]\n");
+        let folder = Folder::new().file("cup.toml", text).guests(&["line-walker"]);
+        let folder = folder.file("bots/twin.wasm", walker(""));
+        let played = folder.play("--jobs 2");
+        assert!(rows(&played.results).iter().all(|line| line["faults"] == "0"), "{game}: {}", played.results);
+    }
+}
+
+#[test]
+fn it_comes_to_the_same_bytes_on_any_threads_in_parts_after_a_kill_and_when_it_is_verified() {
+    let text = "game = \"battleship\"\nseed = 7\nrounds = 40\ncontestants = [\"bots/*.wasm\"]\n";
+    let cup = || Folder::new().file("cup.toml", text).guests(&["line-walker", "walker"]).bots(&["tidy"]);
+    let whole = cup();
+    whole.play("--jobs 1");
+    let results = whole.results_in("results/cup");
+    whole.succeeds("verify results/cup");
+    let threads = cup();
+    threads.play("--jobs 2");
+    threads.assert_results(&results);
+    let killed = cup();
+    let mut judge = killed.start("run cup.toml --jobs 2");
+    let lines = || fs::read(killed.path("results/cup/journal")).unwrap_or_default();
+    while lines().iter().filter(|byte| **byte == b'\n').count() < 60 {
+        if judge.try_wait().expect("it can be asked").is_some() {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    judge.kill().expect("it can be killed");
+    judge.wait().expect("it was a child");
+    killed.play("--jobs 2");
+    killed.assert_results(&results);
+    let parts = cup();
+    for part in ["1/2", "2/2"] {
+        parts.succeeds(&format!("run cup.toml --shard {part}"));
+    }
+    parts.succeeds("merge cup.toml");
+    parts.assert_results(&results);
+}
+
+/// A program that breaks the protocol is disqualified for this reason, and the evidence shows it again.
+#[track_caller]
+fn breaks(name: &str, turn: &str, reason: Inline) {
+    let without = cup().guests(&["walker"]).file("bots/runner.wasm", guest("walker"));
+    let alone = without.play("");
+    let together = without.file(&format!("bots/{name}.wasm"), walker(turn));
+    let played = together.play("");
+    assert_eq!(played.games_without(name), alone.games_without(name));
+    let line = played.line(name);
+    assert_eq!(line["status"], "disqualified");
+    assert_data_eq!(line["reason"].as_str(), reason.raw());
+    let evidence = fs::read_dir(together.path("results/cup/faults")).expect("there is evidence");
+    let evidence = evidence.map(|file| file.expect("it can be read").path());
+    let evidence: Vec<PathBuf> = evidence
+        .filter(|file| file.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name)))
+        .collect();
+    let repeated = together.judge_args(&["repro", &evidence[0].to_string_lossy()]);
+    assert_eq!(repeated.code, Some(0), "{}{}", repeated.stdout, repeated.stderr);
+}
+
+#[test]
+fn each_way_to_break_the_protocol_is_a_fault_with_evidence() {
+    breaks(
+        "silent",
+        "(return)",
+        str![
+            "game 1: bad-reply in take-turn, turn 1: it waits for the next line and has not answered; print an answer, and flush the output after it"
+        ],
+    );
+    breaks(
+        "half",
+        "(call $print (i32.const 64) (i32.const 3)) (return)",
+        str![[
+            r#"game 1: bad-reply in take-turn, turn 1: it printed "5a@" without a line end, and waits for the next line; end the line, and flush the output"#
+        ]],
+    );
+    breaks(
+        "noisy",
+        "(call $print (i32.const 128) (i32.const 9))",
+        str![[
+            r#"game 1: bad-reply in take-turn, turn 1: it answered "debug: 3": "debug: 3" is no square; write x,y; print an action of the game, as in judge play, and notes to standard error"#
+        ]],
+    );
+    breaks(
+        "twice",
+        "(call $first)",
+        str![[
+            r#"game 1: bad-reply in take-turn, turn 2: it printed "0,0" before it had read the question; print one line for each question, and notes to standard error"#
+        ]],
+    );
+    breaks(
+        "trap",
+        "unreachable",
+        str!["game 1: trap in take-turn, turn 1: wasm `unreachable` instruction executed"],
+    );
+    breaks(
+        "slow",
+        "(loop $forever (br $forever))",
+        str!["game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100000000 units"],
+    );
+    breaks("again", "(call $print (i32.const 96) (i32.const 3)) (return)", str![""]);
+}
+
+#[test]
+fn a_program_that_ends_or_prints_too_early_is_refused_when_it_is_admitted() {
+    let main = "(func (export \"_start\")";
+    let text = project_text("tests/guests/line-walker.wat");
+    let refused = |code: &str| {
+        let bot = assemble(&text.replace(main, &format!("{main} {code}")));
+        let ended = cup().guests(&["walker"]).file("bots/early.wasm", bot).judge("run cup.toml");
+        assert_eq!(ended.code, Some(2));
+        ended.stderr
+    };
+    assert_data_eq!(refused("(return)"), str![""]);
+    assert_data_eq!(refused("(call $print (i32.const 128) (i32.const 9))"), str![""]);
+}
+
+#[test]
+fn the_log_of_a_program_is_its_standard_error() {
+    let note = "(call $write (i32.const 2) (i32.const 128) (i32.const 9))";
+    let folder = cup().file("bots/chatty.wasm", walker(note)).bots(&["tidy"]);
+    folder.play("");
+    let replay = folder.succeeds("replay results/cup 1 --json");
+    assert!(replay.stdout.contains("debug: 3"), "{}", replay.stdout);
+}
+
+#[test]
+fn check_compare_and_a_report_take_such_a_file_as_any_other() {
+    let folder = cup().guests(&["line-walker"]).bots(&["tidy"]);
+    let checked = folder.succeeds("check bots/line-walker.wasm --game battleship");
+    assert!(checked.stdout.contains("it calls itself \"Line Walker\""), "{}", checked.stdout);
+    let ended = folder.judge("check bots/line-walker.wasm");
+    assert_data_eq!(
+        ended.stderr,
+        str![[r#"
+error: bots/line-walker.wasm: it reads lines, which says nothing of its game; name the game with --game
+
+"#]]
+    );
+    folder.succeeds("compare bots/line-walker.wasm bots/tidy.wasm --game battleship --rounds 20");
+    let text = cup().read("cup.toml").replace("seed", "publish = true\nseed");
+    let folder = folder.file("cup.toml", text);
+    folder.play("");
+    let report = folder.succeeds("report results/cup");
+    assert_data_eq!(report.stderr, str![""]);
+}
+
+#[test]
+fn a_program_of_this_machine_is_no_contestant() {
+    let folder = cup().file("bots/sailor.py", program("python")).file(
+        "python.toml",
+        "game = \"battleship\"\nseed = 1\nrounds = 1\ncontestants = [\"python3 bots/sailor.py\", \"bots/sailor.py\"]\n",
+    );
+    let ended = folder.judge("run python.toml");
+    assert_eq!(ended.code, Some(2));
+    assert_data_eq!(ended.stderr, str![""]);
+}
+
+#[test]
+fn judge_wit_prints_the_lines_of_each_game() {
+    let printed = Folder::new().succeeds("wit othello --lines").stdout;
+    assert_data_eq!(printed, str![""]);
+    for game in GAMES {
+        let printed = Folder::new().succeeds(&format!("wit {} --lines", game.name)).stdout;
+        for function in &contract::described(game.name).functions {
+            assert!(printed.contains(&format!("\":\"{}\"", function.name)), "{}: {printed}", game.name);
+        }
+    }
+}
+
+#[test]
+fn the_table_of_lines_is_that_of_the_contracts() {
+    let page = project_text("docs/lines.md");
+    let table: Vec<&str> =
+        page.lines().filter(|line| line.starts_with("| ") && line.contains(",…}`")).collect();
+    let mut right = Vec::new();
+    for game in GAMES {
+        let rules = Rules::new(game.name, []).expect("nothing is set");
+        let examples = examples(&rules);
+        for function in
+            contract::described(game.name).functions.iter().filter(|function| function.name != "name")
+        {
+            let word = if function.result().is_some() { "ask" } else { "tell" };
+            let begins = format!("{{\"{word}\":\"{}\"", function.name);
+            let (_, answer) =
+                examples.iter().find(|(line, _)| line.starts_with(&begins)).expect("it was asked");
+            let arguments: Vec<String> = parameters(function).map(|(name, _)| format!("`{name}`")).collect();
+            let arguments =
+                if arguments.is_empty() { String::new() } else { format!(" {}", arguments.join(", ")) };
+            let answer = answer.as_ref().map(|answer| format!(" `{answer}`")).unwrap_or_default();
+            right.push(format!("| {} | `{begins},…}}` |{arguments} |{answer} |", game.name));
+        }
+    }
+    assert_eq!(table, right);
+}
+
+/// Plays two games with a command, and without one.
+fn plays(folder: &Folder, command: &str) {
+    for (game, other) in [("battleship", "hunter"), ("othello", "greedy")] {
+        let ended = folder.judge_args(&["play", game, command, other, "--seed", "1"]);
+        assert_eq!(ended.code, Some(0), "{command}: {}", ended.stderr);
+        assert!(ended.stdout.contains("wins"), "{command}: {}", ended.stdout);
+        assert!(ended.stderr.contains("runs on this machine as it is"), "{}", ended.stderr);
+        assert!(!ended.stdout.contains("bad-reply") && !ended.stdout.contains("exit in"), "{}", ended.stdout);
+    }
+}
+
+fn built(folder: &Folder, command: &str) -> bool {
+    let words: Vec<&str> = command.split(' ').collect();
+    let status = Command::new(words[0]).args(&words[1..]).current_dir(folder.path("")).output();
+    status.is_ok_and(|built| built.status.success())
+}
+
+#[test]
+fn each_program_of_the_documentation_plays_on_this_machine() {
+    for (language, file, needs, build, run) in [
+        ("python", "sailor.py", "python3", "", "python3 sailor.py"),
+        ("js", "sailor.mjs", "node", "", "node sailor.mjs"),
+        ("ruby", "sailor.rb", "ruby", "", "ruby sailor.rb"),
+        ("c", "sailor.c", "gcc", "gcc -O1 -o sailor-c sailor.c", "./sailor-c"),
+        ("cpp", "sailor.cpp", "g++", "g++ -O1 -o sailor-cpp sailor.cpp", "./sailor-cpp"),
+        ("rust", "sailor.rs", "rustc", "rustc --edition 2024 -o sailor-rust sailor.rs", "./sailor-rust"),
+        ("go", "sailor.go", "go", "go build -o sailor-go sailor.go", "./sailor-go"),
+    ] {
+        if !has_programs(&[needs]) {
+            continue;
+        }
+        let folder = Folder::new().file(file, program(language));
+        assert!(build.is_empty() || built(&folder, build), "{build}");
+        plays(&folder, run);
+    }
+}
+
+#[test]
+fn each_program_of_the_documentation_that_can_be_built_here_plays_in_the_sandbox() {
+    let mut folder = cup().bots(&["hunter"]);
+    for (language, file, needs, build) in [
+        ("c", "sailor.c", "clang", "clang --target=wasm32-wasi -O2 -o bots/sailor-c.wasm sailor.c"),
+        (
+            "cpp",
+            "sailor.cpp",
+            "clang++",
+            "clang++ --target=wasm32-wasi -O2 -fno-exceptions -o bots/sailor-cpp.wasm sailor.cpp",
+        ),
+        (
+            "rust",
+            "sailor.rs",
+            "rustc",
+            "rustc --edition 2024 -O --target wasm32-wasip1 -o bots/sailor-rust.wasm sailor.rs",
+        ),
+    ] {
+        folder = folder.file(file, program(language));
+        if !has_programs(&[needs]) || !built(&folder, build) {
+            eprintln!("skipped: {language}: no compiler for wasm32-wasi here");
+        }
+    }
+    let battleship = folder.read("cup.toml");
+    for (game, example) in [("battleship", "hunter"), ("othello", "greedy")] {
+        let text = battleship.replace("battleship", game);
+        let text = text.replace("[limits]", &format!("examples = [\"{example}\"]\n[limits]"));
+        let folder = folder.path("");
+        let cup = |name: &str| {
+            fs::write(folder.join(format!("{name}.toml")), text.replace("bots/*", "bots/sailor-*"))
+                .expect("it is written");
+        };
+        cup(game);
+        let ended = crate::support::run(&folder, &format!("run {game}.toml --jobs 2"));
+        let has_bots = fs::read_dir(folder.join("bots")).expect("it is there").count() > 1;
+        if !has_bots {
+            continue;
+        }
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let results = |folder: &Path| fs::read_to_string(folder.join(format!("results/{game}/results.csv")));
+        let results = results(&folder).expect("it was played");
+        assert!(rows(&results).iter().all(|line| line["faults"] == "0"), "{results}");
+    }
+}
+
+#[test]
+fn check_and_compare_take_a_command() {
+    if !has_programs(&["python3"]) {
+        return;
+    }
+    let folder = Folder::new().file("sailor.py", program("python"));
+    let folder = folder.file(
+        "broken.py",
+        program("python").replace("random.choice(question[\"legal_actions\"])", "\"hello\""),
+    );
+    let checked = folder.judge_args(&["check", "python3 sailor.py", "--game", "othello"]);
+    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+    let broken = folder.judge_args(&["check", "python3 broken.py", "--game", "othello"]);
+    assert_eq!(broken.code, Some(2), "{}{}", broken.stdout, broken.stderr);
+    assert!(broken.stdout.contains("it answered \"hello\""), "{}", broken.stdout);
+    let compared =
+        folder.judge_args(&["compare", "python3 sailor.py", "greedy", "--game", "othello", "--rounds", "4"]);
+    assert_eq!(compared.code, Some(0), "{}{}", compared.stdout, compared.stderr);
+    assert!(!compared.stdout.contains("fuel"), "{}", compared.stdout);
+    let kept =
+        folder.judge_args(&["compare", "python3 sailor.py", "greedy", "--game", "othello", "--out", "kept"]);
+    assert_eq!(kept.code, Some(2));
+    assert_data_eq!(
+        kept.stderr,
+        str![[r#"
+error: --out: games of a command are not kept; leave --out out, or compare .wasm files
+
+"#]]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_crashes_shows_how_and_its_last_lines() {
+    let script = "#!/bin/sh\nread line; echo Sailor; read line; echo 'no fleet' >&2; exit 3\n";
+    let folder = Folder::new().file("sailor.sh", script);
+    let ended = folder.judge_args(&["play", "battleship", "sh sailor.sh", "hunter", "--seed", "1"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let told = "it ended with exit status: 3: no fleet; a bot reads lines until the judge stops it";
+    assert!(ended.stdout.contains(told), "{}", ended.stdout);
+}
+
+#[test]
+fn the_kind_of_a_file_is_seen_in_its_bytes() {
+    let kind = FileKind::bot("battleship");
+    let reads = |bytes: &[u8]| judge_bots::reads_lines(bytes, &kind);
+    let walker = guest("line-walker");
+    assert!(reads(&walker));
+    assert!(reads(&judge_bots::to_component(&walker, &kind).expect("it is a bot")));
+    assert!(!reads(&bot("tidy")) && !reads(&guest("walker")));
+    assert!(!judge_bots::reads_lines(&walker, &FileKind::game()));
+}
