@@ -1,5 +1,7 @@
 //! Bots that read and write lines: in tournaments as WebAssembly, and on this machine as they are.
 
+mod sandbox;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,7 +35,7 @@ fn a_program_that_reads_lines_plays_beside_bots_whose_functions_are_called() {
     assert!(rows(&played.games).iter().all(|game| game["reason"] == "rules"), "{}", played.games);
     let line = played.line("line-walker");
     assert_eq!((line["status"].as_str(), line["name"].as_str()), ("ranked", "Line Walker"));
-    assert!(line["fuel_per_turn"].parse::<u64>().expect("it is a number") > 0);
+    assert!(played.stdout.contains("Line Walker"), "{}", played.stdout);
 }
 
 #[test]
@@ -119,7 +121,7 @@ fn each_way_to_break_the_protocol_is_a_fault_with_evidence() {
         "noisy",
         "(call $print (i32.const 128) (i32.const 9))",
         str![[
-            r#"game 1: bad-reply in take-turn, turn 1: it answered "debug: 3": "debug: 3" is no square; write x,y; print an action of the game, as in judge play, and notes to standard error"#
+            r#"game 1: bad-reply in take-turn, turn 1: it answered "debug: 3": "debug: 3" is no square; write x,y, as in 3,0; print an action of the game, as in judge play, and notes to standard error"#
         ]],
     );
     breaks(
@@ -139,7 +141,6 @@ fn each_way_to_break_the_protocol_is_a_fault_with_evidence() {
         "(loop $forever (br $forever))",
         str!["game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100000000 units"],
     );
-    breaks("again", "(call $print (i32.const 96) (i32.const 3)) (return)", str![""]);
 }
 
 #[test]
@@ -152,8 +153,12 @@ fn a_program_that_ends_or_prints_too_early_is_refused_when_it_is_admitted() {
         assert_eq!(ended.code, Some(2));
         ended.stderr
     };
-    assert_data_eq!(refused("(return)"), str![""]);
-    assert_data_eq!(refused("(call $print (i32.const 128) (i32.const 9))"), str![""]);
+    let begins = "error: cup.toml:5: contestant \"early\": bots/early.wasm: started and asked for its name, ";
+    assert_eq!(refused("(return)"), format!("{begins}it exited with status 0\n"));
+    assert_eq!(
+        refused("(call $print (i32.const 128) (i32.const 9))"),
+        format!("{begins}it printed \"debug: 3\" before it was asked; print notes to standard error\n")
+    );
 }
 
 #[test]
@@ -183,24 +188,41 @@ error: bots/line-walker.wasm: it reads lines, which says nothing of its game; na
     let folder = folder.file("cup.toml", text);
     folder.play("");
     let report = folder.succeeds("report results/cup");
-    assert_data_eq!(report.stderr, str![""]);
+    let told = "line-walker: no page runs a bot that reads lines; the page shows what was done in games, and judge play plays against them\n";
+    assert_eq!(report.stderr, told);
 }
 
 #[test]
 fn a_program_of_this_machine_is_no_contestant() {
     let folder = cup().file("bots/sailor.py", program("python")).file(
         "python.toml",
-        "game = \"battleship\"\nseed = 1\nrounds = 1\ncontestants = [\"python3 bots/sailor.py\", \"bots/sailor.py\"]\n",
+        "game = \"battleship\"\nseed = 1\nrounds = 1\ncontestants = [\"python3 bots/sailor.py\"]\n",
     );
     let ended = folder.judge("run python.toml");
     assert_eq!(ended.code, Some(2));
-    assert_data_eq!(ended.stderr, str![""]);
+    let told = "error: python.toml:4: \"python3 bots/sailor.py\" is a command, and a tournament takes .wasm files; build one of the program, as docs/lines.md says\n";
+    assert_eq!(ended.stderr, told);
 }
 
 #[test]
 fn judge_wit_prints_the_lines_of_each_game() {
     let printed = Folder::new().succeeds("wit othello --lines").stdout;
-    assert_data_eq!(printed, str![""]);
+    assert_data_eq!(
+        printed,
+        str![[r##"
+# a program reads these lines, one at a time (docs/lines.md); behind > is what it may answer
+
+{"ask":"name"}
+> Sailor
+
+{"tell":"new-game","seed":"1","seat":0,"seats":2,"size":8,"fuel_left":100000000}
+# no answer
+
+{"ask":"choose","own":"34628173824","opponent":"68853694464","legal":"17729692631040","fuel_left":100000000,"legal_actions":["d3","c4","f5","e6"]}
+> d3
+
+"##]]
+    );
     for game in GAMES {
         let printed = Folder::new().succeeds(&format!("wit {} --lines", game.name)).stdout;
         for function in &contract::described(game.name).functions {
@@ -351,7 +373,7 @@ error: --out: games of a command are not kept; leave --out out, or compare .wasm
 #[cfg(unix)]
 #[test]
 fn a_command_that_crashes_shows_how_and_its_last_lines() {
-    let script = "#!/bin/sh\nread line; echo Sailor; read line; echo 'no fleet' >&2; exit 3\n";
+    let script = "#!/bin/sh\nwhile read line; do case $line in *name*) echo Sailor ;; *) echo 'no fleet' >&2; exit 3 ;; esac; done\n";
     let folder = Folder::new().file("sailor.sh", script);
     let ended = folder.judge_args(&["play", "battleship", "sh sailor.sh", "hunter", "--seed", "1"]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);

@@ -5,6 +5,7 @@
 
 mod component;
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::command::{Command, Process};
@@ -178,7 +179,7 @@ fn not_started(not_started: &NotStarted) -> NoAnswer {
 }
 
 impl Callee for Running {
-    fn offer(&mut self, legal: impl FnOnce(usize) -> Vec<String>) {
+    fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
         match &mut self.0 {
             State::Lines(lines) => lines.offer(legal),
             State::Process(lines) => lines.offer(legal),
@@ -344,6 +345,3 @@ pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
         Stop::Machine(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -59,7 +59,7 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
         if !bots.is_empty() {
             let names: Vec<_> = bots.iter().map(|name| sanitize(name)).collect();
             command.options.reporter().notify(&format!(
-                "{}: {why}; the page shows what was done in their games, and judge play plays against them",
+                "{}: {why}; the page shows what was done in games, and judge play plays against them",
                 names.join(", ")
             ));
         }

@@ -33,7 +33,11 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
         Type::List(item) => {
             to.push('[');
             match **item {
-                Type::U8 => join(from.bytes(), to, |byte, to| push(to, byte)),
+                // Boards are mostly of small numbers.
+                Type::U8 => join(from.bytes(), to, |byte, to| match byte {
+                    0..10 => to.push(char::from(b'0' + byte)),
+                    _ => push(to, byte),
+                }),
                 Type::S8 => join(from.bytes(), to, |byte, to| push(to, byte.cast_signed())),
                 _ => join(0..from.list(), to, |_, to| write_json(item, from, to)),
             }
@@ -73,7 +77,14 @@ fn push(to: &mut String, what: impl Display) {
 
 /// Appends a text in quotes: as JSON, it has no line ends.
 pub fn quote(text: &str, to: &mut String) {
-    to.push_str(&serde_json::to_string(text).expect("a text is JSON"));
+    // Nearly no text has anything to escape.
+    if text.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+        to.push_str(&serde_json::to_string(text).expect("a text is JSON"));
+        return;
+    }
+    to.push('"');
+    to.push_str(text);
+    to.push('"');
 }
 
 fn join<T>(items: impl IntoIterator<Item = T>, to: &mut String, mut write: impl FnMut(T, &mut String)) {

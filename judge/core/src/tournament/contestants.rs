@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use glob::{GlobError, Pattern, PatternError};
+use judge_bots::is_command;
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
 use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
@@ -169,6 +170,13 @@ impl Source<'_> {
             Ok(found) => found,
             Err(why) => return mistake(format!("{:?} is no pattern: {why}", typed.get_ref())),
         };
+        if files.is_empty() && unreadable.is_empty() && is_command(typed.get_ref()) {
+            let text = format!(
+                "{:?} is a command, and a tournament takes .wasm files; build one of the program, as docs/lines.md says",
+                typed.get_ref()
+            );
+            return mistake(text);
+        }
         if files.is_empty() && unreadable.is_empty() {
             let text = format!(
                 "no file matches {:?}; paths are relative to this file, and example bots are named in examples, as in {}",

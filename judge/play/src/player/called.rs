@@ -2,6 +2,7 @@
 //!
 //! Knows no engine: a [`Callee`] is the judge's sandbox, or a page.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
 use judge_games::Seat;
@@ -17,9 +18,8 @@ use crate::verdict::VoidCause;
 
 /// A running bot, whose functions are called with values.
 pub trait Callee: Send {
-    /// Offers the legal actions of the question that comes next, for bots that are told them: none if there are more than
-    /// the number that is given.
-    fn offer(&mut self, _legal: impl FnOnce(usize) -> Vec<String>)
+    /// Offers the legal actions of the question that comes next, for bots that are told them.
+    fn offer<A: Display>(&mut self, _legal: impl FnOnce() -> Vec<A>)
     where
         Self: Sized,
     {
@@ -105,11 +105,7 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
             }
         };
         answer.clear();
-        callee.offer(|most| {
-            let legal = G::legal_in(&view);
-            let listed: &[G::Action] = if legal.len() > most { &[] } else { legal.as_slice() };
-            listed.iter().map(ToString::to_string).collect()
-        });
+        callee.offer(|| G::legal_in(&view));
         let answered = callee.ask(asked.function, arguments, answer);
         if let Some(recorded) = callee.take_recorded() {
             return recorded

@@ -5,7 +5,8 @@
 
 mod examples;
 
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::fmt::{Display, Write};
 use std::sync::Arc;
 
 use judge_wit::{Function, Interface, Type, Value, quote, write_field};
@@ -81,8 +82,8 @@ pub fn name_question() -> String {
 pub struct Beside<'a> {
     /// Fuel that is left in the turn, if it is counted.
     pub fuel_left: Option<u64>,
-    /// The legal actions, in the game's notation; none if they are not listed.
-    pub legal: &'a [String],
+    /// The legal actions, as an array of JSON; nothing if they are not listed.
+    pub legal: &'a str,
 }
 
 /// Appends a question or news as one line of JSON, with its end.
@@ -95,16 +96,32 @@ pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>
     let mut reader = arguments.reader();
     for (name, ty) in parameters(function) {
         to.push(',');
-        write_field(&named(name), ty, &mut reader, to);
+        write_field(named(name).as_ref(), ty, &mut reader, to);
     }
     if let Some(fuel) = beside.fuel_left {
         let _ = write!(to, ",\"fuel_left\":{}", fuel.min(NUMBER_MAX));
     }
-    for (number, action) in beside.legal.iter().enumerate() {
-        to.push_str(if number == 0 { ",\"legal_actions\":[" } else { "," });
-        quote(action, to);
+    if !beside.legal.is_empty() {
+        to.push_str(",\"legal_actions\":");
+        to.push_str(beside.legal);
     }
-    to.push_str(if beside.legal.is_empty() { "}\n" } else { "]}\n" });
+    to.push_str("}\n");
+}
+
+/// Writes legal actions as an array of JSON; nothing if there are none, or too many.
+pub fn write_legal(legal: &[impl Display], to: &mut String) {
+    to.clear();
+    if legal.is_empty() || legal.len() > LEGAL_MAX {
+        return;
+    }
+    let mut text = String::new();
+    for (number, action) in legal.iter().enumerate() {
+        to.push(if number == 0 { '[' } else { ',' });
+        text.clear();
+        let _ = write!(text, "{action}");
+        quote(&text, to);
+    }
+    to.push(']');
 }
 
 /// The parameters of a function, in order; if there is one only and it is a record, its fields.
@@ -119,8 +136,8 @@ pub fn parameters(function: &Function) -> impl Iterator<Item = (&str, &Type)> {
 }
 
 /// The name of an argument in a line.
-fn named(name: &str) -> String {
-    if WORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
+fn named(name: &str) -> Cow<'_, str> {
+    if WORDS.contains(&name) { format!("{name}_").into() } else { name.into() }
 }
 
 /// A line of a bot's, safe to be shown and in quotes.
@@ -147,7 +164,7 @@ pub fn no_action(line: &str, why: &str) -> NoAnswer {
 pub struct Lines<S> {
     speaker: S,
     interface: Arc<Interface>,
-    legal: Vec<String>,
+    legal: String,
     answer: Option<String>,
     line: String,
 }
@@ -155,7 +172,7 @@ pub struct Lines<S> {
 impl<S: Speaker> Lines<S> {
     /// A program that is asked what this interface says.
     pub fn new(speaker: S, interface: Arc<Interface>) -> Self {
-        Self { speaker, interface, legal: Vec::new(), answer: None, line: String::new() }
+        Self { speaker, interface, legal: String::new(), answer: None, line: String::new() }
     }
 
     /// Writes the line, and says whether it wants an answer.
@@ -170,8 +187,8 @@ impl<S: Speaker> Lines<S> {
 }
 
 impl<S: Speaker> Callee for Lines<S> {
-    fn offer(&mut self, legal: impl FnOnce(usize) -> Vec<String>) {
-        self.legal = legal(LEGAL_MAX);
+    fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
+        write_legal(&legal(), &mut self.legal);
     }
 
     fn ask(&mut self, function: &str, arguments: &Value, _: &mut Value) -> Result<(), NoAnswer> {

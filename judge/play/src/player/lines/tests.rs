@@ -4,7 +4,7 @@ use judge_games::{Game, Parameters, Seat};
 use judge_limits::Seed;
 use judge_wit::{Interface, Value};
 
-use super::{Beside, Lines, Speaker, name_question, write_question};
+use super::{Beside, Lines, Speaker, name_question, write_legal, write_question};
 use crate::contract::{self, Contract};
 use crate::player::called::Called;
 use crate::{FaultKind, GAMES, Match, NoAnswer, Rules, Seated, Verdict};
@@ -28,7 +28,8 @@ fn a_question_is_one_line_with_the_arguments_by_name() {
     let interface = contract::described("othello");
     let rules = Rules::new("othello", [("size", "4")]).expect("there is such a board");
     let (function, arguments) = for_game!(&rules, params, G => first_question::<G>(params));
-    let legal = ["b1", "a2"].map(str::to_owned);
+    let mut legal = String::new();
+    write_legal(&["b1", "a2"], &mut legal);
     let beside = Beside { fuel_left: Some(u64::MAX), legal: &legal };
     assert_eq!(
         written(interface, function, &arguments, beside),

@@ -1,12 +1,10 @@
-//! Programs that read and write lines, as text: each does one thing.
+//! Programs that read and write lines, as text, each of which does one thing: what the sandbox makes of them.
 
 use std::thread;
 
+use judge_bots::{FileKind, compile, to_component};
+use judge_play::Seed;
 use judge_sandbox::{EngineVariant, Limits, LineInstance, LineProgram, NotStarted, Program, Sandbox, Stop};
-
-use super::*;
-use crate::functions::file_kind::FileKind;
-use crate::{compile, to_component};
 
 /// Reads what there is, and prints from 1024 on: an answer, half of one, two of them, a note and a long line.
 const GUEST: &str = r#"(module
