@@ -336,16 +336,7 @@ impl State {
         let (announced, beacon, batches, turns) =
             (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
         let anchor_rounds = self.anchor_rounds;
-        Self {
-            outstanding,
-            batches,
-            turns,
-            closed,
-            announced,
-            beacon,
-            anchor_rounds,
-            ..self.for_ranking()
-        }
+        Self { outstanding, batches, turns, closed, announced, beacon, anchor_rounds, ..self.for_ranking() }
     }
 
     fn join(&mut self, name: &Name, admission: Admission) -> usize {
