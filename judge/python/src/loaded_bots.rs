@@ -18,6 +18,9 @@ use crate::{Mistake, Settings, exception, typed};
 /// Companies that are kept: each has memory for its bots.
 const KEPT_MAX: usize = 4;
 
+/// Matches of the same bots that may be open at a time. Room is address space, and no memory until somebody sits there.
+const OPEN_MAX: usize = 128;
+
 /// What loaded bots depend on: the game, the SHA-256 of its file, its settings, and the bots.
 type Key = (&'static str, Option<[u8; 32]>, Vec<(&'static str, String)>, Vec<String>);
 
@@ -82,7 +85,7 @@ fn load(rules: &Rules, words: &[String], program: Option<PathBuf>) -> Result<Loa
     let files = words.iter().map(|word| without_options(word)).filter(|word| is_path(word)).map(Path::new);
     let limits = limits_for(rules, files);
     let options = options(program);
-    let mut loaded_bots = LoadedBots::new(rules.clone(), limits, &options)?;
+    let mut loaded_bots = LoadedBots::with_room(rules.clone(), limits, &options, OPEN_MAX)?;
     for word in words {
         loaded_bots.add(word)?;
     }

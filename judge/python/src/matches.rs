@@ -10,7 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use judge_play::games::Seat;
 use judge_play::scenes::{CellScene, Facts, Number, Piece, Scene, Viewpoint};
-use judge_play::{AnyMatch, Event, Line, Player, SeatLine, Seed, for_game, opening};
+use judge_play::{
+    AnyMatch, Event, Line, Player, SeatLine, Seed, Verdict, Void, VoidCause, for_game, opening,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use self_cell::self_cell;
@@ -25,6 +27,12 @@ const STEPS_AT_A_TIME: usize = 8;
 
 /// What a second thread is told.
 const BUSY: &str = "another thread is using this match; use it in one thread at a time";
+
+/// What the engine says where no place is left for an instance.
+const CROWDED: &str = "maximum concurrent";
+
+/// What is told then.
+const NO_ROOM: &str = "too many matches with the same bots are open in this process; let go of those that you do not need (del), or use more processes";
 
 type Game<'a> = Box<dyn AnyMatch + 'a>;
 
@@ -174,6 +182,16 @@ impl State {
         event
     }
 
+    /// Whether the bots could not sit down, as too many matches are open. If so the match is as it was before it began.
+    fn was_crowded(&mut self) -> PyResult<bool> {
+        let is_crowded = |void: &Void| void.cause == VoidCause::Machine && void.detail.contains(CROWDED);
+        let is_it = self.see(|game| matches!(game.verdict(), Some(Verdict::Void(void)) if is_crowded(void)));
+        if is_it {
+            *self = Self::start(self.line.clone(), self.playing.borrow_owner().clone())?;
+        }
+        Ok(is_it)
+    }
+
     /// Makes a step, unless a seat without a bot must act, which it says, or the match is over.
     fn go_on(&mut self) -> ControlFlow<Option<Seat>> {
         if let Some(seat) = self.see(|game| game.waits_for()) {
@@ -197,6 +215,7 @@ impl State {
         python: Python<'_>,
         is_there: impl Fn(&Self) -> bool + Sync,
     ) -> PyResult<Option<Seat>> {
+        let mut is_second = false;
         loop {
             // Other threads of Python go on while bots think.
             let some = python.detach(|| {
@@ -204,7 +223,12 @@ impl State {
                     .try_for_each(|_| if is_there(self) { ControlFlow::Break(None) } else { self.go_on() })
             });
             if let ControlFlow::Break(seat) = some {
-                return Ok(seat);
+                match (self.was_crowded()?, is_second) {
+                    (false, _) => return Ok(seat),
+                    (true, true) => return Err(Trouble::new_err(NO_ROOM)),
+                    // Others may have been let go since this one was made.
+                    (true, false) => is_second = true,
+                }
             }
             // Between two turns Ctrl-C ends it; the match is as far as it has come.
             python.check_signals()?;
@@ -258,7 +282,13 @@ impl Match {
     /// Does the next thing, and says what it was, as JSON.
     fn step(&self, python: Python<'_>) -> PyResult<String> {
         let state = &mut *self.state(python)?;
-        let event = python.detach(|| state.step());
+        let mut event = python.detach(|| state.step());
+        if state.was_crowded()? {
+            event = python.detach(|| state.step());
+            if state.was_crowded()? {
+                return Err(Trouble::new_err(NO_ROOM));
+            }
+        }
         Ok(serde_json::to_string(&event).expect("it is plain data"))
     }
 

@@ -286,3 +286,27 @@ def test_numbers_out_of_range_are_mistakes():
     ]:
         with pytest.raises(judge.Mistake):
             use()
+
+
+def test_a_hundred_matches_of_the_same_bots_are_open_at_a_time():
+    matches = [judge.Match("gobblet", ["random", "random"], seed=seed) for seed in range(100)]
+    for match in matches:
+        match.step(), match.step()
+    assert all("decided" in match.play() for match in matches)
+
+
+def test_who_opens_more_matches_than_there_is_room_for_is_told_what_to_do_and_can_go_on():
+    matches = [judge.Match("gobblet", ["random", "random"], seed=seed) for seed in range(400)]
+    begun = []
+    with pytest.raises(judge.Trouble, match="let go of those"):
+        for match in matches:
+            match.step()
+            begun.append(match)
+    late = matches[len(begun)]
+    assert len(begun) > 100 and late.verdict is None
+    with pytest.raises(judge.Trouble, match="let go of those"):
+        begun[0].fork()
+    assert "decided" in begun[0].play()
+    match = None
+    del matches, begun
+    assert "decided" in late.play()

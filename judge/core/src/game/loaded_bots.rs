@@ -51,9 +51,22 @@ impl LoadedBots {
     /// # Errors
     /// If the machine cannot run the sandbox.
     pub fn new(rules: Rules, limits: Limits, options: &Options) -> Result<Self, Error> {
-        let instances_max = options.jobs.unwrap_or_else(host::processors) * rules.seats() + INSTANCES_MAX;
-        let instances_max = u32::try_from(instances_max).unwrap_or(u32::MAX);
-        let (sandbox, scarce) = host::sandbox_for(limits, instances_max)?;
+        Self::with_room(rules, limits, options, 0)
+    }
+
+    /// The same with room for so many matches that are open at a time, or for fewer where the address space is scarce.
+    ///
+    /// # Errors
+    /// As of [`LoadedBots::new`].
+    pub fn with_room(rules: Rules, limits: Limits, options: &Options, matches: usize) -> Result<Self, Error> {
+        let sandbox = |matches: usize| {
+            let instances_max = matches * rules.seats() + INSTANCES_MAX;
+            host::sandbox_for(limits.clone(), u32::try_from(instances_max).unwrap_or(u32::MAX))
+        };
+        let jobs = options.jobs.unwrap_or_else(host::processors);
+        let roomy = || sandbox(matches).ok().filter(|(_, scarce)| scarce.is_none());
+        let roomy = if matches > jobs { roomy() } else { None };
+        let (sandbox, scarce) = roomy.map_or_else(|| sandbox(jobs), Ok)?;
         let (compiler, trouble) = host::compiler(options);
         let warnings = trouble.into_iter().chain(scarce).collect();
         let (bots, sources) = (Vec::new(), Vec::new());
