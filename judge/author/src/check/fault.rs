@@ -14,7 +14,7 @@ pub struct FaultAt {
     /// Some of the legal actions.
     pub legal: Vec<String>,
     /// How many there are.
-    pub legal_count: usize,
+    pub legal_count: u32,
     /// Whether the bot had spent all of its fuel for the game.
     pub bank_spent: bool,
 }

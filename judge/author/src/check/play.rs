@@ -277,7 +277,7 @@ fn fuel_of(fault: &Fault) -> Option<u64> {
 fn fault_at(game: &dyn AnyMatch, fault: Fault, bank: u64) -> FaultAt {
     let actions = game.moves().iter().map(|moved| moved.action.clone()).collect();
     let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
-    let legal_count = choices.len();
+    let legal_count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
     let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();
     let bank_spent = fault.kind == FaultKind::OutOfFuel && game.usage(fault.seat).0.fuel >= bank;
     FaultAt { fault, actions, legal, legal_count, bank_spent }

@@ -73,7 +73,7 @@ pub enum Finding {
         /// Some of the legal answers.
         legal: Vec<String>,
         /// How many there are.
-        legal_count: usize,
+        legal_count: u32,
         /// The end of its log.
         log: Vec<String>,
         /// The remedy.

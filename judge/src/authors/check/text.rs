@@ -240,7 +240,7 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
         line(text, "answer", &shown(answer));
     }
     if !legal.is_empty() {
-        let more = if *legal_count > legal.len() {
+        let more = if *legal_count as usize > legal.len() {
             format!(" … ({} of {legal_count})", legal.len())
         } else {
             String::new()
