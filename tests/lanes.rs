@@ -107,7 +107,8 @@ fn a_bot_whose_module_is_compiled_by_itself_plays_alike() {
 }
 
 /// Guests that need more than to be called: clocks, output or an exit of WASI's.
-const OTHERS: &[&str] = &["endless-sleep", "exit", "greedy-random", "print-flood", "wasi-player"];
+const OTHERS: &[&str] =
+    &["endless-sleep", "exit", "greedy-random", "line-walker", "print-flood", "wasi-player"];
 
 #[test]
 fn every_hostile_guest_plays_alike_directly_and_as_a_component() {
