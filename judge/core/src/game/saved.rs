@@ -218,14 +218,6 @@ impl SavedGame {
             let terms = bot.terms();
             let added = match &bot.file {
                 None => loaded_bots.add_example(&bot.name, &terms)?,
-                // A file from somebody else must start nothing here.
-                Some(file) if file.starts_with(COMMAND) => {
-                    let text = format!(
-                        "the bot {:?} was a command, which no saved game starts; play anew",
-                        cut(&bot.name, SHOWN_MAX)
-                    );
-                    return Err(Mistake::in_file(path, text).into());
-                }
                 Some(file) => loaded_bots.add_file(&folder.join(file), &terms)?,
             };
             let now = hex::encode(loaded_bots.bots()[added].sha256);
