@@ -3,6 +3,7 @@
 mod sandbox;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -63,7 +64,7 @@ fn it_comes_to_the_same_bytes_on_any_threads_in_parts_after_a_kill_and_when_it_i
     let killed = cup();
     let mut judge = killed.start("run cup.toml --jobs 2");
     let lines = || fs::read(killed.path("results/cup/journal")).unwrap_or_default();
-    while lines().iter().filter(|byte| **byte == b'\n').count() < 60 {
+    while lines().split(|byte| *byte == b'\n').count() <= 60 {
         if judge.try_wait().expect("it can be asked").is_some() {
             break;
         }
@@ -314,7 +315,8 @@ fn each_program_of_the_documentation_that_can_be_built_here_plays_in_the_sandbox
     ] {
         folder = folder.file(file, program(language));
         if !has_programs(&[needs]) || !built(&folder, build) {
-            eprintln!("skipped: {language}: no compiler for wasm32-wasi here");
+            writeln!(std::io::stderr(), "skipped: {language}: no compiler for wasm32-wasi here")
+                .expect("it can be written");
         }
     }
     let battleship = folder.read("cup.toml");

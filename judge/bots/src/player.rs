@@ -333,8 +333,7 @@ pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
         Stop::BankEmpty => NoAnswer::bank_empty(fuel),
         Stop::OutOfMemory => NoAnswer::out_of_memory(),
         Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
-        Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
-        Stop::OffProtocol(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
+        Stop::BadReply(problem) | Stop::OffProtocol(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
         Stop::ReplyTooLong => NoAnswer::reply_too_long(),
         Stop::Watchdog => {
             let text = "the watchdog ended a call that took too much processor time";

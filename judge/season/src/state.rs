@@ -326,7 +326,7 @@ impl State {
     fn for_ranking(&self) -> Self {
         let (contestants, versions) = (self.contestants.clone(), self.versions.clone());
         let (strengths, anchor_ratings) = (self.strengths.clone(), self.anchor_ratings.clone());
-        Self { contestants, versions, strengths, anchor_ratings, ..Self::default() }
+        Self { contestants, versions, anchor_ratings, strengths, ..Self::default() }
     }
 
     /// A copy that is enough to draw a batch from.

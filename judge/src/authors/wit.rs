@@ -53,7 +53,7 @@ fn by_lines(game: &Named) -> Result<String, Error> {
             .to_owned();
     for (line, answer) in examples(&rules) {
         let answer = answer.map_or_else(|| "# no answer".to_owned(), |answer| format!("> {answer}"));
-        text += &format!("\n{line}\n{answer}\n");
+        text.extend(["\n", &line, "\n", &answer, "\n"]);
     }
     Ok(text)
 }

@@ -59,14 +59,14 @@ impl LoadedBots {
     /// # Errors
     /// As of [`LoadedBots::new`].
     pub fn with_room(rules: Rules, limits: Limits, options: &Options, matches: usize) -> Result<Self, Error> {
-        let sandbox = |matches: usize| {
+        let sandbox = |limits: Limits, matches: usize| {
             let instances_max = matches * rules.seats() + INSTANCES_MAX;
-            host::sandbox_for(limits.clone(), u32::try_from(instances_max).unwrap_or(u32::MAX))
+            host::sandbox_for(limits, u32::try_from(instances_max).unwrap_or(u32::MAX))
         };
         let jobs = options.jobs.unwrap_or_else(host::processors);
-        let roomy = || sandbox(matches).ok().filter(|(_, scarce)| scarce.is_none());
+        let roomy = || sandbox(limits.clone(), matches).ok().filter(|(_, scarce)| scarce.is_none());
         let roomy = if matches > jobs { roomy() } else { None };
-        let (sandbox, scarce) = roomy.map_or_else(|| sandbox(jobs), Ok)?;
+        let (sandbox, scarce) = roomy.map_or_else(|| sandbox(limits, jobs), Ok)?;
         let (compiler, trouble) = host::compiler(options);
         let warnings = trouble.into_iter().chain(scarce).collect();
         let (bots, sources) = (Vec::new(), Vec::new());

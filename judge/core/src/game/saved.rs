@@ -393,9 +393,8 @@ impl SavedGame {
 
 #[cfg(test)]
 mod tests {
-    use judge_play::{AnyMatch, Rules, Seed};
-
     use super::*;
+    use judge_play::{AnyMatch, Rules, Seed};
 
     /// Plays a match on to its end, or to the first turn for which a person is missing.
     fn run_on(game: &mut dyn AnyMatch) {

@@ -21,7 +21,7 @@ use crate::played;
 /// The games of a tournament, as the page tells them.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Games {
+struct AllGames {
     /// Those that the organiser has excluded, by place in the list.
     excluded: Vec<usize>,
     /// Whether a fault disqualifies.
@@ -51,7 +51,7 @@ const SEATS_MAX: usize = 32;
 /// Works out what the games come to, and draws the report.
 pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let told: Told = serde_json::from_str(told).map_err(|error| error.to_string())?;
-    let games: Games = serde_json::from_str(games).map_err(|error| error.to_string())?;
+    let games: AllGames = serde_json::from_str(games).map_err(|error| error.to_string())?;
     let info = played::info(&told.game).ok_or("the game is not here")?;
     let rounds = games.rounds(told.contestants.len())?;
     let disqualified = games.disqualified(&rounds, told.contestants.len());
@@ -73,7 +73,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     Ok(json!({ "games": rows, "drawing": judge_drawing::report(&told, info, &results) }))
 }
 
-impl Games {
+impl AllGames {
     /// The rounds with their games. A bye is a round without one.
     fn rounds(&self, contestants: usize) -> Result<Vec<(Round, Vec<GameResult>)>, String> {
         let mut rounds: Vec<(Round, Vec<GameResult>)> = Vec::new();

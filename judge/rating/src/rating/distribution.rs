@@ -40,7 +40,9 @@ impl Held {
     pub(super) fn new(contestants: usize, strengths: &[(usize, f64)]) -> Self {
         let mean = strengths.iter().map(|(_, x)| x).sum::<f64>() / strengths.len().max(1) as f64;
         let mut at = vec![0.0; contestants];
-        strengths.iter().for_each(|&(i, x)| at[i] = x - mean);
+        for &(i, x) in strengths {
+            at[i] = x - mean;
+        }
         Self { members: strengths.iter().map(|(i, _)| *i).collect(), at }
     }
 

@@ -295,7 +295,9 @@ impl Season {
             other => {
                 written(other)?;
                 let loose = self.store.read(|state| loose_scale(state, &standings(state)));
-                loose.into_iter().for_each(|text| self.store.tell(text));
+                if let Some(text) = loose {
+                    self.store.tell(text);
+                }
                 Ok(LadderStep::Done)
             }
         }

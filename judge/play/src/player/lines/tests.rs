@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use judge_games::{Game, Parameters, Seat};
+use judge_games::{Parameters, Seat};
 use judge_limits::Seed;
 use judge_wit::{Interface, Value};
 
@@ -52,7 +52,7 @@ fn the_fields_of_a_setup_are_those_of_the_line_and_what_wants_no_answer_is_told(
     ] {
         let rules = Rules::new(game, []).expect("nothing is set");
         let mut setup = Value::default();
-        for_game!(&rules, params, G => G::setup(params, Seat(1), Seed(7), &mut setup));
+        for_game!(&rules, params, G => <G as Contract>::setup(params, Seat(1), Seed(7), &mut setup));
         assert_eq!(written(rules.interface(), "new-game", &setup, Beside::default()), line);
     }
 }
