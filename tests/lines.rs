@@ -18,7 +18,11 @@ use crate::support::{Folder, assemble, bot, guest, has_programs, project_text, r
 
 /// The program of `docs/lines.md` in this language.
 fn program(language: &str) -> String {
-    let text = project_text("docs/lines.md");
+    program_in("docs/lines.md", language)
+}
+
+fn program_in(page: &str, language: &str) -> String {
+    let text = project_text(page);
     let (_, rest) = text.split_once(&format!("```{language}\n")).unwrap_or_else(|| panic!("{language}"));
     rest.split_once("```").expect("it ends").0.to_owned()
 }
@@ -293,6 +297,24 @@ fn each_program_of_the_documentation_plays_on_this_machine() {
         assert!(build.is_empty() || built(&folder, build), "{build}");
         plays(&folder, run);
     }
+}
+
+#[test]
+fn the_first_bot_of_a_newcomer_plays_at_once() {
+    if !has_programs(&["python3"]) {
+        return;
+    }
+    let folder = Folder::new().file("mine.py", program_in("docs/start.md", "python"));
+    let ended = folder.judge_args(&["play", "othello", "python3 mine.py", "greedy", "--seed", "1"]);
+    assert!(
+        ended.stdout.contains("(mine)") && ended.stdout.contains("wins"),
+        "{}{}",
+        ended.stdout,
+        ended.stderr
+    );
+    // Its chance has no seed, so no two of its games are the same. That is no fault of a program of this machine.
+    let checked = folder.judge_args(&["check", "python3 mine.py", "--game", "othello", "--set", "size=4"]);
+    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
 }
 
 #[test]

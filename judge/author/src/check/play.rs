@@ -86,11 +86,9 @@ impl Examined {
         }
     }
 
-    /// All that must be the same the second time. What a program of this machine, which uses no fuel, has written to its
-    /// log may not have come yet.
+    /// All that must be the same the second time.
     fn came_to(&self) -> impl PartialEq {
-        let is_counted = self.used.iter().any(|used| used.fuel > 0);
-        (&self.verdict, &self.moves, &self.used, is_counted.then_some(&self.log), &self.fault)
+        (&self.verdict, &self.moves, &self.used, &self.log, &self.fault)
     }
 }
 
@@ -181,9 +179,12 @@ impl Prefix {
     }
 }
 
-/// Plays a case, and a second time to compare.
+/// Plays a case, and a second time to compare if it has to be the same.
 fn twice(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
     let first = once(loaded_bots, case);
+    if loaded_bots.is_command(EXAMINED) {
+        return first;
+    }
     let second = once(loaded_bots, case);
     let is_void = first.void().or(second.void()).is_some();
     let same = is_void || first.came_to() == second.came_to();

@@ -144,6 +144,12 @@ impl LoadedBots {
         Err(no_such_bot(self.rules.own_game(), bot, Some(human)).into())
     }
 
+    /// Whether a bot is a program of this machine: nothing holds it to play the same again.
+    #[must_use]
+    pub fn is_command(&self, bot: usize) -> bool {
+        matches!(self.source(bot), Source::Command(_))
+    }
+
     /// The command that a person means by `word`, if it is one.
     #[must_use]
     pub fn command(&self, word: &str) -> Option<Command> {
