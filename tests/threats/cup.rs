@@ -21,9 +21,10 @@ memory = "2 MiB"
 "#;
 
 /// They commit no fault, are for another game, or are not let in.
-const NOT_IN_CUP: [&str; 9] = [
+const NOT_IN_CUP: [&str; 10] = [
     "endless-sleep",
     "flood",
+    "line-walker",
     "memory-filler",
     "memory-searcher",
     "quitter",

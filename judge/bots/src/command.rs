@@ -119,8 +119,12 @@ impl Command {
     }
 }
 
-/// Whether a file is a program of this machine or a script, and no WebAssembly.
+/// Whether a file is a program of this machine or a script, and neither a library nor WebAssembly.
 fn is_program(path: &Path) -> bool {
+    if path.extension().is_some_and(|ending| ["so", "dll", "dylib"].iter().any(|library| ending == *library))
+    {
+        return false;
+    }
     let mut begins = [0; 4];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut begins));
     let is_known = matches!(

@@ -432,24 +432,6 @@ impl State {
         self.invitations.contains_key(&invitation)
     }
 
-    /// Rounds that two versions have played against one another.
-    #[must_use]
-    pub fn met(&self, pair: [usize; 2]) -> u32 {
-        self.strengths.rounds(pair)
-    }
-
-    /// How strong a version seems to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
-    #[must_use]
-    pub fn strength(&self, version: usize) -> f64 {
-        self.strengths.elo(version)
-    }
-
-    /// The variance of that, in Elo squared, if all others are known; infinite before the first round.
-    #[must_use]
-    pub(crate) fn strength_variance(&self, version: usize) -> f64 {
-        self.strengths.variance(version)
-    }
-
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
     /// the newest has played few rounds. Others than anchors wait until these are rated.
     #[must_use]

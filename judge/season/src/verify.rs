@@ -1,5 +1,6 @@
 //! A season checked: its folder in, the first event that differs out.
 
+mod drawings;
 mod final_played;
 mod games;
 mod judges;
@@ -13,17 +14,17 @@ use judge_core::play::{Observer, Sample};
 use judge_play::text::sanitize;
 use serde::Serialize;
 
-use crate::ladder;
 use crate::ladder::standings::{self, standings};
 use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Checked, Frozen, Pairing, SeasonEvent, utc};
+use crate::log::event::{Checked, SeasonEvent, utc};
 use crate::log::folder::Folder;
-use crate::orders::final_tournament::{finalists, which_final};
+use crate::orders::final_tournament::which_final;
 use crate::play::runner::GameRunner;
 use crate::season::{FILES, broken};
 use crate::state::State;
 use crate::terms::SeasonTerms;
+use drawings::{anchors_rated, drawing, freezing};
 pub use final_played::FinalVerdict;
 pub use judges::OtherJudge;
 use outside_evidence::EvidenceVerdict;
@@ -454,55 +455,4 @@ impl Again<'_> {
             ))),
         }
     }
-}
-
-/// The next drawing.
-fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
-    ladder::draw_many(state, &runner.secret, ladder::Terms::of(&runner.season))
-}
-
-fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
-    let right = drawn(runner, state);
-    if right == rounds {
-        return None;
-    }
-    let place = right.iter().zip(rounds).position(|(right, drawn)| right != drawn);
-    let Some(place) = place else {
-        return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
-    };
-    let words = |pairing: &Pairing| {
-        let [one, other] = pairing.versions.map(|id| state.label(id));
-        let Pairing { chance, met, .. } = pairing;
-        format!("{one} against {other} (chance {chance} ‰, met {met} times)")
-    };
-    Some(format!(
-        "round {}: it is {}, and should be {}",
-        place + 1,
-        words(&rounds[place]),
-        words(&right[place])
-    ))
-}
-
-fn anchors_rated(runner: &GameRunner, state: &State, ratings: &[i32]) -> Option<String> {
-    if !drawn(runner, state).is_empty() {
-        return Some("the anchors are rated, and have rounds left to play among themselves".to_owned());
-    }
-    let right = standings::of_anchors(state);
-    (right != ratings).then(|| format!("the anchors are rated {ratings:?}, and should be {right:?}"))
-}
-
-fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
-    let seed = match frozen.announced {
-        None => state.mixed(&runner.secret).final_tournament(state.finals.len() + 1).0,
-        Some(_) => 0,
-    };
-    if frozen.seed != seed {
-        return Some("the seed of the final is not the one that follows from the season's secret".to_owned());
-    }
-    let right = finalists(state, frozen.top);
-    let names =
-        |versions: &[usize]| versions.iter().map(|&id| state.label(id)).collect::<Vec<_>>().join(", ");
-    (right != frozen.versions).then(|| {
-        format!("the final is between {}, and should be between {}", names(&frozen.versions), names(&right))
-    })
 }

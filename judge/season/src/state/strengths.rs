@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use judge_rating::{ELO, TallyGame};
 
+use super::State;
+
 /// How far one step may go, as a logarithm of strengths: far out the likelihood is flat, and a step goes too far.
 const STEP_MAX: f64 = 1.0;
 
@@ -78,20 +80,25 @@ impl Strengths {
         strength.at += (slope / information).clamp(-STEP_MAX, STEP_MAX);
         strength.information = information;
     }
+}
 
-    /// A version's strength in Elo, above the average.
-    pub(super) fn elo(&self, id: usize) -> f64 {
-        self.0[id].at * ELO
+impl State {
+    /// Rounds that two versions have played against one another.
+    #[must_use]
+    pub fn met(&self, pair: [usize; 2]) -> u32 {
+        self.strengths.0[pair[0]].met.get(&pair[1]).map_or(0, |met| met.rounds)
+    }
+
+    /// How strong a version seems to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
+    #[must_use]
+    pub fn strength(&self, version: usize) -> f64 {
+        self.strengths.0[version].at * ELO
     }
 
     /// The variance of that, in Elo squared, if all others are known; infinite before the first round.
-    pub(super) fn variance(&self, id: usize) -> f64 {
-        ELO * ELO / self.0[id].information
-    }
-
-    /// Rounds that two versions have played against one another.
-    pub(super) fn rounds(&self, pair: [usize; 2]) -> u32 {
-        self.0[pair[0]].met.get(&pair[1]).map_or(0, |met| met.rounds)
+    #[must_use]
+    pub(crate) fn strength_variance(&self, version: usize) -> f64 {
+        ELO * ELO / self.strengths.0[version].information
     }
 }
 

@@ -6,7 +6,8 @@ use judge_core::host::Reason;
 use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
-use super::{Again, drawn};
+use super::Again;
+use super::drawings::drawn;
 use crate::log::event::Game;
 use crate::play::runner::{Due, GameRunner};
 use crate::state::{Outstanding, State};

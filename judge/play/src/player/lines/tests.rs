@@ -33,7 +33,7 @@ fn a_question_is_one_line_with_the_arguments_by_name() {
     let beside = Beside { fuel_left: Some(u64::MAX), legal: &legal };
     assert_eq!(
         written(interface, function, &arguments, beside),
-        "{\"ask\":\"choose\",\"own\":\"1056\",\"opponent\":\"576\",\"legal\":\"18450\",\"fuel_left\":9007199254740991,\"legal_actions\":[\"b1\",\"a2\"]}\n"
+        "{\"ask\":\"choose\",\"own\":\"132096\",\"opponent\":\"262656\",\"legal\":\"67633410\",\"fuel_left\":9007199254740991,\"legal_actions\":[\"b1\",\"a2\"]}\n"
     );
     assert_eq!(name_question(), "{\"ask\":\"name\"}\n");
 }

@@ -1,0 +1,62 @@
+//! What follows from a season's secret and its events: a drawing, the anchors' ratings, a final; each against the log's.
+
+use crate::ladder;
+use crate::ladder::standings;
+use crate::log::event::{Frozen, Pairing};
+use crate::orders::final_tournament::finalists;
+use crate::play::runner::GameRunner;
+use crate::state::State;
+
+/// The next drawing.
+pub(super) fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
+    ladder::draw_many(state, &runner.secret, ladder::Terms::of(&runner.season))
+}
+
+/// What is wrong with a drawing.
+pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
+    let right = drawn(runner, state);
+    if right == rounds {
+        return None;
+    }
+    let place = right.iter().zip(rounds).position(|(right, drawn)| right != drawn);
+    let Some(place) = place else {
+        return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
+    };
+    let words = |pairing: &Pairing| {
+        let [one, other] = pairing.versions.map(|id| state.label(id));
+        let Pairing { chance, met, .. } = pairing;
+        format!("{one} against {other} (chance {chance} ‰, met {met} times)")
+    };
+    Some(format!(
+        "round {}: it is {}, and should be {}",
+        place + 1,
+        words(&rounds[place]),
+        words(&right[place])
+    ))
+}
+
+/// What is wrong with the ratings of the anchors.
+pub(super) fn anchors_rated(runner: &GameRunner, state: &State, ratings: &[i32]) -> Option<String> {
+    if !drawn(runner, state).is_empty() {
+        return Some("the anchors are rated, and have rounds left to play among themselves".to_owned());
+    }
+    let right = standings::of_anchors(state);
+    (right != ratings).then(|| format!("the anchors are rated {ratings:?}, and should be {right:?}"))
+}
+
+/// What is wrong with a final as it was frozen.
+pub(super) fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
+    let seed = match frozen.announced {
+        None => state.mixed(&runner.secret).final_tournament(state.finals.len() + 1).0,
+        Some(_) => 0,
+    };
+    if frozen.seed != seed {
+        return Some("the seed of the final is not the one that follows from the season's secret".to_owned());
+    }
+    let right = finalists(state, frozen.top);
+    let names =
+        |versions: &[usize]| versions.iter().map(|&id| state.label(id)).collect::<Vec<_>>().join(", ");
+    (right != frozen.versions).then(|| {
+        format!("the final is between {}, and should be between {}", names(&frozen.versions), names(&right))
+    })
+}
