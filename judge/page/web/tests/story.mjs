@@ -66,7 +66,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
 
   for (const name of of("gobblet")) {
     test("gobblet: a puzzle is solved by the one action that wins, and by no other; the page remembers it", async () => {
-      const page = await open(name, "#g=2&t=0");
+      const page = await open(name, "#g=31&t=0");
       await found(page);
       const row = await page.locator(".story-turns li").first().textContent();
       const [, turn, wins] = /^Turn (\d+): played .*; (\S+) wins/.exec(row);
@@ -74,9 +74,9 @@ export default function tests({ test, open, close, of, at, places, judge, result
       await page.waitForSelector(".puzzling .status strong");
       assert.match(
         await page.textContent(".status"),
-        /Puzzle: red to move and win\. Exactly one action does/,
+        /Puzzle: yellow to move and win\. Exactly one action does/,
       );
-      assert.match(page.url(), new RegExp(`#g=2&z=1&t=${turn - 1}$`));
+      assert.match(page.url(), new RegExp(`#g=31&z=1&t=${turn - 1}$`));
       // What came then is not shown.
       for (const hidden of [".moves", ".controls > button", ".turn"])
         assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
@@ -95,7 +95,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
       await page.click(".type-form button");
       await page.waitForSelector(".ending.solved");
       assert.match(await page.textContent(".ending.solved"), /^✓ Solved: /);
-      const link = page.url().replace(/#.*/, `#g=2&z=1&t=${turn - 1}`);
+      const link = page.url().replace(/#.*/, `#g=31&z=1&t=${turn - 1}`);
       await page.goto(link);
       await page.reload();
       await page.waitForSelector(".puzzling .status strong");
@@ -104,7 +104,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
           .filter(([key]) => key.startsWith("judge.puzzles."))
           .map(([, value]) => JSON.parse(value).solved),
       );
-      assert.deepEqual(solved, [[`2.${turn - 1}`]]);
+      assert.deepEqual(solved, [[`31.${turn - 1}`]]);
       await close(page);
     });
 
