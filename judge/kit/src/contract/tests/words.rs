@@ -113,7 +113,8 @@ fn no_word_of_c_is_a_name() {
     if tool("cc").is_none() {
         return;
     }
-    let check = format!("for file; do cc -w -std=gnu17 -fsyntax-only \"{include}\" \"$file\" || exit 1; done");
+    let check =
+        format!("for file; do cc -w -std=gnu17 -fsyntax-only \"{include}\" \"$file\" || exit 1; done");
     parse(Language::C, "bash", &["-c", &check, "bash"], "c");
 }
 
