@@ -1,20 +1,21 @@
 //! Which games a file is for, by the names of what it exports: bytes in, names of games out. Compiles nothing.
 
+use judge_bots::exports;
 use judge_play::{GAMES, contract, file};
-use wasmparser::{Parser, Payload};
+use judge_sandbox::is_run;
 
 /// The games whose interface the file exports, in the order of [`GAMES`]; none if it exports none, or cannot be
 /// read.
 #[must_use]
 pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
     let names = exports(bytes).unwrap_or_default();
-    let exports = |game: &str| {
+    let is_for = |game: &str| {
         let interface = contract::interface(game);
         let of_module = format!("{interface}#");
         names.iter().any(|name| *name == interface || name.starts_with(&of_module))
             || judge_bots::are_exports_of(game, &names)
     };
-    GAMES.iter().map(|game| game.name).filter(|game| exports(game)).collect()
+    GAMES.iter().map(|game| game.name).filter(|game| is_for(game)).collect()
 }
 
 /// The game that the file is for by the name of the interface that it exports, whether or not it is one of [`GAMES`].
@@ -30,7 +31,7 @@ pub fn named_game_of(bytes: &[u8]) -> Option<String> {
 /// Whether the file is a program with a `main`, which reads and writes lines if it has no functions of a game.
 #[must_use]
 pub fn reads_lines(bytes: &[u8]) -> bool {
-    let is_main = |name: &String| name == "_start" || name.split('@').next() == Some(judge_sandbox::RUN);
+    let is_main = |name: &String| name == "_start" || is_run(name);
     exports(bytes).unwrap_or_default().iter().any(is_main)
 }
 
@@ -38,29 +39,6 @@ pub fn reads_lines(bytes: &[u8]) -> bool {
 #[must_use]
 pub fn is_game(bytes: &[u8]) -> bool {
     exports(bytes).unwrap_or_default().iter().any(|name| name.starts_with(file::INTERFACE))
-}
-
-/// The names of what a module or a component exports, without those of its parts.
-fn exports(bytes: &[u8]) -> Option<Vec<String>> {
-    let (mut names, mut depth) = (Vec::new(), 0_u32);
-    for payload in Parser::new(0).parse_all(bytes) {
-        match payload.ok()? {
-            Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
-            Payload::End(_) => depth = depth.saturating_sub(1),
-            Payload::ExportSection(section) if depth == 0 => {
-                for export in section {
-                    names.push(export.ok()?.name.to_owned());
-                }
-            }
-            Payload::ComponentExportSection(section) if depth == 0 => {
-                for export in section {
-                    names.push(export.ok()?.name.name.to_owned());
-                }
-            }
-            _ => {}
-        }
-    }
-    Some(names)
 }
 
 #[cfg(test)]

@@ -11,9 +11,12 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use judge_play::player::lines::{Speaker, name_question, shown};
+use judge_play::player::lines::{Speaker, name_question};
 use judge_play::text::sanitize;
 use judge_play::{FaultKind, NoAnswer, VoidCause, last_words};
+use judge_sandbox::printed_early;
+
+use crate::file::component::native_format;
 
 /// What stands before a command that could be something else.
 pub const COMMAND: &str = "cmd:";
@@ -127,15 +130,7 @@ fn is_program(path: &Path) -> bool {
     }
     let mut begins = [0; 4];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut begins));
-    let is_known = matches!(
-        begins,
-        [b'#', b'!', ..]
-            | [0x7f, b'E', b'L', b'F']
-            | [0xcf, 0xfa, 0xed, 0xfe]
-            | [0xca, 0xfe, 0xba, 0xbe]
-            | [b'M', b'Z', ..]
-    );
-    read.is_ok() && is_known
+    read.is_ok() && (begins.starts_with(b"#!") || native_format(&begins).is_some())
 }
 
 /// The words of a command; what stands in quotes is one.
@@ -185,6 +180,14 @@ fn listen(mut errors: ChildStderr, log: Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     })
 }
 
+/// The fault of a program that reads lines and has ended, in such a way.
+pub(crate) fn ended(how: &str) -> NoAnswer {
+    NoAnswer::Fault(
+        FaultKind::Exit,
+        format!("it ended with {how}; a bot reads lines until the judge stops it"),
+    )
+}
+
 /// A program of this machine that runs. It ends with its game.
 pub(crate) struct Process {
     child: Arc<Mutex<Child>>,
@@ -207,16 +210,13 @@ impl Process {
         let last = last_words::exception(&log)
             .unwrap_or_else(|| sanitize(&last_words::last_lines(&log).join(" | ")));
         let last = if last.is_empty() { last } else { format!(": {last}") };
-        let text = format!("it ended with {status}{last}; a bot reads lines until the judge stops it");
-        NoAnswer::Fault(FaultKind::Exit, text)
+        ended(&format!("{status}{last}"))
     }
 
     fn write(&mut self, line: &str) -> Result<(), NoAnswer> {
         match self.lines.try_recv() {
             Ok(early) => {
-                let early = shown(&String::from_utf8_lossy(&early));
-                let text = format!("it printed {early} before it was asked; print notes to standard error");
-                return Err(NoAnswer::Fault(FaultKind::BadReply, text));
+                return Err(NoAnswer::Fault(FaultKind::BadReply, printed_early(&early)));
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => return Err(self.ended()),

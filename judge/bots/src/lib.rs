@@ -34,7 +34,7 @@ use compile::Compiled;
 pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;
 use file::component;
-pub use file::component::{from_bytes as to_component, is_core_module, is_webassembly, reads_lines};
+pub use file::component::{exports, from_bytes as to_component, is_core_module, is_webassembly, reads_lines};
 pub use functions::core_interface::core_interface;
 pub use functions::file_kind::FileKind;
 use functions::short_names;

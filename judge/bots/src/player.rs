@@ -8,7 +8,7 @@ mod component;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::command::{Command, Process};
+use crate::command::{Command, ended};
 use judge_play::contract::{self, Contract};
 use judge_play::games::Seat;
 use judge_play::player::called::{Called, Callee};
@@ -113,18 +113,18 @@ impl BotProgram {
             Form::Functions(_) => self.start(sandbox, seed).map_or_else(not, State::Functions),
             Form::Lines(program) => {
                 let started = sandbox.start_lines(&self.shared, seed, program);
-                started.map_or_else(not, |instance| State::Lines(self.lines(Reader(instance))))
+                started.map_or_else(not, |instance| self.lines(Reader(instance)))
             }
             Form::Command(command) => command.start().map_or_else(
                 |why| State::Not(why, Usage::default(), String::new()),
-                |process| State::Process(self.lines(process)),
+                |process| self.lines(process),
             ),
         };
         Called::new::<G>(Running(state), params, seat, seed)
     }
 
-    fn lines<S: Speaker>(&self, speaker: S) -> Lines<S> {
-        Lines::new(speaker, self.interface.clone())
+    fn lines(&self, speaker: impl Speaker + 'static) -> State {
+        State::Lines(Lines::new(speaker, self.interface.clone()))
     }
 
     /// Starts it, to be called by its interface.
@@ -162,10 +162,8 @@ pub struct Running(State);
 enum State {
     /// A bot whose functions are called.
     Functions(Instance<Exports>),
-    /// A program that reads and writes lines.
-    Lines(Lines<Reader>),
-    /// The same on this machine.
-    Process(Lines<Process>),
+    /// A program that reads and writes lines, in the sandbox or on this machine.
+    Lines(Lines),
     /// One that did not start: why, what it used and what it wrote.
     Not(NoAnswer, Usage, String),
 }
@@ -180,10 +178,8 @@ fn not_started(not_started: &NotStarted) -> NoAnswer {
 
 impl Callee for Running {
     fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
-        match &mut self.0 {
-            State::Lines(lines) => lines.offer(legal),
-            State::Process(lines) => lines.offer(legal),
-            _ => {}
+        if let State::Lines(lines) = &mut self.0 {
+            lines.offer(legal);
         }
     }
 
@@ -194,7 +190,6 @@ impl Callee for Running {
                 asked.map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.ask(function, arguments, answer),
-            State::Process(lines) => lines.ask(function, arguments, answer),
             State::Not(why, ..) => Err(why.clone()),
         }
     }
@@ -207,7 +202,6 @@ impl Callee for Running {
                 told.map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.tell(function, arguments),
-            State::Process(lines) => lines.tell(function, arguments),
             State::Not(why, ..) => Err(why.clone()),
         }
     }
@@ -215,7 +209,6 @@ impl Callee for Running {
     fn take_line(&mut self) -> Option<String> {
         match &mut self.0 {
             State::Lines(lines) => lines.take_line(),
-            State::Process(lines) => lines.take_line(),
             _ => None,
         }
     }
@@ -224,7 +217,6 @@ impl Callee for Running {
         match &mut self.0 {
             State::Functions(instance) => instance.skip_turn(),
             State::Lines(lines) => lines.skip_turn(),
-            State::Process(lines) => lines.skip_turn(),
             State::Not(..) => {}
         }
     }
@@ -233,7 +225,6 @@ impl Callee for Running {
         match &self.0 {
             State::Functions(instance) => instance.usage(),
             State::Lines(lines) => lines.usage(),
-            State::Process(lines) => lines.usage(),
             State::Not(_, usage, _) => *usage,
         }
     }
@@ -242,7 +233,6 @@ impl Callee for Running {
         match &self.0 {
             State::Functions(instance) => instance.usage_in_turn(),
             State::Lines(lines) => lines.usage_in_turn(),
-            State::Process(lines) => lines.usage_in_turn(),
             State::Not(_, usage, _) => *usage,
         }
     }
@@ -251,7 +241,6 @@ impl Callee for Running {
         match &self.0 {
             State::Functions(instance) => instance.log(),
             State::Lines(lines) => lines.log(),
-            State::Process(lines) => lines.log(),
             State::Not(.., log) => log.clone(),
         }
     }
@@ -260,7 +249,6 @@ impl Callee for Running {
         match &self.0 {
             State::Functions(instance) => instance.log_kept_bytes(),
             State::Lines(lines) => lines.log_kept_bytes(),
-            State::Process(lines) => lines.log_kept_bytes(),
             State::Not(.., log) => log.len(),
         }
     }
@@ -272,11 +260,7 @@ struct Reader(LineInstance);
 impl Reader {
     fn no_answer(&self, stop: Stop) -> NoAnswer {
         match stop {
-            Stop::Exit(status) => {
-                let text =
-                    format!("it ended with exit status {status}; a bot reads lines until the judge stops it");
-                NoAnswer::Fault(FaultKind::Exit, text)
-            }
+            Stop::Exit(status) => ended(&format!("exit status {status}")),
             stop => no_answer(stop, self.0.usage_in_turn().fuel, &self.0.log()),
         }
     }

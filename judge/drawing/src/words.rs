@@ -1,5 +1,7 @@
 //! Numbers and names as a report writes them.
 
+pub(crate) use judge_limits::text::thousands;
+
 /// A number, set apart by thousands, with a noun.
 pub(crate) fn many(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
@@ -19,18 +21,6 @@ pub fn name_of(game: &str) -> String {
         first.make_ascii_uppercase();
     }
     game
-}
-
-/// A number with commas between thousands.
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| std::str::from_utf8(group).unwrap_or_default())
-        .collect();
-    groups.join(",")
 }
 
 #[cfg(test)]

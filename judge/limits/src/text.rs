@@ -72,6 +72,28 @@ pub fn cut(text: &str, characters_max: usize) -> String {
     }
 }
 
+/// Characters of a line that a message shows in quotes.
+pub const QUOTED_MAX: usize = 80;
+
+/// A line that somebody else wrote, safe to be shown and in quotes.
+#[must_use]
+pub fn quoted(line: &str) -> String {
+    format!("\"{}\"", cut(&sanitize(line), QUOTED_MAX))
+}
+
+/// A number with a comma between each three digits: `12,345`.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).expect("digits are ASCII"))
+        .collect();
+    groups.join(",")
+}
+
 /// A number with the noun it counts: `1 game`, `2 games`.
 #[must_use]
 pub fn count(number: u64, noun: &str) -> String {
@@ -101,7 +123,12 @@ pub fn count_are(number: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, count_are, cut, display_name, sanitize};
+    use super::{count, count_are, cut, display_name, sanitize, thousands};
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        assert_eq!([0, 999, 1_000, 12_345_678].map(thousands), ["0", "999", "1,000", "12,345,678"]);
+    }
 
     #[test]
     fn a_long_text_is_cut_between_characters() {

@@ -192,6 +192,18 @@ impl State {
         Ok(is_it)
     }
 
+    /// Goes on so, and once more from the beginning if the bots could not sit down: other matches may have been let go since
+    /// this one was made. Other threads of Python go on while bots think.
+    fn seated<T: Send>(&mut self, python: Python<'_>, go_on: impl Fn(&mut Self) -> T + Sync) -> PyResult<T> {
+        for _ in 0..2 {
+            let done = python.detach(|| go_on(self));
+            if !self.was_crowded()? {
+                return Ok(done);
+            }
+        }
+        Err(Trouble::new_err(NO_ROOM))
+    }
+
     /// Makes a step, unless a seat without a bot must act, which it says, or the match is over.
     fn go_on(&mut self) -> ControlFlow<Option<Seat>> {
         if let Some(seat) = self.see(|game| game.waits_for()) {
@@ -215,20 +227,13 @@ impl State {
         python: Python<'_>,
         is_there: impl Fn(&Self) -> bool + Sync,
     ) -> PyResult<Option<Seat>> {
-        let mut is_second = false;
+        let some_steps = |state: &mut Self| {
+            let step = |_| if is_there(state) { ControlFlow::Break(None) } else { state.go_on() };
+            (0..STEPS_AT_A_TIME).try_for_each(step)
+        };
         loop {
-            // Other threads of Python go on while bots think.
-            let some = python.detach(|| {
-                (0..STEPS_AT_A_TIME)
-                    .try_for_each(|_| if is_there(self) { ControlFlow::Break(None) } else { self.go_on() })
-            });
-            if let ControlFlow::Break(seat) = some {
-                match (self.was_crowded()?, is_second) {
-                    (false, _) => return Ok(seat),
-                    (true, true) => return Err(Trouble::new_err(NO_ROOM)),
-                    // Others may have been let go since this one was made.
-                    (true, false) => is_second = true,
-                }
+            if let ControlFlow::Break(seat) = self.seated(python, some_steps)? {
+                return Ok(seat);
             }
             // Between two turns Ctrl-C ends it; the match is as far as it has come.
             python.check_signals()?;
@@ -282,13 +287,7 @@ impl Match {
     /// Does the next thing, and says what it was, as JSON.
     fn step(&self, python: Python<'_>) -> PyResult<String> {
         let state = &mut *self.state(python)?;
-        let mut event = python.detach(|| state.step());
-        if state.was_crowded()? {
-            event = python.detach(|| state.step());
-            if state.was_crowded()? {
-                return Err(Trouble::new_err(NO_ROOM));
-            }
-        }
+        let event = state.seated(python, State::step)?;
         Ok(serde_json::to_string(&event).expect("it is plain data"))
     }
 

@@ -34,7 +34,9 @@ mod separated;
 mod standings;
 pub mod words;
 
-pub use rating::{ELO, Group, Paired, Rating, Ratings, Tally, TallyGame, rate, rate_by_anchors, strengths};
+pub use rating::{
+    ELO, Group, Paired, Rating, Ratings, Tally, TallyGame, rate, rate_by_anchors, strengths, won,
+};
 pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub use score::{Scored, SeatScore, score};
 pub use separated::{looks, separated};

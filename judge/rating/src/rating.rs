@@ -60,6 +60,7 @@ use circle::{Centre, Circles};
 use distribution::{Distribution, Held};
 use drawn::{Known, Posterior};
 use fit::Fit;
+pub use fit::won;
 use model::{Data, Terms};
 use places::Places;
 use reach::{Reach, Way, members};

@@ -5,18 +5,16 @@ use wasmtime_wasi::I32Exit;
 
 use super::lines::{Endless, OffProtocol};
 use super::probe::{self, Ended, Fuel};
+use super::turns::Turns;
 use super::wasi::Misuse;
 use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, watchdog};
-use judge_limits::{Clock, Usage};
+use judge_limits::Usage;
 
 /// A bot in its game, with its store.
 pub struct Instance<B> {
     store: Store<Tenant>,
     bot: B,
-    clock: Clock,
-    /// What was used when the turn that is under way began, or the last if none is.
-    before_turn: Usage,
-    is_turn_over: bool,
+    turns: Turns,
 }
 
 /// Why a call into a bot did not come back with an answer.
@@ -82,8 +80,7 @@ impl<B> Instance<B> {
             }
         };
         store.data_mut().begin_turn();
-        let (clock, before_turn) = (Clock::new(limits), Usage::default());
-        Ok(Self { store, bot, clock, before_turn, is_turn_over: true })
+        Ok(Self { store, bot, turns: Turns::new(limits) })
     }
 
     /// Asks the bot with what is left of the turn's fuel; its answer ends the turn.
@@ -92,21 +89,15 @@ impl<B> Instance<B> {
     /// What stopped the bot. The instance must not be called again then.
     pub fn ask<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let answer = self.tell(question)?;
-        self.end_turn();
+        self.skip_turn();
         Ok(answer)
     }
 
     /// Ends a turn in which the bot got news only, because somebody else acted for it.
     pub fn skip_turn(&mut self) {
-        if !self.is_turn_over {
-            self.end_turn();
+        if self.turns.end() {
+            self.store.data_mut().begin_turn();
         }
-    }
-
-    fn end_turn(&mut self) {
-        self.clock.end_turn();
-        self.is_turn_over = true;
-        self.store.data_mut().begin_turn();
     }
 
     /// Calls the bot with what is left of the turn's fuel; the turn goes on after it.
@@ -116,33 +107,28 @@ impl<B> Instance<B> {
     /// # Errors
     /// What stopped the bot. The instance must not be called again then.
     pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
-        if std::mem::take(&mut self.is_turn_over) {
-            self.before_turn = self.usage();
-        }
-        let Self { store, bot, clock, .. } = self;
-        let fuel = clock.left();
+        let Self { store, bot, turns } = self;
+        turns.begin(store.data().memory_bytes);
+        let fuel = turns.clock.left();
         let tenant = store.data_mut();
         tenant.game_time.begin_turn(fuel);
-        tenant.bank_beyond = clock.bank_beyond();
+        tenant.bank_beyond = turns.clock.bank_beyond();
         let answer = guarded(store, fuel, |store| news(bot, store));
-        let is_bank_short = clock.is_bank_short();
         let left = if answer.is_ok() { fuel::left(&*store) } else { 0 };
         store.data_mut().game_time.end_turn(left);
-        clock.spend(fuel - left);
-        answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
+        turns.count(answer, left)
     }
 
     /// What was used so far.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        Usage { fuel: self.clock.spent(), memory_bytes: self.store.data().memory_bytes }
+        self.turns.usage(self.store.data().memory_bytes)
     }
 
     /// What was used in the turn that is under way, or in the last if none is.
     #[must_use]
     pub fn usage_in_turn(&self) -> Usage {
-        let (now, before) = (self.usage(), self.before_turn);
-        Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }
+        self.turns.usage_in_turn(self.store.data().memory_bytes)
     }
 
     /// What the bot wrote to its log, as far as it is kept.
@@ -176,7 +162,7 @@ fn guarded<R>(
     work: impl FnOnce(Call<'_>) -> wasmtime::Result<R>,
 ) -> Result<R, Stop> {
     fuel::set(&mut *store, fuel);
-    watchdog::begin_call(store);
+    watchdog::begin_call(&mut *store);
     let answer = work(store);
     // A bot that counts itself cannot always say so when it runs out.
     let ended = if answer.is_ok() { Ended::CameBack } else { Ended::Stopped };

@@ -25,6 +25,7 @@ mod probe;
 mod proposals;
 mod shared;
 mod tenant;
+mod turns;
 mod wasi;
 mod watchdog;
 
@@ -45,7 +46,7 @@ pub use invalid::Invalid;
 use judge_limits::Seed;
 use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
-pub use lines::{LineInstance, LineProgram, RUN};
+pub use lines::{LineInstance, LineProgram, is_run, printed_early};
 pub use module_limits::{Counted, count};
 pub use offer::is_available;
 use options::BotOptions;

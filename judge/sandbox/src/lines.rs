@@ -16,19 +16,25 @@ use wasmtime::component::ComponentExportIndex;
 use wasmtime::{Error, Result, StoreContextMut};
 
 use super::instance::{self, NotStarted, Stop};
+use super::turns::Turns;
 use super::{Linked, Program, Tenant, fuel, watchdog};
+use judge_limits::text::{QUOTED_MAX, quoted};
 use judge_limits::{Clock, Limits, Usage};
 
-/// The interface of a component that is a program, without its version.
-pub const RUN: &str = "wasi:cli/run";
+/// Whether an export of this name makes a component a program that can be run, of whatever version.
+#[must_use]
+pub fn is_run(export: &str) -> bool {
+    export.split('@').next() == Some("wasi:cli/run")
+}
 
 /// What a program that speaks lines and the judge hand over.
 pub(super) struct Talk {
     /// What was handed over, and how much of it was read.
     input: Vec<u8>,
     read: usize,
-    /// What was printed of a line that has not ended.
+    /// What was printed of a line that has not ended, and how much of that is known to have no end.
     output: Vec<u8>,
+    endless: usize,
     output_bytes_max: usize,
     answer: Option<String>,
     stage: Stage,
@@ -78,6 +84,7 @@ impl Talk {
             input: Vec::new(),
             read: 0,
             output: Vec::new(),
+            endless: 0,
             output_bytes_max: usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX),
             answer: None,
             stage: Stage::Starting,
@@ -138,30 +145,33 @@ impl Talk {
 
     /// Says whether what was printed ends an answer.
     fn is_answered(&mut self) -> Result<bool> {
-        let Some(end) = self.output.iter().position(|byte| *byte == b'\n') else {
+        let Some(end) = self.output[self.endless..].iter().position(|byte| *byte == b'\n') else {
+            self.endless = self.output.len();
             return if self.output.len() > self.output_bytes_max { Err(Endless.into()) } else { Ok(false) };
         };
-        let (line, rest) = (&self.output[..end], &self.output[end + 1..]);
-        let shown_line = shown(line);
+        let (line, rest) = self.output.split_at(self.endless + end);
+        let rest = &rest[1..];
         let why = match self.stage {
             Stage::Asked if self.read < self.input.len() => {
+                let line = shown(line);
                 format!(
-                    "it printed {shown_line} before it had read the question; print one line for each question, and notes to standard error"
+                    "it printed {line} before it had read the question; print one line for each question, and notes to standard error"
                 )
             }
             Stage::Asked if rest.is_empty() => {
                 self.answer = Some(String::from_utf8_lossy(line).into_owned());
                 self.stage = Stage::Answered;
                 self.output.clear();
+                self.endless = 0;
                 return Ok(true);
             }
             Stage::Asked => {
-                let rest = shown(rest.trim_ascii_end());
+                let (line, rest) = (shown(line), shown(rest.trim_ascii_end()));
                 format!(
-                    "it answered {shown_line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
+                    "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
                 )
             }
-            _ => format!("it printed {shown_line} before it was asked; print notes to standard error"),
+            _ => printed_early(line),
         };
         Err(OffProtocol(why).into())
     }
@@ -177,10 +187,13 @@ impl Talk {
 
 /// What was printed, for a message.
 fn shown(bytes: &[u8]) -> String {
-    const SHOWN_MAX: usize = 80;
-    let text =
-        judge_limits::text::sanitize(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN_MAX)]));
-    format!("\"{}\"", judge_limits::text::cut(&text, SHOWN_MAX))
+    quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
+}
+
+/// What is wrong where a program printed a line that nobody has asked for.
+#[must_use]
+pub fn printed_early(line: &[u8]) -> String {
+    format!("it printed {} before it was asked; print notes to standard error", shown(line))
 }
 
 /// Reads at most so many bytes, as soon as there are any.
@@ -230,7 +243,7 @@ async fn pause(store: &mut StoreContextMut<'_, Tenant>, talk: &SharedTalk) -> Re
     }
     tenant.game_time.begin_turn(fuel);
     tenant.bank_beyond = bank_beyond;
-    watchdog::go_on(store);
+    watchdog::begin_call(&mut *store);
     fuel::set(store, fuel);
     Ok(())
 }
@@ -264,7 +277,7 @@ pub(super) fn exported_run(
     if names.iter().any(|name| name.starts_with("judge:")) {
         return None;
     }
-    names.into_iter().find(|name| name.split('@').next() == Some(RUN))
+    names.into_iter().find(|name| is_run(name))
 }
 
 type Run = Pin<Box<dyn Future<Output = Stop> + Send>>;
@@ -274,10 +287,7 @@ pub struct LineInstance {
     /// The program, which owns its store; nothing once it has ended.
     run: Option<Run>,
     talk: SharedTalk,
-    clock: Clock,
-    /// What was used when the turn that is under way began, or the last if none is.
-    before_turn: Usage,
-    is_turn_over: bool,
+    turns: Turns,
 }
 
 impl LineInstance {
@@ -289,9 +299,7 @@ impl LineInstance {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let run: Run = Box::pin(run(store, program.clone(), talk.clone()));
-        let clock = Clock::new(limits);
-        let mut instance =
-            Self { run: Some(run), talk, clock, before_turn: Usage::default(), is_turn_over: true };
+        let mut instance = Self { run: Some(run), talk, turns: Turns::new(limits) };
         match instance.go_on() {
             Ok(()) => Ok(instance),
             Err(stop) => {
@@ -316,17 +324,14 @@ impl LineInstance {
 
     /// Hands over a line, with its end, and lets the program go on with what is left of the turn's fuel.
     fn deliver(&mut self, line: &str, stage: Stage) -> Result<(), Stop> {
-        let is_new_turn = std::mem::take(&mut self.is_turn_over);
-        if is_new_turn {
-            self.before_turn = self.usage();
+        {
+            let mut talk = lock(&self.talk);
+            let is_new_turn = self.turns.begin(talk.memory_bytes);
+            talk.hand_over(line, stage, &self.turns.clock, is_new_turn);
         }
-        lock(&self.talk).hand_over(line, stage, &self.clock, is_new_turn);
-        let fuel = self.clock.left();
         let went_on = self.go_on();
-        let is_bank_short = self.clock.is_bank_short();
         let left = if went_on.is_ok() { lock(&self.talk).fuel_left } else { 0 };
-        self.clock.spend(fuel - left);
-        went_on.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
+        self.turns.count(went_on, left)
     }
 
     /// Hands over a question; the line that answers it ends the turn.
@@ -350,29 +355,25 @@ impl LineInstance {
 
     /// Ends a turn, if one is under way.
     pub fn skip_turn(&mut self) {
-        if !self.is_turn_over {
-            self.clock.end_turn();
-            self.is_turn_over = true;
-        }
+        self.turns.end();
     }
 
     /// Fuel that is left in the turn.
     #[must_use]
     pub fn fuel_left(&self) -> u64 {
-        self.clock.left()
+        self.turns.clock.left()
     }
 
     /// What was used so far.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        Usage { fuel: self.clock.spent(), memory_bytes: lock(&self.talk).memory_bytes }
+        self.turns.usage(lock(&self.talk).memory_bytes)
     }
 
     /// What was used in the turn that is under way, or in the last if none is.
     #[must_use]
     pub fn usage_in_turn(&self) -> Usage {
-        let (now, before) = (self.usage(), self.before_turn);
-        Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }
+        self.turns.usage_in_turn(lock(&self.talk).memory_bytes)
     }
 
     /// What the program wrote to its log, as far as it is kept.

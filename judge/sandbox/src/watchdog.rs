@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use wasmtime::{EngineWeak, Store, StoreContextMut, UpdateDeadline};
+use wasmtime::{AsContextMut, EngineWeak, Store, StoreContextMut, UpdateDeadline};
 
 use super::Tenant;
 
@@ -56,13 +56,8 @@ pub(super) fn watch(store: &mut Store<Tenant>) {
 }
 
 /// Begins a call, which may take the whole allowance.
-pub(super) fn begin_call(store: &mut Store<Tenant>) {
-    store.data_mut().allowance.first_tick = None;
-    store.set_epoch_deadline(1);
-}
-
-/// Begins a call of a bot that was suspended.
-pub(super) fn go_on(store: &mut StoreContextMut<'_, Tenant>) {
+pub(super) fn begin_call(mut store: impl AsContextMut<Data = Tenant>) {
+    let mut store = store.as_context_mut();
     store.data_mut().allowance.first_tick = None;
     store.set_epoch_deadline(1);
 }

@@ -16,7 +16,7 @@ pub mod standings;
 use std::collections::BTreeMap;
 
 use judge_core::schedule::{EntrantId, Round};
-use judge_rating::ELO;
+use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;
 use crate::log::event::Pairing;
@@ -230,12 +230,15 @@ impl Shares {
 /// Whether anybody has rounds left and somebody to play them against, or a batch is under way, or anchors are to be rated.
 #[must_use]
 pub fn goes_on(state: &State, rounds_max: u32) -> bool {
-    let turns = Turns::new(state, rounds_max);
     let active = || state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id));
     let has_rival = |one: &Version| active().any(|(_, other)| other.contestant != one.contestant);
-    let waits = active().any(|(id, version)| turns.has(id, version.rounds) && has_rival(version));
-    let is_due = state.rates_anchors() || !state.outstanding.is_empty() || waits;
-    state.closed.is_none() && !state.waits_for_beacon() && is_due
+    // Pages ask it often, and while a batch is under way nobody has to look whose place is settled.
+    let waits = || {
+        let turns = Turns::new(state, rounds_max);
+        active().any(|(id, version)| turns.has(id, version.rounds) && has_rival(version))
+    };
+    let is_due = || state.rates_anchors() || !state.outstanding.is_empty() || waits();
+    state.closed.is_none() && !state.waits_for_beacon() && is_due()
 }
 
 /// The best of these opponents, the first of equals, with the chance of the version with the lower number.
@@ -271,7 +274,7 @@ fn opponent(state: &State, drawn: &Drawn, turn: usize, others: &[usize]) -> Opti
 
 /// The chance to win of who is so many points of Elo stronger; the same to the last bit on every machine.
 pub(crate) fn chance(elo: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-elo / ELO))
+    won(elo / ELO)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a chance is from 0 to 1")]

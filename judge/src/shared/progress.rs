@@ -1,5 +1,6 @@
 //! What is shown while games are played: a bar on a terminal, now and then a line elsewhere.
 
+use judge_play::text::thousands;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +11,7 @@ use judge_core::play::Observer;
 use judge_core::results::{ResultRow, StandingsTable};
 use judge_season::log::event::utc;
 use judge_season::season::store::clock;
-use judge_terminal::{number, standings};
+use judge_terminal::standings;
 
 use super::output::eprint;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -217,7 +218,7 @@ fn show_standings(bar: &ProgressBar, standing: &[ResultRow], games: u64, (rows, 
     // A line that fills the last column makes some terminals begin the next.
     let width = usize::from(columns).saturating_sub(1);
     let text = standings::first(standing, Some(width), room);
-    let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", number(games)) };
+    let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", thousands(games)) };
     bar.set_prefix(format!("after {games}:\n{}", text.trim_end()));
     bar.set_style(style("games", bar));
 }

@@ -54,19 +54,6 @@ pub mod viewer;
 
 pub mod chooser;
 
-/// A number with a comma between each three digits: `12,345`.
-#[must_use]
-pub fn number(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| str::from_utf8(group).expect("digits are ASCII"))
-        .collect();
-    groups.join(",")
-}
-
 /// Words in rows of at most `width` characters.
 #[must_use]
 pub fn wrap(words: &[String], width: usize) -> Vec<String> {
@@ -85,11 +72,6 @@ pub fn wrap(words: &[String], width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    #[test]
-    fn long_numbers_are_grouped() {
-        assert_eq!([0, 999, 1_000, 12_345_678].map(super::number), ["0", "999", "1,000", "12,345,678"]);
-    }
-
     #[test]
     fn words_are_wrapped() {
         let words = ["aa", "bb", "cc"].map(String::from);

@@ -1,10 +1,10 @@
 //! Turning points as text.
 
 use judge_core::game::{Fate, TurningPoints};
-use judge_play::text::count;
+use judge_play::text::{count, thousands};
 
 use crate::ink::{Ink, InkRow};
-use crate::{number, wrap};
+use crate::wrap;
 
 /// Characters of a list of actions on one row.
 const WIDTH: usize = 46;
@@ -51,7 +51,7 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> 
 }
 
 fn number_of(games: &str, many: u64) -> String {
-    games.replacen(&many.to_string(), &number(many), 1)
+    games.replacen(&many.to_string(), &thousands(many), 1)
 }
 
 fn conclusion(points: &TurningPoints, seat: &str, opponents: &str) -> String {

@@ -2,12 +2,12 @@
 
 use judge_core::game::{LoadedBots, Replay, Turn};
 use judge_play::games::Seat;
-use judge_play::text::sanitize;
+use judge_play::text::{sanitize, thousands};
 use judge_play::{By, Line};
 
 use crate::board::{Look, boards};
+use crate::commentary;
 use crate::ink::{Ink, InkRow};
-use crate::{commentary, number};
 
 /// A whole game: who plays, each move with its fuel and log, the last position, the end.
 #[must_use]
@@ -58,8 +58,8 @@ pub fn game(
             InkRow::text(format!(
                 "{}: {} fuel in {turns}, {} allowed a turn",
                 name(seat),
-                number(*fuel),
-                number(per_turn)
+                thousands(*fuel),
+                thousands(per_turn)
             ))
         }));
     }
@@ -76,7 +76,7 @@ fn moved(turn: &Turn, name: impl Fn(Seat) -> String) -> InkRow {
         By::Opening => notes.push("opening".to_owned()),
         By::Forced => notes.push("forced".to_owned()),
         By::Hand => notes.push("by hand".to_owned()),
-        By::Player => notes.push(format!("{} fuel", number(moved.usage.fuel))),
+        By::Player => notes.push(format!("{} fuel", thousands(moved.usage.fuel))),
     }
     row.push(Ink::Faint, format!("  {}", notes.join(", ")));
     row

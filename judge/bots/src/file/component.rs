@@ -16,7 +16,6 @@ use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
 use crate::functions::short_names;
 use judge_play::text::one_line;
-use judge_sandbox::RUN;
 
 /// The first eight bytes of a core module, and of a component.
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
@@ -40,13 +39,13 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
             Err("it was compiled from WebAssembly already; hand in the .wasm file that your compiler made"
                 .into())
         }
-        Some([0x7f, b'E', b'L', b'F', ..]) => Err(native("ELF")),
-        Some([0xcf, 0xfa, 0xed, 0xfe, ..] | [0xca, 0xfe, 0xba, 0xbe, ..]) => Err(native("Mach-O")),
-        Some([b'M', b'Z', ..]) => Err(native("PE")),
         _ if bytes.trim_ascii_start().starts_with(b"(") => {
             Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
         }
-        _ => {
+        begins => {
+            if let Some(format) = begins.and_then(|begins| native_format(begins)) {
+                return Err(native(format));
+            }
             let found = BY_ACCIDENT.iter().find(|(begins, ..)| {
                 let text = bytes.trim_ascii_start();
                 bytes.starts_with(begins)
@@ -85,6 +84,16 @@ const BY_ACCIDENT: [(&[u8], &str, &str); 17] = [
     (b"\xff\xfe", "text in UTF-16", HAND_IN),
     (b"\0asm", "WebAssembly of another version, or damaged", "copy it as bytes, not as text"),
 ];
+
+/// The format of native code, if a file begins so.
+pub(crate) fn native_format(begins: &[u8]) -> Option<&'static str> {
+    match begins {
+        [0x7f, b'E', b'L', b'F', ..] => Some("ELF"),
+        [0xcf, 0xfa, 0xed, 0xfe, ..] | [0xca, 0xfe, 0xba, 0xbe, ..] => Some("Mach-O"),
+        [b'M', b'Z', ..] => Some("PE"),
+        _ => None,
+    }
+}
 
 /// That a file was built for the machine that builds, and not for the judge.
 fn native(format: &str) -> String {
@@ -137,23 +146,32 @@ pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
     if is_core_module(bytes) {
         return ModuleInfo::of(bytes).is_ok_and(|info| speaks_lines(&info, kind));
     }
-    let (mut runs, mut depth) = (false, 0_u32);
-    for payload in wasmparser::Parser::new(0).parse_all(bytes).map_while(Result::ok) {
-        match payload {
+    let exports = exports(bytes).unwrap_or_default();
+    interface::is_program(kind, exports.iter().map(String::as_str))
+}
+
+/// The names of what a module or a component exports, without those of its parts; nothing if it cannot be read.
+#[must_use]
+pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
+    let (mut names, mut depth) = (Vec::new(), 0_u32);
+    for payload in wasmparser::Parser::new(0).parse_all(bytes) {
+        match payload.ok()? {
             Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
             Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ExportSection(section) if depth == 0 => {
+                for export in section {
+                    names.push(export.ok()?.name.to_owned());
+                }
+            }
             Payload::ComponentExportSection(section) if depth == 0 => {
-                for export in section.into_iter().map_while(Result::ok) {
-                    runs |= export.name.name.split('@').next() == Some(RUN);
-                    if export.name.name == kind.interface() {
-                        return false;
-                    }
+                for export in section {
+                    names.push(export.ok()?.name.name.to_owned());
                 }
             }
             _ => {}
         }
     }
-    runs && !kind.is_game()
+    Some(names)
 }
 
 /// A component of a program that reads and writes lines.

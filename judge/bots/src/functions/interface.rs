@@ -9,10 +9,15 @@ use wit_parser::{Resolve, WorldId, WorldItem};
 use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
 use crate::functions::short_names;
 use crate::functions::{core_type, interfaces, signature, spell_core};
-use judge_sandbox::{HOST, Invalid, RUN, SOURCE, is_available};
+use judge_sandbox::{HOST, Invalid, SOURCE, is_available, is_run};
 
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
+
+/// Whether a component with these exports is a program that reads and writes lines, and has none of its game's functions.
+pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = &'a str> + Clone) -> bool {
+    !kind.is_game() && exports.clone().any(is_run) && exports.all(|export| export != kind.interface())
+}
 
 /// Checks that a component imports what is on offer, and exports the functions of its kind with the right types.
 pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
@@ -33,11 +38,7 @@ pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
         check_imports_of_game(&resolve, world)?;
     }
     let exports = interfaces(&resolve, world);
-    let is_run = |name: &str| name.split('@').next() == Some(RUN);
-    if !kind.is_game()
-        && exports.iter().any(|(name, _)| is_run(name))
-        && !exports.iter().any(|(export, _)| export == name)
-    {
+    if is_program(kind, exports.iter().map(|(export, _)| export.as_str())) {
         return Ok(());
     }
     let Some((_, found)) = exports.iter().find(|(export, _)| export == name) else {

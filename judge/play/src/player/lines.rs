@@ -16,13 +16,11 @@ use super::called::Callee;
 use crate::Usage;
 use crate::contract::NAME;
 use crate::fault::FaultKind;
-use crate::text::{cut, sanitize};
+use crate::text::{QUOTED_MAX, cut, quoted, sanitize};
 pub use examples::{Example, examples};
 
 /// The most legal actions that a question lists.
 pub const LEGAL_MAX: usize = 256;
-/// Characters of a line that a message shows.
-const SHOWN_MAX: usize = 80;
 /// Whole numbers up to this one are the same in every language, also where all numbers are floats.
 const NUMBER_MAX: u64 = (1 << 53) - 1;
 /// The words by which a line says what it is. No argument has one of them for a name.
@@ -140,12 +138,6 @@ fn named(name: &str) -> Cow<'_, str> {
     if WORDS.contains(&name) { format!("{name}_").into() } else { name.into() }
 }
 
-/// A line of a bot's, safe to be shown and in quotes.
-#[must_use]
-pub fn shown(line: &str) -> String {
-    format!("\"{}\"", cut(&sanitize(line), SHOWN_MAX))
-}
-
 /// A line that is no action, and why.
 #[must_use]
 pub fn no_action(line: &str, why: &str) -> NoAnswer {
@@ -153,26 +145,32 @@ pub fn no_action(line: &str, why: &str) -> NoAnswer {
         "" => "it answered an empty line; print an action of the game, as in judge play".to_owned(),
         _ => format!(
             "it answered {}: {}; print an action of the game, as in judge play, and notes to standard error",
-            shown(line),
-            cut(&sanitize(why), SHOWN_MAX * 2)
+            quoted(line),
+            cut(&sanitize(why), QUOTED_MAX * 2)
         ),
     };
     NoAnswer::Fault(FaultKind::BadReply, told)
 }
 
 /// A program that reads lines, called through the contract.
-pub struct Lines<S> {
-    speaker: S,
+pub struct Lines {
+    speaker: Box<dyn Speaker>,
     interface: Arc<Interface>,
     legal: String,
     answer: Option<String>,
     line: String,
 }
 
-impl<S: Speaker> Lines<S> {
+impl Lines {
     /// A program that is asked what this interface says.
-    pub fn new(speaker: S, interface: Arc<Interface>) -> Self {
-        Self { speaker, interface, legal: String::new(), answer: None, line: String::new() }
+    pub fn new(speaker: impl Speaker + 'static, interface: Arc<Interface>) -> Self {
+        Self {
+            speaker: Box::new(speaker),
+            interface,
+            legal: String::new(),
+            answer: None,
+            line: String::new(),
+        }
     }
 
     /// Writes the line, and says whether it wants an answer.
@@ -186,7 +184,7 @@ impl<S: Speaker> Lines<S> {
     }
 }
 
-impl<S: Speaker> Callee for Lines<S> {
+impl Callee for Lines {
     fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
         write_legal(&legal(), &mut self.legal);
     }

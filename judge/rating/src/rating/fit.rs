@@ -130,7 +130,8 @@ pub(super) fn prior_at(prior: f64, x: f64) -> f64 {
     0.5 * prior * (-x.abs() - 2.0 * libm::log1p(libm::exp(-x.abs())))
 }
 
-/// The chance to win a virtual game against the average.
-pub(super) fn won(x: f64) -> f64 {
+/// The chance to win of who is stronger by so much, as a logarithm of strengths; the same to the last bit on every machine.
+#[must_use]
+pub fn won(x: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-x))
 }

@@ -114,14 +114,18 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding>
 fn plain(state: &State) -> Vec<Option<Rating>> {
     let has_played = |&id: &usize| state.versions[id].rounds > 0;
     let played: Vec<f64> = anchors(state).filter(has_played).map(|id| state.strength(id)).collect();
-    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
-    let mean = played.iter().sum::<f64>() / played.len().max(1) as f64;
+    let mean = mean(&played);
     let fixed = fixed(state);
     let rating = |id: usize| {
         let elo = Some(fixed.get(id).copied().unwrap_or(state.strength(id) - mean));
         has_played(&id).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
     };
     (0..state.versions.len()).map(rating).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "anchors are few")]
+fn mean(elos: &[f64]) -> f64 {
+    elos.iter().sum::<f64>() / elos.len().max(1) as f64
 }
 
 /// The ratings of the anchors, which are the first versions, as far off their mean as they are fixed; none if they are not.
@@ -139,8 +143,7 @@ pub fn of_anchors(state: &State) -> Vec<i32> {
         known.unwrap_or(0.0)
     };
     let elos: Vec<f64> = anchors(state).map(elo).collect();
-    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
-    let mean = elos.iter().sum::<f64>() / elos.len().max(1) as f64;
+    let mean = mean(&elos);
     let [least, most] = [ANCHOR_RATINGS.start(), ANCHOR_RATINGS.end()];
     #[expect(clippy::cast_possible_truncation, reason = "it is within a few thousands")]
     let whole = |elo: &f64| (MEAN + elo - mean).round().clamp((*least).into(), (*most).into()) as i32;

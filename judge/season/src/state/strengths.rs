@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use judge_rating::{ELO, TallyGame};
+use judge_rating::{ELO, TallyGame, won};
 
 use super::State;
 
@@ -100,11 +100,6 @@ impl State {
     pub(crate) fn strength_variance(&self, version: usize) -> f64 {
         ELO * ELO / self.strengths.0[version].information
     }
-}
-
-/// The chance to win of who is so much stronger; the same to the last bit on every machine.
-fn won(stronger: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-stronger))
 }
 
 #[cfg(test)]

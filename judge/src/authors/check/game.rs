@@ -11,11 +11,11 @@ use judge_core::host::thread_pool;
 use judge_core::play::Observer;
 use judge_core::tournament::limits_of_games;
 use judge_play::file::FileRules;
-use judge_play::text::{count, cut, sanitize};
+use judge_play::text::{count, cut, sanitize, thousands};
 use judge_play::{GameFile, RulesError};
 use judge_terminal::width;
 
-use super::text::{grouped, head, line};
+use super::text::{head, line};
 use super::{Check, FAILED_BY_WARNING, FAULTY};
 use crate::output::print;
 
@@ -96,7 +96,7 @@ fn played(text: &mut String, report: &GameReport) {
         String::new()
     };
     let [calls, again] = report.calls;
-    let calls = if again == calls { "each call".into() } else { format!("{} calls", grouped(again)) };
+    let calls = if again == calls { "each call".into() } else { format!("{} calls", thousands(again)) };
     line(
         text,
         "games",
@@ -106,8 +106,8 @@ fn played(text: &mut String, report: &GameReport) {
             count(report.turns, "turn")
         ),
     );
-    line(text, "state", &format!("{} bytes at most", grouped(report.state_most)));
-    let fuel = grouped(report.fuel_of_turn);
+    line(text, "state", &format!("{} bytes at most", thousands(report.state_most)));
+    let fuel = thousands(report.fuel_of_turn);
     let microseconds = microseconds(report.nanoseconds_of_turn);
     line(
         text,
@@ -120,7 +120,7 @@ fn played(text: &mut String, report: &GameReport) {
 
 fn costs(costs: &[Cost]) -> String {
     let cells = |cost: &Cost| {
-        let numbers = [cost.calls, cost.fuel_mean, cost.fuel_most].map(grouped);
+        let numbers = [cost.calls, cost.fuel_mean, cost.fuel_most].map(thousands);
         [vec![cost.function.clone()], numbers.to_vec()].concat()
     };
     let rows: Vec<Vec<String>> = costs.iter().map(cells).collect();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use judge_author::check::{FileFacts, Finding, LimitUse, Report};
 use judge_bots::is_short_name;
-use judge_play::text::{count, cut, sanitize, sanitize_path};
+use judge_play::text::{count, cut, sanitize, sanitize_path, thousands};
 use judge_play::{GAMES, last_words};
 
 use crate::meant::Meant;
@@ -44,7 +44,7 @@ pub(super) fn line(text: &mut String, what: &str, value: &str) {
 /// Which file it is.
 pub(super) fn head(file: &Path, facts: &FileFacts) -> String {
     let mut text = format!("{}\n", sanitize_path(file));
-    line(&mut text, "size", &format!("{} bytes", grouped(facts.bytes)));
+    line(&mut text, "size", &format!("{} bytes", thousands(facts.bytes)));
     line(&mut text, "SHA-256", &facts.sha256);
     line(&mut text, "kind", facts.kind.words());
     text
@@ -107,7 +107,7 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
     } else {
         format!(
             "mean turn {}; worst turn {}, {} in case {}",
-            grouped(report.fuel_of_mean_turn),
+            thousands(report.fuel_of_mean_turn),
             share(&report.fuel_of_worst_turn),
             report.function_of_worst_turn,
             report.case_of_worst_turn
@@ -122,7 +122,7 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
         line(&mut text, "speed", &format!("{nanoseconds:.2} ns {told}"));
     }
     if let Some(fuel) = report.fuel_of_fitness {
-        let told = format!("left out: it would take some {} units of fuel", grouped(fuel));
+        let told = format!("left out: it would take some {} units of fuel", thousands(fuel));
         line(&mut text, "fitness", &format!("{told}; --all measures it"));
     }
     if let Some(fitness) = &report.fitness {
@@ -281,16 +281,5 @@ pub(super) fn verdict(report: &Report) -> String {
 
 /// Use of a limit, with its share.
 fn share(share: &LimitUse) -> String {
-    format!("{} of {} ({:.1} %)", grouped(share.used), grouped(share.limit), 100.0 * share.share())
-}
-
-/// A number with commas between its thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let comma = |index: usize| index > 0 && (digits.len() - index).is_multiple_of(3);
-    digits
-        .chars()
-        .enumerate()
-        .flat_map(|(index, digit)| comma(index).then_some(',').into_iter().chain([digit]))
-        .collect()
+    format!("{} of {} ({:.1} %)", thousands(share.used), thousands(share.limit), 100.0 * share.share())
 }

@@ -2,7 +2,7 @@
 
 use judge_core::game::Turn;
 use judge_play::By;
-use judge_play::text::{cut, sanitize};
+use judge_play::text::{cut, sanitize, thousands};
 use ratatui_core::layout::{Constraint, Layout, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::terminal::Frame;
@@ -15,8 +15,8 @@ use ratatui_widgets::paragraph::{Paragraph, Wrap};
 use super::keys::KEYS;
 use super::{Mode, Viewer};
 use crate::board::boards;
+use crate::commentary;
 use crate::ink::{Ink, InkRow};
-use crate::{commentary, number};
 
 /// Columns that the list of moves needs, and those that it is worth.
 const LIST_WIDTH_MIN: u16 = 20;
@@ -200,7 +200,7 @@ impl Viewer {
         let mut rows = vec![action];
         if moved.by == By::Player {
             let share = share(moved.usage.fuel, limits.fuel_per_turn);
-            let fuel = number(moved.usage.fuel);
+            let fuel = thousands(moved.usage.fuel);
             rows.push(
                 InkRow::new()
                     .with(Ink::Faint, "fuel: ")
