@@ -210,12 +210,14 @@ impl Season {
         command.current_dir(self.0.path("")).env("XDG_CACHE_HOME", CACHE);
         let mut judge = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let mut lines = BufReader::new(judge.stderr.take().expect("it is piped")).lines();
-        let address = lines.find_map(|line| {
-            line.expect("it is text")
-                .split_once("listening on http://")
-                .map(|(_, address)| address.to_owned())
-        });
         let (tell, told) = mpsc::channel();
+        let address = lines.find_map(|line| {
+            let line = line.expect("it is text");
+            let address = line.split_once("listening on http://").map(|(_, address)| address.to_owned());
+            // It may play before it listens, and say something about that.
+            let _ = tell.send(line);
+            address
+        });
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
                 // Nobody has to listen.

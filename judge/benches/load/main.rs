@@ -31,7 +31,7 @@ const SEASON: &str = "title = \"Load\"\ngame = \"gobblet\"\nrounds = 100000\ncon
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
-    let (contestants, watchers, seconds) = (number(0, 300), number(1, 100), number(2, 20));
+    let (contestants, watchers, seconds) = (number(0, 300), number(1, 100), number(2, 10));
     let (files, rounds) = (number(3, FILES), number(4, 40_000));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../contestants/gobblet");
     let season = tempfile::tempdir().expect("there is room");

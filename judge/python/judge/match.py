@@ -72,9 +72,9 @@ class Position:
 
 
 Bot = Union[str, "os.PathLike[str]", Callable[[Position], str], None]
-"""The name of an example, the path of a ``.wasm`` file, a function, or None for a seat that ``act`` plays.
+"""The name of an example, the path of a ``.wasm`` file, a command, a function, or None for a seat that ``act`` plays.
 
-A function is not sandboxed: it may do all that Python may, and it has no fuel.
+A command is a program that reads and writes lines: ``"python3 mine.py"``. It and a function are not sandboxed, and have no fuel.
 """
 
 

@@ -141,6 +141,27 @@ def test_bots_of_every_kind_meet(cup):
     assert kinds[0] == "began" and "moved" in kinds
 
 
+READER = """import json, sys
+for line in sys.stdin:
+    question = json.loads(line)
+    if question.get("ask") == "name":
+        print("Reader")
+    elif "ask" in question:
+        print(question["legal_actions"][0])
+"""
+
+
+def test_a_command_that_reads_lines_plays(cup):
+    (cup / "reader.py").write_text(READER)
+    (cup / "mute.py").write_text("import sys; sys.stdin.readline(); print('Mute'); sys.exit(3)")
+    reader, mute = (f'"{sys.executable}" {file}' for file in ("reader.py", "mute.py"))
+    match = judge.Match("othello", [reader, "greedy"], seed=1, size=6)
+    assert "decided" in match.play()
+    assert match.fork(7).moves == match.moves[:7]
+    verdict = judge.Match("othello", [mute, reader], seed=1, size=6).play()
+    assert "exit status: 3" in verdict["forfeit"]["detail"], verdict
+
+
 def test_a_match_is_taken_back_and_forked():
     match = judge.Match("othello", [None, "greedy"], seed=5, size=6)
     assert match.run() == 0 and match.turn == 0

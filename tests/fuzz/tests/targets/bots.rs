@@ -20,7 +20,7 @@ fn offer_and_play(bytes: &[u8]) -> Option<Finished> {
     offer(bytes, &Rules::Battleship(params()), &SANDBOXES[0]).map(|bot| play(&bot))
 }
 
-fn play(bot: &Bot) -> Finished {
+pub(crate) fn play(bot: &Bot) -> Finished {
     let seated = |seat| Seated::player(bot.player::<Battleship>(&SANDBOXES[0], &params(), seat, Seed(7)));
     let mut game = Match::<Battleship>::new(&params(), vec![], [Seat(0), Seat(1)].map(seated).into());
     game.run().expect("no person takes part");

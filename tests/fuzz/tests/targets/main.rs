@@ -8,6 +8,7 @@ mod dear_code;
 mod edited;
 mod games;
 mod lanes;
+mod lines;
 #[allow(dead_code, reason = "the end-to-end tests use more of it")]
 #[path = "../../../game_files/made.rs"]
 mod made;
