@@ -2,6 +2,7 @@
 #
 # One of them defines `prepare SOURCE…`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
 # `main LANGUAGE 'ENDING…' "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
+# `reads_lines SOURCE`, and that is so, the game is `lines`. If it defines
 # `game_of SOURCE…`, that prints the game that a bot is for, if nobody names it. If it has a list `checks`, it adds them if
 # `checked` is set, which --checked does.
 
@@ -149,6 +150,7 @@ main() {
     for source in "${sources[@]}"; do
         [[ -f $source ]] || fail "no file $source"
     done
+    ! reads_lines "${sources[0]}" || game=lines
     [[ -n $game ]] || find_game
     check "$game" "${sources[@]}"
     mkdir -p "$(dirname "$out")"
@@ -258,12 +260,22 @@ tell_of_calls() {
 
 # Most languages find mistakes when they build.
 declare -F check >/dev/null || check() { :; }
+# In most languages a program that reads lines is built by the language's own compiler.
+declare -F reads_lines >/dev/null || reads_lines() { false; }
 
 # Puts the contract of an interpreter into a folder: what a bot for the game $1 has, and where it reads its
-# program from. $2: the folder.
+# program from; for the game `lines`, what a program has that reads lines. $2: the folder.
 wit_of_interpreter() {
-    mkdir -p "$2"
-    cp "$root"/sdk/wit/{host,"$1"}.wit "$root/sdk/source.wit" "$2"
+    mkdir -p "$2/deps/cli"
+    cp "$root/sdk/wit/host.wit" "$root/sdk/source.wit" "$2"
+    if [[ $1 == lines ]]; then
+        cp "$root/sdk/lines.wit" "$2"
+        printf 'package wasi:cli@0.2.0;\ninterface run {\n    run: func() -> result;\n}\n' >"$2/deps/cli/run.wit"
+        printf 'package judge:arena@1.0.0;\nworld lines-interpreter {\n    import host;\n    import source;\n    import lines;\n    export wasi:cli/run@0.2.0;\n}\n' \
+            >"$2/interpreter.wit"
+        return
+    fi
+    cp "$root/sdk/wit/$1.wit" "$2"
     printf 'package judge:arena@1.0.0;\nworld %s-interpreter {\n    import host;\n    import source;\n    export %s;\n}\n' \
         "$1" "$1" >"$2/interpreter.wit"
 }

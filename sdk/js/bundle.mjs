@@ -7,9 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { methods, pack } from './pack.mjs';
-
-const HOST = 'judge:arena/host@1.0.0';
+import { given, methods, pack } from './pack.mjs';
 
 const [main, game, interpreter, out, contract] = process.argv.slice(2);
 const folder = dirname(main);
@@ -48,7 +46,7 @@ function rewritten(file, source) {
   };
   const path = (node) => {
     const name = node.source.value;
-    if (name === HOST) return JSON.stringify(name);
+    if (given(game).includes(name)) return JSON.stringify(name);
     const other = join(dirname(file), name);
     imports.push(other);
     return JSON.stringify(shown(other));
@@ -110,7 +108,8 @@ const parts = ['({'];
 let line = 2;
 for (const [file, { text, lines }] of await modules()) {
   files.push({ name: shown(file), first: line, lines });
-  const part = `${JSON.stringify(shown(file))}: function (judge_exports, judge_require) { ${text}\n},`;
+  const waits = game === 'lines' && file === main ? 'async ' : '';
+  const part = `${JSON.stringify(shown(file))}: ${waits}function (judge_exports, judge_require) { ${text}\n},`;
   parts.push(part);
   line += part.split('\n').length;
 }

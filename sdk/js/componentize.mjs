@@ -8,7 +8,7 @@ import { camel } from './pack.mjs';
 const [entry, witPath, described, game, wasm] = process.argv.slice(2);
 
 try {
-  const text = await readFile(described, 'utf8');
+  const text = game === 'lines' ? '' : await readFile(described, 'utf8');
   const parts = await Promise.all([join(dirname(entry), 'program.js'), entry].map((file) => readFile(file, 'utf8')));
   const source = parts.join('').replaceAll('@GAME@', camel(game)).replace('@INTERFACE@', () => text.trim());
   const { component } = await componentize(source, {

@@ -1,12 +1,13 @@
 // Finds out before anything is installed or built whether a bot's files can be read, and whether they import what a bot
-// has: node --experimental-vm-modules imports.mjs FILE.js
+// has: node --experimental-vm-modules imports.mjs GAME FILE.js
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SourceTextModule } from 'node:vm';
+import { given } from './pack.mjs';
 
-const HOST = 'judge:arena/host@1.0.0';
+const [game, main] = process.argv.slice(2);
 
 /** Tells a mistake of the author's, and ends. */
 function fail(words) {
@@ -37,7 +38,7 @@ function imports(file) {
   } catch {
     fail(mistakeIn(file, source));
   }
-  return module.dependencySpecifiers.filter((name) => name !== HOST).map((name) => {
+  return module.dependencySpecifiers.filter((name) => !given(game).includes(name)).map((name) => {
     const at = `${file}:${lineOf(source, name)}`;
     if (!name.startsWith('.')) {
       fail(`${at}: a bot has no package ${name}; import files beside it by a relative path, or bundle it`);
@@ -48,5 +49,5 @@ function imports(file) {
   });
 }
 
-const found = new Set([process.argv[2]]);
+const found = new Set([main]);
 for (const file of found) imports(file).forEach((other) => found.add(other));

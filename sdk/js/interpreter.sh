@@ -12,9 +12,14 @@ bring_componentize() {
 
 # Sets `interpreter`: the one for the game $1, built anew only if what it is made of has changed.
 bring_interpreter() {
-    local game=$1 made_of
-    made_of=$(cat "$root"/sdk/js/{interpreter.sh,program.js,entry.js,componentize.mjs} "$root/sdk/wit/$game.wit" \
-        "$root/sdk/contract/$game.json" "$root"/sdk/{wit/host,source}.wit | sha256sum)
+    local game=$1 made_of entry=entry parts=("$root"/sdk/js/{interpreter.sh,program.js,componentize.mjs} "$root"/sdk/{wit/host,source}.wit)
+    if [[ $game == lines ]]; then
+        entry=lines
+        parts+=("$root/sdk/lines.wit")
+    else
+        parts+=("$root/sdk/wit/$game.wit" "$root/sdk/contract/$game.json")
+    fi
+    made_of=$(cat "${parts[@]}" "$root/sdk/js/$entry.js" | sha256sum)
     interpreter=$tools/js-$game-${made_of:0:16}.wasm
     [[ -f $interpreter ]] && touch "$interpreter" && return
     say "making the interpreter for $game, which takes half a minute, once"
@@ -23,7 +28,7 @@ bring_interpreter() {
     rm -rf "$dir"
     mkdir -p "$dir"
     wit_of_interpreter "$game" "$dir/wit"
-    node "$folder/componentize.mjs" "$root/sdk/js/entry.js" "$dir/wit" "$root/sdk/contract/$game.json" "$game" \
+    node "$folder/componentize.mjs" "$root/sdk/js/$entry.js" "$dir/wit" "$root/sdk/contract/$game.json" "$game" \
         "$dir/interpreter.wasm" >&2 ||
         fail "componentize-js could not make the interpreter for $game"
     mv "$dir/interpreter.wasm" "$interpreter"

@@ -4,6 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 const SECTION = 'judge:source';
 
+/** Modules that an interpreter gives a program for a game, or one that reads lines. */
+export const given = (game) => ['judge:arena/host@1.0.0', ...(game === 'lines' ? NODE : [])];
+const NODE = ['process', 'readline'].flatMap((name) => [name, `node:${name}`]);
+
 /** Writes a bot: the interpreter, and the program in a section behind it. */
 export async function pack(interpreter, program, out) {
   const content = Buffer.concat([leb(SECTION.length), Buffer.from(SECTION), Buffer.from(JSON.stringify(program))]);

@@ -16,22 +16,27 @@ const PLACES_MAX = 4;
 /** The program's modules as one text, and which of its lines are whose: from line `first` on they are those of a file from `at` on. */
 let files = [];
 
-/** Loads the program: the name of its main module, what that exports, and all that is in the file. */
-function loadProgram(kind, build) {
+/**
+ * Loads the program: the name of its main module, what that exports, all that is in the file, and what it waits for. Beside its
+ * own modules it has those that are given.
+ */
+function loadProgram(kind, build, given = []) {
   const packed = new TextDecoder().decode(read());
   if (!packed) throw new Error(`there is no ${kind} in this file; build it with ${build}`);
   const program = JSON.parse(packed);
   files = program.files;
   const makers = (0, eval)(program.text);
-  const modules = new Map([['judge:arena/host@1.0.0', host]]);
+  const modules = new Map([['judge:arena/host@1.0.0', host], ...given]);
+  let waits;
   const module = (name) => {
     if (!modules.has(name)) {
       modules.set(name, {});
-      makers[name](modules.get(name), module);
+      waits = makers[name](modules.get(name), module);
     }
     return modules.get(name);
   };
-  return [program.main, module(program.main), program];
+  const main = module(program.main);
+  return [program.main, main, program, waits];
 }
 
 /** Where an exception came from, innermost last, as lines of the author's files. */

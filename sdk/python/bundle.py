@@ -1,6 +1,7 @@
 """Makes a bot of an interpreter and an author's files, on the author's machine.
 
     python3 bundle.py check FILE.py                      is its syntax right, and can the interpreter run it?
+    python3 bundle.py missing FILE.py                    the modules that must be built into its interpreter
     python3 bundle.py pack FILE.py INTERPRETER.wasm OUT.wasm
     python3 bundle.py contract TEMPLATE.py GAME FILE.json  the template with the game and its interface put in
 """
@@ -30,7 +31,7 @@ REFUSED = {
 
 
 def main(command: str, *arguments: str) -> int:
-    return {"check": check, "pack": pack, "contract": contract}[command](*arguments)
+    return {"check": check, "missing": missing_in, "pack": pack, "contract": contract}[command](*arguments)
 
 
 def check(path: str) -> int:
@@ -76,6 +77,11 @@ def refused(name: str) -> str | None:
     if code or (spec.origin or "").endswith((".so", ".pyd")):
         return REFUSED["numpy"]
     return None
+
+
+def missing_in(path: str) -> int:
+    print(*files_of(Path(path))[1])
+    return 0
 
 
 def pack(path: str, interpreter: str, out: str) -> int:

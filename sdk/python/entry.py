@@ -12,15 +12,10 @@ import judge_library
 import judge_limits
 from judge_program import Program, log, tell, tell_place
 from wit_world import exports
+from wit_world.imports import source
 
 for library in judge_library.MODULES:
     importlib.import_module(library)
-try:
-    import judge_whole as whole  # a bot that `build --whole` took in already
-except ImportError:
-    from wit_world.imports import source
-
-    whole = None
 
 
 class WrongAnswer(Exception):
@@ -29,14 +24,11 @@ class WrongAnswer(Exception):
 
 def load():
     """The bot, of its program."""
-    if whole:
-        main = whole.main
-    else:
-        program = Program(source.read())
-        if not program.files:
-            raise ImportError("there is no bot in this file; build it with sdk/python/build")
-        sys.meta_path.insert(0, program)
-        main = importlib.import_module(program.main)
+    program = Program(source.read())
+    if not program.files:
+        raise ImportError("there is no bot in this file; build it with sdk/python/build")
+    sys.meta_path.insert(0, program)
+    main = importlib.import_module(program.main)
     kind = getattr(main, contract.CLASS, None)
     if not isinstance(kind, type):
         print(f"{main.__file__}:1")

@@ -1,5 +1,5 @@
 //! What the judge adds to a turn: games of a bot that answers at once, against bare calls; of the bot as it is, which is
-//! called directly, and as a component.
+//! called directly, as a component, and of a program that reads the same questions as lines.
 
 use std::time::Instant;
 
@@ -8,10 +8,10 @@ use judge_core::schedule::GameResult;
 use judge_play::Seed;
 use judge_play::contract;
 use judge_play::wit::Value;
-use judge_sandbox::{Call, DirectBot, DirectProgram, Instance, Lane};
+use judge_sandbox::{Call, DirectBot, DirectProgram, Instance, Lane, LineInstance, LineProgram};
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
-use super::{Pair, RUNS, median, threads};
+use super::{Pair, RUNS, median, repository, threads};
 
 /// Rounds played in a run, of two games each.
 const ROUNDS: u32 = 500;
@@ -42,6 +42,9 @@ pub(super) const QUICK: &str = r#"(module
     (i32.store8 offset=65 (i32.const 0) (i32.shr_u (local.get $square) (i32.const 3)))
     (i32.const 64)))"#;
 
+/// A question as a program reads it.
+const QUESTION: &str = "{\"ask\":\"choose\",\"own\":\"34628173824\",\"opponent\":\"68853694464\",\"legal\":\"17729692631040\",\"fuel_left\":100000000,\"legal_actions\":[\"d3\",\"c4\",\"f5\",\"e6\"]}\n";
+
 /// The bot's own part of a program: what is asked every turn.
 type Choosing = Lane<Choose, DirectBot>;
 
@@ -50,26 +53,29 @@ pub(crate) fn print() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let module = wat::parse_str(QUICK).expect("it is a module");
     let component = to_component(&module, &judge_bots::FileKind::bot("othello")).expect("it is a bot");
-    let pairs = [("direct", module), ("component", component)].map(|(name, bytes)| {
+    let lines = wat::parse_file(repository().join("tests/guests/line-walker.wat")).expect("it is a module");
+    let pairs = [("direct", module), ("component", component), ("lines", lines)].map(|(name, bytes)| {
         let wasm = folder.path().join(name).with_extension("wasm");
         std::fs::write(&wasm, bytes).expect("it can be written");
         Pair::of("othello", &wasm, ROUNDS)
     });
     let thread = threads(1);
-    let asked = asked(&pairs[0].results(&thread));
+    let asked = pairs.each_ref().map(|pair| asked(&pair.results(&thread)));
+    assert_eq!(asked, [asked[0]; 3], "all three take the first legal square");
+    let asked = asked[0];
     let run = |pair: &Pair| {
         let games = pair.sandboxed(&thread).as_secs_f64();
         thread.install(|| [games, starts(pair), calls(pair, asked)])
     };
-    let runs: Vec<[[f64; 3]; 2]> = (0..RUNS).map(|_| [run(&pairs[0]), run(&pairs[1])]).collect();
+    let runs: Vec<[[f64; 3]; 3]> = (0..RUNS).map(|_| pairs.each_ref().map(run)).collect();
     #[expect(clippy::cast_precision_loss, reason = "shown to the nanosecond")]
     let turns = asked as f64;
     println!("\nothello, a bot that answers at once: nanoseconds a turn, of {asked} turns");
-    println!("{:<36} {:>12} {:>12}", "", "directly", "component");
+    println!("{:<36} {:>12} {:>12} {:>12}", "", "directly", "component", "by lines");
     let line = |what: &str, value: fn(&[f64; 3]) -> f64| {
-        let [direct, component] =
-            [0, 1].map(|lane| median(runs.iter().map(|run| value(&run[lane])).collect()) * 1e9 / turns);
-        println!("{what:<36} {direct:>12.0} {component:>12.0}");
+        let [direct, component, lines] =
+            [0, 1, 2].map(|form| median(runs.iter().map(|run| value(&run[form])).collect()) * 1e9 / turns);
+        println!("{what:<36} {direct:>12.0} {component:>12.0} {lines:>12.0}");
     };
     line("whole games", |run| run[0]);
     line("of that, starting the instances", |run| run[1]);
@@ -87,8 +93,14 @@ pub(super) fn asked(results: &[GameResult]) -> u64 {
 
 /// Seconds for starting as many instances as the games have.
 fn starts(pair: &Pair) -> f64 {
-    let program = direct(pair);
     let begin = Instant::now();
+    if let Some(lines) = lines(pair) {
+        for _ in 0..ROUNDS * 2 {
+            std::hint::black_box([start_lines(pair, &lines), start_lines(pair, &lines)]);
+        }
+        return begin.elapsed().as_secs_f64();
+    }
+    let program = direct(pair);
     for _ in 0..ROUNDS * 2 {
         std::hint::black_box([start(pair, program.as_ref()), start(pair, program.as_ref())]);
     }
@@ -97,6 +109,14 @@ fn starts(pair: &Pair) -> f64 {
 
 /// Seconds for so many calls into one instance, in one turn.
 fn calls(pair: &Pair, count: u64) -> f64 {
+    if let Some(lines) = lines(pair) {
+        let mut instance = start_lines(pair, &lines);
+        let begin = Instant::now();
+        for _ in 0..count {
+            instance.ask(QUESTION).expect("it answers");
+        }
+        return begin.elapsed().as_secs_f64();
+    }
     let mut instance = start(pair, direct(pair).as_ref());
     let (mut arguments, mut answer) = (Value::default(), Value::default());
     let begin = Instant::now();
@@ -113,6 +133,16 @@ fn calls(pair: &Pair, count: u64) -> f64 {
     };
     instance.ask(question).expect("it answers");
     begin.elapsed().as_secs_f64()
+}
+
+/// A program that reads lines.
+fn lines(pair: &Pair) -> Option<LineProgram> {
+    LineProgram::of(pair.bots[0].program.as_ref().expect("it is loaded"))
+}
+
+fn start_lines(pair: &Pair, lines: &LineProgram) -> LineInstance {
+    let shared = pair.bots[0].program.as_ref().expect("it is loaded").shared();
+    pair.sandbox.start_lines(shared, Seed(1), lines).expect("it starts")
 }
 
 /// The functions of a bot that is called directly.

@@ -1,9 +1,9 @@
-//! The interfaces `judge:arena/host` and `judge:arena/source`: what a bot may ask of the judge.
+//! The interfaces `judge:arena/host`, `judge:arena/source` and `judge:arena/lines`: what a bot may ask of the judge.
 
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
 
-use super::{Tenant, fuel};
+use super::{Tenant, fuel, lines};
 use judge_meter::prices::{PER_HOST_BYTE, PER_HOST_CALL};
 
 pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
@@ -28,6 +28,24 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
         let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
         Ok((source,))
+    })
+}
+
+/// Offers programs that speak lines their standard input and output, for interpreters without WASI.
+pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+    let mut interface = linker.instance(super::LINES)?;
+    interface.func_wrap_async("read", |mut store: StoreContextMut<'_, Tenant>, (bytes,): (u32,)| {
+        Box::new(async move {
+            charge(&mut store, 0)?;
+            Ok((lines::read(&mut store, bytes.into()).await?,))
+        })
+    })?;
+    interface.func_wrap_async("print", |mut store: StoreContextMut<'_, Tenant>, (text,): (WasmStr,)| {
+        Box::new(async move {
+            let text = text.to_str(&store)?.into_owned();
+            charge(&mut store, text.len() as u64)?;
+            lines::print(&mut store, text.as_bytes()).await
+        })
     })
 }
 

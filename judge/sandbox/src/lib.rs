@@ -60,6 +60,8 @@ pub use watchdog::processor_time;
 pub const HOST: &str = "judge:arena/host@1.0.0";
 /// What a bot that is an interpreter reads its program from.
 pub const SOURCE: &str = "judge:arena/source@1.0.0";
+/// Through what an interpreter of a program that speaks lines reads and prints them.
+const LINES: &str = "judge:arena/lines@1.0.0";
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
 pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
@@ -159,6 +161,7 @@ impl Sandbox {
         wasi::link(&mut linker).map_err(cannot)?;
         let mut line_linker = linker.clone();
         wasi::link_lines(&mut line_linker).map_err(cannot)?;
+        host::link_lines(&mut line_linker).map_err(cannot)?;
         let mut direct_linker = wasmtime::Linker::new(&engine);
         direct::link(&mut direct_linker).map_err(cannot)?;
         watchdog::start(engine.weak());

@@ -210,6 +210,12 @@ pub(super) async fn read(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) ->
     }
 }
 
+/// Prints a text whole, and suspends the program if that ends an answer.
+pub(super) async fn print(store: &mut StoreContextMut<'_, Tenant>, text: &[u8]) -> Result<()> {
+    lock(&talk(store)).print(text, 0);
+    printed(store).await
+}
+
 /// Suspends the program if what it has printed ends an answer.
 pub(super) async fn printed(store: &mut StoreContextMut<'_, Tenant>) -> Result<()> {
     let talk = talk(store);

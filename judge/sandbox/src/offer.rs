@@ -3,7 +3,7 @@
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
-use super::{HOST, Invalid, SOURCE, one_line};
+use super::{HOST, Invalid, LINES, SOURCE, one_line};
 
 /// Interfaces, and modules of a core module's imports, that are available besides the judge's own,
 /// by how their names begin.
@@ -13,7 +13,9 @@ const WASI: &[&str] =
 /// Whether a bot may import from an interface or module of this name.
 #[must_use]
 pub fn is_available(name: &str) -> bool {
-    name.starts_with(HOST) || name == SOURCE || WASI.iter().any(|offer| name.starts_with(offer))
+    name.starts_with(HOST)
+        || [SOURCE, LINES].contains(&name)
+        || WASI.iter().any(|offer| name.starts_with(offer))
 }
 
 /// What of a component's imports cannot be linked.

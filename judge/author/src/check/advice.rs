@@ -25,10 +25,10 @@ pub fn advice(kind: FaultKind) -> &'static str {
             "the fleet breaks the rules; look at the size, the lengths and no-touch in the setup instead of assuming the usual ones"
         }
         FaultKind::BadReply => {
-            "the answer cannot be read; return it as the interface has it, which judge wit prints"
+            "the answer cannot be read; judge wit prints what an answer looks like, with --lines for a program that reads lines"
         }
         FaultKind::Exit => {
-            "the bot ended its own process; return from the function instead, and look in its log for an uncaught exception"
+            "the bot ended its own process before the game was over; look in its log for an uncaught exception"
         }
     }
 }
