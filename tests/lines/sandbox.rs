@@ -46,12 +46,62 @@ fn sandbox() -> Sandbox {
     Sandbox::new(limits, 2).expect("the sandbox starts")
 }
 
+/// An interpreter's way to lines: it reads what there is, and prints as many bytes of its answer.
+const INTERPRETER: &str = r#"(component
+  (import "judge:arena/lines@1.0.0" (instance $lines
+    (export "read" (func (param "bytes" u32) (result (list u8))))
+    (export "print" (func (param "text" string)))))
+  (core module $room
+    (memory (export "memory") 1)
+    (func (export "realloc") (param i32 i32 i32 i32) (result i32) (i32.const 4096)))
+  (core instance $room (instantiate $room))
+  (core func $read (canon lower (func $lines "read") (memory (core memory $room "memory")) (realloc (core func $room "realloc"))))
+  (core func $print (canon lower (func $lines "print") (memory (core memory $room "memory"))))
+  (core module $main
+    (import "room" "memory" (memory 1))
+    (import "lines" "read" (func $read (param i32 i32)))
+    (import "lines" "print" (func $print (param i32 i32)))
+    (data (i32.const 1024) "3,4\n")
+    (func (export "run") (result i32)
+      (loop $next
+        (call $read (i32.const 8) (i32.const 8))
+        (call $print (i32.const 1024) (i32.const BYTES))
+        (br $next))
+      (unreachable)))
+  (core instance $main (instantiate $main
+    (with "room" (instance $room))
+    (with "lines" (instance (export "read" (func $read)) (export "print" (func $print))))))
+  (func $run (result (result)) (canon lift (core func $main "run")))
+  (instance $exported (export "run" (func $run)))
+  (export "wasi:cli/run@0.2.0" (instance $exported)))"#;
+
 fn program(sandbox: &Sandbox, body: &str) -> (Program, LineProgram) {
-    let module = wat::parse_str(GUEST.replace("BODY", body)).expect("it is a module");
+    of_text(sandbox, &GUEST.replace("BODY", body))
+}
+
+fn of_text(sandbox: &Sandbox, text: &str) -> (Program, LineProgram) {
+    let module = wat::parse_str(text).expect("it is WebAssembly");
     let artifact = compile(&module, &FileKind::bot("othello"), EngineVariant::Usual).expect("it is a bot");
     let program = sandbox.load(&artifact).expect("it fits the sandbox");
     let lines = LineProgram::of(&program).expect("it speaks lines");
     (program, lines)
+}
+
+#[test]
+fn an_interpreter_reads_and_prints_through_the_judge() {
+    let sandbox = sandbox();
+    let start = |bytes: &str| {
+        let (program, lines) = of_text(&sandbox, &INTERPRETER.replace("BYTES", bytes));
+        sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts")
+    };
+    // It wants eight bytes at a time, and answers when it has read the first.
+    let mut early = start("4");
+    assert!(matches!(early.ask(QUESTION), Err(Stop::OffProtocol(why)) if why.contains("before it had read")));
+    let mut whole = start("4");
+    assert_eq!(whole.ask("{}\n"), Ok("3,4".to_owned()));
+    assert_eq!(whole.ask("{}\n"), Ok("3,4".to_owned()));
+    let mut half = start("3");
+    assert!(matches!(half.ask("{}\n"), Err(Stop::OffProtocol(why)) if why.contains("without a line end")));
 }
 
 fn started(body: &str) -> Result<LineInstance, NotStarted> {
