@@ -1,5 +1,5 @@
 use judge_play::Rules;
-use judge_play::games::{Game, Square, gobblet::Gobblet, othello::Othello};
+use judge_play::games::{Game, gobblet::Gobblet, othello::Othello};
 use judge_play::scenes::{Shown, Viewpoint};
 
 use super::*;
@@ -62,66 +62,6 @@ fn every_game_is_drawn_and_no_text_can_end_its_element() {
     assert!(svg.contains("&lt;/svg&gt;&amp;") && svg.matches("</svg>").count() == 1, "{svg}");
 }
 
-/// Pixels of a GIF's pictures: what `gif::compress` wrote, read back.
-fn read(bytes: &[u8]) -> Vec<(u16, u16, Vec<u8>)> {
-    let mut at = 13 + 3 * 256 + 19;
-    let mut found = Vec::new();
-    while bytes[at] == 0x21 {
-        at += 8;
-        let number = |place: usize| u16::from_le_bytes([bytes[at + place], bytes[at + place + 1]]);
-        let (top, width, height) = (number(3), number(5), number(7));
-        at += 11;
-        let mut packed = Vec::new();
-        while bytes[at] != 0 {
-            let length = usize::from(bytes[at]);
-            packed.extend(&bytes[at + 1..=at + length]);
-            at += length + 1;
-        }
-        at += 1;
-        let pixels = unpacked(&packed);
-        assert_eq!(pixels.len(), usize::from(width) * usize::from(height));
-        found.push((top, height, pixels));
-    }
-    assert_eq!(bytes[at..], [0x3b]);
-    found
-}
-
-/// As a reader of GIF does it.
-fn unpacked(packed: &[u8]) -> Vec<u8> {
-    let bit = |number: usize| usize::from(packed[number / 8] >> (number % 8) & 1);
-    let (mut at, mut size) = (0, 9);
-    let mut words: Vec<Vec<u8>> = Vec::new();
-    let mut last: Option<Vec<u8>> = None;
-    let mut pixels = Vec::new();
-    loop {
-        let code = (0..size).map(|place| bit(at + place) << place).sum::<usize>();
-        at += size;
-        match code {
-            256 => {
-                (words, last, size) = ((0..=255).map(|byte| vec![byte]).collect(), None, 9);
-                words.extend([vec![], vec![]]);
-                continue;
-            }
-            257 => return pixels,
-            _ => {}
-        }
-        let word = match (&last, words.get(code)) {
-            (_, Some(word)) => word.clone(),
-            (Some(last), None) => [&last[..], &last[..1]].concat(),
-            (None, None) => panic!("no such code"),
-        };
-        if let Some(mut longer) = last.take().filter(|_| words.len() < 4096) {
-            longer.push(word[0]);
-            words.push(longer);
-        }
-        if words.len() == 1 << size && size < 12 {
-            size += 1;
-        }
-        pixels.extend(&word);
-        last = Some(word);
-    }
-}
-
 #[test]
 fn a_gif_has_every_picture_and_of_the_later_ones_only_rows_that_changed() {
     let start = Othello::start(&judge_play::games::othello::Params::default());
@@ -131,14 +71,17 @@ fn a_gif_has_every_picture_and_of_the_later_ones_only_rows_that_changed() {
     let pictures =
         [&start, &next, &next].map(|game| Picture::of(&game.scene(Viewpoint::Everything), Othello::FACTS));
     let bytes = gif(&pictures);
-    assert_eq!(&bytes[..10], b"GIF89a\xe0\x01\xe0\x01");
-    let frames = read(&bytes);
+    let mut read = ::gif::Decoder::new(&bytes[..]).expect("it is a GIF");
+    assert_eq!((read.width(), read.height()), (480, 480));
+    let palette = read.palette().expect("it has one for all").to_vec();
+    let mut frames = Vec::new();
+    while let Some(frame) = read.read_next_frame().expect("it can be read") {
+        frames.push((frame.top, frame.height, frame.delay, frame.buffer.to_vec()));
+    }
     assert_eq!(frames.len(), 3);
-    assert_eq!((frames[0].0, frames[0].1), (0, 480));
+    assert_eq!((frames[0].0, frames[0].1, frames[0].2), (0, 480, 60));
     assert!(frames[1].0 > 0 && frames[1].1 < 300, "only some rows are others");
-    assert_eq!(frames[2].1, 1, "nothing changed");
-    // A black chip is in the middle of the square that was played.
-    let palette = |place: u8| &bytes[13 + 3 * usize::from(place)..][..3];
-    assert_eq!(palette(frames[0].2[5 * 480 + 240]), [0x2c, 0x2a, 0x27], "the frame");
-    let _ = Square::new(0, 0);
+    assert_eq!((frames[2].1, frames[2].2), (1, 250), "nothing changed, and it stays longer");
+    let place = usize::from(frames[0].3[5 * 480 + 240]);
+    assert_eq!(palette[3 * place..][..3], [0x2c, 0x2a, 0x27], "the frame");
 }
