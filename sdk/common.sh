@@ -266,9 +266,10 @@ declare -F reads_lines >/dev/null || reads_lines() { false; }
 # Puts the contract of an interpreter into a folder: what a bot for the game $1 has, and where it reads its
 # program from; for the game `lines`, what a program has that reads lines. $2: the folder.
 wit_of_interpreter() {
-    mkdir -p "$2/deps/cli"
+    mkdir -p "$2"
     cp "$root/sdk/wit/host.wit" "$root/sdk/source.wit" "$2"
     if [[ $1 == lines ]]; then
+        mkdir "$2/deps" "$2/deps/cli"
         cp "$root/sdk/lines.wit" "$2"
         printf 'package wasi:cli@0.2.0;\ninterface run {\n    run: func() -> result;\n}\n' >"$2/deps/cli/run.wit"
         printf 'package judge:arena@1.0.0;\nworld lines-interpreter {\n    import host;\n    import source;\n    import lines;\n    export wasi:cli/run@0.2.0;\n}\n' \

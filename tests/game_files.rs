@@ -3,7 +3,7 @@
 mod broken;
 mod contracts;
 #[allow(dead_code, reason = "the fuzz targets use more of it")]
-mod made;
+pub(crate) mod made;
 mod named;
 mod sandbox;
 mod saved;

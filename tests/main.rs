@@ -52,6 +52,7 @@ mod shape;
 mod shards;
 mod sources;
 mod stages;
+mod strengths;
 mod support;
 #[cfg(unix)]
 mod terminal;
