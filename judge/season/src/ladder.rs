@@ -37,7 +37,6 @@ const NARROW: f64 = 20.0;
 pub(crate) const ANCHOR_ROUNDS: [u32; 2] = [10, 50];
 
 /// The next batch, if anybody has rounds left: each version plays `rounds_max`, and then only if others need it.
-#[must_use]
 pub fn draw(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
     draw_many(state, secret, Terms { rounds_max, matchings: 1 })
 }
@@ -53,7 +52,6 @@ pub struct Terms {
 
 impl Terms {
     /// Those of a season.
-    #[must_use]
     pub fn of(season: &SeasonTerms) -> Self {
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
     }
@@ -79,7 +77,6 @@ impl Drawn {
 }
 
 /// The next batch, in which everybody is paired as often as the terms say, each time with somebody else.
-#[must_use]
 pub(crate) fn draw_many(state: &State, secret: &Secret, terms: Terms) -> Vec<Pairing> {
     if state.waits_for_beacon() {
         return Vec::new();
@@ -228,7 +225,6 @@ impl Shares {
 }
 
 /// Whether anybody has rounds left and somebody to play them against, or a batch is under way, or anchors are to be rated.
-#[must_use]
 pub fn goes_on(state: &State, rounds_max: u32) -> bool {
     let active = || state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id));
     let has_rival = |one: &Version| active().any(|(_, other)| other.contestant != one.contestant);
@@ -283,7 +279,6 @@ fn thousandths(chance: f64) -> u16 {
 }
 
 /// A round of a batch, with its seed. A contestant is its number in the pairing.
-#[must_use]
 pub fn round(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Round {
     let identities = pairing.versions.map(|id| state.identity(id));
     let identities = identities.each_ref().map(String::as_str);

@@ -59,9 +59,6 @@ pub struct Season {
 
 impl Season {
     /// Opens a season in its folder, or begins it.
-    ///
-    /// # Errors
-    /// A person's mistakes, or the machine's trouble.
     pub fn open(
         terms: SeasonTerms,
         path: &Path,
@@ -110,9 +107,6 @@ impl Season {
     }
 
     /// Lets workers play that share this folder. Of what they play this share is played here, too.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn share_work(&self, path: &Path, audit: Share) -> Result<(), Error> {
         let season = std::fs::read_to_string(&self.runner.season.tournament.file);
         let wrong = |error: std::io::Error| cannot(path, &error.to_string());
@@ -130,7 +124,6 @@ impl Season {
     }
 
     /// Where workers get parts that ask the server for them, if it shares work.
-    #[must_use]
     pub fn part_queue(&self) -> Option<&PartQueue> {
         self.part_queue.get()
     }
@@ -156,9 +149,6 @@ impl Season {
     }
 
     /// Ends the season, and tells its secret seed.
-    ///
-    /// # Errors
-    /// If it is closed already, or the machine is in trouble.
     pub fn close(&self) -> Result<(), NotWritten<String>> {
         let event = SeasonEvent::Closed { secret: self.runner.secret.clone() };
         self.store.append(|state, _| state.check(&event).map(|()| event).map_err(str::to_owned))?;
@@ -166,9 +156,6 @@ impl Season {
     }
 
     /// Notes outside the log that the server runs, and how the log is.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn note_seen(&self) -> std::io::Result<()> {
         let log = self.store.read(|state| (state.events, state.head));
         let seen = Seen { time: self.store.clock(), log: Some(log) };
@@ -176,20 +163,17 @@ impl Season {
     }
 
     /// What the season signs of the log as it is.
-    #[must_use]
     pub fn signed_head(&self, state: &State) -> Receipt {
         self.key.receipt(&At { event: state.events, head: state.head, time: state.time }, None)
     }
 
     /// What the season signs of an upload: that it was taken, and its verdict when there is one.
-    #[must_use]
     pub fn receipts(&self, state: &State, upload: usize) -> Vec<Receipt> {
         let all = About::upload(state, &state.uploads[upload]);
         all.map(|(at, about)| self.key.receipt(at, Some(about))).collect()
     }
 
     /// The seed of a round that was drawn; nobody can follow from it to that of another.
-    #[must_use]
     pub fn due(&self, state: &State, round: usize) -> Due {
         let round = &state.rounds[round];
         Due::new(state, &self.runner.secret, round.batch, &round.pairing)
@@ -232,7 +216,6 @@ fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<See
 
 /// What is wrong if the log is not one that goes on from that which a server had written, if so, and no organiser has
 /// accepted that.
-#[must_use]
 pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
     let (count, head) = seen.log?;
     let is_there =

@@ -34,7 +34,6 @@ impl Simulation {
     ///
     /// # Panics
     /// If there are so many contestants that their numbers make no names.
-    #[must_use]
     pub fn new(elos: &[f64], seed: Seed) -> Self {
         let secret = Secret::parse(&format!("{:064x}", seed.0)).expect("it has 64 digits");
         let anchor = |number: usize| Anchor {
@@ -62,7 +61,6 @@ impl Simulation {
     ///
     /// # Panics
     /// As of [`Simulation::new`].
-    #[must_use]
     pub fn with_anchors(elos: &[f64], anchors: usize, seed: Seed) -> Self {
         let mut simulation = Self::new(&elos[..anchors], seed);
         for &elo in &elos[anchors..] {
@@ -101,13 +99,11 @@ impl Simulation {
     }
 
     /// The next batch by the ladder.
-    #[must_use]
     pub fn draw(&self, rounds_max: u32) -> Vec<Pairing> {
         ladder::draw(&self.state, &self.secret, rounds_max)
     }
 
     /// A batch in which everybody meets somebody by lot.
-    #[must_use]
     pub fn draw_by_lot(&self) -> Vec<Pairing> {
         let mut order: Vec<usize> = (0..self.state.versions.len()).collect();
         let batch = self.state.batches.to_string();
@@ -169,7 +165,6 @@ impl Simulation {
     }
 
     /// How many pairs of a thousand are in the wrong order by what the ladder knows: Kendall's distance.
-    #[must_use]
     pub fn wrong_pairs(&self) -> usize {
         let (mut pairs, mut wrong) = (0, 0);
         for one in 0..self.elos.len() {
@@ -186,7 +181,6 @@ impl Simulation {
 
 /// After how many batches at most so many pairs of a thousand are in the wrong order and stay so until the last batch;
 /// `None` if that is not so even then. `wrong` has the pairs after each batch.
-#[must_use]
 pub fn right_after(wrong: &[usize], most: usize) -> Option<usize> {
     let after = wrong.iter().rposition(|&wrong| wrong > most).map_or(0, |last| last + 1);
     (after < wrong.len()).then_some(after + 1)

@@ -135,13 +135,11 @@ pub enum Admission {
 }
 
 /// The number of a game of the season, from 1: a round has one in each of two seat orders.
-#[must_use]
 pub fn game_number(round: usize, order: usize) -> usize {
     2 * round + order + 1
 }
 
 /// Of which round a game is, and in which of its seat orders.
-#[must_use]
 pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
     let place = number.checked_sub(1)?;
     Some((place / 2, place % 2))
@@ -173,9 +171,6 @@ impl State {
     }
 
     /// Whether an event can happen now.
-    ///
-    /// # Errors
-    /// Why not.
     pub fn check(&self, event: &SeasonEvent) -> Result<(), &'static str> {
         self.check_signature(event)?;
         let event = event.inner();
@@ -317,7 +312,6 @@ impl State {
     }
 
     /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
-    #[must_use]
     pub fn for_rating(&self) -> Self {
         Self { tally: Arc::clone(&self.tally), ..self.for_ranking() }
     }
@@ -330,7 +324,6 @@ impl State {
     }
 
     /// A copy that is enough to draw a batch from.
-    #[must_use]
     pub(crate) fn for_drawing(&self) -> Self {
         let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
         let (announced, beacon, batches, turns) =
@@ -380,14 +373,12 @@ impl State {
     }
 
     /// The contestant of this name, whatever its case.
-    #[must_use]
     pub fn named(&self, name: &Name) -> Option<usize> {
         self.contestants.iter().position(|contestant| contestant.name.folded() == name.folded())
     }
 
     /// What to tell an organiser who invites somebody by the name of a contestant, spelled otherwise: whoever followed
     /// that invitation would take that contestant's place.
-    #[must_use]
     pub fn spelled_otherwise(&self, name: &Name) -> Option<String> {
         let there = &self.contestants[self.named(name)?].name;
         (there != name).then(|| {
@@ -396,45 +387,38 @@ impl State {
     }
 
     /// How often a contestant has paused since a time.
-    #[must_use]
     pub(crate) fn pauses_since(&self, contestant: usize, time: u64) -> usize {
         self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
     /// Who shows this cookie at a time. It holds for [`SIGNED_IN_SECONDS`].
-    #[must_use]
     pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<usize> {
         let id = self.cookies.get(&cookie.digest()).copied()?;
         (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
     }
 
     /// Who shows this token.
-    #[must_use]
     pub fn by_token(&self, token: &Secret) -> Option<usize> {
         self.tokens.get(&token.digest()).copied()
     }
 
     /// Whether a worker is barred: it has said what is not so.
-    #[must_use]
     pub fn is_barred(&self, worker: &Name) -> bool {
         self.barred.contains(worker)
     }
 
     /// The workers that are barred.
-    #[must_use]
     pub fn barred(&self) -> &BTreeSet<Name> {
         &self.barred
     }
 
     /// Whether an invitation was followed already.
-    #[must_use]
     pub(crate) fn is_used(&self, invitation: Digest) -> bool {
         self.invitations.contains_key(&invitation)
     }
 
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
     /// the newest has played few rounds. Others than anchors wait until these are rated.
-    #[must_use]
     pub fn is_active(&self, id: usize) -> bool {
         let version = &self.versions[id];
         let contestant = &self.contestants[version.contestant];

@@ -52,9 +52,6 @@ pub struct SeasonTerms {
 
 impl SeasonTerms {
     /// Reads the file of a season, which has a table `[serve]`. If its game is a file too, `games` loads that.
-    ///
-    /// # Errors
-    /// Every mistake found in it, or that it cannot be read.
     pub fn read(file: &Path, games: &GameFiles) -> Result<Self, Error> {
         Self::parse(file, &Tournament::text(file)?, games)
     }

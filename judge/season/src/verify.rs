@@ -120,9 +120,6 @@ pub struct SeasonCheck {
 }
 
 /// Draws every pairing, checks every file and plays every game of a season again.
-///
-/// # Errors
-/// A person's mistakes, or the machine's trouble.
 pub fn verify(
     terms: SeasonTerms,
     path: &Path,

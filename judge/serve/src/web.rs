@@ -133,9 +133,6 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
 }
 
 /// Serves a season until `stop` says so. `listening` receives the address.
-///
-/// # Errors
-/// If nobody can listen there.
 pub async fn serve(
     season: Arc<Season>,
     address: SocketAddr,

@@ -22,7 +22,6 @@ const GRADES: &str =
     "contestant,band,band_low,band_high,rating,rating_low,rating_high,version,rounds,faults,note\n";
 
 /// Every version of everybody.
-#[must_use]
 pub fn versions(state: &State) -> String {
     let mut text = VERSIONS.to_owned();
     for version in &state.versions {
@@ -44,7 +43,6 @@ pub fn versions(state: &State) -> String {
 }
 
 /// The lines of some rounds, without the head.
-#[must_use]
 pub fn rounds(state: &State, from: usize, most: usize) -> String {
     let mut text = String::new();
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
@@ -65,7 +63,6 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
 }
 
 /// The lines of the games of some rounds, without the head.
-#[must_use]
 pub fn games(state: &State, from: usize, most: usize) -> String {
     let mut text = String::new();
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
@@ -105,7 +102,6 @@ fn named(state: &State, version: usize) -> String {
 
 /// A grade for everybody who is no anchor, by the rating of the newest version. The bands at both ends of the
 /// interval show how sure that is.
-#[must_use]
 pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> String {
     let mut text = GRADES.to_owned();
     for standing in standings {

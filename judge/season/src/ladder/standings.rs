@@ -35,7 +35,6 @@ pub struct LadderStanding {
 
 impl LadderStanding {
     /// The interval of the rating, or a bound for who has won or lost everything.
-    #[must_use]
     pub fn interval(&self) -> String {
         match (self.low, self.high) {
             (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
@@ -46,38 +45,32 @@ impl LadderStanding {
     }
 
     /// The rating where its interval is not shown beside it: a number, or else the bound.
-    #[must_use]
     pub fn shown(&self) -> String {
         if self.rating.is_some() { elo(self.rating) } else { self.interval() }
     }
 
     /// What a grade is given by: the rating, or else a bound of it.
-    #[must_use]
     pub fn graded(&self) -> Option<f64> {
         self.rating.or(self.low).or(self.high)
     }
 
     /// The rating and the ends of its interval, each as it is shown.
-    #[must_use]
     pub fn numbers(&self) -> [String; 3] {
         [self.rating, self.low, self.high].map(elo)
     }
 }
 
 /// A rating as it is shown; nothing if there is none.
-#[must_use]
 pub fn elo(rating: Option<f64>) -> String {
     rating.map_or_else(String::new, |elo| format!("{elo:.0}"))
 }
 
 /// Everybody's newest version, the strongest first.
-#[must_use]
 pub fn standings(state: &State) -> Vec<LadderStanding> {
     standings_of(state, WITH_INTERVALS_MAX)
 }
 
 /// The same without intervals, which is much quicker where there are many.
-#[must_use]
 pub fn without_intervals(state: &State) -> Vec<LadderStanding> {
     standings_of(state, 0)
 }
@@ -135,8 +128,7 @@ fn fixed(state: &State) -> Vec<f64> {
 
 /// What the anchors are rated by the rounds so far, which they have played among themselves. Of one without a rating, as
 /// all its games were the same, or with too few, it is what they make likeliest.
-#[must_use]
-pub fn of_anchors(state: &State) -> Vec<i32> {
+pub(crate) fn of_anchors(state: &State) -> Vec<i32> {
     let [rated, likeliest] = [ratings(state), plain(state)];
     let elo = |id: usize| {
         let known = [&rated, &likeliest].into_iter().find_map(|ratings| ratings[id].as_ref()?.elo);
@@ -165,7 +157,6 @@ fn ratings(state: &State) -> Vec<Option<Rating>> {
 const APART_MAX: f64 = 300.0;
 
 /// What to tell who grades, if the anchors lie so far apart that the scale is loose.
-#[must_use]
 pub fn loose_scale(state: &State, standings: &[LadderStanding]) -> Option<String> {
     let is_anchor =
         |standing: &&LadderStanding| state.contestants[state.versions[standing.version].contestant].is_anchor;
@@ -184,7 +175,6 @@ fn anchors(state: &State) -> impl Iterator<Item = usize> {
 }
 
 /// The standings as a table for other programs.
-#[must_use]
 pub fn csv(state: &State, standings: &[LadderStanding]) -> String {
     let mut text =
         String::from("rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n");

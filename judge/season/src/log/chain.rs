@@ -75,17 +75,11 @@ impl Chain {
     }
 
     /// Reads the log, and changes nothing.
-    ///
-    /// # Errors
-    /// As of [`Chain::open`].
     pub fn look(path: &Path) -> Result<Vec<Written>, BrokenLog> {
         Self::look_to_its_end(path).map(|(events, _)| events)
     }
 
     /// The same, with how many bytes come behind the last whole line.
-    ///
-    /// # Errors
-    /// As of [`Chain::open`].
     pub(crate) fn look_to_its_end(path: &Path) -> Result<(Vec<Written>, u64), BrokenLog> {
         let file = file::open(path, Links::Refuse)?;
         let (events, end, _) = read_all(&file)?;
@@ -94,7 +88,6 @@ impl Chain {
     }
 
     /// The time of an event that happens at `now` by the machine's clock: it never goes back.
-    #[must_use]
     pub fn time(&self, now: u64) -> u64 {
         self.time.max(now)
     }
@@ -129,9 +122,6 @@ impl Chain {
 
 impl Chain {
     /// Looks whether the file is still the one that was written, as far as its first and its last event say.
-    ///
-    /// # Errors
-    /// That it is not, or cannot be read.
     pub(crate) fn look_back(&mut self) -> io::Result<()> {
         if self.is_as_written()? {
             return Ok(());

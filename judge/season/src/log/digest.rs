@@ -14,13 +14,11 @@ pub struct Digest(#[serde(with = "hex::serde::no_prefix")] pub [u8; 32]);
 
 impl Digest {
     /// The hash of some bytes.
-    #[must_use]
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
     /// The hash that 64 hexadecimal digits are.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         to_32_bytes(text).map(Self)
     }
@@ -39,9 +37,6 @@ pub struct Secret(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 impl Secret {
     /// A new one.
-    ///
-    /// # Errors
-    /// If the machine has no random numbers.
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -49,51 +44,43 @@ impl Secret {
     }
 
     /// The secret that somebody shows as 64 hexadecimal digits.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         to_32_bytes(text).map(Self)
     }
 
     /// Its hexadecimal digits, for the one who may have them.
-    #[must_use]
     pub fn reveal(&self) -> String {
         hex::encode(self.0)
     }
 
     /// What may be published of it.
-    #[must_use]
     pub fn digest(&self) -> Digest {
         Digest::of(self.0)
     }
 
     /// The secret with a public value in it that nobody knew when the secret was fixed.
-    #[must_use]
-    pub fn with_beacon(&self, beacon: &str) -> Self {
+    pub(crate) fn with_beacon(&self, beacon: &str) -> Self {
         let hash = Sha256::new_with_prefix(b"beacon").chain_update(self.0).chain_update(beacon);
         Self(hash.finalize().into())
     }
 
     /// What all random numbers of a batch come from. It tells nothing about the secret, nor about other batches.
-    #[must_use]
     pub fn batch(&self, number: u32) -> Seed {
         Seed(self.number(b"batch", &number.to_le_bytes()))
     }
 
     /// The seed of a final, from 1. It depends on nothing that an organiser could word until it suits.
-    #[must_use]
     pub fn final_tournament(&self, number: usize) -> Seed {
         // The seeds of a tournament's file end at 2^63.
         Seed(self.number(b"final", &(number as u64).to_le_bytes()) >> 1)
     }
 
     /// What a file draws random numbers from while it is admitted. Nobody can know it, so no bot can tell that from a game.
-    #[must_use]
     pub fn admission(&self, file: Digest) -> Seed {
         Seed(self.number(b"admission", &file.0))
     }
 
     /// The lot by which it is decided whether a game that a worker has played is played here, too.
-    #[must_use]
     pub fn audit(&self, seed: u64, order: usize) -> u64 {
         let of = [seed.to_le_bytes(), (order as u64).to_le_bytes()].concat();
         self.number(b"audit", &of)

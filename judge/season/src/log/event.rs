@@ -213,7 +213,6 @@ pub enum SeasonEvent {
 
 impl SeasonEvent {
     /// What happened, whether somebody has signed it or not.
-    #[must_use]
     pub fn inner(&self) -> &Self {
         match self {
             Self::Signed { own, .. } => own,
@@ -305,7 +304,7 @@ pub struct Game {
 pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
 
 /// Places of counts of games: won, drawn, lost.
-pub const WON: usize = 0;
+pub(crate) const WON: usize = 0;
 /// See [`WON`].
 pub(crate) const DRAWN: usize = 1;
 /// See [`WON`].
@@ -313,7 +312,6 @@ pub const LOST: usize = 2;
 
 impl Game {
     /// What is kept of a game with this record.
-    #[must_use]
     pub fn new(record: &Record) -> Self {
         let end = match &record.verdict {
             Verdict::Decided(outcome) => judge_play::verdict::words(outcome.ending),
@@ -331,7 +329,6 @@ impl Game {
     }
 
     /// Whether a seat has won, drawn or lost (the place among the numbers of a version) against the other; nothing if the game is void.
-    #[must_use]
     pub fn kind(&self, seat: usize) -> Option<usize> {
         let ranks = self.ranks.as_ref()?;
         Some(match ranks[seat].cmp(&ranks[1 - seat]) {
@@ -362,7 +359,6 @@ fn ending<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Er
 }
 
 /// A moment as people read it.
-#[must_use]
 pub fn utc(seconds: u64) -> String {
     // The last second of the year 9999 is the last that can be written so.
     let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.min(253_402_300_799));

@@ -53,15 +53,11 @@ pub struct Folder(PathBuf);
 
 impl Folder {
     /// The folder at a path.
-    #[must_use]
     pub fn at(path: &Path) -> Self {
         Self(path.to_owned())
     }
 
     /// Makes the folder and those in it, where they are missing. Only its owner can look into it.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn create(path: &Path) -> io::Result<Self> {
         let folder = Self(path.to_owned());
         for path in [folder.0.clone(), folder.bots(), folder.invitations(), folder.organisers()] {
@@ -71,10 +67,7 @@ impl Folder {
     }
 
     /// Removes files that were being written when the server was killed. Nobody else may be writing here.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn tidy(&self) -> io::Result<()> {
+    pub(crate) fn tidy(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.0)? {
             let entry = entry?;
             if entry.file_name().to_string_lossy().starts_with(UNFINISHED) && entry.file_type()?.is_file() {
@@ -85,9 +78,6 @@ impl Folder {
     }
 
     /// Removes files of bots that nothing names: those that were not taken after all.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub(crate) fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
         for entry in fs::read_dir(self.bots())? {
             let entry = entry?;
@@ -102,7 +92,6 @@ impl Folder {
 
     /// Whose the folder is, if it is not that of whoever runs this program: a name, or else a number.
     #[cfg(unix)]
-    #[must_use]
     pub fn another_owner(&self) -> Option<String> {
         use std::os::unix::fs::MetadataExt;
         let owner = fs::metadata(&self.0).ok()?.uid();
@@ -122,88 +111,72 @@ impl Folder {
 
     /// Whose the folder is; here nobody can say.
     #[cfg(not(unix))]
-    #[must_use]
     pub fn another_owner(&self) -> Option<String> {
         None
     }
 
     /// Where it is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// The event log.
-    #[must_use]
     pub fn events(&self) -> PathBuf {
         self.0.join("events.log")
     }
 
     /// The journal of games.
-    #[must_use]
     pub fn games(&self) -> PathBuf {
         self.0.join("games.journal")
     }
 
     /// Compiled bots.
-    #[must_use]
     pub fn cache(&self) -> PathBuf {
         self.0.join("cache")
     }
 
     /// Bots, by their hash.
-    #[must_use]
     pub fn bots(&self) -> PathBuf {
         self.0.join("bots")
     }
 
     /// The file of a bot.
-    #[must_use]
     pub fn bot(&self, sha256: Digest) -> PathBuf {
         self.bots().join(format!("{sha256}.wasm"))
     }
 
     /// Invitations that nobody has followed yet.
-    #[must_use]
     pub fn invitations(&self) -> PathBuf {
         self.0.join("invitations")
     }
 
     /// What lets an organiser in.
-    #[must_use]
     pub fn organisers(&self) -> PathBuf {
         self.0.join("organisers")
     }
 
     /// What lets workers in that ask the server for parts.
-    #[must_use]
     pub fn workers(&self) -> PathBuf {
         self.0.join("workers")
     }
 
     /// The hash of the season's game, if that is a file: it lies among the bots.
-    #[must_use]
     pub fn game(&self) -> PathBuf {
         self.0.join("game")
     }
 
     /// Where the server listens, while it runs.
-    #[must_use]
     pub fn listening(&self) -> PathBuf {
         self.0.join("listening")
     }
 
     /// When a server was last seen to run on this folder, and the log then, if it says so; nothing if it says nothing.
-    ///
-    /// # Errors
-    /// If that cannot be read.
     pub fn seen(&self) -> io::Result<Option<Seen>> {
         Seen::read(&self.0.join(SEEN))
     }
 
     /// The same as it is noted outside of this folder, among these notes: whoever puts an old copy of the folder back does
     /// not put that back.
-    #[must_use]
     pub fn seen_elsewhere(&self, notes: &Path) -> Option<Seen> {
         Seen::read(&self.noted_at(notes)?).ok()?
     }
@@ -216,9 +189,6 @@ impl Folder {
     }
 
     /// Notes that a server runs, here and among these notes.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
         let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
         let text = format!("{}{log}\n", seen.time);
@@ -231,9 +201,6 @@ impl Folder {
     }
 
     /// The season's key for receipts, if it is here.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn key(&self) -> io::Result<Option<SeasonKey>> {
         match file::read_text(&self.0.join(KEY), Links::Refuse) {
             Ok(text) => match SeasonKey::parse(text.trim_end()) {
@@ -246,18 +213,12 @@ impl Folder {
     }
 
     /// Keeps a new key for receipts.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub(crate) fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
         self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
     }
 
     /// Copies the season's folder, which a server may write to meanwhile. What comes out is after how many events the copy
     /// is, and the hash of all of them.
-    ///
-    /// # Errors
-    /// If the file system refuses, or the log is broken.
     pub fn copy(&self, to: &Path) -> Result<(usize, Digest), BrokenLog> {
         let copy = Self::create(to)?;
         // First the log: whatever it names is there, and what comes later it does not name.
@@ -271,21 +232,16 @@ impl Folder {
     }
 
     /// The folder of a final that was frozen, from 1: a tournament's file and its bots.
-    #[must_use]
     pub fn final_tournament(&self, number: usize) -> PathBuf {
         self.0.join("finals").join(number.to_string())
     }
 
     /// The files of a final that was played and whose report has this hash.
-    #[must_use]
     pub fn report(&self, report: Digest) -> PathBuf {
         self.0.join("reports").join(report.to_string())
     }
 
     /// Makes a folder in this one, if it is missing.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn make(path: &Path) -> io::Result<()> {
         make_private(path)
     }
@@ -295,9 +251,6 @@ impl Folder {
     }
 
     /// The season's secret seed, if it is here.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn secret(&self) -> io::Result<Option<Secret>> {
         match file::read_text(&self.secret_file(), Links::Refuse) {
             Ok(text) => match Secret::parse(text.trim_end()) {
@@ -310,17 +263,11 @@ impl Folder {
     }
 
     /// Keeps a new secret seed.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub(crate) fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
         self.keep(&self.secret_file(), format!("{}\n", secret.reveal()).as_bytes())
     }
 
     /// The bytes of a bot, which are those of its hash.
-    ///
-    /// # Errors
-    /// If they cannot be read, or are others.
     pub fn read_bot(&self, sha256: Digest, bytes_max: u64) -> io::Result<Vec<u8>> {
         let bytes = file::read(&self.bot(sha256), Links::Refuse, bytes_max)?;
         let same = Digest::of(&bytes) == sha256;
@@ -328,17 +275,11 @@ impl Folder {
     }
 
     /// A file that is written, and then kept by [`Folder::keep_file`], or gone.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn unfinished(&self) -> io::Result<NamedTempFile> {
         tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.0)
     }
 
     /// Keeps a file as a whole: after this it is on the disk, or it is not there at all.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = self.unfinished()?;
         file.write_all(bytes)?;
@@ -346,9 +287,6 @@ impl Folder {
     }
 
     /// The same of a file that is written already.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn keep_file(&self, file: NamedTempFile, path: &Path) -> io::Result<()> {
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;

@@ -14,7 +14,6 @@ use crate::log::folder::Folder;
 use crate::terms::SeasonTerms;
 
 /// The SHA-256 of the game's file, if it is one.
-#[must_use]
 pub fn sha256(tournament: &Tournament) -> Option<Digest> {
     tournament.rules.file().map(|file| Digest(file.sha256))
 }
@@ -50,9 +49,6 @@ pub(crate) fn rename(season: &mut Table, path: &str) {
 
 /// A season's file with its anchors and its game by their hashes, in a folder of bots: where they were on the server nobody
 /// has to know.
-///
-/// # Errors
-/// If it is not TOML.
 pub fn with_files(
     season: &str,
     anchors: &[Anchor],
@@ -76,7 +72,6 @@ pub fn with_files(
 }
 
 /// Whether the game of a season's file is a file.
-#[must_use]
 pub fn is_a_file(season: &Table) -> bool {
     season.get("game").and_then(Value::as_str).is_some_and(is_file)
 }

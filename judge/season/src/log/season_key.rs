@@ -12,9 +12,6 @@ pub struct SeasonKey(SigningKey);
 
 impl SeasonKey {
     /// A new one.
-    ///
-    /// # Errors
-    /// If the machine has no random numbers.
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -22,32 +19,27 @@ impl SeasonKey {
     }
 
     /// The key that 64 hexadecimal digits are.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         judge_core::digits::to_32_bytes(text).map(|bytes| Self(SigningKey::from_bytes(&bytes)))
     }
 
     /// Its hexadecimal digits, for the one file that has them.
-    #[must_use]
     pub fn reveal(&self) -> String {
         hex::encode(self.0.to_bytes())
     }
 
     /// What everybody may know of it: by this its signatures are checked.
-    #[must_use]
     pub fn public(&self) -> Digest {
         Digest(self.0.verifying_key().to_bytes())
     }
 
     /// Signs a text; what comes out are hexadecimal digits.
-    #[must_use]
     pub fn sign(&self, text: &str) -> String {
         hex::encode(self.0.sign(text.as_bytes()).to_bytes())
     }
 }
 
 /// Whether a key has signed a text with this signature, in hexadecimal digits.
-#[must_use]
 pub(crate) fn is_signed_by(key: Digest, text: &str, signature: &str) -> bool {
     let Ok(key) = VerifyingKey::from_bytes(&key.0) else { return false };
     let Ok(bytes) = hex::decode(signature) else { return false };

@@ -21,7 +21,6 @@ use crate::state::State;
 use crate::terms::SeasonTerms;
 
 /// The best of the ladder that play, the best first: no anchors.
-#[must_use]
 pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
     let may = |version: &usize| {
         let contestant = &state.contestants[state.versions[*version].contestant];

@@ -46,7 +46,6 @@ const NOT_SIGNED: &str =
 
 impl OwnChoice {
     /// What a program writes for it: `pause`, `play`, `withdraw` or `publish:N`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "pause" => Some(Self::Pause),
@@ -57,7 +56,6 @@ impl OwnChoice {
     }
 
     /// What is to be signed; nothing if that needs no signature.
-    #[must_use]
     pub fn own(self) -> Option<Own> {
         match self {
             Self::Pause => Some(Own::Pause),
@@ -91,9 +89,6 @@ fn check_signature(state: &State, event: &SeasonEvent) -> Result<(), &'static st
 
 impl Season {
     /// Why a contestant cannot hand in now, if so.
-    ///
-    /// # Errors
-    /// Why not, and what to do.
     pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
         let serve = &self.runner.season.serve;
         self.may_upload_at_all(state, contestant, now)?;
@@ -151,9 +146,6 @@ impl Season {
 
     /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
     /// is the upload's number.
-    ///
-    /// # Errors
-    /// Why it is not taken.
     pub fn upload(
         &self,
         contestant: usize,
@@ -194,9 +186,6 @@ impl Season {
     }
 
     /// Lets a contestant decide for itself.
-    ///
-    /// # Errors
-    /// Why it changes nothing, or the machine's trouble.
     pub fn choose(
         &self,
         contestant: usize,

@@ -19,7 +19,7 @@ use crate::season::store::NotWritten;
 use crate::state::State;
 
 /// Seconds in which a link can be followed.
-pub const SECONDS: u64 = 48 * 3_600;
+pub(crate) const SECONDS: u64 = 48 * 3_600;
 
 /// What the file of an invitation holds.
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,9 +31,6 @@ struct InvitationFile {
 }
 
 /// Invites somebody at a time; what comes out is the end of the link.
-///
-/// # Errors
-/// If the file system refuses.
 pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
     let secret = Secret::random()?;
     let typed = InvitationFile { name: name.to_string(), ends: now + SECONDS };
@@ -43,7 +40,6 @@ pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
 }
 
 /// Whom an invitation is for, if there is one and it still holds.
-#[must_use]
 pub fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
     let text = file::read_text(&path(folder, invitation), Links::Refuse).ok()?;
     let typed: InvitationFile = serde_json::from_str(&text).ok()?;
@@ -72,9 +68,6 @@ pub struct Keys {
 
 impl Season {
     /// Lets somebody in who follows an invitation; `None` if it does not hold.
-    ///
-    /// # Errors
-    /// The machine's trouble.
     pub fn join(&self, invitation: &Secret) -> Result<Option<Keys>, String> {
         let digest = invitation.digest();
         let random = || Secret::random().map_err(|error| error.to_string());
@@ -100,7 +93,6 @@ impl Season {
     }
 
     /// Whom an invitation is for, if it still holds.
-    #[must_use]
     pub fn invited(&self, invitation: &Secret) -> Option<Name> {
         let digest = invitation.digest();
         let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());

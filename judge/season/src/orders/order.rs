@@ -109,9 +109,6 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
 
 impl Season {
     /// Does what an organiser orders, and says what was done.
-    ///
-    /// # Errors
-    /// Why it cannot be, or the machine's trouble.
     pub fn obey(&self, order: &Order) -> Result<String, NotWritten<String>> {
         match order {
             Order::Invite(name) => self.invite(name),
@@ -201,7 +198,6 @@ impl Season {
     }
 
     /// Whether somebody waits for the organiser.
-    #[must_use]
     pub fn waiting(state: &State) -> Vec<Name> {
         let waits = state.contestants.iter().filter(|contestant| contestant.admission == Admission::Waiting);
         waits.map(|contestant| contestant.name.clone()).collect()

@@ -26,7 +26,6 @@ pub enum KeyKind {
 
 impl KeyKind {
     /// How long it holds, in seconds.
-    #[must_use]
     pub fn seconds(self) -> u64 {
         match self {
             Self::Link => 3_600,
@@ -46,9 +45,6 @@ struct KeyFile {
 }
 
 /// Makes a key at a time.
-///
-/// # Errors
-/// If the file system refuses.
 pub fn make(folder: &Folder, kind: KeyKind, now: u64) -> io::Result<Secret> {
     let secret = Secret::random()?;
     let typed = KeyFile { kind, ends: now + kind.seconds() };
@@ -58,7 +54,6 @@ pub fn make(folder: &Folder, kind: KeyKind, now: u64) -> io::Result<Secret> {
 }
 
 /// Whether somebody shows a key of a kind that still holds.
-#[must_use]
 pub fn holds(folder: &Folder, secret: &Secret, kind: KeyKind, now: u64) -> bool {
     let Ok(text) = file::read_text(&path(folder, secret.digest()), Links::Refuse) else { return false };
     serde_json::from_str(&text).is_ok_and(|typed: KeyFile| typed.kind == kind && now < typed.ends)

@@ -25,14 +25,12 @@ pub(crate) fn late_max(jobs: usize) -> usize {
 }
 
 /// What loads the game of a season: with room for the games of the ladder, and of those who look on and play with it.
-#[must_use]
 pub fn loader(options: &Options) -> GameFiles {
     let jobs = options.jobs() + late_max(options.jobs()) + SPARE + 2 * TABLES_MAX;
     GameFiles::new(&Options { jobs: Some(jobs), ..options.clone() })
 }
 
 /// The same for a season in a folder: if the game's file is gone, the copy in the folder is as good.
-#[must_use]
 pub fn loader_in(options: &Options, folder: &Folder) -> GameFiles {
     let kept = file::read_text(&folder.game(), Links::Refuse).ok();
     loader(options)
@@ -41,7 +39,6 @@ pub fn loader_in(options: &Options, folder: &Folder) -> GameFiles {
 
 /// Lets this process open as many files as the system lets it, and says how many that are: connections, bots and children
 /// that compile share them.
-#[must_use]
 pub fn open_files() -> u64 {
     // Systems that have no such limit say so by an error.
     rlimit::increase_nofile_limit(FILES_MAX).unwrap_or(FILES_USUAL)

@@ -60,7 +60,6 @@ pub struct Due {
 
 impl Due {
     /// A round of a batch.
-    #[must_use]
     pub fn new(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Self {
         let file = |id: usize| {
             let version = &state.versions[id];
@@ -72,9 +71,6 @@ impl Due {
 
 impl GameRunner {
     /// Where the games of a season with this secret are played, whose files are in `folder`.
-    ///
-    /// # Errors
-    /// The machine's trouble.
     pub fn new(
         season: SeasonTerms,
         folder: Folder,
@@ -126,16 +122,12 @@ impl GameRunner {
     }
 
     /// Bots that are kept loaded.
-    #[must_use]
     pub fn kept(&self) -> usize {
         self.bots.lock().unwrap_or_else(PoisonError::into_inner).kept.len()
     }
 
     /// Plays rounds, each in both seat orders; games of the journal are not played again. Games of a file that was a bot
     /// once and no longer compiles, for instance because it now takes a little longer, are void.
-    ///
-    /// # Errors
-    /// The machine's trouble, or that it was cancelled.
     pub fn play(
         &self,
         due: &[Due],
@@ -162,9 +154,6 @@ impl GameRunner {
     }
 
     /// Plays one game of a round, by its order. Fuel is added to what was `spent` after each turn, if somebody looks at that.
-    ///
-    /// # Errors
-    /// The machine's trouble, or that it was cancelled.
     pub(crate) fn game(
         &self,
         (meeting, order): (&Meeting, usize),
@@ -302,9 +291,6 @@ fn loaded_max() -> usize {
 }
 
 /// Does on a thread of its own, whose stack is deep enough for bots, what must not wait for the batch in the pool.
-///
-/// # Errors
-/// That there is no such thread.
 fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
@@ -340,9 +326,6 @@ pub struct ReplayedTurn {
 
 impl GameRunner {
     /// Plays one game of a round again, turn by turn.
-    ///
-    /// # Errors
-    /// If the bots cannot be loaded.
     pub fn replay(&self, due: &Due, order: usize) -> Result<Replayed, String> {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))

@@ -75,7 +75,6 @@ pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor
 }
 
 /// The first event of a season on these terms.
-#[must_use]
 pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> SeasonEvent {
     let [least, most] = ANCHOR_ROUNDS;
     let anchor_rounds = (anchors.len() > 1).then_some(terms.tournament.rounds.clamp(least, most));
@@ -92,7 +91,6 @@ pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: D
 }
 
 /// All that decides games and pairings beside the bots and the secret, hashed.
-#[must_use]
 pub fn digest(terms: &SeasonTerms) -> Digest {
     let tournament = &terms.tournament;
     let mut hashed = tournament.terms().digest().to_vec();

@@ -143,13 +143,11 @@ impl Season {
     }
 
     /// Whether a file waits among those whose compiler needs long.
-    #[must_use]
     pub fn takes_long(&self, upload: usize) -> bool {
         self.long().contains(&upload)
     }
 
     /// What the author of a file is told that waits for its check, and how long that may take.
-    #[must_use]
     pub fn waits(&self, state: &State, upload: usize) -> String {
         let is_long = self.takes_long(upload);
         let same = |other: &usize| self.takes_long(*other) == is_long;

@@ -12,9 +12,6 @@ const LOOK: Duration = Duration::from_secs(30);
 
 impl Season {
     /// Closes the uploads if it is time for that, and opens them if the organiser has put that off.
-    ///
-    /// # Errors
-    /// The machine's trouble.
     pub(crate) fn see_to_the_deadline(&self) -> Result<(), String> {
         let closes = self.runner.season.serve.closes;
         let decide = |state: &State, now: u64| {

@@ -23,9 +23,6 @@ const NOT_IN_A_FINAL: [&str; 3] = ["serve", "contestants", "contestant"];
 
 impl Season {
     /// Writes the files of the finals that were frozen, where they are missing.
-    ///
-    /// # Errors
-    /// The machine's trouble.
     pub(crate) fn write_finals(&self) -> Result<(), String> {
         let finals = self.store.read(|state| state.finals.clone());
         for (number, frozen) in (1..).zip(&finals) {

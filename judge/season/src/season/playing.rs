@@ -83,9 +83,6 @@ impl Season {
     }
 
     /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
-    ///
-    /// # Errors
-    /// The machine's trouble.
     pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, String> {
         let mut ladder = self.ladder.lock().unwrap_or_else(PoisonError::into_inner);
         self.take_in(&mut ladder);

@@ -60,7 +60,6 @@ pub enum NotWritten<E> {
 
 impl Store {
     /// The log with the state after it.
-    #[must_use]
     pub fn new(chain: Chain, state: State) -> Self {
         let bell = Bell { events: state.events, stopped: false };
         let count = watch::Sender::new(state.events);
@@ -111,9 +110,6 @@ impl Store {
     }
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
-    ///
-    /// # Errors
-    /// If the season is closed, or the file system refuses.
     pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
         let mut chain = self.chain();
         let now = clock();
@@ -136,7 +132,7 @@ impl Store {
     }
 
     /// What is to be told, once.
-    pub fn untold(&self) -> Vec<String> {
+    pub(crate) fn untold(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.untold))
     }
 
@@ -302,7 +298,6 @@ fn trouble(error: &io::Error) -> String {
 }
 
 /// Seconds since 1970 by the machine's clock.
-#[must_use]
 pub fn clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

@@ -7,13 +7,11 @@ use crate::log::digest::Secret;
 
 impl State {
     /// Whether nothing can be drawn yet, since what was announced is not known.
-    #[must_use]
     pub fn waits_for_beacon(&self) -> bool {
         self.announced.is_some() && self.beacon.is_none()
     }
 
     /// What was announced, with these values in it, as long as it is waited for.
-    #[must_use]
     pub(super) fn awaited(&self, values: &str) -> Option<String> {
         let announced = self.announced.as_deref().filter(|_| self.waits_for_beacon())?;
         let beacon = Template::new(announced).ok()?.filled(values).ok()?;
@@ -21,8 +19,7 @@ impl State {
     }
 
     /// What all random numbers of the ladder come from: the secret, and the public value if one was announced.
-    #[must_use]
-    pub fn mixed(&self, secret: &Secret) -> Secret {
+    pub(crate) fn mixed(&self, secret: &Secret) -> Secret {
         self.beacon.as_deref().map_or_else(|| secret.clone(), |beacon| secret.with_beacon(beacon))
     }
 }

@@ -100,32 +100,27 @@ impl State {
     }
 
     /// Whether the anchors play among themselves, so that their ratings can be fixed.
-    #[must_use]
-    pub fn rates_anchors(&self) -> bool {
+    pub(crate) fn rates_anchors(&self) -> bool {
         self.anchor_rounds.is_some() && self.anchor_ratings.is_empty()
     }
 
     /// Whether its author lets everybody have the file with this hash.
-    #[must_use]
     pub fn is_published(&self, sha256: Digest) -> bool {
         self.published.iter().any(|&version| self.versions[version].sha256 == sha256)
     }
 
     /// Whether everybody may have it, since it is an anchor's or published: without the anchors nobody could check games.
-    #[must_use]
     pub fn is_public(&self, sha256: Digest) -> bool {
         self.anchors().iter().any(|anchor| anchor.sha256 == sha256) || self.is_published(sha256)
     }
 
     /// Whether an event names this file.
-    #[must_use]
     pub fn names(&self, sha256: Digest) -> bool {
         let uploaded = self.uploads.iter().map(|upload| upload.sha256);
         uploaded.chain(self.anchors().iter().map(|anchor| anchor.sha256)).any(|named| named == sha256)
     }
 
     /// Whether a contestant can hand in a file, as far as events say.
-    #[must_use]
     pub(crate) fn may_hand_in(&self, contestant: usize) -> bool {
         let of = &self.contestants[contestant];
         let is_let = of.suspended.is_none() && of.admission != Admission::Withdrawn;
@@ -135,13 +130,11 @@ impl State {
 
 impl SeasonContestant {
     /// Whether its bots are on the ladder.
-    #[must_use]
     pub fn plays(&self) -> bool {
         self.admission == Admission::Admitted && !self.is_paused && self.suspended.is_none()
     }
 
     /// Why it does not play, or what else is to be said of it, in a word.
-    #[must_use]
     pub fn note(&self) -> &'static str {
         match (self.admission, &self.suspended) {
             _ if self.is_anchor => "anchor",

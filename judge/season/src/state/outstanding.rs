@@ -26,7 +26,6 @@ pub struct Outstanding {
 
 impl Outstanding {
     /// Whether it uses so much fuel that its batch does not wait for it. Games that are void say nothing.
-    #[must_use]
     pub fn is_late(&self, games: &[Game]) -> bool {
         fuel(games) > self.fuel_max
     }
@@ -61,13 +60,11 @@ impl State {
     }
 
     /// In how many rounds a version is that are not played yet.
-    #[must_use]
     pub(crate) fn at_play(&self, id: usize) -> usize {
         self.outstanding.iter().filter(|round| round.pairing.versions.contains(&id)).count()
     }
 
     /// The rounds that an event plays, if they can be played now: those of a batch at these places, or the whole batch.
-    #[must_use]
     pub fn played(&self, batch: u32, places: &[usize]) -> Option<Vec<Outstanding>> {
         let of_batch = || self.outstanding.iter().filter(|round| round.batch == batch);
         if places.is_empty() {
@@ -91,7 +88,6 @@ impl State {
     }
 
     /// The first version that has run out of fuel too often and still plays. The account of its contestant counts.
-    #[must_use]
     pub(crate) fn to_rest(&self) -> Option<usize> {
         let is_due = |&id: &usize| {
             let version = &self.versions[id];

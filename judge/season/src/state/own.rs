@@ -34,7 +34,6 @@ impl Own {
     }
 
     /// The text that a contestant signs who has signed so often before.
-    #[must_use]
     pub fn text(&self, season: crate::log::digest::Digest, name: &str, signed: u32) -> String {
         format!("judge own\n{season}\n{name}\n{signed}\n{}\n", self.words())
     }
@@ -42,7 +41,6 @@ impl Own {
 
 impl State {
     /// Whose decision an event is, if it is a contestant's own.
-    #[must_use]
     pub fn whose(&self, event: &SeasonEvent) -> Option<usize> {
         self.own(event).map(|(contestant, _)| contestant)
     }
@@ -66,9 +64,6 @@ impl State {
     }
 
     /// Whether an event is signed as it has to be.
-    ///
-    /// # Errors
-    /// Why not.
     pub(crate) fn check_signature(&self, event: &SeasonEvent) -> Result<(), &'static str> {
         let Some((contestant, own)) = self.own(event.inner()) else {
             let is_signed = matches!(event, SeasonEvent::Signed { .. });

@@ -17,7 +17,6 @@ use crate::state::{At, State, Upload};
 
 impl SeasonKey {
     /// A receipt: the hash of the log after an event, and what that is about, if it is about a file.
-    #[must_use]
     pub fn receipt(&self, at: &At, about: Option<About<'_>>) -> Receipt {
         let At { event, head, time } = *at;
         let receipt = Receipt {
@@ -125,20 +124,17 @@ impl Receipt {
     }
 
     /// As a line of a file.
-    #[must_use]
     pub fn line(&self) -> String {
         format!("{}\n", serde_json::to_string(self).expect("it is plain data"))
     }
 
     /// Whether the key that it names has signed it.
-    #[must_use]
     pub fn is_signed(&self) -> bool {
         is_signed_by(self.season, &self.text(), &self.signature)
     }
 
     /// What a log of its season says against it, if it does: then this receipt is the proof that the log is not what it
     /// was, or that something else happened than was signed.
-    #[must_use]
     pub fn difference(&self, events: &[Written], state: &State) -> Option<String> {
         let Self { event, head, .. } = self;
         let signed = format!("the season's key has signed event {event} with the hash {head}");
@@ -179,7 +175,6 @@ impl Receipt {
 }
 
 /// Two receipts that no one log can fulfil, if there are any: a season has been told in two ways.
-#[must_use]
 pub(crate) fn equivocation(receipts: &[&Receipt]) -> Option<String> {
     receipts.iter().enumerate().find_map(|(place, one)| {
         let same = |other: &&&Receipt| (other.season, other.event) == (one.season, one.event);

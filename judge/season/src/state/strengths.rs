@@ -84,19 +84,16 @@ impl Strengths {
 
 impl State {
     /// Rounds that two versions have played against one another.
-    #[must_use]
     pub fn met(&self, pair: [usize; 2]) -> u32 {
         self.strengths.0[pair[0]].met.get(&pair[1]).map_or(0, |met| met.rounds)
     }
 
     /// How strong a version seems to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
-    #[must_use]
-    pub fn strength(&self, version: usize) -> f64 {
+    pub(crate) fn strength(&self, version: usize) -> f64 {
         self.strengths.0[version].at * ELO
     }
 
     /// The variance of that, in Elo squared, if all others are known; infinite before the first round.
-    #[must_use]
     pub(crate) fn strength_variance(&self, version: usize) -> f64 {
         ELO * ELO / self.strengths.0[version].information
     }

@@ -36,7 +36,6 @@ pub struct At {
 
 impl State {
     /// The upload of a contestant that waits for its check.
-    #[must_use]
     pub(crate) fn pending_of(&self, contestant: usize) -> Option<usize> {
         let last = *self.contestants[contestant].uploads.last()?;
         self.uploads[last].checked.is_none().then_some(last)
@@ -49,7 +48,6 @@ impl State {
     }
 
     /// How many files a contestant has handed in since a time.
-    #[must_use]
     pub(crate) fn uploads_since(&self, contestant: usize, time: u64) -> usize {
         let uploads = &self.contestants[contestant].uploads;
         uploads.iter().filter(|&&id| self.uploads[id].time > time).count()

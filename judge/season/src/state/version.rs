@@ -31,7 +31,6 @@ pub struct Version {
 
 impl State {
     /// The anchors as they were there from the start.
-    #[must_use]
     pub fn anchors(&self) -> Vec<Anchor> {
         let anchors = self.contestants.iter().filter(|contestant| contestant.is_anchor);
         let anchor = |contestant: &super::SeasonContestant| {
@@ -62,8 +61,7 @@ impl State {
     }
 
     /// The contestant's version before this one.
-    #[must_use]
-    pub fn predecessor(&self, version: usize) -> Option<usize> {
+    pub(crate) fn predecessor(&self, version: usize) -> Option<usize> {
         let Version { contestant, number, .. } = self.versions[version];
         Some(self.contestants[contestant].versions[number.checked_sub(2)?])
     }
@@ -77,7 +75,6 @@ impl State {
     }
 
     /// A version's name, as `anna` or, where it is not the first, `anna.2`.
-    #[must_use]
     pub fn label(&self, version: usize) -> String {
         let Version { contestant, number, .. } = &self.versions[version];
         let name = &self.contestants[*contestant].name;
@@ -85,7 +82,6 @@ impl State {
     }
 
     /// A text that tells a version apart, on which the seeds of its rounds depend.
-    #[must_use]
     pub fn identity(&self, version: usize) -> String {
         let Version { contestant, sha256, .. } = &self.versions[version];
         format!("{} {sha256}", self.contestants[*contestant].name)

@@ -67,7 +67,6 @@ impl OutsideEvidence {
 }
 
 /// What a log says against an event's hash that somebody noted.
-#[must_use]
 pub fn unexpected(events: &[Written], event: usize, head: Digest) -> Option<String> {
     match event.checked_sub(1).and_then(|place| events.get(place)) {
         None => Some(format!("the log ends with event {}, and event {event} was expected", events.len())),

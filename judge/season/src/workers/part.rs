@@ -42,14 +42,12 @@ pub struct PartRound {
 
 impl Part {
     /// A part of a season whose file in the shared folder has this hash.
-    #[must_use]
     pub fn new(terms: Digest, rounds: Vec<PartRound>) -> Self {
         let (judge, engine) = (judge_bots::GAMES_VERSION.to_owned(), ENGINE_VERSION.to_owned());
         Self { judge, engine, terms, rounds }
     }
 
     /// Bytes that a worker may hand over.
-    #[must_use]
     pub fn journal_bytes_max(&self) -> u64 {
         journal_bytes_max(self.rounds.len())
     }
@@ -62,14 +60,12 @@ pub(super) fn journal_bytes_max(rounds: usize) -> u64 {
 
 impl PartRound {
     /// What a worker is told of a round.
-    #[must_use]
     pub fn of(due: &Due) -> Self {
         let bots = due.files.clone().map(|(name, sha256)| (name.to_string(), sha256));
         Self { batch: due.round.number, seed: due.round.seed.0, bots }
     }
 
     /// The round as it is played; nothing if a name is none.
-    #[must_use]
     pub fn due(&self) -> Option<Due> {
         let [one, other] = self.bots.each_ref().map(|(name, sha256)| Some((Name::new(name).ok()?, *sha256)));
         let pairing = vec![EntrantId(0), EntrantId(1)];

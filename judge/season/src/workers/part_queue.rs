@@ -16,37 +16,28 @@ pub struct PartQueue {
 
 impl PartQueue {
     /// One for a folder.
-    #[must_use]
     pub fn new(folder: WorkFolder) -> Self {
         Self { folder, offers: watch::Sender::new(0) }
     }
 
     /// The folder.
-    #[must_use]
     pub fn folder(&self) -> &WorkFolder {
         &self.folder
     }
 
     /// Changes whenever a part is offered.
-    #[must_use]
     pub fn offers(&self) -> watch::Receiver<u64> {
         self.offers.subscribe()
     }
 
     /// Offers a part to all workers.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
+    pub(crate) fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
         self.folder.offer(name, part)?;
         self.offers.send_modify(|offers| *offers += 1);
         Ok(())
     }
 
     /// Gives a part back that somebody has taken, for others; false if it was taken away.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
         let is_given = self.folder.give_back(taken)?;
         self.offers.send_modify(|offers| *offers += 1);

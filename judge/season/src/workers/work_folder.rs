@@ -53,7 +53,6 @@ pub struct Taken {
 
 impl Taken {
     /// Whether the part is named as the server names parts: nothing else becomes a file's name.
-    #[must_use]
     pub fn is_named_as_ours(&self) -> bool {
         is_named_as_ours(&self.part)
     }
@@ -83,9 +82,6 @@ pub struct Lying {
 
 impl WorkFolder {
     /// The folder at a path, in which a server shares work.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn open(path: &Path) -> io::Result<Self> {
         Self::of(Place::open(path)?, Place::folder, None)
     }
@@ -130,9 +126,6 @@ impl WorkFolder {
     }
 
     /// What a worker needs of a season's: its file, or a bot, by what the server calls it.
-    ///
-    /// # Errors
-    /// If it is not there.
     pub fn need(&self, name: &str) -> io::Result<File> {
         match name.strip_prefix("bot/") {
             Some(bot) => self.0.bots.file(bot, Opening::Read),
@@ -141,26 +134,17 @@ impl WorkFolder {
     }
 
     /// Offers a part to workers.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
+    pub(crate) fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
         let json = serde_json::to_string(part).expect("it is plain data");
         self.0.todo.write(&todo(name), json.as_bytes())
     }
 
     /// Takes a part back that nobody has taken; false if somebody has.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn take_back(&self, name: &str) -> io::Result<bool> {
         gone(self.0.todo.remove(&todo(name)))
     }
 
     /// Takes the first part that nobody has taken, with what it is about. What is none is stepped over.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn take(&self, worker: &Name) -> io::Result<Option<(Taken, Part)>> {
         for part in self.todo()? {
             let taken = Taken { part, worker: worker.clone() };
@@ -190,35 +174,23 @@ impl WorkFolder {
     }
 
     /// Gives a part back that one has taken.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
         gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))
     }
 
     /// Says that one still plays a part; false if it was taken away.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn touch(&self, taken: &Taken) -> io::Result<bool> {
         let touched = self.0.taken.file(&taken.file("json"), Opening::Write);
         gone(touched.and_then(|file| file.set_modified(SystemTime::now())))
     }
 
     /// A part that one has taken: what it is about.
-    ///
-    /// # Errors
-    /// If it was taken away.
     pub fn part(&self, taken: &Taken) -> io::Result<Part> {
         let bytes = self.0.taken.read(&taken.file("json"), PART_BYTES_MAX)?;
         serde_json::from_slice(&bytes).map_err(io::Error::other)
     }
 
     /// Hands over what was played of a part; false if that was taken away.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn hand_over(&self, taken: &Taken, played: impl Read) -> io::Result<bool> {
         if !self.touch(taken)? {
             return Ok(false);
@@ -240,9 +212,6 @@ impl WorkFolder {
     }
 
     /// All that there is.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn look(&self) -> io::Result<Lying> {
         let parse = |ending| move |name: &String| Taken::parse(name, ending);
         // In the order in which parts move: none that does so meanwhile is missed.
@@ -264,23 +233,16 @@ impl WorkFolder {
     }
 
     /// Whether a worker is barred.
-    #[must_use]
     pub fn is_barred(&self, worker: &Name) -> bool {
         self.0.barred.file(worker.as_str(), Opening::Read).is_ok()
     }
 
     /// Lets a worker take part no more.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn bar(&self, worker: &Name) -> io::Result<()> {
         self.0.barred.write(worker.as_str(), io::empty())
     }
 
     /// Brings a bot here, if it is not.
-    ///
-    /// # Errors
-    /// If the file system refuses.
     pub fn bring(&self, sha256: Digest, from: &Path) -> io::Result<()> {
         let name = format!("{sha256}.wasm");
         match self.0.bots.file(&name, Opening::Read) {

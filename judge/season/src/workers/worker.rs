@@ -57,33 +57,18 @@ pub trait PartSource: Sync {
     fn place(&self) -> &Path;
 
     /// Takes a part, if there is one.
-    ///
-    /// # Errors
-    /// What may pass.
     fn take(&self) -> io::Result<Offer>;
 
     /// Says that a part is still played; false if it was taken away.
-    ///
-    /// # Errors
-    /// What may pass.
     fn touch(&self, taken: &Taken) -> io::Result<bool>;
 
     /// Gives a part back; false if it was taken away.
-    ///
-    /// # Errors
-    /// What may pass.
     fn give_back(&self, taken: &Taken) -> io::Result<bool>;
 
     /// Brings the season's file or a bot to this path, by what the server calls it. Nobody believes that it is the right one.
-    ///
-    /// # Errors
-    /// What may pass.
     fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()>;
 
     /// Hands over what was played of a part; false if that was taken away.
-    ///
-    /// # Errors
-    /// What may pass.
     fn hand_over(&self, taken: &Taken, played: &Path) -> io::Result<bool>;
 }
 

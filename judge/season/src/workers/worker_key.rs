@@ -22,9 +22,6 @@ struct KeyFile {
 }
 
 /// Makes a key for a worker; one that it had before ends.
-///
-/// # Errors
-/// If the file system refuses.
 pub fn make(folder: &Folder, name: &Name) -> io::Result<Secret> {
     Folder::make(&folder.workers())?;
     for entry in fs::read_dir(folder.workers())? {
@@ -41,7 +38,6 @@ pub fn make(folder: &Folder, name: &Name) -> io::Result<Secret> {
 }
 
 /// The worker that shows this key.
-#[must_use]
 pub fn holder(folder: &Folder, key: &Secret) -> Option<Name> {
     read(&path(folder, key.digest()))
 }

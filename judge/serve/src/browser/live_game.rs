@@ -25,9 +25,6 @@ pub(crate) struct Job {
 /// What a game of somebody else's may cost, and who wants to know of its end.
 pub(crate) trait Host {
     /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
-    ///
-    /// # Errors
-    /// Why the game is over.
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
 
     /// Hears that a person's action was played.

@@ -43,9 +43,6 @@ pub struct Answer {
 }
 
 /// Asks a server, and shows it a token.
-///
-/// # Errors
-/// If it cannot be reached, or the file cannot be read.
 pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     if url.starts_with("https://") { by_curl(url, token, asked) } else { directly(url, token, asked) }
 }

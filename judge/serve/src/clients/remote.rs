@@ -47,7 +47,6 @@ pub struct Fetched {
 }
 
 /// Whether this is the address of a season, and not a folder.
-#[must_use]
 pub fn is_address(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://")
 }

@@ -37,7 +37,6 @@ pub struct Served {
 
 impl Served {
     /// A season by its address, to whose server this key is shown.
-    #[must_use]
     pub fn new(season: &str, key: &str) -> Self {
         Self { season: season.trim_end_matches('/').to_owned(), key: key.to_owned() }
     }

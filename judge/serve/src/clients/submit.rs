@@ -90,9 +90,6 @@ impl State {
 
 /// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once, and `keep`
 /// what the season has signed.
-///
-/// # Errors
-/// If the server cannot be reached, or answers what none of ours does.
 pub fn submit(
     access: &Access<'_>,
     file: &Path,
@@ -152,9 +149,6 @@ pub fn submit(
 }
 
 /// Lets a contestant decide something for itself; what comes out is why that was not taken, if so.
-///
-/// # Errors
-/// If the server cannot be reached, or answers what none of ours does.
 pub fn choose(access: &Access<'_>, typed: &str, choice: OwnChoice) -> io::Result<Option<Submitted>> {
     let mut fields = vec![("choice".to_owned(), typed.to_owned())];
     if let Some(own) = choice.own() {
@@ -217,7 +211,6 @@ fn parse(answer: &Answer) -> io::Result<Option<Verdict>> {
 }
 
 /// Whether a token may be sent there: by TLS, or on this machine.
-#[must_use]
 pub fn is_safe(season: &str) -> bool {
     if season.starts_with("https://") {
         return true;

@@ -21,7 +21,6 @@ pub(crate) enum ShareKind {
 
 impl ShareKind {
     /// How many one address may have. A class behind one address has enough to look and hand in.
-    #[must_use]
     pub(crate) fn most(self) -> usize {
         match self {
             Self::Connection => 256,

@@ -110,7 +110,6 @@ pub(crate) struct Visit {
 
 impl Tables {
     /// No table is taken yet.
-    #[must_use]
     pub(crate) fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
         Self {
             season,
@@ -125,7 +124,6 @@ impl Tables {
     }
 
     /// What the bots are called that sit down with visitors, in the order in which lines count them.
-    #[must_use]
     pub(crate) fn names(&self) -> Vec<String> {
         self.season.store.read(|state| guests(state).map(|version| state.label(version)).collect())
     }
@@ -184,13 +182,11 @@ impl Tables {
     }
 
     /// A visitor's game that is over.
-    #[must_use]
     pub(crate) fn visit(&self, number: usize) -> Option<Arc<Visit>> {
         self.over().games.iter().find(|visit| visit.number == number).cloned()
     }
 
     /// Visitors' games that are over, the last first.
-    #[must_use]
     pub(crate) fn visits(&self) -> Vec<Arc<Visit>> {
         self.over().games.iter().rev().cloned().collect()
     }

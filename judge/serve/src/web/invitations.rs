@@ -3,7 +3,6 @@
 use judge_core::tournament::Name;
 
 /// A page to print: a slip of paper for each of these, with a name and a link.
-#[must_use]
 pub fn sheet(title: &str, links: &[(Name, String)]) -> String {
     #[derive(askama::Template)]
     #[template(path = "invitations.html")]

@@ -15,11 +15,11 @@ const FORWARDED: &str = "x-forwarded-for";
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::web) struct Peer(pub(in crate::web) IpAddr);
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// From where somebody asks, if that tells people apart.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::web) struct Client(pub(in crate::web) Option<IpAddr>);
+pub(crate) struct Client(pub(crate) Option<IpAddr>);
 
 impl FromRequestParts<Arc<Site>> for Client {
     type Rejection = Infallible;
@@ -32,7 +32,7 @@ impl FromRequestParts<Arc<Site>> for Client {
 }
 
 /// Who asks. On this machine itself all have one address, a proxy that nobody has named among them.
-pub(in crate::web) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
+pub(crate) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
     let peer = peer.to_canonical();
     if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {
         // What stands before the last one is what the client itself has written.

@@ -15,7 +15,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Adds them to all answers.
-pub(in crate::web) fn add(router: Router) -> Router {
+pub(crate) fn add(router: Router) -> Router {
     let headers: [(HeaderName, &'static str); 5] = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -15,13 +15,13 @@ use judge_season::terms::Serve;
 const FOR_MACHINES: [&str; 2] = ["/health", "/metrics"];
 
 /// What the server is called.
-pub(in crate::web) struct Hosts {
+pub(crate) struct Hosts {
     public: String,
     address: SocketAddr,
 }
 
 impl Hosts {
-    pub(in crate::web) fn of(serve: &Serve) -> Self {
+    pub(crate) fn of(serve: &Serve) -> Self {
         let url = &serve.public_url;
         let host = url.split_once("://").map_or(url.as_str(), |(_, host)| host);
         Self { public: without_usual_port(host), address: serve.address }
@@ -47,7 +47,7 @@ fn without_usual_port(host: &str) -> String {
 }
 
 /// Refuses who asks for somebody else.
-pub(in crate::web) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
+pub(crate) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let named: Vec<&str> =
         request.headers().get_all(HOST).iter().map(|host| host.to_str().unwrap_or_default()).collect();
     let is_ours = match named.as_slice() {

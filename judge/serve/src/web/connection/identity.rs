@@ -21,7 +21,7 @@ const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
 
 /// Whose cookie it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::web) enum CookieOf {
+pub(crate) enum CookieOf {
     /// A contestant.
     Contestant,
     /// An organiser.
@@ -30,7 +30,7 @@ pub(in crate::web) enum CookieOf {
 
 impl CookieOf {
     /// The cookie's name. By TLS it is one that no other host, nor anybody between, can set for ours.
-    pub(in crate::web) fn name(self, site: &Site) -> String {
+    pub(crate) fn name(self, site: &Site) -> String {
         let name = match self {
             Self::Contestant => COOKIE_NAME,
             Self::Organiser => ORGANISERS_COOKIE_NAME,
@@ -40,17 +40,17 @@ impl CookieOf {
 }
 
 /// Whether the world talks to us by TLS.
-pub(in crate::web) fn is_tls(site: &Site) -> bool {
+pub(crate) fn is_tls(site: &Site) -> bool {
     site.season.runner.season.serve.public_url.starts_with("https://")
 }
 
 /// A contestant who has shown who it is.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::web) struct Contestant(pub(in crate::web) usize);
+pub(crate) struct Contestant(pub(crate) usize);
 
 /// Anybody, or a contestant.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::web) struct Anybody(pub(in crate::web) Option<usize>);
+pub(crate) struct Anybody(pub(crate) Option<usize>);
 
 impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = (StatusCode, &'static str);
@@ -71,7 +71,7 @@ impl FromRequestParts<Arc<Site>> for Anybody {
 
 /// The number in the address of a page. Where anything else stands there is no such page.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::web) struct Number(pub(in crate::web) usize);
+pub(crate) struct Number(pub(crate) usize);
 
 impl FromRequestParts<Arc<Site>> for Number {
     type Rejection = (StatusCode, &'static str);
@@ -96,7 +96,7 @@ fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
 }
 
 /// What is shown as a token.
-pub(in crate::web) fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }
@@ -111,13 +111,13 @@ fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
 }
 
 /// What an organiser's browser shows.
-pub(in crate::web) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
+pub(crate) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
     cookie(headers, &CookieOf::Organiser.name(site))
 }
 
 /// An organiser, and by what it asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::web) enum Organiser {
+pub(crate) enum Organiser {
     /// A browser, which is shown pages.
     Browser,
     /// The command line, which prints text.

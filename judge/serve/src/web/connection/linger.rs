@@ -57,7 +57,7 @@ impl Drop for Lent {
 }
 
 /// Reads what is left of a request that is refused. Who waits for leave to send it is not made to.
-pub(in crate::web) async fn linger(request: Request, next: Next) -> Response {
+pub(crate) async fn linger(request: Request, next: Next) -> Response {
     if request.headers().contains_key(EXPECT) {
         return next.run(request).await;
     }

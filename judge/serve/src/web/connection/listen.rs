@@ -31,17 +31,17 @@ const UNREAD: Duration = Duration::from_secs(30);
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
 /// Who is let in.
-pub(in crate::web) struct Doors {
+pub(crate) struct Doors {
     /// Connections at a time.
-    pub(in crate::web) connections_max: usize,
+    pub(crate) connections_max: usize,
     /// What one address may have of them.
-    pub(in crate::web) shares: AddressLimits,
+    pub(crate) shares: AddressLimits,
     /// The proxy that asks for others.
-    pub(in crate::web) trusted: Option<IpAddr>,
+    pub(crate) trusted: Option<IpAddr>,
 }
 
 /// Answers until `stop` says so.
-pub(in crate::web) async fn listen(
+pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
     Doors { connections_max, shares, trusted }: Doors,
@@ -71,7 +71,7 @@ pub(in crate::web) async fn listen(
 }
 
 /// How many connections at a time leave some open files for everything else.
-pub(in crate::web) fn connections_max() -> usize {
+pub(crate) fn connections_max() -> usize {
     let files = room::open_files();
     let left = files.saturating_sub(FILES_KEPT).max(files / 2);
     usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))

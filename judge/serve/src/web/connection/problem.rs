@@ -25,7 +25,7 @@ struct Problem<'a> {
 }
 
 /// Makes a page of a refusal for those who read pages. Programs and scripts, which ask for anything, get the words.
-pub(in crate::web) async fn shown(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub(crate) async fn shown(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let reads_pages = holds(request.headers(), &ACCEPT, "text/html");
     let response = next.run(request).await;
     let status = response.status();

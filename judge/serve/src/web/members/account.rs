@@ -43,7 +43,7 @@ struct Nobody<'a> {
 }
 
 /// `GET /me`: leads contestants to their page, and tells others how to become one.
-pub(in crate::web) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
+pub(crate) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
     match asking {
         Some(id) => to_own_page(&site, id),
         None => page(&Nobody { title: title(&site) }),
@@ -56,10 +56,7 @@ fn to_own_page(site: &Site, id: usize) -> Response {
 }
 
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
-pub(in crate::web) async fn invited(
-    State(site): State<Arc<Site>>,
-    Path(invitation): Path<String>,
-) -> Response {
+pub(crate) async fn invited(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
     match Secret::parse(&invitation).and_then(|secret| site.season.invited(&secret)) {
         Some(name) => page(&Invited { title: title(&site), name: &name, invitation: &invitation }),
         None => over(),
@@ -67,7 +64,7 @@ pub(in crate::web) async fn invited(
 }
 
 /// `POST /join/…`: joins, and shows the token once.
-pub(in crate::web) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
+pub(crate) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
     let Some(secret) = Secret::parse(&invitation) else { return over() };
     let season = Arc::clone(&site.season);
     let joined = tokio::task::spawn_blocking(move || season.join(&secret)).await.expect("it does not panic");
@@ -86,13 +83,13 @@ fn welcome(site: &Site, keys: &Keys) -> Response {
 }
 
 /// Has a browser keep a cookie for so many seconds; where the world talks to us by TLS, for that only.
-pub(in crate::web) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -> String {
+pub(crate) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -> String {
     let secure = if is_tls(site) { "; Secure" } else { "" };
     format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", of.name(site))
 }
 
 /// `POST /sign-out`.
-pub(in crate::web) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let season = Arc::clone(&site.season);
     let done = tokio::task::spawn_blocking(move || season.choose(id, OwnChoice::SignOut, None)).await;
     if let Err(NotWritten::Machine(trouble)) = done.expect("it does not panic") {
@@ -108,24 +105,24 @@ fn over() -> Response {
 }
 
 /// `POST /pause`.
-pub(in crate::web) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     choose(site, id, OwnChoice::Pause).await
 }
 
 /// `POST /resume`.
-pub(in crate::web) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     choose(site, id, OwnChoice::Resume).await
 }
 
 /// The form of a choice that cannot be taken back.
 #[derive(Deserialize)]
-pub(in crate::web) struct Sure {
+pub(crate) struct Sure {
     sure: Option<String>,
     version: Option<usize>,
 }
 
 /// `POST /withdraw`.
-pub(in crate::web) async fn withdraw(
+pub(crate) async fn withdraw(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Form(form): Form<Sure>,
@@ -137,7 +134,7 @@ pub(in crate::web) async fn withdraw(
 }
 
 /// `POST /publish`.
-pub(in crate::web) async fn publish(
+pub(crate) async fn publish(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Form(form): Form<Sure>,
@@ -158,7 +155,7 @@ async fn choose(site: Arc<Site>, id: usize, choice: OwnChoice) -> Response {
 }
 
 /// Lets a contestant decide for itself, with its signature if there is one.
-pub(in crate::web) async fn choose_with(
+pub(crate) async fn choose_with(
     site: Arc<Site>,
     id: usize,
     choice: OwnChoice,

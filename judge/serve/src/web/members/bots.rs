@@ -12,7 +12,7 @@ use judge_season::log::game;
 use crate::web::Site;
 use crate::web::shown::answers::{nothing, whole};
 
-pub(in crate::web) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
+pub(crate) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     // That there is a file of this hash which is not public is nobody's business.
     let public = sha256.filter(|sha256| site.season.store.read(|state| state.is_public(*sha256)));
@@ -21,7 +21,7 @@ pub(in crate::web) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<
 }
 
 /// `GET /game.wasm`: the season's game, if it is a file.
-pub(in crate::web) async fn game(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn game(State(site): State<Arc<Site>>) -> Response {
     let sha256 = game::sha256(&site.season.runner.season.tournament);
     let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
     attached(opened).await

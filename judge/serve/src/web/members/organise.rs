@@ -65,7 +65,7 @@ struct ContestantRow {
     faults: u64,
 }
 
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/organiser", get(shown))
         .route("/organiser/order", post(order))

@@ -17,21 +17,21 @@ use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::{ROUNDS_SHOWN, known};
 
 /// A game that a contestant lost, or in which it committed a fault.
-pub(in crate::web) struct LostRow {
-    pub(in crate::web) number: usize,
-    pub(in crate::web) version: usize,
-    pub(in crate::web) seat: usize,
-    pub(in crate::web) opponent: String,
+pub(crate) struct LostRow {
+    pub(crate) number: usize,
+    pub(crate) version: usize,
+    pub(crate) seat: usize,
+    pub(crate) opponent: String,
     /// What happened, in a few words.
-    pub(in crate::web) what: String,
+    pub(crate) what: String,
 }
 
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/game/{number}/log", get(log))
 }
 
 /// Why a contestant does not play, in words for its author.
-pub(in crate::web) fn told(contestant: &state::SeasonContestant) -> String {
+pub(crate) fn told(contestant: &state::SeasonContestant) -> String {
     match (&contestant.suspended, contestant.admission) {
         (Some(reason), _) => format!("The organiser has suspended you: {reason}"),
         (None, Admission::Withdrawn) => {
@@ -45,7 +45,7 @@ pub(in crate::web) fn told(contestant: &state::SeasonContestant) -> String {
 }
 
 /// The last games that a contestant lost or committed a fault in, the newest first.
-pub(in crate::web) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
+pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
     let of = |id: usize| state.versions[id].contestant == contestant;
     let rounds = state.rounds.iter().enumerate().rev();
     let theirs = rounds.filter(|(_, round)| round.pairing.versions.iter().any(|&id| of(id)));

@@ -38,7 +38,7 @@ struct Sheet {
 }
 
 /// `GET /organiser/sheets`.
-pub(in crate::web) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = whole(&site).await;
     let bands = &site.season.runner.season.serve.bands;
     site.season.store.read(|state| {

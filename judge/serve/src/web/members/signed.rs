@@ -18,7 +18,7 @@ use crate::web::Site;
 use crate::web::connection::identity::Contestant;
 use crate::web::members::account::choose_with;
 
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/api/own", get(own))
         .route("/api/key", post(make_key))

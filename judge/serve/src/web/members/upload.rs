@@ -37,14 +37,14 @@ const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 type NotTaken = (StatusCode, String);
 
 /// A file that was received.
-pub(in crate::web) struct Received {
-    pub(in crate::web) file: NamedTempFile,
+pub(crate) struct Received {
+    pub(crate) file: NamedTempFile,
     sha256: Digest,
     bytes: u64,
 }
 
 /// `PUT /api/bot`.
-pub(in crate::web) async fn upload(
+pub(crate) async fn upload(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Client(client): Client,
@@ -116,7 +116,7 @@ fn too_large(bytes_max: u64) -> NotTaken {
 }
 
 /// A file, if it is there before `late`. Nothing is kept of one that is not.
-pub(in crate::web) async fn received(
+pub(crate) async fn received(
     folder: &Folder,
     bytes_max: u64,
     body: Body,
@@ -175,13 +175,13 @@ fn is_slow(bytes: u64, time: Duration) -> bool {
 }
 
 /// One upload of a contestant at a time, or of a worker.
-pub(in crate::web) struct Turn<'a, T: Ord + Clone> {
+pub(crate) struct Turn<'a, T: Ord + Clone> {
     all: &'a Mutex<BTreeSet<T>>,
     whose: T,
 }
 
 impl<'a, T: Ord + Clone> Turn<'a, T> {
-    pub(in crate::web) fn take(all: &'a Mutex<BTreeSet<T>>, whose: T) -> Option<Self> {
+    pub(crate) fn take(all: &'a Mutex<BTreeSet<T>>, whose: T) -> Option<Self> {
         let is_first = all.lock().unwrap_or_else(PoisonError::into_inner).insert(whose.clone());
         // Not made unless it is this upload's turn: when a turn is dropped, it ends.
         is_first.then(|| Self { all, whose })
@@ -195,7 +195,7 @@ impl<T: Ord + Clone> Drop for Turn<'_, T> {
 }
 
 /// `GET /receipts`: what the season has signed of one's own files, to be kept.
-pub(in crate::web) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let lines: String = site.season.store.read(|state| {
         let uploads = &state.contestants[id].uploads;
         let receipts = uploads.iter().flat_map(|&upload| site.season.receipts(state, upload));
@@ -206,7 +206,7 @@ pub(in crate::web) async fn receipts(State(site): State<Arc<Site>>, Contestant(i
 }
 
 /// `GET /api/upload/N`: what came of an upload of one's own.
-pub(in crate::web) async fn verdict(
+pub(crate) async fn verdict(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Number(number): Number,

@@ -39,7 +39,7 @@ fn at(what: &str) -> String {
 }
 
 /// What workers ask. Below, addresses are as [`at`] takes them.
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route(&at("take"), post(take))
         .route(&at("touch/{part}"), post(touch))
@@ -50,7 +50,7 @@ pub(in crate::web) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The same for what they have played, whose bytes are counted while they come.
-pub(in crate::web) fn hand_over() -> Router<Arc<Site>> {
+pub(crate) fn hand_over() -> Router<Arc<Site>> {
     Router::new().route(&at("done/{part}"), put(done))
 }
 

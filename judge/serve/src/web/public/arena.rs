@@ -61,7 +61,7 @@ struct VisitedPage<'a> {
 }
 
 /// The pages and files of the viewer.
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/play", get(play))
         .route("/visited/{number}", get(visited))
@@ -71,19 +71,19 @@ pub(in crate::web) fn routes() -> Router<Arc<Site>> {
 }
 
 /// A page of the viewer, with what it may do.
-pub(in crate::web) fn viewer(template: &impl Template) -> Response {
+pub(crate) fn viewer(template: &impl Template) -> Response {
     ([(CONTENT_SECURITY_POLICY, POLICY)], page(template)).into_response()
 }
 
 /// What the viewer has to know; none where it cannot show anything, as no browser runs the game.
-pub(in crate::web) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
+pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
     // Whoever plays is told by the server what happens.
     let can_show = site.shows_games || matches!(begins, Begins::Playing);
     can_show.then(|| watched::text(&ground(site), begins))
 }
 
 /// What all pages of the viewer have in common.
-pub(in crate::web) fn ground(site: &Site) -> Ground<'_> {
+pub(crate) fn ground(site: &Site) -> Ground<'_> {
     let tournament = &site.season.runner.season.tournament;
     Ground {
         title: &tournament.title,
@@ -99,7 +99,7 @@ pub(in crate::web) fn ground(site: &Site) -> Ground<'_> {
 }
 
 /// A game of the ladder that is over.
-pub(in crate::web) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
+pub(crate) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
     let Known { number, due, order, seats, game, .. } = known;
     Shown {
         number: *number,

@@ -38,7 +38,7 @@ struct ContestantPage<'a> {
 }
 
 /// `GET /contestant/NAME`.
-pub(in crate::web) async fn contestant(
+pub(crate) async fn contestant(
     State(site): State<Arc<Site>>,
     Anybody(asking): Anybody,
     Path(name): Path<String>,

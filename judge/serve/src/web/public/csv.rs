@@ -18,9 +18,9 @@ use crate::web::shown::rated::whole;
 /// Rounds that are written at a time, while nothing else is written.
 const PIECE: usize = 1_000;
 /// What a table is.
-pub(in crate::web) const CSV: &str = "text/csv; charset=utf-8";
+pub(crate) const CSV: &str = "text/csv; charset=utf-8";
 
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/results.csv", get(results))
         .route("/standings.csv", get(results))

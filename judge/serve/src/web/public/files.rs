@@ -13,18 +13,18 @@ use crate::web::Site;
 use crate::web::shown::answers::{self, whole};
 
 /// `GET /head`: the hash of all events so far.
-pub(in crate::web) async fn head(State(site): State<Arc<Site>>) -> String {
+pub(crate) async fn head(State(site): State<Arc<Site>>) -> String {
     site.season.store.read(|state| format!("{} {}\n", state.events, state.head))
 }
 
 /// `GET /head.json`: the same with the season's signature, to be kept.
-pub(in crate::web) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
     let line = site.season.store.read(|state| site.season.signed_head(state).line());
     ([(CONTENT_TYPE, "application/json")], line).into_response()
 }
 
 /// `GET /events.log`: all events so far, or those bytes that somebody has not yet. No secret is in it but by its hash.
-pub(in crate::web) async fn log(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+pub(crate) async fn log(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     let file = File::open(site.season.folder.events());
     let bytes = file.as_ref().ok().and_then(|file| file.metadata().ok()).map_or(0, |metadata| metadata.len());
     let asked = headers.get(RANGE).and_then(|value| range(value.to_str().ok()?, bytes));
@@ -57,7 +57,7 @@ fn range(asked: &str, bytes: u64) -> Option<Range<u64>> {
 }
 
 /// `GET /terms`: the season's file.
-pub(in crate::web) async fn terms(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn terms(State(site): State<Arc<Site>>) -> Response {
     plain(File::open(&site.season.runner.season.tournament.file))
 }
 
@@ -69,7 +69,7 @@ fn plain(file: std::io::Result<File>) -> Response {
 }
 
 /// `GET /health`. What the trouble is stands where the server writes its messages.
-pub(in crate::web) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
     let store = &site.season.store;
     if store.is_in_trouble(std::time::Instant::now()) {
         return (StatusCode::SERVICE_UNAVAILABLE, "nothing is played; see the messages of the server\n");
@@ -82,12 +82,12 @@ pub(in crate::web) async fn health(State(site): State<Arc<Site>>) -> (StatusCode
 }
 
 /// `GET /style.css`.
-pub(in crate::web) async fn style() -> Response {
+pub(crate) async fn style() -> Response {
     ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../../../assets/style.css")).into_response()
 }
 
 /// `GET /season.js`.
-pub(in crate::web) async fn script() -> Response {
+pub(crate) async fn script() -> Response {
     ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../../assets/season.js"))
         .into_response()
 }

@@ -19,7 +19,7 @@ use crate::web::shown::answers::{nothing, whole};
 /// what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms allow-downloads allow-popups; frame-ancestors 'none'";
 
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/final", get(report)).route("/final/{file}", get(file))
 }
 

@@ -32,7 +32,7 @@ struct GamePage<'a> {
     own: Option<u8>,
 }
 
-pub(in crate::web) async fn game(
+pub(crate) async fn game(
     State(site): State<Arc<Site>>,
     Anybody(asking): Anybody,
     Number(number): Number,

@@ -57,11 +57,11 @@ struct Page<'a> {
 }
 
 /// The parts of the page that change, by their names, as HTML.
-pub(in crate::web) type Parts = [(&'static str, String); 5];
+pub(crate) type Parts = [(&'static str, String); 5];
 
 /// The parts as they were made last. All who watch get the same.
 #[derive(Default)]
-pub(in crate::web) struct LastParts(Mutex<Option<Made>>);
+pub(crate) struct LastParts(Mutex<Option<Made>>);
 
 /// Parts that were made, and of what.
 struct Made {
@@ -71,7 +71,7 @@ struct Made {
 }
 
 /// `GET /`.
-pub(in crate::web) async fn standings(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
     page(&of(&site, &made))
 }
@@ -142,7 +142,7 @@ fn pair(state: &Now, pairing: &Pairing) -> String {
 }
 
 /// The parts of the page as they are now.
-pub(in crate::web) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
+pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
     let events = site.season.store.read(|state| state.events);
     let told = || site.told.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -32,7 +32,7 @@ const ROUNDS_MAX: usize = 100;
 
 /// What happened since the event that the browser names, and then whatever happens. An event's id is the number of
 /// rounds that were played.
-pub(in crate::web) async fn live(
+pub(crate) async fn live(
     State(site): State<Arc<Site>>,
     Client(client): Client,
     uri: Uri,

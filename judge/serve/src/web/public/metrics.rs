@@ -15,7 +15,7 @@ use judge_season::workers::work_folder::Lying;
 
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
-pub(in crate::web) async fn metrics(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let rounds_max = site.season.runner.season.tournament.rounds;
     let mut text = site.season.store.read(|state| of_the_season(state, rounds_max));
     let troubles = site.season.store.troubles();

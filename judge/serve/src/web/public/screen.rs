@@ -37,19 +37,19 @@ struct Screen<'a> {
 
 /// A line of the standings, large.
 #[derive(Serialize)]
-pub(in crate::web) struct Row {
+pub(crate) struct Row {
     rank: usize,
     name: String,
     rating: String,
     rounds: u32,
 }
 
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/screen", get(screen)).route("/screen/game", get(game))
 }
 
 /// The best, as a screen has them.
-pub(in crate::web) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
+pub(crate) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
         Some(Row {

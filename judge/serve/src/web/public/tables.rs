@@ -30,7 +30,7 @@ const MESSAGE: Duration = Duration::from_secs(30);
 const LINES_WAITING: usize = 64;
 
 /// What visitors ask.
-pub(in crate::web) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/tables", post(take))
         .route("/tables/{table}/play", post(play))

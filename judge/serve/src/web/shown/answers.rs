@@ -15,28 +15,28 @@ use crate::web::Site;
 const PIECE: usize = 64 << 10;
 
 /// A page, or our own failure to make it.
-pub(in crate::web) fn page(template: &impl Template) -> Response {
+pub(crate) fn page(template: &impl Template) -> Response {
     Html(template.render().expect("a string takes all text")).into_response()
 }
 
 /// What the season is called.
-pub(in crate::web) fn title(site: &Site) -> &str {
+pub(crate) fn title(site: &Site) -> &str {
     &site.season.runner.season.tournament.title
 }
 
 /// Anything else.
-pub(in crate::web) async fn nothing() -> (StatusCode, &'static str) {
+pub(crate) async fn nothing() -> (StatusCode, &'static str) {
     (StatusCode::NOT_FOUND, "there is no such page\n")
 }
 
 /// A file as an answer, piece by piece: slow readers must not fill the memory.
-pub(in crate::web) fn whole(file: File) -> Response {
+pub(crate) fn whole(file: File) -> Response {
     let length = file.metadata().map_or(0, |metadata| metadata.len());
     part(file, 0, length)
 }
 
 /// The same of so many bytes from the first of them on.
-pub(in crate::web) fn part(mut file: File, first: u64, length: u64) -> Response {
+pub(crate) fn part(mut file: File, first: u64, length: u64) -> Response {
     let at_first = file.seek(SeekFrom::Start(first));
     let mut file = file.take(if at_first.is_ok() { length } else { 0 });
     let piece = move || {

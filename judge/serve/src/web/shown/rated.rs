@@ -18,7 +18,7 @@ const QUICK_MAX: usize = 300;
 const WAIT_MAX: Duration = Duration::from_secs(1);
 
 /// Standings as they were made last.
-pub(in crate::web) struct Rated {
+pub(crate) struct Rated {
     last: Mutex<Option<Made>>,
     /// Where they are made: whole ones, and those without intervals. An allocator keeps what each thread once needed, so
     /// these must not be just any threads.
@@ -51,7 +51,7 @@ enum Found {
 
 /// The standings. While the ladder plays, who asks gets the last ones, and newer ones are made meanwhile. When it rests,
 /// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
-pub(in crate::web) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
+pub(crate) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     match site.rated.found(site) {
         Found::Fresh(standings) => standings,
         Found::Stale(standings) => {
@@ -76,7 +76,7 @@ pub(in crate::web) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
 }
 
 /// The standings with intervals, for those who compare them with others.
-pub(in crate::web) async fn whole(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
+pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     let is_whole = site.rated.last().as_ref().is_some_and(|made| made.is_whole);
     match site.rated.found(site) {
         Found::Fresh(standings) => standings,

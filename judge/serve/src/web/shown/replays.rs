@@ -24,13 +24,13 @@ const GAMES_MAX: usize = 100;
 const BYTES_MAX: usize = 32 << 20;
 
 /// A game as it was played, to be looked at.
-pub(in crate::web) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
+pub(crate) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
     let replayed = site.replays.of(&site.season, known).await;
     replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
 }
 
 /// Games that are played again.
-pub(in crate::web) struct Replays {
+pub(crate) struct Replays {
     turns: Arc<Semaphore>,
     kept: Mutex<Kept>,
 }
@@ -50,7 +50,7 @@ impl Replays {
     ///
     /// # Errors
     /// Why that cannot be now, in words for who asks.
-    pub(in crate::web) async fn of(
+    pub(crate) async fn of(
         self: &Arc<Self>,
         season: &Arc<Season>,
         known: &Known,

@@ -9,38 +9,38 @@ use judge_season::state::{self, State as Now, game_number, place_of_game};
 use crate::web::Site;
 
 /// Rounds that a page lists, the last ones.
-pub(in crate::web) const ROUNDS_SHOWN: usize = 30;
+pub(crate) const ROUNDS_SHOWN: usize = 30;
 
 /// A round as a page lists it.
-pub(in crate::web) struct RoundRow {
-    pub(in crate::web) batch: u32,
-    pub(in crate::web) names: [String; 2],
-    pub(in crate::web) contestants: [Name; 2],
-    pub(in crate::web) games: Vec<GameRow>,
-    pub(in crate::web) reason: String,
+pub(crate) struct RoundRow {
+    pub(crate) batch: u32,
+    pub(crate) names: [String; 2],
+    pub(crate) contestants: [Name; 2],
+    pub(crate) games: Vec<GameRow>,
+    pub(crate) reason: String,
 }
 
 /// A game as a page lists it.
-pub(in crate::web) struct GameRow {
-    pub(in crate::web) number: usize,
-    pub(in crate::web) result: &'static str,
+pub(crate) struct GameRow {
+    pub(crate) number: usize,
+    pub(crate) result: &'static str,
 }
 
 /// What is known of a game before it is played again.
 #[derive(Clone)]
-pub(in crate::web) struct Known {
-    pub(in crate::web) number: usize,
-    pub(in crate::web) due: Due,
-    pub(in crate::web) order: usize,
-    pub(in crate::web) seats: [String; 2],
-    pub(in crate::web) contestants: [Name; 2],
-    pub(in crate::web) ids: [usize; 2],
-    pub(in crate::web) reason: String,
-    pub(in crate::web) game: Game,
+pub(crate) struct Known {
+    pub(crate) number: usize,
+    pub(crate) due: Due,
+    pub(crate) order: usize,
+    pub(crate) seats: [String; 2],
+    pub(crate) contestants: [Name; 2],
+    pub(crate) ids: [usize; 2],
+    pub(crate) reason: String,
+    pub(crate) game: Game,
 }
 
 /// The last rounds of some kind, the newest first.
-pub(in crate::web) fn last(state: &Now, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
+pub(crate) fn last(state: &Now, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
     let row = |(place, round): (usize, &state::LadderRound)| RoundRow {
         batch: round.batch,
@@ -67,7 +67,7 @@ fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
 }
 
 /// Why two meet.
-pub(in crate::web) fn reason(state: &Now, pairing: &Pairing) -> String {
+pub(crate) fn reason(state: &Now, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
     let [first, _] = pairing.versions.map(|id| state.label(id));
     let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
@@ -79,7 +79,7 @@ pub(in crate::web) fn reason(state: &Now, pairing: &Pairing) -> String {
 }
 
 /// A game of the ladder by its number, if it was played.
-pub(in crate::web) fn known(site: &Site, number: usize) -> Option<Known> {
+pub(crate) fn known(site: &Site, number: usize) -> Option<Known> {
     let (round, order) = place_of_game(number)?;
     site.season.store.read(|state| {
         let it = state.rounds.get(round)?;
