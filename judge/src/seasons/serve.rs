@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::play::Observer;
 use judge_core::tournament::Share;
@@ -29,13 +29,14 @@ use crate::shared::options::RunOptions;
 use crate::shared::output::eprint;
 use crate::shared::progress::with_time;
 use crate::tournaments::verify::{expected, noted};
+use orders::{Orders, obey};
 
 /// Serve a season: contestants hand in, the ladder plays, everybody watches
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Serve {
     #[command(subcommand)]
-    what: Option<What>,
+    what: Option<Orders>,
     /// The season's TOML file: a tournament's with a table [serve]
     #[arg(required = true)]
     season: Option<PathBuf>,
@@ -57,52 +58,11 @@ pub(crate) struct Serve {
     options: RunOptions,
 }
 
-#[derive(Subcommand)]
-enum What {
-    Invite(orders::Invite),
-    Approve(orders::Approve),
-    Suspend(orders::Suspend),
-    Resume(orders::Resume),
-    Organiser(orders::Organiser),
-    Freeze(orders::Freeze),
-    PublishFinal(orders::PublishFinal),
-    Grades(orders::Grades),
-    Beacon(orders::Beacon),
-    SetTime(orders::SetTime),
-    AcceptRollback(orders::AcceptRollback),
-    Backup(orders::Backup),
-    Update(orders::Update),
-    Close(orders::Close),
-    Worker(worker::Worker),
-    WorkerKey(orders::WorkerKey),
-}
-
 pub(crate) fn serve(command: &Serve) -> Result<ExitCode, Error> {
     match (&command.what, &command.season, &command.data) {
-        (Some(what), ..) => order(what),
+        (Some(what), ..) => obey(what),
         (None, Some(season), Some(data)) => run(season, data, command),
         _ => unreachable!("both are required"),
-    }
-}
-
-fn order(what: &What) -> Result<ExitCode, Error> {
-    match what {
-        What::Invite(command) => orders::invite(command),
-        What::Approve(command) => orders::approve(command),
-        What::Suspend(command) => orders::suspend(command),
-        What::Resume(command) => orders::resume(command),
-        What::Organiser(command) => orders::organiser(command),
-        What::Freeze(command) => orders::freeze(command),
-        What::PublishFinal(command) => orders::publish_final(command),
-        What::Grades(command) => orders::grades(command),
-        What::Beacon(command) => orders::beacon(command),
-        What::SetTime(command) => orders::set_time(command),
-        What::AcceptRollback(command) => orders::accept_rollback(command),
-        What::Update(command) => orders::update(command),
-        What::Backup(command) => orders::backup(command),
-        What::Close(command) => orders::close(command),
-        What::Worker(command) => worker::worker(command),
-        What::WorkerKey(command) => orders::worker_key(command),
     }
 }
 

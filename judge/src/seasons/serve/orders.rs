@@ -4,8 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
 use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::host::{self, CacheUse, Options};
@@ -30,6 +30,7 @@ use judge_season::workers::worker_key;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
 use judge_serve::web::invitations;
 
+use crate::seasons::serve::worker::{Worker, worker};
 use crate::shared::number::whole;
 use crate::shared::options::own_program;
 use crate::shared::output::print;
@@ -46,9 +47,9 @@ pub(super) struct Where {
     data: PathBuf,
 }
 
-/// Print a link that lets somebody in, once, within two days
+/// Whom to invite.
 #[derive(Args)]
-pub(super) struct Invite {
+pub(super) struct Invited {
     /// What the contestant is called; who has a name already gets a new cookie and a new token
     #[arg(required_unless_present = "file", conflicts_with = "file")]
     name: Option<String>,
@@ -58,180 +59,234 @@ pub(super) struct Invite {
     /// Write a page to print as well, with a slip of paper for each
     #[arg(long, value_name = "HTML", requires = "file")]
     sheet: Option<PathBuf>,
-    #[command(flatten)]
-    place: Where,
 }
 
-/// Print a key for a worker that asks the server for its parts, once; a key that it had before ends
-#[derive(Args)]
-pub(super) struct WorkerKey {
-    /// What the worker is called
-    name: String,
-    #[command(flatten)]
-    place: Where,
+/// All commands for organisers.
+#[derive(Subcommand)]
+pub(super) enum Orders {
+    /// Print a link that lets somebody in, once, within two days
+    Invite {
+        #[command(flatten)]
+        invited: Invited,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Let a contestant play who waits for that
+    Approve {
+        /// The contestant
+        name: String,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Let a contestant play and hand in no more
+    Suspend {
+        /// The contestant
+        name: String,
+        /// The reason: the contestant sees it, and so does everybody who reads the season's log
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Let a contestant play again that was suspended
+    Resume {
+        /// The contestant
+        name: String,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Print a link that makes a browser the organiser's, once, within an hour
+    Organiser(Where),
+    /// Decide who plays the final, and write its tournament with the bots
+    Freeze {
+        /// How many of the best play [default: as in the season's file, or 8]
+        #[arg(long, value_name = "N", value_parser = whole(2_u32..))]
+        top: Option<u32>,
+        /// Who meets whom [default: as in the season's file, or round-robin]
+        #[arg(long, value_parser = PossibleValuesParser::new(Final::FORMATS.map(|(name, _)| name)))]
+        format: Option<String>,
+        /// Rounds per pairing [default: as in the season's file, or those of the ladder]
+        #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
+        rounds: Option<u32>,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Show the report of the final at /final
+    PublishFinal {
+        /// The folder of the final's results, with report.html
+        results: PathBuf,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Print grades as CSV: ratings, and the bands of the season's file
+    Grades(Where),
+    /// Write down the values of the public value that the season announced, from which its seed follows
+    Beacon {
+        /// The values, with blanks between them
+        values: String,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Set the season's time to that of this machine's clock, after that was wrong
+    SetTime(Where),
+    /// Go on with a log that ends before an event that the server had written, as after a backup was put back
+    AcceptRollback(Where),
+    /// Copy a season's folder, also while its server runs
+    Backup {
+        /// The folder of the copy, which is made; keep it private
+        to: PathBuf,
+        /// The season's folder
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Go on with this version of the judge, as after a mend of its engine; everybody can see that
+    Update(Where),
+    /// End a season and tell its secret seed
+    Close {
+        /// The season's TOML file
+        season: PathBuf,
+        /// The season's folder
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    Worker(Worker),
+    /// Print a key for a worker that asks the server for its parts, once; a key that it had before ends
+    WorkerKey {
+        /// What the worker is called
+        name: String,
+        #[command(flatten)]
+        place: Where,
+    },
 }
 
-/// Let a contestant play who waits for that
-#[derive(Args)]
-pub(super) struct Approve {
-    /// The contestant
-    name: String,
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Let a contestant play and hand in no more
-#[derive(Args)]
-pub(super) struct Suspend {
-    /// The contestant
-    name: String,
-    /// The reason: the contestant sees it, and so does everybody who reads the season's log
-    #[arg(long, value_name = "TEXT")]
-    reason: String,
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Let a contestant play again that was suspended
-#[derive(Args)]
-pub(super) struct Resume {
-    /// The contestant
-    name: String,
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Print a link that makes a browser the organiser's, once, within an hour
-#[derive(Args)]
-pub(super) struct Organiser {
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Decide who plays the final, and write its tournament with the bots
-#[derive(Args)]
-pub(super) struct Freeze {
-    /// How many of the best play [default: as in the season's file, or 8]
-    #[arg(long, value_name = "N", value_parser = whole(2_u32..))]
-    top: Option<u32>,
-    /// Who meets whom [default: as in the season's file, or round-robin]
-    #[arg(long, value_parser = PossibleValuesParser::new(Final::FORMATS.map(|(name, _)| name)))]
-    format: Option<String>,
-    /// Rounds per pairing [default: as in the season's file, or those of the ladder]
-    #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
-    rounds: Option<u32>,
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Show the report of the final at /final
-#[derive(Args)]
-pub(super) struct PublishFinal {
-    /// The folder of the final's results, with report.html
-    results: PathBuf,
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Print grades as CSV: ratings, and the bands of the season's file
-#[derive(Args)]
-pub(super) struct Grades {
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Write down the values of the public value that the season announced, from which its seed follows
-#[derive(Args)]
-pub(super) struct Beacon {
-    /// The values, with blanks between them
-    values: String,
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Set the season's time to that of this machine's clock, after that was wrong
-#[derive(Args)]
-pub(super) struct SetTime {
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Go on with a log that ends before an event that the server had written, as after a backup was put back
-#[derive(Args)]
-pub(super) struct AcceptRollback {
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Go on with this version of the judge, as after a mend of its engine; everybody can see that
-#[derive(Args)]
-pub(super) struct Update {
-    #[command(flatten)]
-    place: Where,
-}
-
-/// Copy a season's folder, also while its server runs
-#[derive(Args)]
-pub(super) struct Backup {
-    /// The folder of the copy, which is made; keep it private
-    to: PathBuf,
-    /// The season's folder
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-}
-
-/// End a season and tell its secret seed
-#[derive(Args)]
-pub(super) struct Close {
-    /// The season's TOML file
-    season: PathBuf,
-    /// The season's folder
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-}
-
-pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    let terms = terms(season, data)?;
-    let folder = existing(data)?;
-    let state = state(&folder)?;
-    let names = match (&command.name, &command.file) {
-        (Some(name), _) => vec![name_of(name).map_err(|why| Mistake::in_file(Path::new("NAME"), why))?],
-        (None, Some(file)) => class(file)?,
-        (None, None) => unreachable!("one of them is required"),
-    };
-    for name in &names {
-        let is_anchor =
-            terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
-        if is_anchor {
-            let text = format!("{name} is a bot of the season's file; choose another name");
-            return Err(Mistake::in_file(season, text).into());
+/// Does what is ordered, and prints what came of it.
+pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
+    let number = |number: &Option<u32>| number.map_or_else(String::new, |number| number.to_string());
+    let done = match orders {
+        Orders::Invite { invited, place } => place.invite(invited),
+        Orders::Approve { name, place } => place.order("approve", &[("name", name)]),
+        Orders::Suspend { name, reason, place } => {
+            place.order("suspend", &[("name", name), ("reason", reason)])
         }
-        if let Some(text) = state.spelled_otherwise(name) {
-            return Err(Mistake::in_file(data, text).into());
+        Orders::Resume { name, place } => place.order("resume", &[("name", name)]),
+        Orders::Organiser(place) => place.organiser(),
+        Orders::Freeze { top, format, rounds, place } => {
+            let format = format.as_deref().unwrap_or_default();
+            let fields = [("top", &*number(top)), ("format", format), ("rounds", &*number(rounds))];
+            place.order("freeze", &fields)
         }
-    }
-    let trouble =
-        |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
-    let link = |name: &Name| {
-        let secret = invitation::invite(&folder, name, store::clock()).map_err(trouble)?;
-        Ok((name.clone(), format!("{}/join/{}", terms.serve.public_url, secret.reveal())))
+        Orders::PublishFinal { results, place } => place.publish_final(results),
+        Orders::Grades(place) => place.grades(),
+        Orders::Beacon { values, place } => place.order("beacon", &[("values", values)]),
+        Orders::SetTime(place) => place.set_time(),
+        Orders::AcceptRollback(place) => accept_rollback(&place.data),
+        Orders::Backup { to, data } => backup(to, data),
+        Orders::Update(place) => place.update(),
+        Orders::Close { season, data } => order(season, data, "close", &[]),
+        Orders::Worker(command) => return worker(command),
+        Orders::WorkerKey { name, place } => place.worker_key(name),
     };
-    let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
-    if let Some(sheet) = &command.sheet {
-        std::fs::write(sheet, invitations::sheet(&terms.tournament.title, &links))
-            .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
-    }
-    let shown = |(name, link): &(Name, String)| match &command.file {
-        Some(_) => format!("{name} {link}\n"),
-        None => format!("{link}\n"),
-    };
-    print(&links.iter().map(shown).collect::<String>());
+    print(&done?);
     Ok(ExitCode::SUCCESS)
 }
 
-fn name_of(typed: &str) -> Result<Name, String> {
-    Name::new(typed).map_err(|error| error.to_string())
+impl Where {
+    fn invite(&self, Invited { name, file, sheet }: &Invited) -> Result<String, Error> {
+        let (terms, folder) = (terms(&self.season, &self.data)?, existing(&self.data)?);
+        let state = state(&folder)?;
+        let names = match (name, file) {
+            (Some(name), _) => vec![named(name)?],
+            (None, Some(file)) => class(file)?,
+            (None, None) => unreachable!("one of them is required"),
+        };
+        for name in &names {
+            let is_anchor =
+                terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
+            if is_anchor {
+                let text = format!("{name} is a bot of the season's file; choose another name");
+                return Err(Mistake::in_file(&self.season, text).into());
+            }
+            if let Some(text) = state.spelled_otherwise(name) {
+                return Err(Mistake::in_file(&self.data, text).into());
+            }
+        }
+        let link = |name: &Name| {
+            let secret =
+                invitation::invite(&folder, name, store::clock()).map_err(unwritten("the invitation"))?;
+            Ok((name.clone(), format!("{}/join/{}", terms.serve.public_url, secret.reveal())))
+        };
+        let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
+        if let Some(sheet) = sheet {
+            std::fs::write(sheet, invitations::sheet(&terms.tournament.title, &links))
+                .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
+        }
+        let shown = |(name, link): &(Name, String)| match file {
+            Some(_) => format!("{name} {link}\n"),
+            None => format!("{link}\n"),
+        };
+        Ok(links.iter().map(shown).collect())
+    }
+
+    fn set_time(&self) -> Result<String, Error> {
+        // Whoever orders this says that the clock is right: the season can be opened.
+        let folder = existing(&self.data)?;
+        let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
+        folder.note_seen(&Seen { time: store::clock(), log }, None).map_err(unwritten("the time"))?;
+        self.order("set-time", &[])
+    }
+
+    fn update(&self) -> Result<String, Error> {
+        // It has to be one that this judge can read.
+        terms(&self.season, &self.data)?;
+        let event = season::update(&existing(&self.data)?)?;
+        Ok(format!("from event {event} on the season is played by this judge; everybody can see that\n"))
+    }
+
+    fn organiser(&self) -> Result<String, Error> {
+        let (terms, folder) = (terms(&self.season, &self.data)?, existing(&self.data)?);
+        let secret =
+            organiser::make(&folder, KeyKind::Link, store::clock()).map_err(unwritten("the link"))?;
+        Ok(format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()))
+    }
+
+    fn worker_key(&self, name: &str) -> Result<String, Error> {
+        let folder = existing(&self.data)?;
+        let name = named(name)?;
+        if state(&folder)?.is_barred(&name) {
+            let text = format!("the season has barred {name}; choose another name for another worker");
+            return Err(Mistake::in_file(&self.data, text).into());
+        }
+        let secret = worker_key::make(&folder, &name).map_err(unwritten("the key"))?;
+        Ok(format!("{}\n", secret.reveal()))
+    }
+
+    fn publish_final(&self, results: &Path) -> Result<String, Error> {
+        let brought = final_tournament::bring(&existing(&self.data)?, results);
+        let hashes = brought.map_err(|text| Mistake::in_file(results, text))?;
+        let [report, results, manifest] = hashes.each_ref().map(Digest::to_string);
+        self.order("publish-final", &[("report", &report), ("results", &results), ("manifest", &manifest)])
+    }
+
+    fn grades(&self) -> Result<String, Error> {
+        let (terms, state) = (terms(&self.season, &self.data)?, state(&existing(&self.data)?)?);
+        let standings = standings::standings(&state);
+        if let Some(text) = standings::loose_scale(&state, &standings) {
+            Reporter::new().warn(&text);
+        }
+        Ok(csv::grades(&state, &standings, &terms.serve.bands))
+    }
+
+    fn order(&self, what: &str, fields: &[(&str, &str)]) -> Result<String, Error> {
+        order(&self.season, &self.data, what, fields)
+    }
+}
+
+fn unwritten(what: &str) -> impl Fn(std::io::Error) -> Error {
+    move |error| Error::Machine(format!("{what} cannot be written: {error}"))
+}
+
+fn named(typed: &str) -> Result<Name, Error> {
+    Name::new(typed).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()).into())
 }
 
 /// The names in a file, one a line; none of them twice.
@@ -241,7 +296,7 @@ fn class(file: &Path) -> Result<Vec<Name>, Error> {
     let mut names: Vec<Name> = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = |why: String| Mistake::in_file(file, format!("line {number}: {why}"));
-        let name = name_of(line.trim()).map_err(wrong)?;
+        let name = Name::new(line.trim()).map_err(|error| wrong(error.to_string()))?;
         if let Some(before) = names.iter().find(|before| before.folded() == name.folded()) {
             return Err(wrong(format!("{before} stands above already; each name once")).into());
         }
@@ -253,44 +308,17 @@ fn class(file: &Path) -> Result<Vec<Name>, Error> {
     Ok(names)
 }
 
-pub(super) fn set_time(command: &SetTime) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    // Whoever orders this says that the clock is right: the season can be opened.
-    let folder = existing(data)?;
-    let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
-    let noted = folder.note_seen(&Seen { time: store::clock(), log }, None);
-    noted.map_err(|error| Error::Machine(format!("the time cannot be written: {error}")))?;
-    order(season, data, &[("order", "set-time")])
-}
-
-pub(super) fn update(command: &Update) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    // It has to be one that this judge can read.
-    terms(season, data)?;
-    let event = season::update(&existing(data)?)?;
-    print(&format!("from event {event} on the season is played by this judge; everybody can see that\n"));
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn backup(command: &Backup) -> Result<ExitCode, Error> {
-    let Backup { to, data } = command;
+fn backup(to: &Path, data: &Path) -> Result<String, Error> {
     let folder = existing(data)?;
     if to.exists() {
         return Err(Mistake::in_file(to, "there is something of this name; name a new folder").into());
     }
     let trouble = |error: BrokenLog| Error::Machine(format!("the season cannot be copied: {error}"));
     let (events, head) = folder.copy(to).map_err(trouble)?;
-    print(&format!("copied as it was after event {events}, with the hash {head}\n"));
-    Ok(ExitCode::SUCCESS)
+    Ok(format!("copied as it was after event {events}, with the hash {head}\n"))
 }
 
-pub(super) fn beacon(command: &Beacon) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    order(season, data, &[("order", "beacon"), ("values", command.values.as_str())])
-}
-
-pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Error> {
-    let data = &command.place.data;
+fn accept_rollback(data: &Path) -> Result<String, Error> {
     let folder = existing(data)?;
     let log = folder.events();
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
@@ -308,93 +336,16 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
         Some(last) if missing.is_empty() && seen.is_none() => missing.push((events.len(), last.head)),
         _ => {}
     }
-    let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
     let mut had = None;
     for &(count, head) in &missing {
         let event = SeasonEvent::RolledBack { events: count, head };
-        had = Some(chain.append(&event, store::clock()).map_err(trouble)?);
+        had = Some(chain.append(&event, store::clock()).map_err(unwritten("the log"))?);
     }
     let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
     let now = Seen { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
-    folder.note_seen(&now, notes.as_deref()).map_err(trouble)?;
+    folder.note_seen(&now, notes.as_deref()).map_err(unwritten("the log"))?;
     let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
-    print(&format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()));
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    let terms = terms(season, data)?;
-    let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
-    let folder = existing(data)?;
-    let secret = organiser::make(&folder, KeyKind::Link, store::clock()).map_err(trouble)?;
-    print(&format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()));
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn worker_key(command: &WorkerKey) -> Result<ExitCode, Error> {
-    let folder = existing(&command.place.data)?;
-    let name = name_of(&command.name).map_err(|why| Mistake::in_file(Path::new("NAME"), why))?;
-    if state(&folder)?.is_barred(&name) {
-        let text = format!("the season has barred {name}; choose another name for another worker");
-        return Err(Mistake::in_file(&command.place.data, text).into());
-    }
-    let trouble = |error: std::io::Error| Error::Machine(format!("the key cannot be written: {error}"));
-    let secret = worker_key::make(&folder, &name).map_err(trouble)?;
-    print(&format!("{}\n", secret.reveal()));
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn approve(command: &Approve) -> Result<ExitCode, Error> {
-    order(&command.place.season, &command.place.data, &[("order", "approve"), ("name", &command.name)])
-}
-
-pub(super) fn suspend(command: &Suspend) -> Result<ExitCode, Error> {
-    let fields = [("order", "suspend"), ("name", command.name.as_str()), ("reason", command.reason.as_str())];
-    order(&command.place.season, &command.place.data, &fields)
-}
-
-pub(super) fn resume(command: &Resume) -> Result<ExitCode, Error> {
-    order(&command.place.season, &command.place.data, &[("order", "resume"), ("name", &command.name)])
-}
-
-pub(super) fn freeze(command: &Freeze) -> Result<ExitCode, Error> {
-    let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
-    let (top, rounds) = (number(command.top), number(command.rounds));
-    let format = command.format.as_deref().unwrap_or_default();
-    let fields =
-        [("order", "freeze"), ("top", top.as_str()), ("format", format), ("rounds", rounds.as_str())];
-    order(&command.place.season, &command.place.data, &fields)
-}
-
-pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    let brought = final_tournament::bring(&existing(data)?, &command.results);
-    let hashes = brought.map_err(|text| Mistake::in_file(&command.results, text))?;
-    let [report, results, manifest] = hashes.map(|hash| hash.to_string());
-    let fields = [
-        ("order", "publish-final"),
-        ("report", report.as_str()),
-        ("results", results.as_str()),
-        ("manifest", manifest.as_str()),
-    ];
-    order(season, data, &fields)
-}
-
-pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
-    let Where { season, data } = &command.place;
-    let terms = terms(season, data)?;
-    let state = state(&existing(data)?)?;
-    let standings = standings::standings(&state);
-    if let Some(text) = standings::loose_scale(&state, &standings) {
-        Reporter::new().warn(&text);
-    }
-    print(&csv::grades(&state, &standings, &terms.serve.bands));
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn close(command: &Close) -> Result<ExitCode, Error> {
-    order(&command.season, &command.data, &[("order", "close")])
+    Ok(format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()))
 }
 
 /// The folder of a season that has begun: an order for any other would begin a season where nobody looks.
@@ -423,8 +374,9 @@ fn state(folder: &Folder) -> Result<State, Error> {
     State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))
 }
 
-/// Has an order obeyed, and prints what was done.
-fn order(season: &Path, data: &Path, fields: &[(&str, &str)]) -> Result<ExitCode, Error> {
+/// Has an order obeyed; what comes out is what was done.
+fn order(season: &Path, data: &Path, what: &str, fields: &[(&str, &str)]) -> Result<String, Error> {
+    let fields = [&[("order", what)], fields].concat();
     let fields: Fields = fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
     let order = Order::parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
     let folder = existing(data)?;
@@ -437,8 +389,7 @@ fn order(season: &Path, data: &Path, fields: &[(&str, &str)]) -> Result<ExitCode
         None => here(season, data, &order)?,
     };
     let finals = file::shown(&data.join("finals"));
-    print(&format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)));
-    Ok(ExitCode::SUCCESS)
+    Ok(format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)))
 }
 
 /// Where the season's server listens, if it says so.
