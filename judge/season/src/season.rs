@@ -29,8 +29,8 @@ use crate::season::store::{JUMP_MAX, NotWritten, Store, clock};
 use crate::state::receipt::{About, Receipt};
 use crate::state::{At, State};
 use crate::terms::SeasonTerms;
-use crate::workers::part_queue::PartQueue;
 use crate::workers::remote_workers::RemoteWorkers;
+use crate::workers::work_folder::WorkFolder;
 pub(crate) use beginning::played_by;
 use beginning::{anchors, difference, key, secret};
 pub use beginning::{digest, opened, update};
@@ -52,7 +52,7 @@ pub struct Season {
     key: SeasonKey,
     ladder: Mutex<Ladder>,
     checking: Checking,
-    part_queue: OnceLock<PartQueue>,
+    work: OnceLock<WorkFolder>,
     /// What ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
 }
@@ -99,8 +99,8 @@ impl Season {
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
-        let (ladder, checking, part_queue, cancellation) = Default::default();
-        let season = Self { folder, store, runner, journal, key, ladder, checking, part_queue, cancellation };
+        let (ladder, checking, work, cancellation) = Default::default();
+        let season = Self { folder, store, runner, journal, key, ladder, checking, work, cancellation };
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
         Ok(season)
@@ -116,16 +116,16 @@ impl Season {
             .map_err(|text| cannot(path, &text))?;
         let workers = RemoteWorkers::new(path, &terms, audit, barred).map_err(wrong)?;
         if let Some(game) = game {
-            workers.part_queue().folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
+            workers.folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
         }
-        self.part_queue.get_or_init(|| workers.part_queue().clone());
+        self.work.get_or_init(|| workers.folder().clone());
         self.ladder.lock().unwrap_or_else(PoisonError::into_inner).hire(workers);
         Ok(())
     }
 
     /// Where workers get parts that ask the server for them, if it shares work.
-    pub fn part_queue(&self) -> Option<&PartQueue> {
-        self.part_queue.get()
+    pub fn work(&self) -> Option<&WorkFolder> {
+        self.work.get()
     }
 
     /// Lets nothing new begin, and ends what is played now: it is played again when the season is opened again.

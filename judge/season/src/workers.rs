@@ -1,7 +1,6 @@
 //! Games that other machines play: parts of batches out, and what workers say that came of them back in.
 
 pub mod part;
-pub mod part_queue;
 pub(crate) mod remote_workers;
 pub mod work_folder;
 pub mod worker;

@@ -24,7 +24,6 @@ use crate::log::folder::Folder;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
 use crate::play::runner::{Due, GameRunner};
 use crate::workers::part::{Part, PartRound, ROUNDS_MAX};
-use crate::workers::part_queue::PartQueue;
 use crate::workers::work_folder::{Lying, Taken, WorkFolder};
 use late::Late;
 
@@ -41,7 +40,7 @@ const OWN: usize = 8;
 
 /// The workers of a season.
 pub(crate) struct RemoteWorkers {
-    part_queue: PartQueue,
+    folder: WorkFolder,
     /// What tells the parts of this run of the server from those of others.
     run: String,
     terms: Digest,
@@ -100,14 +99,14 @@ pub(crate) struct Forger {
 impl RemoteWorkers {
     /// Workers that share a folder, into which the season's file is written. Who is barred stays so.
     pub(crate) fn new(path: &Path, terms: &str, audit: Share, barred: BTreeSet<Name>) -> io::Result<Self> {
-        let part_queue = PartQueue::new(WorkFolder::begin(path, terms)?);
+        let folder = WorkFolder::begin(path, terms)?;
         for worker in &barred {
-            part_queue.folder().bar(worker)?;
+            folder.bar(worker)?;
         }
         let run = Secret::random()?.digest().to_string()[..16].to_owned();
         let (parts, claims, late, trouble) = Default::default();
         Ok(Self {
-            part_queue,
+            folder,
             run,
             terms: Digest::of(terms),
             audit,
@@ -122,12 +121,8 @@ impl RemoteWorkers {
     }
 
     /// Where workers get their parts.
-    pub(crate) fn part_queue(&self) -> &PartQueue {
-        &self.part_queue
-    }
-
-    fn folder(&self) -> &WorkFolder {
-        self.part_queue.folder()
+    pub(crate) fn folder(&self) -> &WorkFolder {
+        &self.folder
     }
 
     /// How many rounds of a batch are played here from the start.
@@ -159,10 +154,10 @@ impl RemoteWorkers {
 
     fn offer_part(&self, name: &str, part: &[(Key, Due)], bots: &Folder) -> io::Result<()> {
         for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
-            self.folder().bring(*sha256, &bots.bot(*sha256))?;
+            self.folder.bring(*sha256, &bots.bot(*sha256))?;
         }
         let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
-        self.part_queue.offer(name, &Part::new(self.terms, told))
+        self.folder.offer(name, &Part::new(self.terms, told))
     }
 
     /// Notes that the shared folder cannot be used.
@@ -190,7 +185,7 @@ impl RemoteWorkers {
     pub(crate) fn take_back(&mut self, in_play: &mut RoundsInPlay) -> bool {
         let free = self.parts.iter().filter(|(_, part)| part.taken.is_none()).map(|(name, _)| name.clone());
         for name in free.collect::<Vec<String>>() {
-            if self.folder().take_back(&name).unwrap_or(true) {
+            if self.folder.take_back(&name).unwrap_or(true) {
                 self.play_here(&name, in_play);
                 return true;
             }
@@ -210,7 +205,7 @@ impl RemoteWorkers {
             return;
         }
         self.looked = Some(now);
-        let Lying { todo, taken, done } = self.folder().look().unwrap_or_else(|error| {
+        let Lying { todo, taken, done } = self.folder.look().unwrap_or_else(|error| {
             self.has_trouble(&error);
             Lying::default()
         });
@@ -220,7 +215,7 @@ impl RemoteWorkers {
             {
                 self.claimed(runner, in_play, &done, part.rounds, now);
             }
-            self.folder().forget(&done);
+            self.folder.forget(&done);
         }
         let todo: BTreeSet<String> = todo.into_iter().collect();
         let mut holders = BTreeMap::new();
@@ -228,7 +223,7 @@ impl RemoteWorkers {
             if self.parts.contains_key(&taken.part) && !holders.contains_key(&taken.part) {
                 holders.insert(taken.part, (taken.worker, touched));
             } else {
-                self.folder().forget(&taken);
+                self.folder.forget(&taken);
             }
         }
         for name in self.parts.keys().cloned().collect::<Vec<String>>() {
@@ -257,7 +252,7 @@ impl RemoteWorkers {
         let took_too_long = part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
         let Some((worker, _)) = part.taken.clone() else {
             if is_silent || took_too_long {
-                let _ = self.folder().take_back(name);
+                let _ = self.folder.take_back(name);
                 self.play_here(name, in_play);
             }
             return;
@@ -270,10 +265,10 @@ impl RemoteWorkers {
             || took_too_long
             || !self.late.is_waited_for(&taken.worker, now)
         {
-            self.folder().forget(&taken);
+            self.folder.forget(&taken);
             self.play_here(name, in_play);
         } else if is_silent {
-            let _ = self.part_queue.give_back(&taken);
+            let _ = self.folder.give_back(&taken);
         }
     }
 
@@ -286,7 +281,7 @@ impl RemoteWorkers {
         rounds: Vec<(Key, Due)>,
         now: Instant,
     ) {
-        let journal = self.folder().played(done, rounds.len()).ok();
+        let journal = self.folder.played(done, rounds.len()).ok();
         let (mut games, all) = (Vec::new(), 2 * rounds.len());
         for (key, due) in rounds {
             let keys = JournalKeys::of_files(
@@ -363,7 +358,7 @@ impl RemoteWorkers {
                 && self.barred.insert(claim.worker.clone())
             {
                 // If that cannot be written it works on in vain.
-                let _ = self.folder().bar(&claim.worker);
+                let _ = self.folder.bar(&claim.worker);
                 forgers.push(Forger { worker: claim.worker.clone(), round });
             }
         }
@@ -393,7 +388,7 @@ impl RemoteWorkers {
     pub(crate) fn clear(&mut self) {
         for name in std::mem::take(&mut self.parts).into_keys() {
             // Whoever has taken it plays in vain.
-            let _ = self.folder().take_back(&name);
+            let _ = self.folder.take_back(&name);
         }
         self.claims.clear();
         self.trouble = None;

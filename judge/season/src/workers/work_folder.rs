@@ -15,6 +15,7 @@ use std::time::SystemTime;
 use judge_core::journal::Journal;
 use judge_core::place::{Opening, Place, UNFINISHED};
 use judge_core::tournament::Name;
+use tokio::sync::watch;
 
 use crate::log::digest::Digest;
 use crate::workers::part::{Part, journal_bytes_max};
@@ -38,6 +39,8 @@ struct Places {
     done: Place,
     bots: Place,
     barred: Place,
+    /// Tells those of this process who wait that there is more to be taken.
+    offers: watch::Sender<u64>,
     /// The lock of a server, while it runs.
     _lock: Option<File>,
 }
@@ -94,7 +97,16 @@ impl WorkFolder {
         let [todo, taken, done, bots, barred] =
             ["todo", "taken", "done", "bots", "barred"].map(|name| folder(&root, name));
         let (todo, taken, done, bots, barred) = (todo?, taken?, done?, bots?, barred?);
-        Ok(Self(Arc::new(Places { root, todo, taken, done, bots, barred, _lock: lock })))
+        Ok(Self(Arc::new(Places {
+            root,
+            todo,
+            taken,
+            done,
+            bots,
+            barred,
+            offers: watch::Sender::new(0),
+            _lock: lock,
+        })))
     }
 
     /// Makes the folder for a season, and forgets what another run of the server has left. Other servers are kept out.
@@ -136,7 +148,18 @@ impl WorkFolder {
     /// Offers a part to workers.
     pub(crate) fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
         let json = serde_json::to_string(part).expect("it is plain data");
-        self.0.todo.write(&todo(name), json.as_bytes())
+        self.0.todo.write(&todo(name), json.as_bytes())?;
+        self.is_offered();
+        Ok(())
+    }
+
+    /// Changes whenever this process offers a part.
+    pub fn offers(&self) -> watch::Receiver<u64> {
+        self.0.offers.subscribe()
+    }
+
+    fn is_offered(&self) {
+        self.0.offers.send_modify(|offers| *offers += 1);
     }
 
     /// Takes a part back that nobody has taken; false if somebody has.
@@ -175,7 +198,9 @@ impl WorkFolder {
 
     /// Gives a part back that one has taken.
     pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
-        gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))
+        let is_given = gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))?;
+        self.is_offered();
+        Ok(is_given)
     }
 
     /// Says that one still plays a part; false if it was taken away.

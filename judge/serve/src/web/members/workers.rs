@@ -17,7 +17,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use judge_core::tournament::Name;
 use judge_season::log::digest::{Digest, Secret};
-use judge_season::workers::part_queue::PartQueue;
 use judge_season::workers::work_folder::{TERMS, Taken, WorkFolder};
 use judge_season::workers::worker_key;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -57,14 +56,14 @@ pub(crate) fn hand_over() -> Router<Arc<Site>> {
 /// A worker that has shown its key, and where its parts are.
 struct Worker {
     name: Name,
-    part_queue: PartQueue,
+    folder: WorkFolder,
 }
 
 impl FromRequestParts<Arc<Site>> for Worker {
     type Rejection = (StatusCode, &'static str);
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
-        let Some(part_queue) = site.season.part_queue() else {
+        let Some(folder) = site.season.work() else {
             return Err((
                 StatusCode::NOT_FOUND,
                 "this season shares no work; start its server with --work\n",
@@ -81,7 +80,7 @@ impl FromRequestParts<Arc<Site>> for Worker {
         if site.season.store.read(|state| state.is_barred(&name)) {
             return Err((StatusCode::FORBIDDEN, "the season has barred this worker\n"));
         }
-        Ok(Self { name, part_queue: part_queue.clone() })
+        Ok(Self { name, folder: folder.clone() })
     }
 }
 
@@ -119,13 +118,13 @@ fn done_if(is_done: Result<bool, String>) -> Response {
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(Worker { name, part_queue }: Worker) -> Response {
-    let mut offers = part_queue.offers();
+async fn take(Worker { name, folder }: Worker) -> Response {
+    let mut offers = folder.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
     loop {
         offers.mark_unchanged();
-        let (folder, worker) = (part_queue.folder().clone(), name.clone());
+        let (folder, worker) = (folder.clone(), name.clone());
         match on_disk(move || folder.take(&worker)).await {
             Ok(Some((taken, work))) => {
                 let handed = Handed { part: taken.part, worker: name.to_string(), work };
@@ -146,13 +145,13 @@ async fn take(Worker { name, part_queue }: Worker) -> Response {
 /// `POST touch/…`: the worker still plays it.
 async fn touch(worker: Worker, Path(part): Path<String>) -> Response {
     let Some(taken) = worker.taken(part) else { return gone() };
-    done_if(on_disk(move || worker.part_queue.folder().touch(&taken)).await)
+    done_if(on_disk(move || worker.folder.touch(&taken)).await)
 }
 
 /// `POST back/…`: the worker does not play it.
 async fn give_back(worker: Worker, Path(part): Path<String>) -> Response {
     let Some(taken) = worker.taken(part) else { return gone() };
-    done_if(on_disk(move || worker.part_queue.give_back(&taken)).await)
+    done_if(on_disk(move || worker.folder.give_back(&taken)).await)
 }
 
 /// `PUT done/…`: what was played of it.
@@ -167,7 +166,7 @@ async fn done(
         return (StatusCode::TOO_MANY_REQUESTS, "you hand over another part at this moment\n")
             .into_response();
     };
-    let folder = worker.part_queue.folder().clone();
+    let folder = worker.folder;
     let (its_folder, its) = (folder.clone(), taken.clone());
     // Nothing is received of who has no part, and no more than its games can need.
     let part =
@@ -186,15 +185,15 @@ async fn done(
 }
 
 /// `GET season.toml`.
-async fn terms(Worker { part_queue, .. }: Worker) -> Response {
-    needed(part_queue.folder(), TERMS)
+async fn terms(Worker { folder, .. }: Worker) -> Response {
+    needed(&folder, TERMS)
 }
 
 /// `GET bot/HASH.wasm`: one that plays in some part.
-async fn bot(Worker { part_queue, .. }: Worker, Path(file): Path<String>) -> Response {
+async fn bot(Worker { folder, .. }: Worker, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
-    needed(part_queue.folder(), &format!("bot/{sha256}.wasm"))
+    needed(&folder, &format!("bot/{sha256}.wasm"))
 }
 
 fn needed(folder: &WorkFolder, name: &str) -> Response {

@@ -21,8 +21,8 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";
     counter(&mut text, "judge_machine_troubles_total", help, troubles);
-    if let Some(part_queue) = site.season.part_queue() {
-        let folder = part_queue.folder().clone();
+    if let Some(folder) = site.season.work() {
+        let folder = folder.clone();
         let lying = tokio::task::spawn_blocking(move || folder.look()).await;
         let Lying { todo, taken, .. } = lying.ok().and_then(Result::ok).unwrap_or_default();
         let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
