@@ -366,14 +366,14 @@ pub fn utc(seconds: u64) -> String {
 }
 
 /// A name as text that must be a name again when it is read.
-mod name {
+pub(crate) mod name {
     use super::{Deserialize, Deserializer, Name, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(name: &Name, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(name: &Name, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(name.as_str())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Name, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Name, D::Error> {
         Name::new(&String::deserialize(from)?).map_err(serde::de::Error::custom)
     }
 }

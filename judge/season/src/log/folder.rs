@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use judge_core::file::{self, Links};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
 
 use crate::log::chain::{BrokenLog, Chain};
@@ -18,6 +20,8 @@ const UNFINISHED: &str = ".unfinished";
 const SEEN: &str = "seen";
 /// The file of the key for receipts.
 const KEY: &str = "key";
+/// The file of the secret seed.
+const SECRET: &str = "secret";
 
 /// When a server ran, and how the log was then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,11 +206,16 @@ impl Folder {
 
     /// The season's key for receipts, if it is here.
     pub fn key(&self) -> io::Result<Option<SeasonKey>> {
-        match file::read_text(&self.0.join(KEY), Links::Refuse) {
-            Ok(text) => match SeasonKey::parse(text.trim_end()) {
-                Some(key) => Ok(Some(key)),
-                None => Err(io::Error::other("it is no key of a season")),
-            },
+        self.kept(KEY, SeasonKey::parse)
+    }
+
+    /// What a file of 64 digits holds, if it is there.
+    fn kept<T>(&self, file: &str, parse: fn(&str) -> Option<T>) -> io::Result<Option<T>> {
+        match file::read_text(&self.0.join(file), Links::Refuse) {
+            Ok(text) => {
+                let wrong = || io::Error::other(format!("it is no {file} of a season"));
+                parse(text.trim_end()).map(Some).ok_or_else(wrong)
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
@@ -241,30 +250,23 @@ impl Folder {
         self.0.join("reports").join(report.to_string())
     }
 
-    /// Makes a folder in this one, if it is missing.
-    pub fn make(path: &Path) -> io::Result<()> {
-        make_private(path)
-    }
-
-    fn secret_file(&self) -> PathBuf {
-        self.0.join("secret")
-    }
-
     /// The season's secret seed, if it is here.
     pub fn secret(&self) -> io::Result<Option<Secret>> {
-        match file::read_text(&self.secret_file(), Links::Refuse) {
-            Ok(text) => match Secret::parse(text.trim_end()) {
-                Some(secret) => Ok(Some(secret)),
-                None => Err(io::Error::other("it is no secret of a season")),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+        self.kept(SECRET, Secret::parse)
+    }
+
+    /// Makes a secret that lets somebody in, and keeps what it is for in `kind`, by its hash: nothing is kept that lets
+    /// anybody in who reads a backup.
+    pub(crate) fn make_secret(&self, kind: &Path, what: &impl Serialize) -> io::Result<Secret> {
+        let secret = Secret::random()?;
+        let json = serde_json::to_string(what).expect("it is plain data");
+        self.keep(&file_of(kind, secret.digest()), json.as_bytes())?;
+        Ok(secret)
     }
 
     /// Keeps a new secret seed.
     pub(crate) fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
-        self.keep(&self.secret_file(), format!("{}\n", secret.reveal()).as_bytes())
+        self.keep(&self.0.join(SECRET), format!("{}\n", secret.reveal()).as_bytes())
     }
 
     /// The bytes of a bot, which are those of its hash.
@@ -295,6 +297,16 @@ impl Folder {
     }
 }
 
+/// The file of a secret that lets somebody in.
+pub(crate) fn file_of(kind: &Path, secret: Digest) -> PathBuf {
+    kind.join(format!("{secret}.json"))
+}
+
+/// What such a file says that its secret is for.
+pub(crate) fn secret_is_for<T: DeserializeOwned>(file: &Path) -> Option<T> {
+    serde_json::from_str(&file::read_text(file, Links::Refuse).ok()?).ok()
+}
+
 /// Copies what is in a season's folder and is not there yet, but for what is made anew.
 fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
     let mut folders = vec![PathBuf::new()];
@@ -323,13 +335,15 @@ fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
     Ok(())
 }
 
+/// Makes a folder that only its owner can look into, if it is missing.
 #[cfg(unix)]
-fn make_private(folder: &Path) -> io::Result<()> {
+pub fn make_private(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
+/// Makes a folder, if it is missing.
 #[cfg(not(unix))]
-fn make_private(folder: &Path) -> io::Result<()> {
+pub fn make_private(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }

@@ -14,7 +14,7 @@ use toml::{Table, Value};
 use crate::ladder::standings::standings;
 use crate::log::digest::Digest;
 use crate::log::event::{Frozen, SeasonEvent};
-use crate::log::folder::Folder;
+use crate::log::folder::{Folder, make_private};
 use crate::season::store::NotWritten;
 use crate::season::{FILES, Season as Running, players, tournament};
 use crate::state::State;
@@ -202,7 +202,7 @@ pub fn bring(folder: &Folder, results: &Path) -> Result<[Digest; 3], String> {
     let hashes = [0, 1, 3].map(|place: usize| Digest::of(&files[place]));
     let to: PathBuf = folder.report(hashes[0]);
     let trouble = |error: std::io::Error| Running::unwritten("the final", &error);
-    Folder::make(&to).map_err(trouble)?;
+    make_private(&to).map_err(trouble)?;
     for (name, bytes) in FILES.iter().zip(&files) {
         folder.keep(&to.join(name), bytes).map_err(trouble)?;
     }

@@ -6,14 +6,13 @@
 use std::fs;
 use std::io;
 
-use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::SeasonEvent;
-use crate::log::folder::Folder;
+use crate::log::event::{self, SeasonEvent};
+use crate::log::folder::{Folder, file_of, secret_is_for};
 use crate::season::Season;
 use crate::season::store::NotWritten;
 use crate::state::State;
@@ -25,34 +24,27 @@ pub(crate) const SECONDS: u64 = 48 * 3_600;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct InvitationFile {
-    name: String,
+    #[serde(with = "event::name")]
+    name: Name,
     /// In seconds since 1970.
     ends: u64,
 }
 
 /// Invites somebody at a time; what comes out is the end of the link.
 pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
-    let secret = Secret::random()?;
-    let typed = InvitationFile { name: name.to_string(), ends: now + SECONDS };
-    let json = serde_json::to_string(&typed).expect("it is plain data");
-    folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
-    Ok(secret)
+    let invitation = InvitationFile { name: name.clone(), ends: now + SECONDS };
+    folder.make_secret(&folder.invitations(), &invitation)
 }
 
 /// Whom an invitation is for, if there is one and it still holds.
-pub fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
-    let text = file::read_text(&path(folder, invitation), Links::Refuse).ok()?;
-    let typed: InvitationFile = serde_json::from_str(&text).ok()?;
-    (now < typed.ends).then(|| Name::new(&typed.name).ok()).flatten()
+pub(crate) fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
+    let found: InvitationFile = secret_is_for(&file_of(&folder.invitations(), invitation))?;
+    (now < found.ends).then_some(found.name)
 }
 
 /// Takes an invitation away that was followed. That it is in the log already is what counts.
-pub fn remove(folder: &Folder, invitation: Digest) {
-    let _ = fs::remove_file(path(folder, invitation));
-}
-
-fn path(folder: &Folder, invitation: Digest) -> std::path::PathBuf {
-    folder.invitations().join(format!("{invitation}.json"))
+pub(crate) fn remove(folder: &Folder, invitation: Digest) {
+    let _ = fs::remove_file(file_of(&folder.invitations(), invitation));
 }
 
 /// What somebody gets who follows an invitation; nobody is shown it again.

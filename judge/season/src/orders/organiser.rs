@@ -6,11 +6,10 @@
 use std::fs;
 use std::io;
 
-use judge_core::file::{self, Links};
 use serde::{Deserialize, Serialize};
 
-use crate::log::digest::{Digest, Secret};
-use crate::log::folder::Folder;
+use crate::log::digest::Secret;
+use crate::log::folder::{Folder, file_of, secret_is_for};
 
 /// What a key is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,27 +45,19 @@ struct KeyFile {
 
 /// Makes a key at a time.
 pub fn make(folder: &Folder, kind: KeyKind, now: u64) -> io::Result<Secret> {
-    let secret = Secret::random()?;
-    let typed = KeyFile { kind, ends: now + kind.seconds() };
-    let json = serde_json::to_string(&typed).expect("it is plain data");
-    folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
-    Ok(secret)
+    folder.make_secret(&folder.organisers(), &KeyFile { kind, ends: now + kind.seconds() })
 }
 
 /// Whether somebody shows a key of a kind that still holds.
 pub fn holds(folder: &Folder, secret: &Secret, kind: KeyKind, now: u64) -> bool {
-    let Ok(text) = file::read_text(&path(folder, secret.digest()), Links::Refuse) else { return false };
-    serde_json::from_str(&text).is_ok_and(|typed: KeyFile| typed.kind == kind && now < typed.ends)
+    let key = secret_is_for(&file_of(&folder.organisers(), secret.digest()));
+    key.is_some_and(|key: KeyFile| key.kind == kind && now < key.ends)
 }
 
 /// Takes a key away. Returns `true` to the first caller only.
 #[must_use]
 pub fn spend(folder: &Folder, secret: &Secret) -> bool {
-    fs::remove_file(path(folder, secret.digest())).is_ok()
-}
-
-fn path(folder: &Folder, key: Digest) -> std::path::PathBuf {
-    folder.organisers().join(format!("{key}.json"))
+    fs::remove_file(file_of(&folder.organisers(), secret.digest())).is_ok()
 }
 
 #[cfg(test)]

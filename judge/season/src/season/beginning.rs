@@ -1,6 +1,6 @@
 //! How a season begins: its terms, its secret and its anchors into the first event, and what must not change after that.
 
-use std::fs;
+use std::{fs, io};
 
 use judge_bots::GAMES_VERSION;
 use judge_core::error::{Error, Mistake};
@@ -19,40 +19,41 @@ use crate::terms::SeasonTerms;
 
 /// The season's secret, or a new one if it is to begin.
 pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
-    let path = folder.path();
-    let known =
-        folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
-    match known {
-        Some(_) if is_new => {
-            let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
-            return Err(cannot(path, text));
-        }
-        Some(secret) => return Ok(secret),
-        None if !is_new => {
-            return Err(cannot(path, "its file secret is missing; put it back from your backup"));
-        }
-        None => {}
+    let known = folder.secret();
+    if is_new && matches!(known, Ok(Some(_))) {
+        let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
+        return Err(cannot(folder.path(), text));
     }
-    let trouble =
-        |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));
-    let secret = Secret::random().map_err(trouble)?;
-    folder.keep_secret(&secret).map_err(trouble)?;
-    Ok(secret)
+    let make = || {
+        let secret = Secret::random()?;
+        folder.keep_secret(&secret).map(|()| secret)
+    };
+    known_or_new(folder, "secret", (known, is_new), make)
 }
 
 /// The season's key for receipts, or a new one if it is to begin.
 pub(super) fn key(folder: &Folder, is_new: bool) -> Result<SeasonKey, Error> {
-    let path = folder.path();
-    let known = folder.key().map_err(|error| cannot(path, &format!("its key cannot be read: {error}")))?;
-    match known {
-        Some(key) => return Ok(key),
-        None if !is_new => return Err(cannot(path, "its file key is missing; put it back from your backup")),
-        None => {}
+    let make = || {
+        let key = SeasonKey::random()?;
+        folder.keep_key(&key).map(|()| key)
+    };
+    known_or_new(folder, "key", (folder.key(), is_new), make)
+}
+
+fn known_or_new<T>(
+    folder: &Folder,
+    what: &str,
+    (known, is_new): (io::Result<Option<T>>, bool),
+    make: impl FnOnce() -> io::Result<T>,
+) -> Result<T, Error> {
+    let wrong = |text: String| cannot(folder.path(), &text);
+    match known.map_err(|error| wrong(format!("its {what} cannot be read: {error}")))? {
+        Some(known) => Ok(known),
+        None if !is_new => Err(wrong(format!("its file {what} is missing; put it back from your backup"))),
+        None => {
+            make().map_err(|error| Error::Machine(format!("the season's {what} cannot be kept: {error}")))
+        }
     }
-    let trouble = |error: std::io::Error| Error::Machine(format!("the season's key cannot be kept: {error}"));
-    let key = SeasonKey::random().map_err(trouble)?;
-    folder.keep_key(&key).map_err(trouble)?;
-    Ok(key)
 }
 
 /// The anchors, whose files are kept in the season's folder.

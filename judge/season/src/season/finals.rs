@@ -9,7 +9,7 @@ use toml::{Table, Value};
 use super::Season;
 use crate::log::digest::Digest;
 use crate::log::event::Frozen;
-use crate::log::folder::Folder;
+use crate::log::folder::make_private;
 use crate::log::game;
 use crate::state::State;
 
@@ -38,7 +38,7 @@ impl Season {
 
     fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Player]) -> Result<(), String> {
         let trouble = |error: std::io::Error| Self::unwritten("the final", &error);
-        Folder::make(&folder.join("bots")).map_err(trouble)?;
+        make_private(&folder.join("bots")).map_err(trouble)?;
         let bytes_max = self.runner.season.tournament.limits.file_bytes;
         for player in players {
             let bytes = self.folder.read_bot(player.sha256, bytes_max).map_err(trouble)?;

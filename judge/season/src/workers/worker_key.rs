@@ -5,51 +5,37 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
 
-use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 
-use crate::log::digest::{Digest, Secret};
-use crate::log::folder::Folder;
+use crate::log::digest::Secret;
+use crate::log::event;
+use crate::log::folder::{Folder, file_of, make_private, secret_is_for};
 
 /// What the file of a key holds.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KeyFile {
-    name: String,
+    #[serde(with = "event::name")]
+    name: Name,
 }
 
 /// Makes a key for a worker; one that it had before ends.
 pub fn make(folder: &Folder, name: &Name) -> io::Result<Secret> {
-    Folder::make(&folder.workers())?;
+    make_private(&folder.workers())?;
     for entry in fs::read_dir(folder.workers())? {
         let path = entry?.path();
-        if read(&path).is_some_and(|holder| holder.folded() == name.folded()) {
+        if secret_is_for(&path).is_some_and(|key: KeyFile| key.name.folded() == name.folded()) {
             fs::remove_file(path)?;
         }
     }
-    let secret = Secret::random()?;
-    let typed = KeyFile { name: name.to_string() };
-    let json = serde_json::to_string(&typed).expect("it is plain data");
-    folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
-    Ok(secret)
+    folder.make_secret(&folder.workers(), &KeyFile { name: name.clone() })
 }
 
 /// The worker that shows this key.
 pub fn holder(folder: &Folder, key: &Secret) -> Option<Name> {
-    read(&path(folder, key.digest()))
-}
-
-fn read(path: &std::path::Path) -> Option<Name> {
-    let text = file::read_text(path, Links::Refuse).ok()?;
-    let typed: KeyFile = serde_json::from_str(&text).ok()?;
-    Name::new(&typed.name).ok()
-}
-
-fn path(folder: &Folder, key: Digest) -> PathBuf {
-    folder.workers().join(format!("{key}.json"))
+    secret_is_for(&file_of(&folder.workers(), key.digest())).map(|key: KeyFile| key.name)
 }
 
 #[cfg(test)]
@@ -69,7 +55,7 @@ mod tests {
             [&first, &second, &others].map(|key| holder(&folder, key)),
             [None, Some(one), Some(other)]
         );
-        fs::remove_file(path(&folder, second.digest())).expect("it is there");
+        fs::remove_file(file_of(&folder.workers(), second.digest())).expect("it is there");
         assert_eq!(holder(&folder, &second), None);
     }
 }

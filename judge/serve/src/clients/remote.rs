@@ -12,7 +12,7 @@ use judge_core::file::{self, Links};
 use judge_season::log::chain::Chain;
 use judge_season::log::digest::Digest;
 use judge_season::log::event::{Checked, SeasonEvent};
-use judge_season::log::folder::Folder;
+use judge_season::log::folder::{Folder, make_private};
 use judge_season::log::game;
 use judge_season::season::FILES;
 use judge_season::state::receipt::Receipt;
@@ -96,7 +96,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     });
     if let Some(report) = published {
         let reports = folder.report(report);
-        Folder::make(&reports)?;
+        make_private(&reports)?;
         for (place, file) in FILES.iter().enumerate() {
             let path = if place == 0 { "/final".to_owned() } else { format!("/final/{file}") };
             have(season, &path, &reports.join(file), FILE_BYTES_MAX)?;
