@@ -14,21 +14,6 @@ const DAY: u64 = 24 * HOUR;
 /// How often a contestant may pause within an hour, and so play again: each time is an event, which is kept for ever.
 const PAUSES_PER_HOUR: usize = 10;
 
-/// What a contestant decides for itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnChoice {
-    /// To play no more, for now.
-    Pause,
-    /// To play again.
-    Resume,
-    /// To sign its browser out.
-    SignOut,
-    /// To leave, for good.
-    Withdraw,
-    /// To let everybody have the bytes of its version of this number, from 1.
-    Publish(usize),
-}
-
 /// Why a choice changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unchanged {
@@ -40,39 +25,35 @@ pub enum Unchanged {
     NotSigned(&'static str),
 }
 
-/// What a contestant hears who has made a key and has not signed.
-const NOT_SIGNED: &str =
-    "you have made a key for this season, so your key must sign this: use judge submit with --key";
-
-impl OwnChoice {
-    /// What a program writes for it: `pause`, `play`, `withdraw` or `publish:N`.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "pause" => Some(Self::Pause),
-            "play" => Some(Self::Resume),
-            "withdraw" => Some(Self::Withdraw),
-            other => other.strip_prefix("publish:")?.parse().ok().map(Self::Publish),
-        }
-    }
-
-    /// What is to be signed; nothing if that needs no signature.
-    pub fn own(self) -> Option<Own> {
+impl Unchanged {
+    /// The same for the contestant.
+    fn words(&self) -> &str {
         match self {
-            Self::Pause => Some(Own::Pause),
-            Self::Resume => Some(Own::Resume),
-            Self::SignOut => None,
-            Self::Withdraw => Some(Own::Withdraw),
-            Self::Publish(number) => Some(Own::Publish(number)),
+            Self::AsItWas => "it is so already, or cannot be",
+            Self::TooOften(text) => text,
+            Self::NotSigned(text) => text,
         }
     }
 }
 
-/// An event with its signature, if there is one.
-fn signed(event: SeasonEvent, signature: Option<&str>) -> SeasonEvent {
-    match signature {
+/// What a contestant hears who has made a key and has not signed.
+const NOT_SIGNED: &str =
+    "you have made a key for this season, so your key must sign this: use judge submit with --key";
+
+/// The event of what a contestant decides for itself, with its signature if there is one.
+fn decided(
+    state: &State,
+    contestant: usize,
+    own: Own,
+    signature: Option<&str>,
+) -> Result<SeasonEvent, Unchanged> {
+    let event = state.decided(contestant, own).ok_or(Unchanged::AsItWas)?;
+    let event = match signature {
         Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
         None => event,
-    }
+    };
+    check_signature(state, &event).map_err(Unchanged::NotSigned)?;
+    Ok(event)
 }
 
 /// Why a contestant's own event cannot happen, if that is because of its signature.
@@ -133,13 +114,10 @@ impl Season {
     /// # Errors
     /// If it has one already, or the machine's trouble.
     pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten<String>> {
-        let decide = |state: &State, _| {
-            let event = SeasonEvent::KeyMade { contestant, key };
-            state.check(&event).map(|()| event).map_err(|_| {
-                "you have made another key for this season; use that one, or ask the organiser for another invitation".to_owned()
-            })
+        let told = |_| {
+            "you have made another key for this season; use that one, or ask the organiser for another invitation".to_owned()
         };
-        self.store.append(decide)?;
+        self.store.happen(SeasonEvent::KeyMade { contestant, key }).map_err(|not| not.map(told))?;
         let _ = self.note_seen();
         Ok(())
     }
@@ -164,9 +142,8 @@ impl Season {
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
                 return Err("this is the very file of your newest version; it plays already".to_owned());
             }
-            let event = signed(SeasonEvent::Uploaded { contestant, sha256, bytes }, signature);
-            check_signature(state, &event).map_err(str::to_owned)?;
-            Ok(event)
+            decided(state, contestant, Own::Upload(sha256, bytes), signature)
+                .map_err(|unchanged| unchanged.words().to_owned())
         };
         let decide = |state: &State, now: u64| {
             let event = allowed(state, now).map_err(NotWritten::Refused)?;
@@ -189,30 +166,23 @@ impl Season {
     pub fn choose(
         &self,
         contestant: usize,
-        choice: OwnChoice,
+        choice: Own,
         signature: Option<&str>,
     ) -> Result<(), NotWritten<Unchanged>> {
         let decide = |state: &State, now: u64| {
-            let event = match choice {
-                OwnChoice::Pause => SeasonEvent::Paused { contestant },
-                OwnChoice::Resume => SeasonEvent::Resumed { contestant },
-                OwnChoice::SignOut => SeasonEvent::SignedOut { contestant },
-                OwnChoice::Withdraw => SeasonEvent::Withdrawn { contestant },
-                OwnChoice::Publish(number) => {
-                    let versions = &state.contestants[contestant].versions;
-                    let version = number.checked_sub(1).and_then(|place| versions.get(place));
-                    SeasonEvent::Published { version: *version.ok_or(Unchanged::AsItWas)? }
-                }
-            };
-            let event = signed(event, signature);
-            check_signature(state, &event).map_err(Unchanged::NotSigned)?;
+            let event = decided(state, contestant, choice, signature)?;
             state.check(&event).map_err(|_| Unchanged::AsItWas)?;
-            if choice == OwnChoice::Pause {
+            if choice == Own::Pause {
                 may_pause(state, contestant, now)?;
             }
             Ok(event)
         };
         self.store.append(decide).map(drop)
+    }
+
+    /// Signs a contestant's browser out.
+    pub fn sign_out(&self, contestant: usize) -> Result<(), NotWritten<&'static str>> {
+        self.store.happen(SeasonEvent::SignedOut { contestant }).map(drop)
     }
 }
 

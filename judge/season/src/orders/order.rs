@@ -131,10 +131,7 @@ impl Season {
             }
             Order::Beacon(values) => self.beacon(values),
             Order::SetTime => {
-                let time = self.store.set_time().map_err(|not| match not {
-                    NotWritten::Refused(why) => NotWritten::Refused(why.to_owned()),
-                    NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
-                })?;
+                let time = self.store.set_time().map_err(|not| not.map(str::to_owned))?;
                 self.see_to_the_deadline().map_err(NotWritten::Machine)?;
                 Ok(format!("the time of the season is {}", utc(time)))
             }
@@ -167,7 +164,7 @@ impl Season {
         let beacon = announced.filled(values).map_err(NotWritten::Refused)?;
         let event = SeasonEvent::BeaconKnown { values: beacon.values };
         let told = |_| "the values are known already, or the season is closed".to_owned();
-        self.store.append(|state, _| state.check(&event).map(|()| event).map_err(told))?;
+        self.store.happen(event).map_err(|not| not.map(told))?;
         Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))
     }
 

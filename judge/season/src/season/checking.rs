@@ -137,7 +137,7 @@ impl Season {
         };
         observer.notify(&format!("{name}: upload {} is checked", upload + 1));
         let event = SeasonEvent::Checked { upload, verdict };
-        written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+        written(self.store.happen(event))?;
         let _ = self.note_seen();
         Ok(Tried::Done)
     }

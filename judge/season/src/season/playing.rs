@@ -95,8 +95,7 @@ impl Season {
             return Ok(LadderStep::Done);
         }
         while let Some(version) = self.store.read(State::to_rest) {
-            let event = SeasonEvent::Rested { version };
-            written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+            written(self.store.happen(SeasonEvent::Rested { version }))?;
         }
         let turns = self.store.read(|state| state.turns);
         if ladder.drawn_in_vain != Some(turns) && self.draw()? == LadderStep::Done {
@@ -154,8 +153,7 @@ impl Season {
         workers.tend(&self.runner, in_play, Instant::now());
         for Forger { worker, round: (batch, place) } in workers.settle(&self.journal, in_play)? {
             self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
-            let event = SeasonEvent::Barred { worker, batch, place };
-            written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+            written(self.store.happen(SeasonEvent::Barred { worker, batch, place }))?;
         }
         if in_play.has_room(self.runner.options.jobs()) {
             workers.take_back(in_play);
@@ -286,7 +284,7 @@ impl Season {
             return Ok(LadderStep::Rest);
         };
         let event = SeasonEvent::AnchorsRated { ratings: standings::of_anchors(&copy) };
-        match self.store.append(|state, _| state.check(&event).map(|()| event)) {
+        match self.store.happen(event) {
             // The season was closed.
             Err(NotWritten::Refused(_)) => Ok(LadderStep::Rest),
             other => {

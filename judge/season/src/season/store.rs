@@ -58,6 +58,16 @@ pub enum NotWritten<E> {
     Machine(String),
 }
 
+impl<E> NotWritten<E> {
+    /// The same with other words for a refusal.
+    pub(crate) fn map<F>(self, words: impl FnOnce(E) -> F) -> NotWritten<F> {
+        match self {
+            Self::Refused(why) => NotWritten::Refused(words(why)),
+            Self::Machine(trouble) => NotWritten::Machine(trouble),
+        }
+    }
+}
+
 impl Store {
     /// The log with the state after it.
     pub fn new(chain: Chain, state: State) -> Self {
@@ -111,15 +121,12 @@ impl Store {
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
     pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
-        let mut chain = self.chain();
+        let chain = self.chain();
         let now = clock();
         let event = SeasonEvent::TimeSet { time: now };
         self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
-        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        self.write(chain, &event, now)?;
         *lock(&self.clock) = Clock::new(now, Instant::now());
-        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
-        drop(chain);
-        self.ring();
         Ok(now)
     }
 
@@ -175,7 +182,7 @@ impl Store {
         &self,
         decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, E>,
     ) -> Result<Written, NotWritten<E>> {
-        let mut chain = self.chain();
+        let chain = self.chain();
         let now = chain.time(self.clock());
         let event = self.read(|state| {
             let event = decide(state, now)?;
@@ -183,14 +190,29 @@ impl Store {
             Ok(event)
         });
         let event = event.map_err(NotWritten::Refused)?;
-        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
-        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
-        drop(chain);
+        let written = self.write(chain, &event, now)?;
         if matches!(written.event, SeasonEvent::Drawn { .. }) {
             self.goes_on();
         }
+        Ok(written)
+    }
+
+    fn write<E>(
+        &self,
+        mut chain: MutexGuard<'_, Chain>,
+        event: &SeasonEvent,
+        now: u64,
+    ) -> Result<Written, NotWritten<E>> {
+        let written = chain.append(event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
+        drop(chain);
         self.ring();
         Ok(written)
+    }
+
+    /// Writes an event, if it can happen now, and lets it happen.
+    pub(crate) fn happen(&self, event: SeasonEvent) -> Result<Written, NotWritten<&'static str>> {
+        self.append(|state, _| state.check(&event).map(|()| event))
     }
 
     fn ring(&self) {

@@ -4,14 +4,15 @@
 //! how many it has signed before, so nobody can use a signature twice, or elsewhere.
 
 use super::State;
+use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 use crate::log::season_key::is_signed_by;
 
 /// What a contestant decides itself, as words to be signed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
     /// A file that it hands in, by its hash and its length.
-    Upload(crate::log::digest::Digest, u64),
+    Upload(Digest, u64),
     /// To play no more, for now.
     Pause,
     /// To play again.
@@ -23,6 +24,16 @@ pub enum Own {
 }
 
 impl Own {
+    /// What a program writes for it that is no file: `pause`, `play`, `withdraw` or `publish:N`.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "pause" => Some(Self::Pause),
+            "play" => Some(Self::Resume),
+            "withdraw" => Some(Self::Withdraw),
+            other => other.strip_prefix("publish:")?.parse().ok().map(Self::Publish),
+        }
+    }
+
     fn words(&self) -> String {
         match self {
             Self::Upload(sha256, bytes) => format!("upload {sha256} {bytes}"),
@@ -34,7 +45,7 @@ impl Own {
     }
 
     /// The text that a contestant signs who has signed so often before.
-    pub fn text(&self, season: crate::log::digest::Digest, name: &str, signed: u32) -> String {
+    pub fn text(&self, season: Digest, name: &str, signed: u32) -> String {
         format!("judge own\n{season}\n{name}\n{signed}\n{}\n", self.words())
     }
 }
@@ -43,6 +54,20 @@ impl State {
     /// Whose decision an event is, if it is a contestant's own.
     pub fn whose(&self, event: &SeasonEvent) -> Option<usize> {
         self.own(event).map(|(contestant, _)| contestant)
+    }
+
+    /// What happens when a contestant decides something; nothing if it has no such version.
+    pub(crate) fn decided(&self, contestant: usize, own: Own) -> Option<SeasonEvent> {
+        Some(match own {
+            Own::Upload(sha256, bytes) => SeasonEvent::Uploaded { contestant, sha256, bytes },
+            Own::Pause => SeasonEvent::Paused { contestant },
+            Own::Resume => SeasonEvent::Resumed { contestant },
+            Own::Withdraw => SeasonEvent::Withdrawn { contestant },
+            Own::Publish(number) => {
+                let versions = &self.contestants[contestant].versions;
+                SeasonEvent::Published { version: *versions.get(number.checked_sub(1)?)? }
+            }
+        })
     }
 
     /// What a contestant has decided itself, if the event is that.
@@ -93,7 +118,6 @@ mod tests {
 
     use super::*;
     use crate::log::chain::Written;
-    use crate::log::digest::Digest;
     use crate::log::season_key::SeasonKey;
     use crate::simulation::Simulation;
 

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use judge_season::log::digest::Digest;
 use judge_season::log::season_key::SeasonKey;
-use judge_season::orders::hand_in::OwnChoice;
 use judge_season::state::Own;
 use judge_season::state::receipt::{Receipt, ReceiptKind};
 use serde::{Deserialize, Serialize};
@@ -149,13 +148,11 @@ pub fn submit(
 }
 
 /// Lets a contestant decide something for itself; what comes out is why that was not taken, if so.
-pub fn choose(access: &Access<'_>, typed: &str, choice: OwnChoice) -> io::Result<Option<Submitted>> {
+pub fn choose(access: &Access<'_>, typed: &str, choice: Own) -> io::Result<Option<Submitted>> {
     let mut fields = vec![("choice".to_owned(), typed.to_owned())];
-    if let Some(own) = choice.own() {
-        match signature(access, &own)? {
-            Ok(signature) => fields.extend(signature.map(|signature| ("signature".to_owned(), signature))),
-            Err(refused) => return Ok(Some(refused)),
-        }
+    match signature(access, &choice)? {
+        Ok(signature) => fields.extend(signature.map(|signature| ("signature".to_owned(), signature))),
+        Err(refused) => return Ok(Some(refused)),
     }
     let url = format!("{}/api/choice", access.season);
     let answer = ask(&url, access.token, HttpRequest::Post(&fields.into_iter().collect()))?;

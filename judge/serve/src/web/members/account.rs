@@ -9,15 +9,15 @@ use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_season::log::digest::Secret;
-use judge_season::orders::hand_in::{OwnChoice, Unchanged};
+use judge_season::orders::hand_in::Unchanged;
 use judge_season::orders::invitation::Keys;
 use judge_season::season::store::NotWritten;
-use judge_season::state::SIGNED_IN_SECONDS;
+use judge_season::state::{Own, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, CookieOf, is_tls};
-use crate::web::shown::answers::{page, title};
+use crate::web::shown::answers::{aside, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -67,8 +67,7 @@ pub(crate) async fn invited(State(site): State<Arc<Site>>, Path(invitation): Pat
 pub(crate) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
     let Some(secret) = Secret::parse(&invitation) else { return over() };
     let season = Arc::clone(&site.season);
-    let joined = tokio::task::spawn_blocking(move || season.join(&secret)).await.expect("it does not panic");
-    match joined {
+    match aside(move || season.join(&secret)).await {
         Ok(Some(keys)) => welcome(&site, &keys),
         Ok(None) => over(),
         Err(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
@@ -91,8 +90,7 @@ pub(crate) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -
 /// `POST /sign-out`.
 pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let season = Arc::clone(&site.season);
-    let done = tokio::task::spawn_blocking(move || season.choose(id, OwnChoice::SignOut, None)).await;
-    if let Err(NotWritten::Machine(trouble)) = done.expect("it does not panic") {
+    if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
     let gone = set_cookie(&site, CookieOf::Contestant, "", 0);
@@ -106,12 +104,12 @@ fn over() -> Response {
 
 /// `POST /pause`.
 pub(crate) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, OwnChoice::Pause).await
+    choose(site, id, Own::Pause, None).await
 }
 
 /// `POST /resume`.
 pub(crate) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, OwnChoice::Resume).await
+    choose(site, id, Own::Resume, None).await
 }
 
 /// The form of a choice that cannot be taken back.
@@ -130,7 +128,7 @@ pub(crate) async fn withdraw(
     if form.sure.is_none() {
         return unsure();
     }
-    choose(site, id, OwnChoice::Withdraw).await
+    choose(site, id, Own::Withdraw, None).await
 }
 
 /// `POST /publish`.
@@ -140,7 +138,7 @@ pub(crate) async fn publish(
     Form(form): Form<Sure>,
 ) -> Response {
     match (form.sure, form.version) {
-        (Some(_), Some(version)) => choose(site, id, OwnChoice::Publish(version)).await,
+        (Some(_), Some(version)) => choose(site, id, Own::Publish(version), None).await,
         _ => unsure(),
     }
 }
@@ -150,21 +148,10 @@ fn unsure() -> Response {
     (StatusCode::BAD_REQUEST, text).into_response()
 }
 
-async fn choose(site: Arc<Site>, id: usize, choice: OwnChoice) -> Response {
-    choose_with(site, id, choice, None).await
-}
-
 /// Lets a contestant decide for itself, with its signature if there is one.
-pub(crate) async fn choose_with(
-    site: Arc<Site>,
-    id: usize,
-    choice: OwnChoice,
-    signature: Option<String>,
-) -> Response {
+pub(crate) async fn choose(site: Arc<Site>, id: usize, choice: Own, signature: Option<String>) -> Response {
     let season = Arc::clone(&site.season);
-    let choose = move || season.choose(id, choice, signature.as_deref());
-    let done = tokio::task::spawn_blocking(choose).await.expect("it does not panic");
-    match done {
+    match aside(move || season.choose(id, choice, signature.as_deref())).await {
         // That it is so already is what was wanted.
         Ok(()) | Err(NotWritten::Refused(Unchanged::AsItWas)) => to_own_page(&site, id),
         Err(NotWritten::Refused(Unchanged::NotSigned(text))) => {

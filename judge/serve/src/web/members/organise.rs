@@ -25,7 +25,7 @@ use crate::web::connection::identity::{CookieOf, Organiser, organisers_key};
 use crate::web::members::account::set_cookie;
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
-use crate::web::shown::answers::{page, title};
+use crate::web::shown::answers::{aside, not_written, page, title};
 use crate::web::shown::rated::whole;
 
 #[derive(Template)]
@@ -182,17 +182,10 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
         Ok(_) if needs_sure && !fields.contains_key("sure") => {
             Err(NotWritten::Refused("this cannot be taken back; tick that you are sure".to_owned()))
         }
-        Ok(order) => {
-            let obey = tokio::task::spawn_blocking(move || season.obey(&order));
-            obey.await.expect("it does not panic")
-        }
+        Ok(order) => aside(move || season.obey(&order)).await,
         Err(mistake) => Err(NotWritten::Refused(mistake)),
     };
-    let (status, text) = match obeyed {
-        Ok(done) => (StatusCode::OK, done),
-        Err(NotWritten::Refused(why)) => (StatusCode::CONFLICT, why),
-        Err(NotWritten::Machine(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble),
-    };
+    let (status, text) = obeyed.map_or_else(not_written, |done| (StatusCode::OK, done));
     match by {
         Organiser::Command => (status, text).into_response(),
         Organiser::Browser => (status, with_words(&site, &text)).into_response(),

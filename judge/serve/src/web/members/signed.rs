@@ -9,20 +9,20 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use judge_season::log::digest::Digest;
-use judge_season::orders::hand_in::OwnChoice;
-use judge_season::season::store::NotWritten;
+use judge_season::state::Own;
 use serde::Deserialize;
 
 use crate::clients::submit::OwnPage;
 use crate::web::Site;
 use crate::web::connection::identity::Contestant;
-use crate::web::members::account::choose_with;
+use crate::web::members::account::choose;
+use crate::web::shown::answers::{aside, not_written};
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/api/own", get(own))
         .route("/api/key", post(make_key))
-        .route("/api/choice", post(choose))
+        .route("/api/choice", post(choice))
 }
 
 /// `GET /api/own`: who one is, and what the next signature must be about.
@@ -50,11 +50,9 @@ async fn make_key(
         return (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n").into_response();
     };
     let season = Arc::clone(&site.season);
-    let made = tokio::task::spawn_blocking(move || season.make_key(id, key)).await;
-    match made.expect("it does not panic") {
+    match aside(move || season.make_key(id, key)).await {
         Ok(()) => "the key is made\n".into_response(),
-        Err(NotWritten::Refused(text)) => (StatusCode::CONFLICT, format!("{text}\n")).into_response(),
-        Err(NotWritten::Machine(text)) => (StatusCode::SERVICE_UNAVAILABLE, text).into_response(),
+        Err(why) => not_written(why).into_response(),
     }
 }
 
@@ -65,13 +63,13 @@ struct ChoiceForm {
 }
 
 /// `POST /api/choice`: `pause`, `play`, `withdraw` or `publish:N`.
-async fn choose(
+async fn choice(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Form(form): Form<ChoiceForm>,
 ) -> Response {
-    match OwnChoice::parse(&form.choice) {
-        Some(choice) => choose_with(site, id, choice, form.signature).await,
+    match Own::parse(&form.choice) {
+        Some(choice) => choose(site, id, choice, form.signature).await,
         None => (StatusCode::BAD_REQUEST, "there is no such choice\n").into_response(),
     }
 }

@@ -14,7 +14,6 @@ use http_body_util::BodyExt;
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
-use judge_season::season::store::NotWritten;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
@@ -24,6 +23,7 @@ use crate::visitors::address_limits::ShareKind;
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::connection::identity::{Contestant, Number};
+use crate::web::shown::answers::{aside, not_written};
 
 /// How long an upload may take.
 const UPLOAD: Duration = Duration::from_mins(2);
@@ -93,11 +93,7 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
     let season = Arc::clone(&site.season);
     let signature = signature(headers).map(str::to_owned);
     let upload = move || season.upload(id, file, (sha256, bytes), signature.as_deref());
-    let written = tokio::task::spawn_blocking(upload).await;
-    written.expect("it does not panic").map_err(|error| match error {
-        NotWritten::Refused(text) => refused(text),
-        NotWritten::Machine(text) => (StatusCode::SERVICE_UNAVAILABLE, text),
-    })
+    aside(upload).await.map_err(not_written)
 }
 
 /// The bytes that a client means to send, if it says so.

@@ -24,7 +24,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use crate::clients::served::{Handed, WORK};
 use crate::web::connection::identity::bearer;
 use crate::web::members::upload::{self, Turn};
-use crate::web::shown::answers::whole;
+use crate::web::shown::answers::{aside, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
 /// How long it is waited for a part; then the worker asks again.
@@ -96,8 +96,7 @@ impl Worker {
 async fn on_disk<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, String> {
-    let done = tokio::task::spawn_blocking(work).await.expect("it does not panic");
-    done.map_err(|error| format!("the shared folder: {}\n", judge_core::file::unwritten(&error)))
+    aside(work).await.map_err(|error| format!("the shared folder: {}\n", judge_core::file::unwritten(&error)))
 }
 
 fn trouble(text: String) -> Response {

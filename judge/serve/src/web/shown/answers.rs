@@ -9,6 +9,8 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use axum::response::{Html, IntoResponse, Response};
 
+use judge_season::season::store::NotWritten;
+
 use crate::web::Site;
 
 /// Bytes that are read at a time.
@@ -17,6 +19,19 @@ const PIECE: usize = 64 << 10;
 /// A page, or our own failure to make it.
 pub(crate) fn page(template: &impl Template) -> Response {
     Html(template.render().expect("a string takes all text")).into_response()
+}
+
+/// Does what may wait for the disk, and keeps nobody else waiting.
+pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    tokio::task::spawn_blocking(work).await.expect("it does not panic")
+}
+
+/// Why nothing was written: the status, and words for who asks.
+pub(crate) fn not_written(why: NotWritten<String>) -> (StatusCode, String) {
+    match why {
+        NotWritten::Refused(why) => (StatusCode::CONFLICT, why),
+        NotWritten::Machine(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble),
+    }
 }
 
 /// What the season is called.

@@ -9,6 +9,7 @@ use judge_season::state::State as Now;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::web::Site;
+use crate::web::shown::answers::aside;
 
 /// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.
 const SHOWN_TIMES: u32 = 10;
@@ -60,14 +61,14 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
         }
         Found::Nothing if site.rated.takes_long(site) => {
             let quick = Arc::clone(site);
-            let made = tokio::task::spawn_blocking(move || {
+            let standings = aside(move || {
                 let _turn = quick.rated.quick_turn.lock().unwrap_or_else(PoisonError::into_inner);
                 match quick.rated.found(&quick) {
                     Found::Fresh(standings) | Found::Stale(standings) => standings,
                     Found::Nothing => quick.rated.make(&quick, standings::without_intervals, false),
                 }
-            });
-            let standings = made.await.expect("it does not panic");
+            })
+            .await;
             make_aside(site);
             standings
         }
@@ -101,14 +102,14 @@ fn make_aside(site: &Arc<Site>) {
 /// Waits for whole ones.
 async fn wait(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     let site = Arc::clone(site);
-    let made = tokio::task::spawn_blocking(move || {
+    aside(move || {
         let _turn = site.rated.turn.lock().unwrap_or_else(PoisonError::into_inner);
         match site.rated.found(&site) {
             Found::Fresh(standings) => standings,
             _ => site.rated.make(&site, standings::standings, true),
         }
-    });
-    made.await.expect("it does not panic")
+    })
+    .await
 }
 
 impl Default for Rated {

@@ -12,6 +12,7 @@ use judge_season::season::Season;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::web::Site;
+use crate::web::shown::answers::aside;
 use crate::web::shown::rounds::Known;
 
 /// Games that are played again at a time.
@@ -67,8 +68,7 @@ impl Replays {
             return Ok(game);
         }
         let (replays, season, known) = (Arc::clone(self), Arc::clone(season), known.clone());
-        let played = tokio::task::spawn_blocking(move || replays.play(&season, &known, permit)).await;
-        played.expect("it does not panic")
+        aside(move || replays.play(&season, &known, permit)).await
     }
 
     /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
