@@ -9,7 +9,7 @@ mod retries;
 pub mod store;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use judge_core::error::{self, Error, Mistake};
 use judge_core::file;
@@ -37,6 +37,7 @@ pub use beginning::{digest, opened, update};
 use checking::Checking;
 pub use finals::FILES;
 pub(crate) use finals::{GAME, Player, players, tournament};
+use parking_lot::Mutex;
 use playing::Ladder;
 pub use playing::LadderStep;
 
@@ -119,7 +120,7 @@ impl Season {
             workers.folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
         }
         self.work.get_or_init(|| workers.folder().clone());
-        self.ladder.lock().unwrap_or_else(PoisonError::into_inner).hire(workers);
+        self.ladder.lock().hire(workers);
         Ok(())
     }
 
@@ -135,14 +136,14 @@ impl Season {
     }
 
     fn cancellation(&self) -> Arc<Cancellation> {
-        Arc::clone(&self.cancellation.lock().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.cancellation.lock())
     }
 
     /// Lets games begin again after trouble, unless the season was stopped meanwhile.
     fn recover(&self) {
         self.runner.recover();
         let fresh = Arc::<Cancellation>::default();
-        *self.cancellation.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&fresh);
+        *self.cancellation.lock() = Arc::clone(&fresh);
         if self.store.is_stopped() {
             fresh.set(Reason::Interrupted);
         }

@@ -11,7 +11,7 @@ mod shown;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -21,6 +21,7 @@ use judge_core::tournament::{GameSource, Name, Tournament};
 use judge_season::log::folder::Folder;
 use judge_season::log::game;
 use judge_season::season::Season;
+use parking_lot::Mutex;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;

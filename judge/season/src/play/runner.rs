@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
@@ -17,6 +17,7 @@ use judge_core::tournament::Name;
 use judge_play::text::sanitize;
 use judge_play::{Event, Finished, Line, Seeds};
 use judge_sandbox::{Limits, Program, Sandbox};
+use parking_lot::Mutex;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -107,7 +108,7 @@ impl GameRunner {
 
     /// Keeps a bot that is loaded, if there is room: each is memory, and an open file.
     pub fn keep(&self, bot: Bot) {
-        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bots = self.bots.lock();
         let bytes = |kept: &Kept| kept.bot.program.as_ref().map_or(0, Program::code_bytes);
         bots.uses += 1;
         let used = bots.uses;
@@ -123,7 +124,7 @@ impl GameRunner {
 
     /// Bots that are kept loaded.
     pub fn kept(&self) -> usize {
-        self.bots.lock().unwrap_or_else(PoisonError::into_inner).kept.len()
+        self.bots.lock().kept.len()
     }
 
     /// Plays rounds, each in both seat orders; games of the journal are not played again. Games of a file that was a bot
@@ -228,7 +229,7 @@ impl GameRunner {
     /// The bots of a round, in its pairing's order.
     fn take(&self, due: &Due) -> Result<Vec<Bot>, NotLoaded> {
         let take = |(name, sha256): &(Name, Digest)| {
-            let kept = self.bots.lock().unwrap_or_else(PoisonError::into_inner).kept.remove(sha256);
+            let kept = self.bots.lock().kept.remove(sha256);
             let bot = kept.map_or_else(|| self.load(name, *sha256, Patience::Usual), |kept| Ok(kept.bot));
             bot.map_err(|why| match why {
                 NotLoaded::Invalid(why) => NotLoaded::Invalid(format!(

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 use judge_bots::{Allowance, NotLoaded, Patience, depends_on_machine};
 use judge_core::play::Observer;
 use judge_play::text::{count, sanitize};
+use parking_lot::Mutex;
 
 use super::{Season, written};
 use crate::log::event::{Checked, SeasonEvent};
@@ -54,7 +54,7 @@ impl Season {
                     if let Ok(Tried::TakesLong) =
                         self.attempt(upload, Patience::Short, &mut retries, observer)
                     {
-                        self.long().insert(upload);
+                        self.checking.long.lock().insert(upload);
                         // There is somebody: that thread ends after this one.
                         let _ = long.send(upload);
                     }
@@ -76,7 +76,7 @@ impl Season {
                 Next::Now(upload) => {
                     if self.attempt(upload, Patience::Usual, &mut retries, observer).is_ok() {
                         waiting.remove(&upload);
-                        self.long().remove(&upload);
+                        self.checking.long.lock().remove(&upload);
                     }
                     continue;
                 }
@@ -144,7 +144,7 @@ impl Season {
 
     /// Whether a file waits among those whose compiler needs long.
     pub fn takes_long(&self, upload: usize) -> bool {
-        self.long().contains(&upload)
+        self.checking.long.lock().contains(&upload)
     }
 
     /// What the author of a file is told that waits for its check, and how long that may take.
@@ -171,9 +171,5 @@ impl Season {
                 format!("{words}, with {} before it, each {most} s at most", count(before as u64, "file"))
             }
         }
-    }
-
-    fn long(&self) -> std::sync::MutexGuard<'_, BTreeSet<usize>> {
-        self.checking.long.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 use judge_core::host::Reason;
@@ -84,7 +84,7 @@ impl Season {
 
     /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
     pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, String> {
-        let mut ladder = self.ladder.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ladder = self.ladder.lock();
         self.take_in(&mut ladder);
         if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
             self.give_up(&mut ladder);

@@ -2,9 +2,9 @@
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
 use tokio::sync::watch;
 
 use crate::log::chain::{Chain, Written};
@@ -90,7 +90,7 @@ impl Store {
 
     /// Looks at the state.
     pub fn read<T>(&self, look: impl FnOnce(&State) -> T) -> T {
-        look(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+        look(&self.state.read())
     }
 
     /// The time of an event that happens now.
@@ -100,7 +100,7 @@ impl Store {
 
     /// The time by the machine's clock, unless that has jumped: then what it would be.
     pub fn clock(&self) -> u64 {
-        let mut own = lock(&self.clock);
+        let mut own = self.clock.lock();
         let had_jumped = own.has_jumped;
         let time = own.time(clock(), Instant::now());
         let jumped = own.has_jumped && !had_jumped;
@@ -116,23 +116,23 @@ impl Store {
 
     /// Whether the machine's clock has jumped, and nobody has put that right.
     pub fn has_jumped(&self) -> bool {
-        lock(&self.clock).has_jumped
+        self.clock.lock().has_jumped
     }
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
     pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
-        let chain = self.chain();
+        let chain = self.chain.lock();
         let now = clock();
         let event = SeasonEvent::TimeSet { time: now };
         self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
         self.write(chain, &event, now)?;
-        *lock(&self.clock) = Clock::new(now, Instant::now());
+        *self.clock.lock() = Clock::new(now, Instant::now());
         Ok(now)
     }
 
     /// Keeps what whoever runs the server should hear of.
     pub fn tell(&self, text: String) {
-        let mut untold = lock(&self.untold);
+        let mut untold = self.untold.lock();
         if untold.len() < UNTOLD_MAX {
             untold.push(text);
         }
@@ -140,35 +140,35 @@ impl Store {
 
     /// What is to be told, once.
     pub(crate) fn untold(&self) -> Vec<String> {
-        std::mem::take(&mut lock(&self.untold))
+        std::mem::take(&mut self.untold.lock())
     }
 
     /// Notes why the ladder cannot go on, or that it can.
     pub(crate) fn set_trouble(&self, trouble: Option<String>) {
-        *lock(&self.trouble) = trouble;
+        *self.trouble.lock() = trouble;
     }
 
     /// Notes that the ladder goes on.
     pub fn goes_on(&self) {
-        *lock(&self.went_on) = Instant::now();
+        *self.went_on.lock() = Instant::now();
     }
 
     /// Whether the ladder does not go on: it cannot, or rounds are to be played and nothing happens.
     pub fn is_in_trouble(&self, now: Instant) -> bool {
         let is_due = self.read(|state| !state.outstanding.is_empty());
-        let is_stalled = is_due && now.saturating_duration_since(*lock(&self.went_on)) > STALLED;
-        is_stalled || lock(&self.trouble).is_some() || lock(&self.log_trouble).is_some()
+        let is_stalled = is_due && now.saturating_duration_since(*self.went_on.lock()) > STALLED;
+        is_stalled || self.trouble.lock().is_some() || self.log_trouble.lock().is_some()
     }
 
     /// Looks whether the log's file is still what was written, and tells once if it is not.
     pub(crate) fn look_at_log(&self) {
-        let trouble = self.chain().look_back().err().map(|error| trouble(&error));
+        let trouble = self.chain.lock().look_back().err().map(|error| trouble(&error));
         if let Some(text) = &trouble
-            && lock(&self.log_trouble).as_ref() != Some(text)
+            && self.log_trouble.lock().as_ref() != Some(text)
         {
             self.tell(text.clone());
         }
-        *lock(&self.log_trouble) = trouble;
+        *self.log_trouble.lock() = trouble;
     }
 
     /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.
@@ -182,7 +182,7 @@ impl Store {
         &self,
         decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, E>,
     ) -> Result<Written, NotWritten<E>> {
-        let chain = self.chain();
+        let chain = self.chain.lock();
         let now = chain.time(self.clock());
         let event = self.read(|state| {
             let event = decide(state, now)?;
@@ -204,7 +204,7 @@ impl Store {
         now: u64,
     ) -> Result<Written, NotWritten<E>> {
         let written = chain.append(event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
-        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
+        self.state.write().apply(&written);
         drop(chain);
         self.ring();
         Ok(written)
@@ -217,7 +217,7 @@ impl Store {
 
     fn ring(&self) {
         let events = self.read(|state| state.events);
-        let mut bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bell = self.bell.lock();
         bell.events = bell.events.max(events);
         let events = bell.events;
         drop(bell);
@@ -227,15 +227,15 @@ impl Store {
 
     /// Waits until there are more events than so many, or nothing more is to be done.
     pub fn wait(&self, events: usize) {
-        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.rung.wait_while(bell, |bell| !bell.stopped && bell.events <= events));
+        let mut bell = self.bell.lock();
+        self.rung.wait_while(&mut bell, |bell| !bell.stopped && bell.events <= events);
     }
 
     /// The same, for so long at most.
     pub fn wait_for(&self, events: usize, time: Duration) {
-        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bell = self.bell.lock();
         let nothing_new = |bell: &mut Bell| !bell.stopped && bell.events <= events;
-        drop(self.rung.wait_timeout_while(bell, time, nothing_new));
+        self.rung.wait_while_for(&mut bell, nothing_new, time);
     }
 
     /// Counts that something could not be done because of the machine.
@@ -251,8 +251,8 @@ impl Store {
 
     /// Waits for so long, or until nothing more is to be done.
     pub(crate) fn rest_for(&self, time: Duration) {
-        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.rung.wait_timeout_while(bell, time, |bell| !bell.stopped));
+        let mut bell = self.bell.lock();
+        self.rung.wait_while_for(&mut bell, |bell| !bell.stopped, time);
     }
 
     /// How often the ladder or the check of files could not go on because of the machine.
@@ -262,12 +262,12 @@ impl Store {
 
     /// Whether nothing more is to be done.
     pub fn is_stopped(&self) -> bool {
-        self.bell.lock().unwrap_or_else(PoisonError::into_inner).stopped
+        self.bell.lock().stopped
     }
 
     /// Lets those who wait end.
     pub fn stop(&self) {
-        self.bell.lock().unwrap_or_else(PoisonError::into_inner).stopped = true;
+        self.bell.lock().stopped = true;
         self.rung.notify_all();
         self.count.send_modify(|_| ());
     }
@@ -275,10 +275,6 @@ impl Store {
     /// The number of events, as it grows.
     pub fn watch(&self) -> watch::Receiver<usize> {
         self.count.subscribe()
-    }
-
-    fn chain(&self) -> std::sync::MutexGuard<'_, Chain> {
-        self.chain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -308,10 +304,6 @@ impl Clock {
         }
         wall
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The message if the log cannot be written.

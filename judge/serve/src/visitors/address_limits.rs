@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// What is shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +59,7 @@ impl AddressLimits {
     pub(crate) fn take(&self, kind: ShareKind, address: Option<IpAddr>) -> Option<TakenShare> {
         let Some(address) = address else { return Some(TakenShare { of: None }) };
         let key = (kind, block(address));
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.taken.lock();
         let count = taken.entry(key).or_default();
         if *count >= kind.most() {
             return None;
@@ -69,7 +71,7 @@ impl AddressLimits {
     /// Notes that bots have thought for an address, and says whether they may think on.
     #[must_use]
     pub(crate) fn may_think(&self, address: IpAddr, more: Duration, now: Instant) -> bool {
-        let mut thought = self.thought.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut thought = self.thought.lock();
         let is_over = |since: Instant| now.duration_since(since) >= WINDOW;
         if thought.len() >= ADDRESSES_MAX {
             thought.retain(|_, (since, _)| !is_over(*since));
@@ -86,7 +88,7 @@ impl AddressLimits {
 impl Drop for TakenShare {
     fn drop(&mut self) {
         let Some((shares, key)) = self.of.take() else { return };
-        let mut taken = shares.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = shares.taken.lock();
         if let Some(count) = taken.get_mut(&key) {
             *count -= 1;
             if *count == 0 {

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ use judge_season::log::digest::{Digest, Secret};
 use judge_season::play::room::TABLES_MAX;
 use judge_season::season::Season;
 use judge_season::state::State;
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::browser::{Host, Job, work};
@@ -70,7 +71,7 @@ struct Table {
 impl Table {
     /// How long nobody has moved.
     fn still(&self) -> Duration {
-        self.moved.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+        self.moved.lock().elapsed()
     }
 }
 
@@ -150,13 +151,13 @@ impl Tables {
             .stack_size(Limits::THREAD_STACK_BYTES)
             .spawn(move || tables.host((seat, share), client, &waiting, &moved))
             .map_err(trouble)?;
-        self.open().insert(name.clone(), table);
+        self.open.lock().insert(name.clone(), table);
         Ok(name)
     }
 
     /// Hands a message to a table.
     pub(crate) fn ask(&self, table: &str, job: Job) -> MessageOutcome {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         let Some(there) = open.get_mut(table) else { return MessageOutcome::Nobody };
         there.heard = Instant::now();
         match there.jobs.try_send(job) {
@@ -171,30 +172,30 @@ impl Tables {
 
     /// Hears that somebody is still there; false if there is no such table.
     pub(crate) fn stays(&self, table: &str) -> bool {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         free_silent(&mut open);
         open.get_mut(table).map(|there| there.heard = Instant::now()).is_some()
     }
 
     /// Frees a table.
     pub(crate) fn leave(&self, table: &str) {
-        self.open().remove(table);
+        self.open.lock().remove(table);
     }
 
     /// A visitor's game that is over.
     pub(crate) fn visit(&self, number: usize) -> Option<Arc<Visit>> {
-        self.over().games.iter().find(|visit| visit.number == number).cloned()
+        self.over.lock().games.iter().find(|visit| visit.number == number).cloned()
     }
 
     /// Visitors' games that are over, the last first.
     pub(crate) fn visits(&self) -> Vec<Arc<Visit>> {
-        self.over().games.iter().rev().cloned().collect()
+        self.over.lock().games.iter().rev().cloned().collect()
     }
 
     /// Frees tables of which nobody was heard; and if all are taken, one at which nobody has moved for long, or which
     /// somebody has had for very long.
     fn free(&self) {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         free_silent(&mut open);
         if open.len() >= TABLES_MAX {
             let still = open.iter().max_by_key(|(_, table)| table.still());
@@ -242,7 +243,7 @@ impl Tables {
 
     /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
     fn guests(&self) -> Result<Arc<TableBots>, String> {
-        let mut known = self.loaded_bots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.loaded_bots.lock();
         let count = self.season.store.read(|state| guests(state).count());
         if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
             return Ok(Arc::clone(guests));
@@ -275,14 +276,6 @@ impl Tables {
             names.push(label);
         }
         Ok(TableBots { loaded_bots, names })
-    }
-
-    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn over(&self) -> MutexGuard<'_, Over> {
-        self.over.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -332,7 +325,7 @@ impl Host for Visitor<'_> {
     }
 
     fn acted(&mut self) {
-        *self.moved.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *self.moved.lock() = Instant::now();
     }
 
     fn over(&mut self, line: &Line) {
@@ -353,7 +346,7 @@ impl Host for Visitor<'_> {
             Some(bot) => self.guests.names[bot].clone(),
             None => VISITOR.to_owned(),
         };
-        let mut over = self.tables.over();
+        let mut over = self.tables.over.lock();
         over.count += 1;
         let visit = Visit {
             number: over.count,
@@ -382,16 +375,16 @@ struct Turn<'a>(&'a Turns);
 
 impl Turns {
     fn take(&self) -> Turn<'_> {
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.free.wait_while(taken, |taken| *taken >= THINKING_MAX);
-        *waited.unwrap_or_else(PoisonError::into_inner) += 1;
+        let mut taken = self.taken.lock();
+        self.free.wait_while(&mut taken, |taken| *taken >= THINKING_MAX);
+        *taken += 1;
         Turn(self)
     }
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        *self.0.taken.lock() -= 1;
         self.0.free.notify_one();
     }
 }

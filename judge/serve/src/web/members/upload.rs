@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -14,6 +14,7 @@ use http_body_util::BodyExt;
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
@@ -178,7 +179,7 @@ pub(crate) struct Turn<'a, T: Ord + Clone> {
 
 impl<'a, T: Ord + Clone> Turn<'a, T> {
     pub(crate) fn take(all: &'a Mutex<BTreeSet<T>>, whose: T) -> Option<Self> {
-        let is_first = all.lock().unwrap_or_else(PoisonError::into_inner).insert(whose.clone());
+        let is_first = all.lock().insert(whose.clone());
         // Not made unless it is this upload's turn: when a turn is dropped, it ends.
         is_first.then(|| Self { all, whose })
     }
@@ -186,7 +187,7 @@ impl<'a, T: Ord + Clone> Turn<'a, T> {
 
 impl<T: Ord + Clone> Drop for Turn<'_, T> {
     fn drop(&mut self) {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.whose);
+        self.all.lock().remove(&self.whose);
     }
 }
 

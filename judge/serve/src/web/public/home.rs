@@ -1,6 +1,6 @@
 //! The page with the standings, and its parts as they change: a page that is open gets those that are others now.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::State;
@@ -12,6 +12,7 @@ use judge_season::ladder;
 use judge_season::ladder::standings::{self, LadderStanding};
 use judge_season::log::event::{Pairing, utc};
 use judge_season::state::State as Now;
+use parking_lot::Mutex;
 
 use crate::web::Site;
 use crate::web::shown::answers::{page, title};
@@ -145,7 +146,7 @@ fn pair(state: &Now, pairing: &Pairing) -> String {
 pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
     let events = site.season.store.read(|state| state.events);
-    let told = || site.told.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let told = || site.told.0.lock();
     if let Some(last) = &*told()
         && last.events == events
         && Arc::ptr_eq(&last.standings, &made)

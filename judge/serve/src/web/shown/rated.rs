@@ -1,11 +1,12 @@
 //! The standings as pages show them: made when somebody looks, and not by many at a time.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use judge_season::ladder;
 use judge_season::ladder::standings::{self, LadderStanding};
 use judge_season::state::State as Now;
+use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::web::Site;
@@ -62,7 +63,7 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
         Found::Nothing if site.rated.takes_long(site) => {
             let quick = Arc::clone(site);
             let standings = aside(move || {
-                let _turn = quick.rated.quick_turn.lock().unwrap_or_else(PoisonError::into_inner);
+                let _turn = quick.rated.quick_turn.lock();
                 match quick.rated.found(&quick) {
                     Found::Fresh(standings) | Found::Stale(standings) => standings,
                     Found::Nothing => quick.rated.make(&quick, standings::without_intervals, false),
@@ -78,7 +79,7 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
 
 /// The standings with intervals, for those who compare them with others.
 pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
-    let is_whole = site.rated.last().as_ref().is_some_and(|made| made.is_whole);
+    let is_whole = site.rated.last.lock().as_ref().is_some_and(|made| made.is_whole);
     match site.rated.found(site) {
         Found::Fresh(standings) => standings,
         Found::Stale(standings) if is_whole => {
@@ -93,7 +94,7 @@ pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
 fn make_aside(site: &Arc<Site>) {
     let site = Arc::clone(site);
     drop(tokio::task::spawn_blocking(move || {
-        if let Ok(_turn) = site.rated.turn.try_lock() {
+        if let Some(_turn) = site.rated.turn.try_lock() {
             site.rated.make(&site, standings::standings, true);
         }
     }));
@@ -103,7 +104,7 @@ fn make_aside(site: &Arc<Site>) {
 async fn wait(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     let site = Arc::clone(site);
     aside(move || {
-        let _turn = site.rated.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = site.rated.turn.lock();
         match site.rated.found(&site) {
             Found::Fresh(standings) => standings,
             _ => site.rated.make(&site, standings::standings, true),
@@ -121,13 +122,9 @@ impl Default for Rated {
 }
 
 impl Rated {
-    fn last(&self) -> MutexGuard<'_, Option<Made>> {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Whether nobody should wait for whole standings.
     fn takes_long(&self, site: &Site) -> bool {
-        match &*self.last() {
+        match &*self.last.lock() {
             Some(made) if made.is_whole => made.took > WAIT_MAX,
             _ => site.season.store.read(|state| state.versions.len()) > QUICK_MAX,
         }
@@ -139,7 +136,7 @@ impl Rated {
             .season
             .store
             .read(|state| (state.versions.len(), state.rounds.len(), ladder::goes_on(state, rounds_max)));
-        match &*self.last() {
+        match &*self.last.lock() {
             None => Found::Nothing,
             Some(made) => {
                 let standings = Arc::clone(&made.standings);
@@ -176,7 +173,7 @@ impl Rated {
         // The ladder writes while ratings are made.
         let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
         let standings = Arc::new(make(&state));
-        *self.last() = Some(Made {
+        *self.last.lock() = Some(Made {
             standings: Arc::clone(&standings),
             versions: state.versions.len(),
             rounds,

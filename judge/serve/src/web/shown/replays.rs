@@ -2,13 +2,14 @@
 //! change.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use judge_season::play::runner::{Replayed, ReplayedTurn};
 use judge_season::season::Season;
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::web::Site;
@@ -56,7 +57,7 @@ impl Replays {
         season: &Arc<Season>,
         known: &Known,
     ) -> Result<Arc<Replayed>, String> {
-        if let Some(game) = self.kept(known.number) {
+        if let Some(game) = self.kept.lock().get(known.number) {
             return Ok(game);
         }
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
@@ -64,7 +65,7 @@ impl Replays {
             return Err("too many games are looked at in this moment; try again in a minute\n".into());
         };
         // Somebody else may have had it played meanwhile.
-        if let Some(game) = self.kept(known.number) {
+        if let Some(game) = self.kept.lock().get(known.number) {
             return Ok(game);
         }
         let (replays, season, known) = (Arc::clone(self), Arc::clone(season), known.clone());
@@ -86,17 +87,9 @@ impl Replays {
         let game = Arc::new(game?);
         // The machine may have been in its way.
         if game.turns.len() == known.game.turns as usize {
-            self.lock().keep(known.number, Arc::clone(&game));
+            self.kept.lock().keep(known.number, Arc::clone(&game));
         }
         Ok(game)
-    }
-
-    fn kept(&self, number: usize) -> Option<Arc<Replayed>> {
-        self.lock().get(number)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
