@@ -22,6 +22,8 @@ use crate::workers::part::{Part, journal_bytes_max};
 
 /// Bytes of a part.
 const PART_BYTES_MAX: u64 = 1 << 20;
+/// Characters of a part's name; ours have 25. What is longer would be trouble of the file system.
+const PART_CHARACTERS_MAX: usize = 64;
 /// The season's file, as a worker asks for it.
 pub const TERMS: &str = "season.toml";
 /// What only one server may hold.
@@ -282,7 +284,7 @@ fn todo(part: &str) -> String {
 }
 
 fn is_named_as_ours(part: &str) -> bool {
-    !part.is_empty() && part.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
+    (1..=PART_CHARACTERS_MAX).contains(&part.len()) && part.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
 }
 
 /// Whether it was done; false if the file was gone.
