@@ -116,7 +116,7 @@ fn a_run_says_what_its_files_have() {
         (Some(1), &json!(false), &Value::Null)
     );
     assert!(differs["differences"][0].as_str().is_some_and(|text| text.contains("results.csv")), "{differs}");
-    let season = json!({ "events": 0, "head": "", "key": "", "seed_sha256": "", "batches": 0, "files": 0, "void": 0, "own_decisions": 0, "own_decisions_signed": 0, "by_hand": [""], "decided_here": [""] });
+    let season = json!({ "events": 0, "head": "", "key": "", "seed_sha256": "", "batches": 0, "files": 0, "void": 0, "own_decisions": 0, "own_decisions_signed": 0, "by_hand": [""], "decided_here": [""], "other_judges": [{ "events": [0], "by": [""] }] });
     is_as_documented("verify", &[verified, sample, differs, season], &[]);
 }
 

@@ -10,6 +10,7 @@ mod final_tournament;
 mod frauds;
 mod games;
 mod hostile;
+mod judges;
 mod late;
 mod organise;
 mod own;

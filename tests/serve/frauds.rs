@@ -6,10 +6,10 @@ use super::GOBBLET;
 use super::season::Season;
 use crate::support::project_bytes;
 
-const VERIFY: &str = "verify data --tournament season.toml";
+pub(super) const VERIFY: &str = "verify data --tournament season.toml";
 
 /// A season in which anna has handed in by `judge submit`, and everybody has played.
-fn played() -> Season {
+pub(super) fn played() -> Season {
     let season = Season::new(2);
     let server = season.start();
     let anna = server.join("anna");
@@ -23,11 +23,11 @@ fn played() -> Season {
 }
 
 /// The event of a line of the log.
-fn event(line: &[String]) -> Value {
+pub(super) fn event(line: &[String]) -> Value {
     serde_json::from_str(&line[2]).expect("it is JSON")
 }
 
-fn is(line: &[String], kind: &str) -> bool {
+pub(super) fn is(line: &[String], kind: &str) -> bool {
     event(line)["event"] == kind
 }
 
@@ -441,46 +441,4 @@ fn a_backup_that_is_made_while_the_server_runs_goes_on_elsewhere() {
     let server = season.start();
     server.wait_until_it_rests();
     assert!(server.get("/contestant/anna").body.contains("/game/"));
-}
-
-#[test]
-fn a_season_goes_on_with_another_judge_and_verify_says_which_one_is_needed_for_what() {
-    let season = played();
-    // As if another judge had played all of it.
-    let log = season.read("data/events.log");
-    let (_, judge) = log.split_once("\"judge\":\"").expect("it says by which");
-    let judge = judge.split('"').next().expect("it ends").to_owned();
-    season.forge(&format!("\"judge\":\"{judge}\""), "\"judge\":\"0.0.1\"");
-    season.forget_seen();
-    let before = log.lines().count();
-    let refused = season.judge("serve season.toml --data data");
-    let told = "this season is played by judge 0.0.1 with engine ";
-    assert!(refused.code == Some(2) && refused.stderr.contains(told), "{}", refused.stderr);
-    assert!(refused.stderr.contains("judge serve update"), "{}", refused.stderr);
-    let wrong = season.judge(VERIFY);
-    assert!(wrong.code == Some(1) && wrong.stdout.starts_with("event 1: "), "{}", wrong.stdout);
-    let updated = season.order("update");
-    assert!(updated.code == Some(0), "{}{}", updated.stdout, updated.stderr);
-    let again = season.order("update");
-    assert!(again.code == Some(2) && again.stderr.contains("nothing to update"), "{}", again.stderr);
-    let server = season.start();
-    let running = season.order("update");
-    assert!(
-        running.code == Some(2) && running.stderr.contains("another judge is running"),
-        "{}",
-        running.stderr
-    );
-    let bert = server.join("bert");
-    assert_eq!(server.upload(&bert, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
-    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
-    server.wait_until_it_rests();
-    drop(server);
-    let verified = season.judge(VERIFY);
-    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
-    let told = format!("not checked     events 1 to {before}, which need judge 0.0.1 with engine ");
-    assert!(
-        verified.stdout.contains(&told) && !verified.stdout.contains(", 0 games;"),
-        "{}",
-        verified.stdout
-    );
 }

@@ -96,7 +96,7 @@ pub struct SeasonAgreement {
     #[serde(skip)]
     pub final_tournament: Option<FinalVerdict>,
     /// Events that only another version of the judge can do again.
-    #[serde(skip)]
+    #[serde(rename = "other_judges")]
     pub others: Vec<OtherJudge>,
     /// Public values that went into seeds.
     #[serde(skip)]
@@ -104,6 +104,13 @@ pub struct SeasonAgreement {
     /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
     #[serde(skip)]
     pub is_open: bool,
+}
+
+impl SeasonAgreement {
+    /// Whether nothing is left open: an organiser could write down that another judge has played, and forge what it did.
+    pub fn is_whole(&self) -> bool {
+        self.decided.is_empty() && self.others.is_empty()
+    }
 }
 
 /// A check of a season.

@@ -239,12 +239,12 @@ impl<'a> Verified<'a> {
         }
     }
 
-    /// A season agrees.
+    /// A season agrees, as far as that can be said.
     pub(crate) fn season(agreement: &'a SeasonAgreement) -> Self {
         Self {
             games_played: Some(agreement.games),
             season: Some(agreement),
-            ..Self::new(agreement.decided.is_empty())
+            ..Self::new(agreement.is_whole())
         }
     }
 }

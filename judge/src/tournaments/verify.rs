@@ -167,7 +167,7 @@ fn compare(
             } else {
                 season_agreed(&title, &agreement, check.sample.map(|_| seed))
             });
-            Ok(if agreement.decided.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            Ok(if agreement.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         verify::SeasonVerified::Differs { event, difference } => {
             let text = format!("event {event}: {}", sanitize(&difference));
@@ -250,10 +250,12 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
     }
     let [files, drawn, games] =
         [count(*files as u64, "check"), count(u64::from(*batches), "drawing"), count(*games, "game")];
-    let agrees = if agreement.decided.is_empty() {
-        "everything agrees"
-    } else {
-        "everything else agrees; what was decided here should not have been left open"
+    let agrees = match agreement {
+        whole if whole.is_whole() => "everything agrees",
+        open if open.others.is_empty() => {
+            "everything else agrees; what was decided here should not have been left open"
+        }
+        _ => "everything else agrees; check the events above with their judge, too",
     };
     text + &format!("done again: {files}, {drawn}, {games}; {agrees}\n")
 }

@@ -2,6 +2,7 @@
 
 use judge_bots::GAMES_VERSION;
 use judge_sandbox::ENGINE_VERSION;
+use serde::Serialize;
 
 use crate::log::chain::Written;
 use crate::log::digest::Digest;
@@ -10,7 +11,7 @@ use crate::play::runner::GameRunner;
 use crate::season::{opened, played_by};
 
 /// Events that another version has to check, from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OtherJudge {
     /// The first and the last.
     pub events: [usize; 2],
