@@ -5,6 +5,7 @@ mod final_terms;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
+use std::str::FromStr;
 
 use judge_core::error::{Error, Mistake};
 use judge_core::tournament::{Band, Contestant, GameFiles, Source, Template, Tournament};
@@ -130,82 +131,68 @@ impl TypedServe {
         let closes = self.closes.map(|typed| closes(source, &typed)).transpose().map_err(&mut keep);
         let final_tournament = final_tournament(source, self.r#final, rounds).map_err(&mut keep);
         let announced = announced(source, "serve", self.announced).map_err(&mut keep);
-        let matchings = matchings(source, self.matchings).map_err(&mut keep);
+        let mut number = |key: &str, typed: Option<Spanned<u32>>, usual: u32, most: u32| {
+            number(source, key, typed, most).map(|typed| typed.unwrap_or(usual)).map_err(&mut keep)
+        };
+        let matchings = number("matchings", self.matchings, 1, MATCHINGS_MAX);
+        let uploads_per_hour =
+            number("uploads_per_hour", self.uploads_per_hour, UPLOADS_PER_HOUR, UPLOADS_MAX);
+        let uploads_per_day = number("uploads_per_day", self.uploads_per_day, UPLOADS_PER_DAY, UPLOADS_MAX);
         let bands = source.bands("serve.bands", self.bands).map_err(&mut keep);
-        let approval = self.approval;
-        let mut uploads = |key: &str, typed: Option<Spanned<u32>>, usual: u32| {
-            let Some(typed) = typed else { return usual };
-            let number = *typed.get_ref();
-            if !(1..=UPLOADS_MAX).contains(&number) {
-                let text = format!("[serve] {key} = {number}: write a number from 1 to {UPLOADS_MAX}");
-                mistakes.push(source.mistake(typed.span(), text));
-            }
-            number
-        };
-        let uploads_per_hour = uploads("uploads_per_hour", self.uploads_per_hour, UPLOADS_PER_HOUR);
-        let uploads_per_day = uploads("uploads_per_day", self.uploads_per_day, UPLOADS_PER_DAY);
-        let trusted_proxy = self.trusted_proxy.map(|typed| {
-            typed.get_ref().parse::<IpAddr>().map_err(|_| {
-                let text = format!(
-                    "[serve] trusted_proxy = {:?}: write the address of the proxy, as in \"127.0.0.1\"",
-                    typed.get_ref()
-                );
-                source.mistake(typed.span(), text)
-            })
-        });
-        let trusted_proxy = trusted_proxy.transpose().unwrap_or_else(|mistake| {
-            mistakes.push(mistake);
-            None
-        });
-        let address = self.address.map(|typed| {
-            typed.get_ref().parse::<SocketAddr>().map_err(|_| {
-                let text = format!(
-                    "[serve] address = {:?}: write an address and a port, as in \"127.0.0.1:8080\"",
-                    typed.get_ref()
-                );
-                source.mistake(typed.span(), text)
-            })
-        });
+        let hint = "the address of the proxy, as in \"127.0.0.1\"";
+        let trusted_proxy = parsed(source, "trusted_proxy", self.trusted_proxy, hint).map_err(&mut keep);
+        let hint = "an address and a port, as in \"127.0.0.1:8080\"";
+        let address = parsed(source, "address", self.address, hint).map_err(&mut keep);
         let usual = ADDRESS.parse().expect("it is an address");
-        let address = address.unwrap_or(Ok(usual)).unwrap_or_else(|mistake| {
-            mistakes.push(mistake);
-            usual
-        });
-        let public_url = match self.public_url {
-            None if address.ip().is_loopback() => format!("http://{address}"),
-            None => {
-                let text = "[serve] public_url is missing: whoever listens for others than this machine must say what they call it, as in \"https://season.example\"";
-                mistakes.push(source.mistake_in_file(text));
-                String::new()
-            }
-            Some(typed) => {
-                mistakes.extend(
-                    url_problem(typed.get_ref(), address).map(|text| source.mistake(typed.span(), text)),
-                );
-                typed.into_inner()
-            }
+        let address = address.map(|typed: Option<SocketAddr>| typed.unwrap_or(usual));
+        let public_url = public_url(source, self.public_url, address.unwrap_or(usual)).map_err(&mut keep);
+        let kept = || {
+            Ok(Serve {
+                address: address?,
+                public_url: public_url?,
+                trusted_proxy: trusted_proxy?,
+                uploads_per_hour: uploads_per_hour?,
+                uploads_per_day: uploads_per_day?,
+                approval: self.approval,
+                closes: closes?,
+                announced: announced?,
+                matchings: matchings?,
+                final_tournament: final_tournament?,
+                bands: bands?,
+            })
         };
-        match (closes, final_tournament, bands, announced, matchings) {
-            (Ok(closes), Ok(final_tournament), Ok(bands), Ok(announced), Ok(matchings))
-                if mistakes.is_empty() =>
-            {
-                Ok(Serve {
-                    address,
-                    public_url,
-                    trusted_proxy,
-                    uploads_per_hour,
-                    uploads_per_day,
-                    approval,
-                    closes,
-                    announced,
-                    matchings,
-                    final_tournament,
-                    bands,
-                })
-            }
-            _ => Err(mistakes),
-        }
+        kept().map_err(|()| mistakes)
     }
+}
+
+/// A value that is typed as text.
+fn parsed<T: FromStr>(
+    source: &Source<'_>,
+    key: &str,
+    typed: Option<Spanned<String>>,
+    hint: &str,
+) -> Result<Option<T>, Mistake> {
+    let parse = |typed: Spanned<String>| {
+        let wrong = || format!("[serve] {key} = {:?}: write {hint}", typed.get_ref());
+        typed.get_ref().parse().map_err(|_| source.mistake(typed.span(), wrong()))
+    };
+    typed.map(parse).transpose()
+}
+
+/// A number from 1 to the most.
+fn number(
+    source: &Source<'_>,
+    key: &str,
+    typed: Option<Spanned<u32>>,
+    most: u32,
+) -> Result<Option<u32>, Mistake> {
+    let check = |typed: Spanned<u32>| {
+        let number = *typed.get_ref();
+        let wrong = || format!("[serve] {key} = {number}: write a number from 1 to {most}");
+        let is_right = (1..=most).contains(&number);
+        is_right.then_some(number).ok_or_else(|| source.mistake(typed.span(), wrong()))
+    };
+    typed.map(check).transpose()
 }
 
 /// What is announced in a table.
@@ -221,14 +208,21 @@ fn announced(
     typed.map(template).transpose()
 }
 
-fn matchings(source: &Source<'_>, typed: Option<Spanned<u32>>) -> Result<u32, Mistake> {
-    let Some(typed) = typed else { return Ok(1) };
-    let number = *typed.get_ref();
-    if (1..=MATCHINGS_MAX).contains(&number) {
-        return Ok(number);
+/// What the world calls a server at this address.
+fn public_url(
+    source: &Source<'_>,
+    typed: Option<Spanned<String>>,
+    address: SocketAddr,
+) -> Result<String, Mistake> {
+    let Some(typed) = typed else {
+        let text = "[serve] public_url is missing: whoever listens for others than this machine must say what they call it, as in \"https://season.example\"";
+        let is_here = address.ip().is_loopback();
+        return is_here.then(|| format!("http://{address}")).ok_or_else(|| source.mistake_in_file(text));
+    };
+    match url_problem(typed.get_ref(), address) {
+        Some(text) => Err(source.mistake(typed.span(), text)),
+        None => Ok(typed.into_inner()),
     }
-    let text = format!("[serve] matchings = {number}: write a number from 1 to {MATCHINGS_MAX}");
-    Err(source.mistake(typed.span(), text))
 }
 
 /// What is wrong with a public URL, if anything is.
