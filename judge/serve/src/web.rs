@@ -4,7 +4,6 @@
 //! keeps what is shown up to date.
 
 mod connection;
-pub mod invitations;
 mod members;
 mod public;
 mod shown;
@@ -96,8 +95,8 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .merge(public::csv::routes())
         .merge(members::organise::routes())
         .merge(public::final_tournament::routes())
-        .route("/bot/{file}", get(members::bots::bot))
-        .route("/game.wasm", get(members::bots::game))
+        .route("/bot/{file}", get(public::files::bot))
+        .route("/game.wasm", get(public::files::game))
         .route("/metrics", get(public::metrics::metrics))
         .route("/api/upload/{number}", get(members::upload::verdict))
         .route("/head", get(public::files::head))
@@ -147,6 +146,17 @@ pub async fn serve(
     let doors = connection::listen::Doors { connections_max, shares: shares.clone(), trusted };
     connection::listen::listen(listener, router(season, shares), doors, stop).await;
     Ok(())
+}
+
+/// A page to print: a slip of paper for each of these, with a name and a link.
+pub fn invitations(title: &str, links: &[(Name, String)]) -> String {
+    #[derive(askama::Template)]
+    #[template(path = "invitations.html")]
+    struct Page<'a> {
+        title: &'a str,
+        links: &'a [(Name, String)],
+    }
+    askama::Template::render(&Page { title, links }).expect("a string takes all text")
 }
 
 /// Whether browsers can run the game. If its file cannot be read any more, they say so.

@@ -1,7 +1,6 @@
 //! What contestants, organisers and workers see and do.
 
 pub(super) mod account;
-pub(super) mod bots;
 pub(super) mod organise;
 pub(super) mod own;
 pub(super) mod sheets;

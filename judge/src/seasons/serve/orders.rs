@@ -28,7 +28,7 @@ use judge_season::state::State;
 use judge_season::terms::{Final, SeasonTerms};
 use judge_season::workers::worker_key;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
-use judge_serve::web::invitations;
+use judge_serve::web;
 
 use crate::seasons::serve::worker::{Worker, worker};
 use crate::shared::number::whole;
@@ -217,7 +217,7 @@ impl Where {
         };
         let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
         if let Some(sheet) = sheet {
-            std::fs::write(sheet, invitations::sheet(&terms.tournament.title, &links))
+            std::fs::write(sheet, web::invitations(&terms.tournament.title, &links))
                 .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
         }
         let shown = |(name, link): &(Name, String)| match file {

@@ -1,16 +1,21 @@
-//! What is no page: the log with its head, the terms, whether the server is well, and the files that pages need.
+//! What is no page: the log with its head, the terms, bots and the game, whether the server is well, and the files that
+//! pages need.
 
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, RANGE};
+use axum::http::header::{
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, RANGE,
+};
 use axum::response::{IntoResponse, Response};
+use judge_season::log::digest::Digest;
+use judge_season::log::game;
 
 use crate::web::Site;
-use crate::web::shown::answers::{self, whole};
+use crate::web::shown::answers::{self, nothing, whole};
 
 /// `GET /head`: the hash of all events so far.
 pub(crate) async fn head(State(site): State<Arc<Site>>) -> String {
@@ -66,6 +71,28 @@ fn plain(file: std::io::Result<File>) -> Response {
         return (StatusCode::SERVICE_UNAVAILABLE, "the file cannot be read now\n").into_response();
     };
     ([(CONTENT_TYPE, "text/plain; charset=utf-8")], whole(file)).into_response()
+}
+
+/// `GET /bot/HASH.wasm`: the bytes of a bot, if its author has published them or it is an anchor.
+pub(crate) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
+    let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
+    // That there is a file of this hash which is not public is nobody's business.
+    let public = sha256.filter(|sha256| site.season.store.read(|state| state.is_public(*sha256)));
+    let opened = public.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
+    attached(opened).await
+}
+
+/// `GET /game.wasm`: the season's game, if it is a file.
+pub(crate) async fn game(State(site): State<Arc<Site>>) -> Response {
+    let sha256 = game::sha256(&site.season.runner.season.tournament);
+    let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
+    attached(opened).await
+}
+
+/// A `.wasm` file to be kept, if there is one.
+async fn attached(opened: Option<File>) -> Response {
+    let Some(file) = opened else { return nothing().await.into_response() };
+    ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
 }
 
 /// `GET /health`. What the trouble is stands where the server writes its messages.
