@@ -16,7 +16,7 @@ use judge_season::orders::order::Fields;
 pub(crate) const SIGNATURE: &str = "judge-signature";
 
 /// How long a request may take.
-const SECONDS_MAX: u64 = 150;
+const ASK_MAX: Duration = Duration::from_secs(150);
 /// How long a file may take.
 const FETCH_MAX: Duration = Duration::from_mins(30);
 /// Bytes of an answer that are read.
@@ -56,9 +56,7 @@ pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -
     if url.starts_with("https://") {
         return fetch_by_curl(url, token, to, bytes_max);
     }
-    let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
-    let agent = ureq::Agent::new_with_config(config.timeout_global(Some(FETCH_MAX)).build());
-    let mut request = agent.get(url);
+    let mut request = agent(FETCH_MAX).get(url);
     if let Some(token) = token {
         request = request.header("Authorization", format!("Bearer {token}"));
     }
@@ -69,6 +67,11 @@ pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -
         io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), &mut file)?;
     }
     Ok(status)
+}
+
+fn agent(time_max: Duration) -> ureq::Agent {
+    let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
+    ureq::Agent::new_with_config(config.timeout_global(Some(time_max)).build())
 }
 
 fn fetch_by_curl(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
@@ -82,12 +85,7 @@ fn fetch_by_curl(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> i
 }
 
 fn directly(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
-    let config = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .proxy(None)
-        .timeout_global(Some(Duration::from_secs(SECONDS_MAX)));
-    let agent = ureq::Agent::new_with_config(config.build());
+    let agent = agent(ASK_MAX);
     let bearer = format!("Bearer {token}");
     let answer = match asked {
         HttpRequest::Get => agent.get(url).header("Authorization", bearer).call(),
@@ -132,7 +130,7 @@ fn text_of(mut answer: ureq::http::Response<ureq::Body>) -> io::Result<Answer> {
 /// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all.
 fn by_curl(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     let mut curl = Command::new("curl");
-    curl.args(["--max-time", &SECONDS_MAX.to_string(), "--url", url]);
+    curl.args(["--max-time", &ASK_MAX.as_secs().to_string(), "--url", url]);
     match asked {
         HttpRequest::Get => {}
         HttpRequest::Put(file, signature) => {

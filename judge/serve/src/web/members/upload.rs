@@ -14,6 +14,7 @@ use http_body_util::BodyExt;
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
+use judge_season::state::State as Now;
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -210,25 +211,33 @@ pub(crate) async fn verdict(
 ) -> Response {
     let answer: Option<Value> = site.season.store.read(|state| {
         let place = number.checked_sub(1)?;
-        let upload = state.uploads.get(place).filter(|upload| upload.contestant == id)?;
-        let mut answer = match &upload.checked {
-            None if state.closed.is_some() => json!({ "upload": number, "state": "refused", "text": "the season was closed before it was checked" }),
-            None => json!({ "upload": number, "state": "waiting", "text": site.season.waits(state, place) }),
-            Some(Checked::Accepted { calls_itself }) => {
-                let note = state.contestants[id].note();
-                let plays = if note.is_empty() { "it plays".to_owned() } else { format!("it is a bot, and does not play now: {note}") };
-                json!({ "upload": number, "state": "accepted", "text": format!("{plays}; it calls itself {calls_itself}") })
-            }
-            Some(Checked::Refused { reason }) => json!({ "upload": number, "state": "refused", "text": reason }),
+        state.uploads.get(place).filter(|upload| upload.contestant == id)?;
+        let (word, text) = said(&site, state, place);
+        let text = match state.contestants[id].note() {
+            _ if word != "accepted" => text,
+            "" => format!("it plays; {text}"),
+            note => format!("it is a bot, and does not play now: {note}; {text}"),
         };
-        answer["receipts"] = json!(site.season.receipts(state, place));
-        Some(answer)
+        let receipts = site.season.receipts(state, place);
+        Some(json!({ "upload": number, "state": word, "text": text, "receipts": receipts }))
     });
     match answer {
         Some(answer) => json_answer(StatusCode::OK, &answer),
         // Whether others have handed something in is nobody's business.
         None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "you have no such upload\n")
             .into_response(),
+    }
+}
+
+/// What came of an upload, in a word and in words for its author.
+pub(crate) fn said(site: &Site, state: &Now, upload: usize) -> (&'static str, String) {
+    match &state.uploads[upload].checked {
+        None if state.closed.is_some() => {
+            ("refused", "the season was closed before it was checked".to_owned())
+        }
+        None => ("waiting", site.season.waits(state, upload)),
+        Some(Checked::Accepted { calls_itself }) => ("accepted", format!("it calls itself {calls_itself}")),
+        Some(Checked::Refused { reason }) => ("refused", reason.clone()),
     }
 }
 

@@ -6,12 +6,13 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
-use judge_season::log::event::{Checked, utc};
+use judge_season::log::event::utc;
 use judge_season::state::{self, State as Now};
 
 use crate::web::Site;
 use crate::web::connection::identity::Anybody;
 use crate::web::members::own;
+use crate::web::members::upload::said;
 use crate::web::shown::answers::{nothing, page, title};
 use crate::web::shown::rounds::{RoundRow, last};
 
@@ -92,18 +93,8 @@ fn uploads(
     contestant: &state::SeasonContestant,
 ) -> Vec<(usize, String, &'static str, String)> {
     let upload = |&id: &usize| {
-        let upload = &state.uploads[id];
-        let (word, text) = match &upload.checked {
-            None if state.closed.is_some() => {
-                ("refused", "the season was closed before it was checked".to_owned())
-            }
-            None => ("waiting", site.season.waits(state, id)),
-            Some(Checked::Accepted { calls_itself }) => {
-                ("accepted", format!("it calls itself {calls_itself}"))
-            }
-            Some(Checked::Refused { reason }) => ("refused", reason.clone()),
-        };
-        (id + 1, upload.sha256.to_string(), word, text)
+        let (word, text) = said(site, state, id);
+        (id + 1, state.uploads[id].sha256.to_string(), word, text)
     };
     contestant.uploads.iter().rev().map(upload).collect()
 }
