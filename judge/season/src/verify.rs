@@ -281,45 +281,43 @@ impl Again<'_> {
 
     /// Notes what everybody should know of.
     fn notes(&mut self, state: &State, event: &SeasonEvent) {
-        match event {
+        let name = |contestant: &usize| &state.contestants[*contestant].name;
+        let by_hand = match event {
             SeasonEvent::RolledBack { events, .. } if *events == state.events => {
                 let text =
                     "the log was gone on with, and nobody knew whether the server had written more than";
-                self.agreement.by_hand.push(format!("{text} event {events}"));
+                format!("{text} event {events}")
             }
-            SeasonEvent::RolledBack { events, .. } => self.agreement.by_hand.push(format!(
+            SeasonEvent::RolledBack { events, .. } => format!(
                 "the log was gone on with after event {}, and the server had written {events}",
                 state.events
-            )),
+            ),
             SeasonEvent::Joined { name, .. } if state.named(name).is_some() => {
-                self.agreement.by_hand.push(format!("{name} was invited again, and got new keys"));
+                format!("{name} was invited again, and got new keys")
             }
-            SeasonEvent::Barred { worker, batch, place } => self.agreement.by_hand.push(format!(
+            SeasonEvent::Barred { worker, batch, place } => format!(
                 "the worker {worker} was barred, since a game of batch {batch}, round {} was not as it said",
                 place + 1
-            )),
+            ),
             SeasonEvent::Suspended { contestant, reason } => {
-                let name = &state.contestants[*contestant].name;
-                self.agreement.by_hand.push(format!("{name} was suspended: {}", sanitize(reason)));
+                format!("{} was suspended: {}", name(contestant), sanitize(reason))
             }
-            SeasonEvent::UploadsOpened => self
-                .agreement
-                .by_hand
-                .push(format!("uploads were closed, and were opened again after event {}", state.events)),
+            SeasonEvent::UploadsOpened => {
+                format!("uploads were closed, and were opened again after event {}", state.events)
+            }
             SeasonEvent::TimeSet { time } => {
-                let (then, now) = (utc(state.time), utc(*time));
-                self.agreement.by_hand.push(format!("the season's time was {then}, and was set to {now}"));
+                format!("the season's time was {}, and was set to {}", utc(state.time), utc(*time))
             }
             SeasonEvent::Reinstated { contestant } => {
-                let name = &state.contestants[*contestant].name;
-                self.agreement.by_hand.push(format!("{name} plays again after a suspension"));
+                format!("{} plays again after a suspension", name(contestant))
             }
             SeasonEvent::BeaconKnown { values } => {
                 let announced = state.announced.as_deref().unwrap_or_default();
-                self.agreement.beacons.push(format!("{announced:?}, whose values were {values}"));
+                return self.agreement.beacons.push(format!("{announced:?}, whose values were {values}"));
             }
-            _ => {}
-        }
+            _ => return,
+        };
+        self.agreement.by_hand.push(by_hand);
     }
 
     fn difference_by(

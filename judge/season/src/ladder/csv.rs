@@ -3,8 +3,6 @@
 //! A name begins with a letter or a digit and has no comma, so nothing needs quotes, and no spreadsheet takes one for
 //! a formula. What bots call themselves is in no table.
 
-use std::fmt::Write;
-
 use judge_core::tournament::Band;
 
 use crate::ladder::standings::LadderStanding;
@@ -28,7 +26,7 @@ pub fn versions(state: &State) -> String {
         let contestant = &state.contestants[version.contestant];
         let [won, drawn, lost] = version.games;
         let published = state.is_published(version.sha256);
-        let line = format_args!(
+        text += &format!(
             "{},{},{},{published},{},{won},{drawn},{lost},{},{}\n",
             contestant.name,
             version.number,
@@ -37,7 +35,6 @@ pub fn versions(state: &State) -> String {
             version.faults,
             contestant.note()
         );
-        text.write_fmt(line).expect("a string takes all text");
     }
     text
 }
@@ -48,7 +45,7 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
         let [one, other] = round.pairing.versions.map(|id| named(state, id));
         let turn = &state.contestants[state.versions[round.pairing.turn].contestant].name;
-        let line = format_args!(
+        text += &format!(
             "{},{},{one},{other},{turn},{},{},{},{}\n",
             place + 1,
             round.batch,
@@ -57,7 +54,6 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
             game_number(place, 0),
             game_number(place, 1)
         );
-        text.write_fmt(line).expect("a string takes all text");
     }
     text
 }
@@ -73,7 +69,7 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
                 |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
             let faults: Vec<String> =
                 game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
-            let line = format_args!(
+            text += &format!(
                 "{},{},{},{},{},{},{},{},{},{},{},{}\n",
                 game_number(place, order),
                 place + 1,
@@ -88,7 +84,6 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
                 game.fuel[1],
                 game.transcript
             );
-            text.write_fmt(line).expect("a string takes all text");
         }
     }
     text
@@ -114,7 +109,7 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
         let [low, high] =
             [standing.low, standing.high].map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
         let [rating, rating_low, rating_high] = standing.numbers();
-        let line = format_args!(
+        text += &format!(
             "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",
             contestant.name,
             version.number,
@@ -122,7 +117,6 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
             version.faults,
             contestant.note()
         );
-        text.write_fmt(line).expect("a string takes all text");
     }
     text
 }

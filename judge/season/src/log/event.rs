@@ -14,6 +14,7 @@ use crate::log::digest::{Digest, Secret};
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "a field is told where its name does not say it")]
 pub enum SeasonEvent {
     /// The season began.
     Opened {
@@ -23,9 +24,7 @@ pub enum SeasonEvent {
         key: Digest,
         /// SHA-256 of the rules and the limits.
         terms: Digest,
-        /// The judge's version.
         judge: String,
-        /// The engine's version.
         engine: String,
         /// The bots that are there from the start.
         anchors: Vec<Anchor>,
@@ -44,12 +43,7 @@ pub enum SeasonEvent {
     },
     /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
     /// by that one.
-    Updated {
-        /// The judge's version.
-        judge: String,
-        /// The engine's version.
-        engine: String,
-    },
+    Updated { judge: String, engine: String },
     /// The public value that was announced is known; before that nothing is drawn.
     BeaconKnown {
         /// Its values, in the one way in which they are written.
@@ -57,7 +51,6 @@ pub enum SeasonEvent {
     },
     /// Somebody followed an invitation: a new contestant, or one that gets a new cookie and a new token.
     Joined {
-        /// Who.
         #[serde(with = "name")]
         name: Name,
         /// SHA-256 of the invitation, which holds once.
@@ -71,12 +64,7 @@ pub enum SeasonEvent {
         needs_approval: bool,
     },
     /// A contestant made a key: from now on what it decides itself counts only if that key has signed it.
-    KeyMade {
-        /// Who.
-        contestant: usize,
-        /// The public key.
-        key: Digest,
-    },
+    KeyMade { contestant: usize, key: Digest },
     /// What a contestant has decided itself, and signed with its key: the organiser could not.
     Signed {
         /// What: an upload, a pause, the end of one, a withdrawal, or that a version is published.
@@ -85,10 +73,7 @@ pub enum SeasonEvent {
         signature: String,
     },
     /// A contestant signed its browser out.
-    SignedOut {
-        /// Who.
-        contestant: usize,
-    },
+    SignedOut { contestant: usize },
     /// The season's time was set to that of the machine's clock, after that had been wrong.
     TimeSet {
         /// The time, in seconds since 1970.
@@ -102,32 +87,19 @@ pub enum SeasonEvent {
         head: Digest,
     },
     /// The organiser lets a contestant play.
-    Approved {
-        /// Who.
-        contestant: usize,
-    },
+    Approved { contestant: usize },
     /// The organiser lets a contestant play and hand in no more.
     Suspended {
-        /// Who.
         contestant: usize,
         /// Why, in the organiser's words, safe to be shown.
         reason: String,
     },
     /// The organiser ends a suspension.
-    Reinstated {
-        /// Who.
-        contestant: usize,
-    },
+    Reinstated { contestant: usize },
     /// A contestant leaves, for good.
-    Withdrawn {
-        /// Who.
-        contestant: usize,
-    },
+    Withdrawn { contestant: usize },
     /// A contestant lets everybody have the bytes of a version, for good.
-    Published {
-        /// Which version.
-        version: usize,
-    },
+    Published { version: usize },
     /// From now on no file is taken.
     UploadsClosed {
         /// When that was to be, in seconds since 1970.
@@ -150,38 +122,27 @@ pub enum SeasonEvent {
     Uploaded {
         /// Who, by the order of joining.
         contestant: usize,
-        /// The file.
         sha256: Digest,
-        /// Its length.
         bytes: u64,
     },
     /// A file was checked.
     Checked {
         /// Which upload, from 0.
         upload: usize,
-        /// What came of it.
         verdict: Checked,
     },
     /// A contestant plays no more, for now.
-    Paused {
-        /// Who.
-        contestant: usize,
-    },
+    Paused { contestant: usize },
     /// A contestant plays again.
-    Resumed {
-        /// Who.
-        contestant: usize,
-    },
+    Resumed { contestant: usize },
     /// It was drawn who meets whom next.
     Drawn {
         /// Which batch, from 1.
         batch: u32,
-        /// Its rounds.
         rounds: Vec<Pairing>,
     },
     /// A batch was played, or some of its rounds: nobody waits for the slowest.
     Played {
-        /// Which batch.
         batch: u32,
         /// Which rounds of it, from 0, in their order; nothing here if it was the whole batch.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -191,7 +152,6 @@ pub enum SeasonEvent {
     },
     /// A worker has said of a game of this round what is not so, and takes part no more.
     Barred {
-        /// What it is called.
         #[serde(with = "name")]
         worker: Name,
         /// The round's batch.
@@ -200,15 +160,9 @@ pub enum SeasonEvent {
         place: usize,
     },
     /// A version has run out of fuel so often that it plays no more. It follows from the events before.
-    Rested {
-        /// Which version.
-        version: usize,
-    },
+    Rested { version: usize },
     /// The season is over, and its seed becomes public.
-    Closed {
-        /// The seed.
-        secret: Secret,
-    },
+    Closed { secret: Secret },
 }
 
 impl SeasonEvent {

@@ -12,7 +12,7 @@ use judge_sandbox::Limits;
 use toml::{Table, Value};
 
 use crate::ladder::standings::standings;
-use crate::log::digest::Digest;
+use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Frozen, SeasonEvent};
 use crate::log::folder::{Folder, make_private};
 use crate::season::store::NotWritten;
@@ -30,6 +30,12 @@ pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
     ranked.map(|standing| standing.version).filter(may).take(top).collect()
 }
 
+/// The seed of the next final, if nothing is announced that makes one later.
+pub(crate) fn seed_of_the_next(state: &State, secret: &Secret, announced: Option<&str>) -> u64 {
+    let number = state.finals.len() + 1;
+    announced.map_or_else(|| state.mixed(secret).final_tournament(number).0, |_| 0)
+}
+
 impl Running {
     /// Decides who plays the final, and writes its files.
     pub(crate) fn freeze(
@@ -43,10 +49,7 @@ impl Running {
             (top.unwrap_or(usual.top), format.unwrap_or(usual.format), rounds.unwrap_or(usual.rounds));
         let decide = |state: &State, _| {
             let announced = usual.announced.as_ref().map(|announced| announced.text().to_owned());
-            let seed = match announced {
-                None => state.mixed(&self.runner.secret).final_tournament(state.finals.len() + 1).0,
-                Some(_) => 0,
-            };
+            let seed = seed_of_the_next(state, &self.runner.secret, announced.as_deref());
             let versions = finalists(state, top);
             let frozen = Frozen { format, rounds, top, seed, announced, versions };
             if frozen.versions.len() < 2 {

@@ -5,7 +5,7 @@ use crate::log::digest::Digest;
 use crate::log::event::{Anchor, Game, OUT_OF_FUEL};
 
 /// A bot as it plays.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Version {
     /// Whose.
     pub contestant: usize,
@@ -45,19 +45,7 @@ impl State {
         self.strengths.begin(versions.last().copied());
         versions.push(self.versions.len());
         let (number, calls_itself) = (versions.len(), calls_itself.to_owned());
-        let (rounds, games, faults, fuel, out_of_fuel, rests) = (0, [0; 3], 0, 0, 0, false);
-        self.versions.push(Version {
-            contestant,
-            number,
-            sha256,
-            calls_itself,
-            rounds,
-            games,
-            faults,
-            fuel,
-            out_of_fuel,
-            rests,
-        });
+        self.versions.push(Version { contestant, number, sha256, calls_itself, ..Version::default() });
     }
 
     /// The contestant's version before this one.

@@ -3,7 +3,7 @@
 use crate::ladder;
 use crate::ladder::standings;
 use crate::log::event::{Frozen, Pairing};
-use crate::orders::final_tournament::finalists;
+use crate::orders::final_tournament::{finalists, seed_of_the_next};
 use crate::play::runner::GameRunner;
 use crate::state::State;
 
@@ -46,11 +46,7 @@ pub(super) fn anchors_rated(runner: &GameRunner, state: &State, ratings: &[i32])
 
 /// What is wrong with a final as it was frozen.
 pub(super) fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
-    let seed = match frozen.announced {
-        None => state.mixed(&runner.secret).final_tournament(state.finals.len() + 1).0,
-        Some(_) => 0,
-    };
-    if frozen.seed != seed {
+    if frozen.seed != seed_of_the_next(state, &runner.secret, frozen.announced.as_deref()) {
         return Some("the seed of the final is not the one that follows from the season's secret".to_owned());
     }
     let right = finalists(state, frozen.top);
