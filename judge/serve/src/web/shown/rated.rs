@@ -33,12 +33,16 @@ pub(crate) struct Rated {
 
 struct Made {
     standings: Arc<Vec<LadderStanding>>,
-    versions: usize,
-    rounds: usize,
+    of: [usize; 3],
     when: Instant,
     took: Duration,
     /// Whether there are intervals, if there can be.
     is_whole: bool,
+}
+
+/// What standings follow from: with as many of all these they are the same.
+fn counts(state: &Now) -> [usize; 3] {
+    [state.versions.len(), state.rounds.len(), state.anchor_ratings.len()]
 }
 
 /// What there is to be shown.
@@ -132,15 +136,13 @@ impl Rated {
 
     fn found(&self, site: &Site) -> Found {
         let rounds_max = site.season.runner.season.tournament.rounds;
-        let (versions, rounds, goes_on) = site
-            .season
-            .store
-            .read(|state| (state.versions.len(), state.rounds.len(), ladder::goes_on(state, rounds_max)));
+        let (of, goes_on) =
+            site.season.store.read(|state| (counts(state), ladder::goes_on(state, rounds_max)));
         match &*self.last.lock() {
             None => Found::Nothing,
             Some(made) => {
                 let standings = Arc::clone(&made.standings);
-                let is_same = (versions, rounds) == (made.versions, made.rounds);
+                let is_same = of == made.of;
                 let is_new = made.when.elapsed() < made.took * SHOWN_TIMES;
                 match goes_on {
                     _ if is_same && made.is_whole => Found::Fresh(standings),
@@ -171,16 +173,33 @@ impl Rated {
     ) -> Arc<Vec<LadderStanding>> {
         let begun = Instant::now();
         // The ladder writes while ratings are made.
-        let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
+        let (state, of) = site.season.store.read(|state| (state.for_rating(), counts(state)));
         let standings = Arc::new(make(&state));
         *self.last.lock() = Some(Made {
             standings: Arc::clone(&standings),
-            versions: state.versions.len(),
-            rounds,
+            of,
             when: Instant::now(),
             took: begun.elapsed(),
             is_whole,
         });
         standings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::Seed;
+    use judge_season::log::event::SeasonEvent;
+    use judge_season::simulation::Simulation;
+
+    use super::*;
+
+    #[test]
+    fn when_the_ratings_of_anchors_are_fixed_there_are_other_standings() {
+        let mut season = Simulation::new(&[0.0; 3], Seed(1));
+        season.state.anchor_rounds = Some(1);
+        let before = counts(&season.state);
+        season.happen(SeasonEvent::AnchorsRated { ratings: vec![1_400, 1_500, 1_600] });
+        assert_ne!(counts(&season.state), before);
     }
 }
