@@ -51,7 +51,6 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Those of a season.
     pub fn of(season: &SeasonTerms) -> Self {
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
     }

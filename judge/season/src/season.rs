@@ -8,6 +8,7 @@ mod playing;
 mod retries;
 pub mod store;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -36,14 +37,13 @@ use beginning::{anchors, difference, key, secret};
 pub use beginning::{digest, opened, update};
 use checking::Checking;
 pub use finals::FILES;
-pub(crate) use finals::{GAME, Player, players, tournament};
+pub(crate) use finals::{copy_files, players, tournament};
 use parking_lot::Mutex;
 use playing::Ladder;
 pub use playing::LadderStep;
 
 /// A season that runs.
 pub struct Season {
-    /// Its folder.
     pub folder: Folder,
     /// Its events, and what is true by them.
     pub store: Store,
@@ -66,10 +66,9 @@ impl Season {
         options: &Options,
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
-        let folder = Folder::create(path).map_err(|error| cannot(path, &error.to_string()))?;
-        let (journal, _) =
-            Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
-        folder.tidy().map_err(|error| cannot(path, &error.to_string()))?;
+        let folder = Folder::create(path).map_err(|error| cannot(path, &error))?;
+        let (journal, _) = Journal::open(&folder.games()).map_err(|error| cannot(path, &error))?;
+        folder.tidy().map_err(|error| cannot(path, &error))?;
         let (mut chain, mut events) =
             Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
         let secret = secret(&folder, events.is_empty())?;
@@ -80,7 +79,7 @@ impl Season {
         if is_new {
             // Before the log, so that there is never a log without it.
             let nothing = Seen { time: clock(), log: Some((0, Digest::default())) };
-            folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error.to_string()))?;
+            folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error))?;
             let opened = opened(&terms, anchors.clone(), &secret, key.public());
             let written = chain.append(&opened, clock());
             events
@@ -96,7 +95,7 @@ impl Season {
         }
         let game = game::sha256(&terms.tournament);
         let is_named = |sha256| game == Some(sha256) || state.names(sha256);
-        folder.sweep(is_named).map_err(|error| cannot(path, &error.to_string()))?;
+        folder.sweep(is_named).map_err(|error| cannot(path, &error))?;
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
@@ -110,7 +109,7 @@ impl Season {
     /// Lets workers play that share this folder. Of what they play this share is played here, too.
     pub fn share_work(&self, path: &Path, audit: Share) -> Result<(), Error> {
         let season = std::fs::read_to_string(&self.runner.season.tournament.file);
-        let wrong = |error: std::io::Error| cannot(path, &error.to_string());
+        let wrong = |error: std::io::Error| cannot(path, &error);
         let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
         let game = game::sha256(&self.runner.season.tournament);
         let terms = game::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
@@ -251,7 +250,7 @@ pub(crate) fn broken(path: &Path, error: &BrokenLog) -> Error {
     }
 }
 
-fn cannot(path: &Path, problem: &str) -> Error {
+fn cannot(path: &Path, problem: &dyn Display) -> Error {
     Mistake::in_file(path, format!("no season can be kept here: {problem}")).into()
 }
 

@@ -49,7 +49,6 @@ pub enum SeasonVerified {
 /// Facts that agree. Programs get those that are serialised; people see the others, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SeasonAgreement {
-    /// Events.
     pub events: usize,
     /// The hash of all of them.
     pub head: Digest,
@@ -58,7 +57,6 @@ pub struct SeasonAgreement {
     /// SHA-256 of the secret seed, as it was published at the start.
     #[serde(rename = "seed_sha256")]
     pub commitment: Digest,
-    /// Batches that were drawn again.
     pub batches: u32,
     /// Files that were checked again.
     pub files: usize,
@@ -167,6 +165,7 @@ pub fn verify(
         ..SeasonAgreement::default()
     };
     let SeasonCheck { sample, may_lack, .. } = check.clone();
+    let runner = runner.as_ref();
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
@@ -243,7 +242,7 @@ const DECIDED_MAX: usize = 100;
 
 /// A second run of the season.
 struct Again<'a> {
-    runner: Option<GameRunner>,
+    runner: Option<&'a GameRunner>,
     folder: &'a Folder,
     cancellation: &'a Cancellation,
     observer: &'a dyn Observer,
@@ -272,11 +271,8 @@ impl Again<'_> {
             self.agreement.own_decisions_signed += u64::from(matches!(event, SeasonEvent::Signed { .. }));
         }
         self.notes(state, event);
-        // For the time of this event: what it does needs the rest of all this.
-        let Some(runner) = self.runner.take() else { return Ok(None) };
-        let difference = self.difference_by(&runner, state, event.inner());
-        self.runner = Some(runner);
-        difference
+        let Some(runner) = self.runner else { return Ok(None) };
+        self.difference_by(runner, state, event.inner())
     }
 
     /// Notes what everybody should know of.

@@ -31,7 +31,6 @@ pub struct Chain {
 /// An event as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// What happened.
     pub event: SeasonEvent,
     /// When, in seconds since 1970.
     pub time: u64,
@@ -47,12 +46,7 @@ pub enum BrokenLog {
     Io(#[from] io::Error),
     /// An event is not as it was written.
     #[error("event {number}: {problem}")]
-    Event {
-        /// Which, from 1.
-        number: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
+    Event { number: usize, problem: String },
 }
 
 impl Chain {
@@ -118,9 +112,7 @@ impl Chain {
         (self.head, self.time) = (head, time);
         Ok(Written { event: event.clone(), time, head })
     }
-}
 
-impl Chain {
     /// Looks whether the file is still the one that was written, as far as its first and its last event say.
     pub(crate) fn look_back(&mut self) -> io::Result<()> {
         if self.is_as_written()? {

@@ -14,7 +14,6 @@ use crate::log::digest::{Digest, Secret};
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "a field is told where its name does not say it")]
 pub enum SeasonEvent {
     /// The season began.
     Opened {
@@ -154,7 +153,6 @@ pub enum SeasonEvent {
     Barred {
         #[serde(with = "name")]
         worker: Name,
-        /// The round's batch.
         batch: u32,
         /// The round's place in the batch, from 0.
         place: usize,
@@ -197,10 +195,8 @@ pub struct Frozen {
 /// A bot that is there from the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Anchor {
-    /// Its name.
     #[serde(with = "name")]
     pub name: Name,
-    /// Its file.
     pub sha256: Digest,
 }
 

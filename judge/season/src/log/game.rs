@@ -61,14 +61,20 @@ pub fn with_files(
     }
     table.remove("contestants");
     let contestant = |anchor: &Anchor| {
-        let mut table = Table::new();
-        table.insert("name".into(), Value::String(anchor.name.to_string()));
-        table.insert("wasm".into(), Value::String(format!("{bots}/{}.wasm", anchor.sha256)));
-        table.insert("sha256".into(), Value::String(anchor.sha256.to_string()));
-        Value::Table(table)
+        let wasm = format!("{bots}/{}.wasm", anchor.sha256);
+        Value::Table(contestant(anchor.name.as_str(), &wasm, anchor.sha256))
     };
     table.insert("contestant".into(), Value::Array(anchors.iter().map(contestant).collect()));
     Ok(table.to_string())
+}
+
+/// A contestant of a tournament's file.
+pub(crate) fn contestant(name: &str, wasm: &str, sha256: Digest) -> Table {
+    let text = |text: &str| Value::String(text.to_owned());
+    [("name", text(name)), ("wasm", text(wasm)), ("sha256", text(&sha256.to_string()))]
+        .map(|(key, value)| (key.to_owned(), value))
+        .into_iter()
+        .collect()
 }
 
 /// Whether the game of a season's file is a file.

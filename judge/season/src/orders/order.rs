@@ -42,14 +42,7 @@ pub enum Order {
         rounds: Option<u32>,
     },
     /// That the report of a final is shown, whose files are in the season's folder.
-    PublishFinal {
-        /// SHA-256 of the report.
-        report: Digest,
-        /// SHA-256 of its results.
-        results: Digest,
-        /// SHA-256 of its manifest.
-        manifest: Digest,
-    },
+    PublishFinal { report: Digest, results: Digest, manifest: Digest },
     /// The values of the public value that was announced.
     Beacon(String),
     /// That the season's time is that of the machine's clock.

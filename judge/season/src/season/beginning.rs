@@ -22,7 +22,7 @@ pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
     let known = folder.secret();
     if is_new && matches!(known, Ok(Some(_))) {
         let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
-        return Err(cannot(folder.path(), text));
+        return Err(cannot(folder.path(), &text));
     }
     let make = || {
         let secret = Secret::random()?;
@@ -119,7 +119,7 @@ pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
 pub fn update(folder: &Folder) -> Result<usize, Error> {
     let path = folder.path();
     // No server may run.
-    let _journal = Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+    let _journal = Journal::open(&folder.games()).map_err(|error| cannot(path, &error))?;
     let log = folder.events();
     let (mut chain, events) = Chain::open(&log).map_err(|error| broken(&log, &error))?;
     let state = state(folder, &events)?;

@@ -1,7 +1,7 @@
 //! The files of finals that were frozen: a tournament's file and its bots, which `judge run` plays like any other.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use judge_sandbox::Limits;
 use toml::{Table, Value};
@@ -17,7 +17,7 @@ use crate::state::State;
 pub const FILES: [&str; 4] = ["report.html", "results.csv", "games.csv", "manifest.toml"];
 
 /// The game of a final, if it is a file.
-pub(crate) const GAME: &str = "game.wasm";
+const GAME: &str = "game.wasm";
 /// Keys of a season's file that its final does not have.
 const NOT_IN_A_FINAL: [&str; 3] = ["serve", "contestants", "contestant"];
 
@@ -37,24 +37,30 @@ impl Season {
     }
 
     fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Player]) -> Result<(), String> {
-        let trouble = |error: std::io::Error| Self::unwritten("the final", &error);
-        make_private(&folder.join("bots")).map_err(trouble)?;
-        let bytes_max = self.runner.season.tournament.limits.file_bytes;
-        for player in players {
-            let bytes = self.folder.read_bot(player.sha256, bytes_max).map_err(trouble)?;
-            self.folder
-                .keep(&folder.join("bots").join(format!("{}.wasm", player.name)), &bytes)
-                .map_err(trouble)?;
-        }
-        let file = &self.runner.season.tournament.file;
-        if let Some(game) = game::sha256(&self.runner.season.tournament) {
-            let bytes = self.folder.read_bot(game, Limits::FILE_BYTES_MAX).map_err(trouble)?;
-            self.folder.keep(&folder.join(GAME), &bytes).map_err(trouble)?;
-        }
-        let season = fs::read_to_string(file).map_err(trouble)?;
-        let text = tournament(&season, &self.runner.season.tournament.title, frozen, players)?;
+        let trouble = |error: io::Error| Self::unwritten("the final", &error);
+        let terms = &self.runner.season.tournament;
+        let season = fs::read_to_string(&terms.file).map_err(trouble)?;
+        let text = tournament(&season, &terms.title, frozen, players)?;
+        let copy = |sha256: Digest, to: &Path| {
+            self.folder.keep(to, &self.folder.read_bot(sha256, Limits::FILE_BYTES_MAX)?)
+        };
+        copy_files(folder, players, game::sha256(terms), copy).map_err(trouble)?;
         self.folder.keep(&folder.join("final.toml"), text.as_bytes()).map_err(trouble)
     }
+}
+
+/// Copies the bots of a final, and its game if that is a file, to where its tournament's file looks for them.
+pub(crate) fn copy_files(
+    to: &Path,
+    players: &[Player],
+    game: Option<Digest>,
+    copy: impl Fn(Digest, &Path) -> io::Result<()>,
+) -> io::Result<()> {
+    make_private(&to.join("bots"))?;
+    for Player { name, sha256, .. } in players {
+        copy(*sha256, &to.join("bots").join(format!("{name}.wasm")))?;
+    }
+    game.map_or(Ok(()), |game| copy(game, &to.join(GAME)))
 }
 
 /// Who plays a final.
@@ -100,10 +106,7 @@ pub(crate) fn tournament(
         table.insert("seeding".into(), Value::Array(names));
     }
     let contestant = |player: &Player| {
-        let mut table = Table::new();
-        table.insert("name".into(), text(&player.name));
-        table.insert("wasm".into(), text(&format!("bots/{}.wasm", player.name)));
-        table.insert("sha256".into(), text(&player.sha256.to_string()));
+        let mut table = game::contestant(&player.name, &format!("bots/{}.wasm", player.name), player.sha256);
         table.insert("publish".into(), Value::Boolean(player.is_published));
         Value::Table(table)
     };

@@ -17,7 +17,7 @@ use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
 use crate::play::runner::Due;
 use crate::season::store::NotWritten;
 use crate::state::{Outstanding, State};
-use crate::workers::remote_workers::{Forger, LOOK, RemoteWorkers};
+use crate::workers::remote_workers::{LOOK, RemoteWorkers};
 
 /// How often a batch is drawn beside what happens, before everybody else has to wait for it.
 const DRAWN_ASIDE_MAX: usize = 3;
@@ -151,7 +151,7 @@ impl Season {
     /// Looks after the workers.
     fn see_to_workers(&self, in_play: &mut RoundsInPlay, workers: &mut RemoteWorkers) -> Result<(), String> {
         workers.tend(&self.runner, in_play, Instant::now());
-        for Forger { worker, round: (batch, place) } in workers.settle(&self.journal, in_play)? {
+        for (worker, (batch, place)) in workers.settle(&self.journal, in_play)? {
             self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
             written(self.store.happen(SeasonEvent::Barred { worker, batch, place }))?;
         }

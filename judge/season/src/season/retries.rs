@@ -48,7 +48,6 @@ impl Retries {
         self.0.insert(id, Retry { due: now + delay, delay });
     }
 
-    /// Notes that one is done.
     pub(crate) fn done(&mut self, id: usize) {
         self.0.remove(&id);
     }

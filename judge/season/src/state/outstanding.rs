@@ -14,7 +14,6 @@ const LATE_FUEL_MIN: u64 = 200_000_000;
 /// A round that was drawn and is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outstanding {
-    /// The batch that it belongs to.
     pub batch: u32,
     /// Its place in the batch, from 0.
     pub place: usize,
@@ -31,7 +30,6 @@ impl Outstanding {
     }
 }
 
-/// Fuel of some games.
 pub(crate) fn fuel<'a>(games: impl IntoIterator<Item = &'a Game>) -> u64 {
     games.into_iter().flat_map(|game| game.fuel).fold(0, u64::saturating_add)
 }

@@ -11,10 +11,11 @@ use judge_core::run::{Request, RunEnded, run};
 use judge_core::tournament::{GameFiles, Tournament};
 use toml::{Table, Value};
 
+use crate::log::digest::Digest;
 use crate::log::event::Frozen;
 use crate::log::folder::Folder;
 use crate::log::game;
-use crate::season::{FILES, GAME, Player, players, tournament};
+use crate::season::{FILES, copy_files, players, tournament};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -49,14 +50,8 @@ pub(super) fn play(
     let trouble = |error: std::io::Error| Error::Machine(format!("the final cannot be played: {error}"));
     let here = tempfile::tempdir().map_err(trouble)?;
     let file = here.path().join("final.toml");
-    fs::create_dir(here.path().join("bots")).map_err(trouble)?;
-    for Player { name, sha256, .. } in &players {
-        fs::copy(folder.bot(*sha256), here.path().join("bots").join(format!("{name}.wasm")))
-            .map_err(trouble)?;
-    }
-    if let Some(game) = game {
-        fs::copy(folder.bot(game), here.path().join(GAME)).map_err(trouble)?;
-    }
+    let copy = |sha256: Digest, to: &Path| fs::copy(folder.bot(sha256), to).map(drop);
+    copy_files(here.path(), &players, game, copy).map_err(trouble)?;
     let season = fs::read_to_string(&terms.tournament.file).map_err(trouble)?;
     let text = tournament(&season, &terms.tournament.title, frozen, &players)
         .and_then(|text| with_seed(&text, &manifest.tournament.seed).ok_or("its seed is none".to_owned()));

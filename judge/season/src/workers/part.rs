@@ -20,7 +20,6 @@ const GAME_BYTES_MAX: u64 = 512 << 10;
 pub struct Part {
     /// The judge's version that the season is played by.
     pub judge: String,
-    /// The engine's version.
     pub engine: String,
     /// SHA-256 of the season's file in the shared folder.
     pub terms: Digest,
@@ -32,9 +31,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartRound {
-    /// Its batch.
     pub batch: u32,
-    /// Its seed.
     pub seed: u64,
     /// Who meets: names and files.
     pub bots: [(String, Digest); 2],
@@ -46,15 +43,10 @@ impl Part {
         let (judge, engine) = (judge_bots::GAMES_VERSION.to_owned(), ENGINE_VERSION.to_owned());
         Self { judge, engine, terms, rounds }
     }
-
-    /// Bytes that a worker may hand over.
-    pub fn journal_bytes_max(&self) -> u64 {
-        journal_bytes_max(self.rounds.len())
-    }
 }
 
-/// Bytes of what may be said of the games of so many rounds.
-pub(super) fn journal_bytes_max(rounds: usize) -> u64 {
+/// Bytes of what a worker may say of the games of so many rounds.
+pub fn journal_bytes_max(rounds: usize) -> u64 {
     2 * GAME_BYTES_MAX * rounds.min(ROUNDS_MAX) as u64
 }
 

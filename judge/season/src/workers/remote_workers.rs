@@ -90,12 +90,6 @@ struct Claimed {
     is_audited: bool,
 }
 
-/// A worker that has forged a game of this round.
-pub(crate) struct Forger {
-    pub(crate) worker: Name,
-    pub(crate) round: Key,
-}
-
 impl RemoteWorkers {
     /// Workers that share a folder, into which the season's file is written. Who is barred stays so.
     pub(crate) fn new(path: &Path, terms: &str, audit: Share, barred: BTreeSet<Name>) -> io::Result<Self> {
@@ -343,23 +337,23 @@ impl RemoteWorkers {
         }
     }
 
-    /// Lets games count whose part is checked, and says who has forged one.
+    /// Lets games count whose part is checked, and says who has forged one, and of which round.
     pub(crate) fn settle(
         &mut self,
         journal: &Journal,
         in_play: &mut RoundsInPlay,
-    ) -> Result<Vec<Forger>, String> {
+    ) -> Result<Vec<(Name, Key)>, String> {
         let (checked, open) =
             std::mem::take(&mut self.claims).into_iter().partition(|claim| claim.waits.is_empty());
         self.claims = open;
-        let (checked, mut forgers): (Vec<Claim>, Vec<Forger>) = (checked, Vec::new());
+        let (checked, mut forgers): (Vec<Claim>, Vec<(Name, Key)>) = (checked, Vec::new());
         for claim in &checked {
             if let Some(round) = claim.forged
                 && self.barred.insert(claim.worker.clone())
             {
                 // If that cannot be written it works on in vain.
                 let _ = self.folder.bar(&claim.worker);
-                forgers.push(Forger { worker: claim.worker.clone(), round });
+                forgers.push((claim.worker.clone(), round));
             }
         }
         for claim in checked {

@@ -50,9 +50,7 @@ struct Places {
 /// A file of a part that somebody has taken or played: which part, and who.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Taken {
-    /// The part.
     pub part: String,
-    /// The worker.
     pub worker: Name,
 }
 
@@ -147,7 +145,6 @@ impl WorkFolder {
         }
     }
 
-    /// Offers a part to workers.
     pub(crate) fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
         let json = serde_json::to_string(part).expect("it is plain data");
         self.0.todo.write(&todo(name), json.as_bytes())?;
@@ -259,7 +256,6 @@ impl WorkFolder {
         let _ = self.0.taken.remove(&taken.file("json"));
     }
 
-    /// Whether a worker is barred.
     pub fn is_barred(&self, worker: &Name) -> bool {
         self.0.barred.file(worker.as_str(), Opening::Read).is_ok()
     }

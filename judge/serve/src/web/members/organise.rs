@@ -77,9 +77,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 
 /// `GET /organiser/enter/…`: asks first. Programs that only look at links change nothing.
 async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
-    let holds =
-        |key: &Secret| organiser::holds(&site.season.folder, key, KeyKind::Link, site.season.store.clock());
-    match Secret::parse(&link).filter(holds) {
+    match held(&site, &link) {
         Some(_) => page(&LinkPage { title: title(&site), link: &link }),
         None => over(),
     }
@@ -88,12 +86,7 @@ async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Respon
 /// `POST /organiser/enter/…`: makes this browser the organiser's.
 async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
     let folder = &site.season.folder;
-    let Some(key) = Secret::parse(&link)
-        .filter(|key| organiser::holds(folder, key, KeyKind::Link, site.season.store.clock()))
-    else {
-        return over();
-    };
-    if !organiser::spend(folder, &key) {
+    if !held(&site, &link).is_some_and(|key| organiser::spend(folder, &key)) {
         return over();
     }
     let Ok(cookie) = organiser::make(folder, KeyKind::Cookie, site.season.store.clock()) else {
@@ -101,6 +94,12 @@ async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Respo
     };
     let cookie = set_cookie(&site, CookieOf::Organiser, &cookie.reveal(), KeyKind::Cookie.seconds());
     (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]).into_response()
+}
+
+/// The key in a link, as long as it holds.
+fn held(site: &Site, link: &str) -> Option<Secret> {
+    let now = site.season.store.clock();
+    Secret::parse(link).filter(|key| organiser::holds(&site.season.folder, key, KeyKind::Link, now))
 }
 
 /// `POST /organiser/sign-out`: the key of this browser ends.

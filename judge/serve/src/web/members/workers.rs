@@ -17,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use judge_core::tournament::Name;
 use judge_season::log::digest::{Digest, Secret};
+use judge_season::workers::part::journal_bytes_max;
 use judge_season::workers::work_folder::{TERMS, Taken, WorkFolder};
 use judge_season::workers::worker_key;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -172,7 +173,7 @@ async fn done(
         on_disk(move || if its_folder.touch(&its)? { its_folder.part(&its).map(Some) } else { Ok(None) })
             .await;
     let bytes_max = match part {
-        Ok(Some(part)) => part.journal_bytes_max(),
+        Ok(Some(part)) => journal_bytes_max(part.rounds.len()),
         Ok(None) => return gone(),
         Err(text) => return trouble(text),
     };
