@@ -67,7 +67,9 @@ fn games_that_a_judge_has_played_whom_nobody_has_are_not_called_checked() {
         // Whoever has lost has won.
         lines[last][2] =
             lines[last][2].replace("[1,2]", "[0,0]").replace("[2,1]", "[1,2]").replace("[0,0]", "[2,1]");
-        all.iter_mut().for_each(|line| line[1].clone_from(&lines[last][1]));
+        for line in &mut all {
+            line[1].clone_from(&lines[last][1]);
+        }
         let [away, back] = all;
         lines.insert(last + 1, back);
         lines.insert(last, away);

@@ -310,6 +310,7 @@ impl State {
     }
 
     /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
+    #[must_use]
     pub fn for_rating(&self) -> Self {
         Self { tally: Arc::clone(&self.tally), ..self.for_ranking() }
     }

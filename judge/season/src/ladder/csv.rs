@@ -3,6 +3,8 @@
 //! A name begins with a letter or a digit and has no comma, so nothing needs quotes, and no spreadsheet takes one for
 //! a formula. What bots call themselves is in no table.
 
+use std::fmt::Write;
+
 use judge_core::tournament::Band;
 
 use crate::ladder::standings::LadderStanding;
@@ -25,7 +27,7 @@ pub fn versions(state: &State) -> String {
         let contestant = &state.contestants[version.contestant];
         let [won, drawn, lost] = version.games;
         let published = state.is_published(version.sha256);
-        text += &format!(
+        let line = format_args!(
             "{},{},{},{published},{},{won},{drawn},{lost},{},{}\n",
             contestant.name,
             version.number,
@@ -34,6 +36,7 @@ pub fn versions(state: &State) -> String {
             version.faults,
             contestant.note()
         );
+        text.write_fmt(line).expect("a string takes all text");
     }
     text
 }
@@ -44,7 +47,7 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
         let [one, other] = round.pairing.versions.map(|id| named(state, id));
         let turn = &state.contestants[state.versions[round.pairing.turn].contestant].name;
-        text += &format!(
+        let line = format_args!(
             "{},{},{one},{other},{turn},{},{},{},{}\n",
             place + 1,
             round.batch,
@@ -53,6 +56,7 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
             game_number(place, 0),
             game_number(place, 1)
         );
+        text.write_fmt(line).expect("a string takes all text");
     }
     text
 }
@@ -68,7 +72,7 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
                 |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
             let faults: Vec<String> =
                 game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
-            text += &format!(
+            let line = format_args!(
                 "{},{},{},{},{},{},{},{},{},{},{},{}\n",
                 game_number(place, order),
                 place + 1,
@@ -83,6 +87,7 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
                 game.fuel[1],
                 game.transcript
             );
+            text.write_fmt(line).expect("a string takes all text");
         }
     }
     text
@@ -108,7 +113,7 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
         let [low, high] =
             [standing.low, standing.high].map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
         let [rating, rating_low, rating_high] = standing.numbers();
-        text += &format!(
+        let line = format_args!(
             "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",
             contestant.name,
             version.number,
@@ -116,6 +121,7 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
             version.faults,
             contestant.note()
         );
+        text.write_fmt(line).expect("a string takes all text");
     }
     text
 }

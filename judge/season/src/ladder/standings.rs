@@ -5,6 +5,8 @@
 //! ones, and what they are rated is fixed when they have played among themselves: so the scale stands still while
 //! contestants come and get better, and does not stretch either.
 
+use std::fmt::Write;
+
 use judge_core::schedule::{Disqualified, EntrantId};
 use judge_rating::{Rating, rate_by_anchors};
 
@@ -182,8 +184,8 @@ pub fn csv(state: &State, standings: &[LadderStanding]) -> String {
         let ([won, drawn, lost], number, rounds, faults) =
             (version.games, version.number, version.rounds, version.faults);
         // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.
-        text +=
-            &format!("{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}\n");
+        writeln!(text, "{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}")
+            .expect("a string takes all text");
     }
     text
 }
