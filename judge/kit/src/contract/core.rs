@@ -77,37 +77,31 @@ impl GameForAuthors<'_> {
     }
 
     fn find_types<'a>(&'a self, ty: &'a TypeName, is_in_memory: bool, found: &mut BTreeSet<&'a str>) {
+        let is_in_memory = is_in_memory || matches!(ty, TypeName::List { .. });
+        if let TypeName::Name(name) = ty
+            && let Some(named) = self.named(name)
+            // The names of an enum's cases help wherever it is passed.
+            && (is_in_memory || matches!(named.kind, Kind::Enum(_)))
+        {
+            found.insert(&named.name);
+        }
+        for part in self.parts(ty) {
+            self.find_types(part, is_in_memory, found);
+        }
+    }
+
+    /// The types that a type is made of.
+    pub(super) fn parts<'a>(&'a self, ty: &'a TypeName) -> Vec<&'a TypeName> {
         match ty {
-            TypeName::List { list } => self.find_types(list, true, found),
-            TypeName::Option { option } => self.find_types(option, is_in_memory, found),
-            TypeName::Tuple { tuple } => {
-                for ty in tuple {
-                    self.find_types(ty, is_in_memory, found);
-                }
-            }
-            TypeName::Result { result } => {
-                let sides = [&result.ok, &result.err];
-                sides.into_iter().flatten().for_each(|ty| self.find_types(ty, is_in_memory, found));
-            }
-            TypeName::Name(name) => {
-                let Some(named) = self.named(name) else { return };
-                // The names of an enum's cases help wherever it is passed.
-                if is_in_memory || matches!(named.kind, Kind::Enum(_)) {
-                    found.insert(&named.name);
-                }
-                match &named.kind {
-                    Kind::Record(fields) => {
-                        for field in fields {
-                            self.find_types(&field.ty, is_in_memory, found);
-                        }
-                    }
-                    Kind::Variant(cases) => {
-                        let held = cases.iter().filter_map(|case| case.ty.as_ref());
-                        held.for_each(|ty| self.find_types(ty, is_in_memory, found));
-                    }
-                    Kind::Enum(_) => {}
-                }
-            }
+            TypeName::List { list } => vec![list],
+            TypeName::Option { option } => vec![option],
+            TypeName::Tuple { tuple } => tuple.iter().collect(),
+            TypeName::Result { result } => [&result.ok, &result.err].into_iter().flatten().collect(),
+            TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
+                Some(Kind::Record(fields)) => fields.iter().map(|field| &field.ty).collect(),
+                Some(Kind::Variant(cases)) => cases.iter().filter_map(|case| case.ty.as_ref()).collect(),
+                Some(Kind::Enum(_)) | None => Vec::new(),
+            },
         }
     }
 
