@@ -12,7 +12,6 @@ mod values;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::sync::Arc;
 
 use judge_play::RulesError;
@@ -162,14 +161,9 @@ pub struct GameBounds {
 }
 
 /// The machine could not run the game; that says nothing about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct MachineTrouble(pub String);
-
-impl fmt::Display for MachineTrouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// Examines a game: by these settings only, or if there are none by the usual ones and many others.
 ///
