@@ -231,7 +231,7 @@ fn callable(
 ) -> Result<(BotProgram, String), NotLoaded> {
     let bot = BotProgram::new(program, interface)
         .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
-    let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
+    let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
     // Only who reads lines need not say a name.
     let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str() } else { &name };
     let calls_itself = calls_itself.to_owned();

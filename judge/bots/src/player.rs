@@ -69,19 +69,11 @@ impl BotProgram {
         !matches!(self.form, Form::Functions(_))
     }
 
-    /// Asks the bot what it calls itself.
-    ///
-    /// # Errors
-    /// What stopped it, and what it wrote until then.
-    pub fn name(&self, sandbox: &Sandbox) -> Result<String, NotStarted> {
-        self.name_drawn_from(sandbox, Seed(0))
-    }
-
     /// Asks the bot what it calls itself; its random numbers come from `seed`.
     ///
     /// # Errors
     /// What stopped it, and what it wrote until then.
-    pub fn name_drawn_from(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
+    pub fn name(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
         if let Form::Lines(program) = &self.form {
             let mut instance = sandbox.start_lines(&self.shared, seed, program)?;
             let answer = instance.ask(&lines::name_question());

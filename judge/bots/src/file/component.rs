@@ -10,7 +10,7 @@ use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
-use crate::file::module_info::{ModuleInfo, is_interface};
+use crate::file::module_info::{ModuleInfo, is_interface, malformed};
 use crate::file::small_wasi;
 use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
@@ -233,7 +233,7 @@ fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
     let is_kept = |section: &str| is_interface(section) || (names == Names::Kept && section == "name");
     let mut kept = CORE_MODULE.to_vec();
     for payload in wasmparser::Parser::new(0).parse_all(module) {
-        let payload = payload.map_err(|error| format!("it is not valid WebAssembly: {}", error.message()))?;
+        let payload = payload.map_err(|error| malformed(&error))?;
         let is_note = matches!(&payload, Payload::CustomSection(section) if !is_kept(section.name()));
         if let Some((id, range)) = payload.as_section().filter(|_| !is_note) {
             RawSection { id, data: &module[range] }.append_to(&mut kept);

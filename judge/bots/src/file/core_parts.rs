@@ -13,6 +13,7 @@ use wasm_encoder::{
 };
 use wasmparser::{Export, ExternalKind, Parser, Payload, TypeRef};
 
+use crate::file::module_info::malformed;
 use judge_sandbox::Artifact;
 
 /// A module with so many bytes of code takes longer to compile than to link.
@@ -60,7 +61,7 @@ fn found(bytes: &[u8]) -> Option<Vec<Range<usize>>> {
 /// # Errors
 /// If it is not as it was when they were found.
 pub(crate) fn without(bytes: &[u8], parts: &[Range<usize>]) -> Result<Vec<u8>, String> {
-    let invalid = |error: wasmparser::Error| format!("it is not valid WebAssembly: {}", error.message());
+    let invalid = |error: wasmparser::Error| malformed(&error);
     let (mut rest, mut depth) = (bytes.get(..8).unwrap_or_default().to_vec(), 0_u32);
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload.map_err(invalid)?;

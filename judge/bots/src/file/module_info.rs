@@ -30,13 +30,16 @@ pub(crate) fn is_interface(section: &str) -> bool {
     section.starts_with("component-type")
 }
 
+/// What is wrong with bytes that break WebAssembly's rules, in words for their author.
+pub(crate) fn malformed(error: &wasmparser::Error) -> String {
+    format!("it is not valid WebAssembly: {}", error.message())
+}
+
 impl ModuleInfo {
     pub(crate) fn of(module: &[u8]) -> Result<Self, String> {
         let mut info = Self::default();
         for payload in wasmparser::Parser::new(0).parse_all(module) {
-            payload
-                .and_then(|payload| info.add(payload))
-                .map_err(|error| format!("it is not valid WebAssembly: {}", error.message()))?;
+            payload.and_then(|payload| info.add(payload)).map_err(|error| malformed(&error))?;
         }
         Ok(info)
     }

@@ -7,6 +7,7 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
+use crate::file::module_info::malformed;
 use crate::functions::file_kind::FileKind;
 
 /// The short names of a function of the contract.
@@ -35,7 +36,7 @@ pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
 /// # Errors
 /// That the module cannot be read.
 pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
-    let invalid = |error: wasmparser::Error| format!("it is not valid WebAssembly: {}", error.message());
+    let invalid = |error: wasmparser::Error| malformed(&error);
     let functions: Vec<&str> = kind.functions().map(|function| function.name.as_str()).collect();
     let mut long = module.get(..8).unwrap_or_default().to_vec();
     for payload in Parser::new(0).parse_all(module) {

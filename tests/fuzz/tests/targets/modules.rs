@@ -67,7 +67,7 @@ fn observed(program: &Program, sandbox: &Sandbox) -> Vec<String> {
     let params = Params::default();
     let bot =
         BotProgram::new(program, contract::described("othello")).expect("it has an Othello bot's exports");
-    let mut seen = vec![format!("{:?}", bot.name(sandbox))];
+    let mut seen = vec![format!("{:?}", bot.name(sandbox, Seed(0)))];
     let mut player = bot.player::<Othello>(sandbox, &params, Seat(0), Seed(7));
     let player: &mut dyn Player<Othello> = &mut player;
     let begun = player.begin();

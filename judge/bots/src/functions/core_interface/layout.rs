@@ -19,24 +19,13 @@ impl Layouts {
 
     /// Adds what lies in memory of a type that is passed as numbers: the elements of its lists.
     pub(super) fn add_elements(&mut self, resolve: &Resolve, ty: &Type) {
-        let Type::Id(id) = ty else { return };
-        match &resolve.types[*id].kind {
-            TypeDefKind::List(ty) => self.add(resolve, ty),
-            TypeDefKind::Type(ty) | TypeDefKind::Option(ty) => self.add_elements(resolve, ty),
-            TypeDefKind::Record(record) => {
-                record.fields.iter().for_each(|field| self.add_elements(resolve, &field.ty));
+        let is_list = matches!(ty, Type::Id(id) if matches!(resolve.types[*id].kind, TypeDefKind::List(_)));
+        for inner in parts(resolve, ty) {
+            if is_list {
+                self.add(resolve, &inner);
+            } else {
+                self.add_elements(resolve, &inner);
             }
-            TypeDefKind::Variant(ty) => {
-                ty.cases
-                    .iter()
-                    .filter_map(|case| case.ty.as_ref())
-                    .for_each(|ty| self.add_elements(resolve, ty));
-            }
-            TypeDefKind::Tuple(tuple) => tuple.types.iter().for_each(|ty| self.add_elements(resolve, ty)),
-            TypeDefKind::Result(result) => {
-                [result.ok, result.err].iter().flatten().for_each(|ty| self.add_elements(resolve, ty));
-            }
-            _ => {}
         }
     }
 
@@ -125,7 +114,7 @@ fn cases(resolve: &Resolve, sizes: &SizeAlign, held: &[(&str, Option<&Type>)]) -
 fn parts(resolve: &Resolve, ty: &Type) -> Vec<Type> {
     let Type::Id(id) = ty else { return Vec::new() };
     match &resolve.types[*id].kind {
-        TypeDefKind::List(ty) | TypeDefKind::Option(ty) => vec![*ty],
+        TypeDefKind::Type(ty) | TypeDefKind::List(ty) | TypeDefKind::Option(ty) => vec![*ty],
         TypeDefKind::Tuple(tuple) => tuple.types.clone(),
         TypeDefKind::Result(result) => [result.ok, result.err].into_iter().flatten().collect(),
         TypeDefKind::Record(record) => record.fields.iter().map(|field| field.ty).collect(),
