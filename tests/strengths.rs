@@ -124,10 +124,10 @@ fn played(tournaments: u32, rounds: u32, elos: &[f64]) -> (u32, u32, u32) {
             let better = elos.iter().filter(|elo| **elo > elos[number]).count();
             let worse = elos.iter().filter(|elo| **elo < elos[number]).count();
             let places = [number_in("rank_low", 1.0), number_in("rank_high", f64::INFINITY)];
-            let [best, worst] = [better + 1, elos.len() - worse]
+            let [highest, lowest] = [better + 1, elos.len() - worse]
                 .map(|place| f64::from(u32::try_from(place).expect("they are few")));
             // Equals share their places.
-            is_false |= places[0] > worst || places[1] < best;
+            is_false |= places[0] > lowest || places[1] < highest;
         }
         false_places += u32::from(is_false);
     }

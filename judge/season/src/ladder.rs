@@ -51,6 +51,7 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Those of a season.
     pub fn of(season: &SeasonTerms) -> Self {
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
     }

@@ -21,7 +21,7 @@
 //! that, `ladder` draws its rounds, `play/runner` plays them, and `ladder/standings` rates it.
 
 // Only our own program calls it. What a caller gets and how it can fail stands in the type; comments say the rest.
-#![allow(clippy::must_use_candidate, clippy::missing_errors_doc, missing_docs)]
+#![allow(clippy::must_use_candidate, clippy::missing_errors_doc)]
 
 pub mod ladder;
 pub mod log;

@@ -44,6 +44,7 @@ pub use playing::LadderStep;
 
 /// A season that runs.
 pub struct Season {
+    /// Its folder.
     pub folder: Folder,
     /// Its events, and what is true by them.
     pub store: Store,

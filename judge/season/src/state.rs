@@ -95,6 +95,7 @@ pub struct State {
 /// Who takes part.
 #[derive(Clone, Debug)]
 pub struct SeasonContestant {
+    /// Name.
     pub name: Name,
     /// Whether it was there from the start.
     pub is_anchor: bool,
@@ -147,6 +148,7 @@ pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
 /// A round that was played.
 #[derive(Clone, Debug)]
 pub struct LadderRound {
+    /// The batch that it belongs to.
     pub batch: u32,
     /// Who met, and why.
     pub pairing: Pairing,
@@ -396,6 +398,7 @@ impl State {
         (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
     }
 
+    /// Who shows this token.
     pub fn by_token(&self, token: &Secret) -> Option<usize> {
         self.tokens.get(&token.digest()).copied()
     }
@@ -405,6 +408,7 @@ impl State {
         self.barred.contains(worker)
     }
 
+    /// The workers that are barred.
     pub fn barred(&self) -> &BTreeSet<Name> {
         &self.barred
     }

@@ -47,6 +47,7 @@ pub struct SeasonTerms {
     /// The game, the limits, and as its contestants the anchors: bots that are there from the start. `rounds` is how
     /// many each version of a bot plays until it rests. It has no seed of its own.
     pub tournament: Tournament,
+    /// How it is served.
     pub serve: Serve,
 }
 

@@ -49,6 +49,7 @@ pub enum SeasonVerified {
 /// Facts that agree. Programs get those that are serialised; people see the others, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SeasonAgreement {
+    /// Events.
     pub events: usize,
     /// The hash of all of them.
     pub head: Digest,
@@ -57,6 +58,7 @@ pub struct SeasonAgreement {
     /// SHA-256 of the secret seed, as it was published at the start.
     #[serde(rename = "seed_sha256")]
     pub commitment: Digest,
+    /// Batches that were drawn again.
     pub batches: u32,
     /// Files that were checked again.
     pub files: usize,

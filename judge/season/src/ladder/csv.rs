@@ -21,6 +21,7 @@ pub const GAMES: &str = "game,round,contestant_0,version_0,contestant_1,version_
 const GRADES: &str =
     "contestant,band,band_low,band_high,rating,rating_low,rating_high,version,rounds,faults,note\n";
 
+/// Every version of everybody.
 pub fn versions(state: &State) -> String {
     let mut text = VERSIONS.to_owned();
     for version in &state.versions {

@@ -23,7 +23,9 @@ const WITH_INTERVALS_MAX: usize = 3_000;
 pub struct LadderStanding {
     /// Place, from 1; nothing for a version without a round.
     pub rank: Option<usize>,
+    /// The version.
     pub version: usize,
+    /// Rating, if there is one.
     pub rating: Option<f64>,
     /// The lower end of its interval, or what it is at least.
     pub low: Option<f64>,

@@ -31,6 +31,7 @@ pub struct Chain {
 /// An event as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
+    /// What happened.
     pub event: SeasonEvent,
     /// When, in seconds since 1970.
     pub time: u64,
@@ -40,6 +41,7 @@ pub struct Written {
 
 /// What is wrong with a log.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum BrokenLog {
     /// It cannot be read.
     #[error("the event log cannot be read: {0}")]

@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 pub struct Digest(#[serde(with = "hex::serde::no_prefix")] pub [u8; 32]);
 
 impl Digest {
+    /// The hash of some bytes.
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
         Self(Sha256::digest(bytes).into())
     }
@@ -35,6 +36,7 @@ impl fmt::Display for Digest {
 pub struct Secret(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 impl Secret {
+    /// A new one.
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;

@@ -14,6 +14,7 @@ use crate::log::digest::{Digest, Secret};
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum SeasonEvent {
     /// The season began.
     Opened {
@@ -196,13 +197,16 @@ pub struct Frozen {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Anchor {
     #[serde(with = "name")]
+    /// Its name.
     pub name: Name,
+    /// Its file.
     pub sha256: Digest,
 }
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum Checked {
     /// It is a bot.
     Accepted {

@@ -56,6 +56,7 @@ impl Seen {
 pub struct Folder(PathBuf);
 
 impl Folder {
+    /// The folder at a path.
     pub fn at(path: &Path) -> Self {
         Self(path.to_owned())
     }
@@ -118,10 +119,12 @@ impl Folder {
         None
     }
 
+    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
+    /// The event log.
     pub fn events(&self) -> PathBuf {
         self.0.join("events.log")
     }
@@ -141,6 +144,7 @@ impl Folder {
         self.0.join("bots")
     }
 
+    /// The file of a bot.
     pub fn bot(&self, sha256: Digest) -> PathBuf {
         self.bots().join(format!("{sha256}.wasm"))
     }

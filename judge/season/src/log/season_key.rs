@@ -11,6 +11,7 @@ use crate::log::digest::Digest;
 pub struct SeasonKey(SigningKey);
 
 impl SeasonKey {
+    /// A new one.
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;

@@ -50,6 +50,7 @@ pub(crate) fn remove(folder: &Folder, invitation: Digest) {
 /// What somebody gets who follows an invitation; nobody is shown it again.
 #[derive(Debug)]
 pub struct Keys {
+    /// Who it is.
     pub name: Name,
     /// What the browser keeps.
     pub cookie: Secret,

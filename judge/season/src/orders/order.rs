@@ -23,6 +23,7 @@ pub type Fields = BTreeMap<String, String>;
 
 /// What an organiser wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum Order {
     /// A link that lets somebody in.
     Invite(Name),

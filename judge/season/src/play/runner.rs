@@ -313,10 +313,13 @@ pub struct Replayed {
 /// An action of a game that was played again.
 #[derive(Clone, Debug)]
 pub struct ReplayedTurn {
+    /// Its number, from 1.
     pub number: u32,
+    /// Whose.
     pub seat: u8,
     /// What was done, in the game's notation.
     pub action: String,
+    /// Fuel that it took.
     pub fuel: u64,
     /// What the bot wrote to its log, safe to be shown.
     pub log: Vec<String>,

@@ -88,6 +88,7 @@ impl Store {
         }
     }
 
+    /// Looks at the state.
     pub fn read<T>(&self, look: impl FnOnce(&State) -> T) -> T {
         look(&self.state.read())
     }
@@ -264,6 +265,7 @@ impl Store {
         self.bell.lock().stopped
     }
 
+    /// Lets those who wait end.
     pub fn stop(&self) {
         self.bell.lock().stopped = true;
         self.rung.notify_all();

@@ -14,6 +14,7 @@ const LATE_FUEL_MIN: u64 = 200_000_000;
 /// A round that was drawn and is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outstanding {
+    /// The batch that it belongs to.
     pub batch: u32,
     /// Its place in the batch, from 0.
     pub place: usize,

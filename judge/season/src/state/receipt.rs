@@ -66,6 +66,7 @@ pub struct About<'a> {
     pub kind: ReceiptKind,
     /// Whose it is.
     pub contestant: &'a Name,
+    /// The file.
     pub sha256: Digest,
 }
 
@@ -122,6 +123,7 @@ impl Receipt {
         lines.map(|(number, line)| serde_json::from_str(line).map_err(|_| number)).collect()
     }
 
+    /// As a line of a file.
     pub fn line(&self) -> String {
         format!("{}\n", serde_json::to_string(self).expect("it is plain data"))
     }

@@ -7,8 +7,11 @@ use crate::log::event::Checked;
 /// A file that was handed in.
 #[derive(Clone, Debug)]
 pub struct Upload {
+    /// Who.
     pub contestant: usize,
+    /// The file.
     pub sha256: Digest,
+    /// Its length.
     pub bytes: u64,
     /// When, in seconds since 1970.
     pub time: u64,

@@ -7,14 +7,19 @@ use crate::log::event::{Anchor, Game, OUT_OF_FUEL};
 /// A bot as it plays.
 #[derive(Clone, Debug, Default)]
 pub struct Version {
+    /// Whose.
     pub contestant: usize,
     /// Which of the contestant's, from 1.
     pub number: usize,
+    /// Its file.
     pub sha256: Digest,
+    /// What it calls itself.
     pub calls_itself: String,
+    /// Rounds that it has played.
     pub rounds: u32,
     /// Games won, drawn and lost.
     pub games: [u64; 3],
+    /// Faults committed.
     pub faults: u64,
     /// Fuel that it used in all its games that count.
     pub fuel: u64,
@@ -25,6 +30,7 @@ pub struct Version {
 }
 
 impl State {
+    /// The anchors as they were there from the start.
     pub fn anchors(&self) -> Vec<Anchor> {
         let anchors = self.contestants.iter().filter(|contestant| contestant.is_anchor);
         let anchor = |contestant: &super::SeasonContestant| {

@@ -15,6 +15,7 @@ pub struct OutsideEvidence {
     pub signed_head: Option<Receipt>,
     /// Events, from 1, with the hash of each and all before it.
     pub heads: Vec<(usize, Digest)>,
+    /// The season's public key.
     pub key: Option<Digest>,
 }
 

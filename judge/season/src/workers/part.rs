@@ -20,6 +20,7 @@ const GAME_BYTES_MAX: u64 = 512 << 10;
 pub struct Part {
     /// The judge's version that the season is played by.
     pub judge: String,
+    /// The engine's version.
     pub engine: String,
     /// SHA-256 of the season's file in the shared folder.
     pub terms: Digest,
@@ -31,7 +32,9 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartRound {
+    /// Its batch.
     pub batch: u32,
+    /// Its seed.
     pub seed: u64,
     /// Who meets: names and files.
     pub bots: [(String, Digest); 2],

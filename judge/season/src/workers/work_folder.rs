@@ -50,7 +50,9 @@ struct Places {
 /// A file of a part that somebody has taken or played: which part, and who.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Taken {
+    /// The part.
     pub part: String,
+    /// The worker.
     pub worker: Name,
 }
 
@@ -256,6 +258,7 @@ impl WorkFolder {
         let _ = self.0.taken.remove(&taken.file("json"));
     }
 
+    /// Whether a worker is barred.
     pub fn is_barred(&self, worker: &Name) -> bool {
         self.0.barred.file(worker.as_str(), Opening::Read).is_ok()
     }

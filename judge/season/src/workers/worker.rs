@@ -75,6 +75,7 @@ pub trait PartSource: Sync {
 /// A folder that a worker shares with the season's server.
 #[derive(Debug)]
 pub struct SharedFolder {
+    /// The folder.
     pub path: PathBuf,
     /// What the worker calls itself.
     pub name: Name,
