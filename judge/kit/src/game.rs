@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{camel, pascal, snake};
+use super::words::{camel, filled, pascal, snake};
 use super::{
     CARGO_CONFIG, FORGIVES, GAME, GAME_IN_JAVASCRIPT, GAME_IN_PYTHON, Kit, Language, OF_GAMES, PROFILE, SDK,
     TOOLCHAIN, limits, new_files, ours, workspace,
@@ -20,32 +20,21 @@ const BOTS: [&str; 2] = ["random", "careful"];
 /// `name` is made of words of small letters and digits with `-` between them; each word begins with a letter.
 #[must_use]
 pub fn game_kit(name: &str, language: Language) -> Option<Kit> {
-    let new = match language {
-        Language::Rust => in_rust(name),
-        Language::Python => with_interpreter(name, language, GAME_IN_PYTHON, "game.py", TEST_IN_PYTHON),
+    match language {
+        Language::Rust => Some(in_rust(name)),
+        Language::Python => Some(with_interpreter(name, language, GAME_IN_PYTHON, "game.py", TEST_IN_PYTHON)),
         Language::JavaScript => {
-            with_interpreter(name, language, GAME_IN_JAVASCRIPT, "game.js", "node --test")
+            Some(with_interpreter(name, language, GAME_IN_JAVASCRIPT, "game.js", "node --test"))
         }
-        _ => return None,
-    };
-    let New { files, source, build, wasm } = new;
-    Some(Kit { files: new_files(files), source, build, wasm, needs: language.needs() })
-}
-
-/// What a kit of a game is made of.
-struct New {
-    files: BTreeMap<String, Vec<u8>>,
-    source: String,
-    build: String,
-    wasm: String,
+        _ => None,
+    }
 }
 
 /// Our templates under the game's own name.
 fn named(name: &str, templates: &[(&str, &[u8])]) -> BTreeMap<String, Vec<u8>> {
     let own = [name.to_owned(), snake(name), pascal(name), camel(name)];
-    let named = |text: &str| {
-        NAMES.iter().zip(&own).fold(text.to_owned(), |text, (ours, own)| text.replace(ours, own))
-    };
+    let own: Vec<(&str, &str)> = NAMES.into_iter().zip(own.iter().map(String::as_str)).collect();
+    let named = |text: &str| filled(text, &own);
     let file = |(path, bytes): &(&str, &[u8])| {
         let text = std::str::from_utf8(bytes).expect("our templates are text");
         (named(path), named(text).into_bytes())
@@ -58,7 +47,7 @@ fn part(path: &str) -> Vec<u8> {
     OF_GAMES.iter().find(|(known, _)| *known == path).expect("it is there").1.to_vec()
 }
 
-fn in_rust(name: &str) -> New {
+fn in_rust(name: &str) -> Kit {
     let snake = snake(name);
     let mut files = named(name, GAME);
     let of_rust =
@@ -81,15 +70,13 @@ fn in_rust(name: &str) -> New {
     add("rust-toolchain.toml", TOOLCHAIN.to_owned());
     add(".gitignore", "/target\n/results\n".to_owned());
     add("evening.toml", evening(name, Language::Rust, &wasm, &bots));
-    let text = Text {
-        source: "src/lib.rs",
-        test: "cargo test --target host-tuple",
-        parts: &format!(
-            "The folder `{PARTS}` has the parts of the judge that a game is built from; `{PARTS}/sdk/game/README.md` says how a game is written."
-        ),
-    };
-    add("README.md", readme(name, &text, &build, &wasm, &bots[1]));
-    New { files, source: "src/lib.rs".to_owned(), build, wasm }
+    let parts = format!(
+        "The folder `{PARTS}` has the parts of the judge that a game is built from; `{PARTS}/sdk/game/README.md` says how a game is written."
+    );
+    let source = "src/lib.rs".to_owned();
+    let test = "cargo test --target host-tuple";
+    add("README.md", readme(name, (&source, test, &parts), &build, &wasm, &bots[1]));
+    Kit { files: new_files(files), source, build, wasm, needs: Language::Rust.needs() }
 }
 
 /// Whether a file of `sdk/game` is for games in all languages.
@@ -106,8 +93,8 @@ fn with_interpreter(
     language: Language,
     templates: &[(&str, &[u8])],
     source: &str,
-    try_rules: &str,
-) -> New {
+    test: &str,
+) -> Kit {
     let (folder, ending) = (language.folder(), language.ending());
     let mut files = named(name, templates);
     files.extend(named(name, GAME).into_iter().filter(|(path, _)| path.starts_with("wit/")));
@@ -130,16 +117,12 @@ fn with_interpreter(
         format!("/target\n/results\n*.wasm\n__pycache__\n/sdk/contract\n/sdk/wit/{name}.wit\n"),
     );
     add("evening.toml", evening(name, language, &wasm, &bots));
-    let text = Text {
-        source,
-        test: try_rules,
-        parts: &format!(
-            "The folder `sdk` comes from the judge; `sdk/game/{folder}/judge{}game.{ending}` says how a game is written.",
-            if language == Language::Python { '_' } else { '-' }
-        ),
-    };
-    add("README.md", readme(name, &text, &build, &wasm, &bots[1]));
-    New { files, source: source.to_owned(), build, wasm }
+    let parts = format!(
+        "The folder `sdk` comes from the judge; `sdk/game/{folder}/judge{}game.{ending}` says how a game is written.",
+        if language == Language::Python { '_' } else { '-' }
+    );
+    add("README.md", readme(name, (source, test, &parts), &build, &wasm, &bots[1]));
+    Kit { files: new_files(files), source: source.to_owned(), build, wasm, needs: language.needs() }
 }
 
 /// Whether a file is for games in all languages with an interpreter.
@@ -177,15 +160,14 @@ fn evening(name: &str, language: Language, wasm: &str, bots: &[String; 2]) -> St
     )
 }
 
-/// What the README says of one language.
-struct Text<'a> {
-    source: &'a str,
-    test: &'a str,
-    parts: &'a str,
-}
-
-fn readme(name: &str, text: &Text<'_>, build: &str, wasm: &str, bot: &str) -> String {
-    let Text { source, test, parts } = text;
+/// The README; its source, test and parts are one language's.
+fn readme(
+    name: &str,
+    (source, test, parts): (&str, &str, &str),
+    build: &str,
+    wasm: &str,
+    bot: &str,
+) -> String {
     format!(
         "# {name}\n\nA game for the judge. `{source}` has its rules and what people see; `wit/{name}.wit` says what bots are asked.\nIt begins as a heap of pebbles: take one, two or three, and who takes the last one wins. Write yours in its place.\n\nBuild the game and the two bots, check the game, and play a tournament:\n\n```sh\n{build}\njudge check {wasm}\njudge run evening.toml\njudge play {wasm} human {bot}\n```\n\nTest the rules on your machine: `{test}`.\n\n{parts}\nHand out `wit/{name}.wit` and the `.wasm` to those who write bots. `judge wit {wasm}` prints the contract, too.\n"
     )

@@ -47,52 +47,36 @@ impl Language {
         Self::Ruby,
     ];
 
-    /// Other words for it.
-    #[must_use]
-    pub fn aliases(self) -> &'static [&'static str] {
+    /// Its name, its folder below `sdk`, the file with the bot, and other words for it.
+    fn words(self) -> (&'static str, &'static str, &'static str, &'static [&'static str]) {
         match self {
-            Self::Rust => &["rs"],
-            Self::C | Self::Zig => &[],
-            Self::Cpp => &["c++", "cxx", "cc"],
-            Self::Python => &["py"],
-            Self::JavaScript => &["javascript"],
-            Self::TypeScript => &["ts"],
-            Self::Go => &["golang"],
-            Self::AssemblyScript => &["as"],
-            Self::Ruby => &["rb"],
+            Self::Rust => ("Rust", "rust", "src/lib.rs", &["rs"]),
+            Self::C => ("C", "c", "main.c", &[]),
+            Self::Cpp => ("C++", "cpp", "main.cpp", &["c++", "cxx", "cc"]),
+            Self::Python => ("Python", "python", "bot.py", &["py"]),
+            Self::JavaScript => ("JavaScript", "js", "bot.js", &["javascript"]),
+            Self::TypeScript => ("TypeScript", "typescript", "bot.ts", &["ts"]),
+            Self::Zig => ("Zig", "zig", "bot.zig", &[]),
+            Self::Go => ("Go", "go", "bot.go", &["golang"]),
+            Self::AssemblyScript => ("AssemblyScript", "assemblyscript", "bot.ts", &["as"]),
+            Self::Ruby => ("Ruby", "ruby", "bot.rb", &["rb"]),
         }
     }
 
     /// What it is called on the command line, and its folder below `sdk`.
     #[must_use]
     pub fn folder(self) -> &'static str {
-        match self {
-            Self::Rust => "rust",
-            Self::C => "c",
-            Self::Cpp => "cpp",
-            Self::Python => "python",
-            Self::JavaScript => "js",
-            Self::TypeScript => "typescript",
-            Self::Zig => "zig",
-            Self::Go => "go",
-            Self::AssemblyScript => "assemblyscript",
-            Self::Ruby => "ruby",
-        }
+        self.words().1
+    }
+
+    /// The file with the bot.
+    pub(crate) fn source(self) -> &'static str {
+        self.words().2
     }
 
     /// How the names of its files end.
     pub(crate) fn ending(self) -> &'static str {
-        match self {
-            Self::Rust => "rs",
-            Self::C => "c",
-            Self::Cpp => "cpp",
-            Self::Python => "py",
-            Self::JavaScript => "js",
-            Self::Zig => "zig",
-            Self::Go => "go",
-            Self::TypeScript | Self::AssemblyScript => "ts",
-            Self::Ruby => "rb",
-        }
+        self.source().rsplit('.').next().unwrap_or_default()
     }
 
     /// Whether its bots for the judge's own games are written by hand, and not made of the contract.
@@ -130,21 +114,6 @@ impl Language {
                 "fuelLeft() of \"judge\" is what is left of this turn, bankLeft() of the game; import them."
             }
             Self::Ruby => "Judge.fuel_left is what is left of this turn.",
-        }
-    }
-
-    /// The file with the bot.
-    pub(crate) fn source(self) -> &'static str {
-        match self {
-            Self::Rust => "src/lib.rs",
-            Self::C => "main.c",
-            Self::Cpp => "main.cpp",
-            Self::Python => "bot.py",
-            Self::JavaScript => "bot.js",
-            Self::Zig => "bot.zig",
-            Self::Go => "bot.go",
-            Self::TypeScript | Self::AssemblyScript => "bot.ts",
-            Self::Ruby => "bot.rb",
         }
     }
 
@@ -250,18 +219,7 @@ impl Language {
 
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Rust => "Rust",
-            Self::C => "C",
-            Self::Cpp => "C++",
-            Self::Python => "Python",
-            Self::JavaScript => "JavaScript",
-            Self::TypeScript => "TypeScript",
-            Self::Zig => "Zig",
-            Self::Go => "Go",
-            Self::AssemblyScript => "AssemblyScript",
-            Self::Ruby => "Ruby",
-        })
+        f.write_str(self.words().0)
     }
 }
 
@@ -272,7 +230,7 @@ impl FromStr for Language {
     fn from_str(text: &str) -> Result<Self, String> {
         let typed = text.to_lowercase();
         let is_meant =
-            |language: &Self| language.folder() == typed || language.aliases().contains(&typed.as_str());
+            |language: &Self| language.folder() == typed || language.words().3.contains(&typed.as_str());
         Self::ALL.into_iter().find(is_meant).ok_or_else(|| help_for(&typed))
     }
 }

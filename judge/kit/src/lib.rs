@@ -18,6 +18,7 @@ use contract::Begun;
 pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
+use words::filled;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
@@ -42,8 +43,6 @@ const IMPORTED: [&str; 2] = ["random.js", "random.ts"];
 
 /// What stands for the bot's name in a template.
 const NAME: &str = "NAME";
-/// What stands for its game, its file and an opponent in what a language's README says besides.
-const GAME_WASM_OPPONENT: [&str; 3] = ["GAME", "WASM", "OPPONENT"];
 
 /// A file of the new folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,11 +112,9 @@ pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&s
         begin(game, language, name)?
     };
     add_bot(&mut files, begun, language, sdk, (game, name));
-    let (build, wasm) = (language.build(), language.wasm(name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
-    add("evening.toml", evening(game, language, (name, &wasm), opponents));
-    let readme = readme(game, language, (name, language.source()), (&build, &wasm));
-    add("README.md", readme + &more(game, language, &wasm, opponents));
+    add("evening.toml", evening(game, language, name, opponents));
+    add("README.md", readme(game, language, name) + &more(game, language, name, opponents));
     Some(finish(files, language, name))
 }
 
@@ -164,11 +161,10 @@ pub fn kit_for_file(
     }
     files.extend(contract.file.map(|file| (format!("{game}.wasm"), file.to_vec())));
     add_bot(&mut files, begun, language, sdk, (game, name));
-    let (build, wasm) = (language.build(), language.wasm(name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
-    add("evening.toml", evening_of_two(game, language, (name, &wasm)));
-    add("README.md", readme_for_file(contract, language, (name, language.source()), (&build, &wasm)));
+    add("evening.toml", evening_of_two(game, language, name));
+    add("README.md", readme_for_file(contract, language, name));
     Ok(finish(files, language, name))
 }
 
@@ -251,12 +247,8 @@ fn new_files(files: BTreeMap<String, Vec<u8>>) -> Vec<NewFile> {
     files.into_iter().map(file).collect()
 }
 
-fn readme(
-    game: &str,
-    language: Language,
-    (name, source): (&str, &str),
-    (build, wasm): (&str, &str),
-) -> String {
+fn readme(game: &str, language: Language, name: &str) -> String {
+    let (source, build, wasm) = (language.source(), language.build(), language.wasm(name));
     let needs = needs(language);
     format!(
         "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nPlay a tournament against the example bots:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
@@ -264,21 +256,17 @@ fn readme(
 }
 
 /// What the README says of one language besides.
-fn more(game: &str, language: Language, wasm: &str, opponents: &[&str]) -> String {
+fn more(game: &str, language: Language, name: &str, opponents: &[&str]) -> String {
     let Some(text) = text_of(TEMPLATES, &format!("{}/more.md", language.folder())) else {
         return String::new();
     };
-    let words = [game, wasm, opponents.last().copied().unwrap_or("human")];
-    let filled = GAME_WASM_OPPONENT.iter().zip(words);
-    format!("\n{}", filled.fold(text.to_owned(), |text, (place, word)| text.replace(place, word)))
+    let opponent = opponents.last().copied().unwrap_or("human");
+    let words = [("GAME", game), ("WASM", &language.wasm(name)), ("OPPONENT", opponent)];
+    format!("\n{}", filled(text, &words))
 }
 
-fn readme_for_file(
-    contract: &GameForAuthors<'_>,
-    language: Language,
-    (name, source): (&str, &str),
-    (build, wasm): (&str, &str),
-) -> String {
+fn readme_for_file(contract: &GameForAuthors<'_>, language: Language, name: &str) -> String {
+    let (source, build, wasm) = (language.source(), language.build(), language.wasm(name));
     let (game, needs) = (contract.game, needs(language));
     let begins = if contract.lists_all_answers() {
         "It begins with what may be answered, which each question brings, and chooses one of these at random."
@@ -296,8 +284,8 @@ fn needs(language: Language) -> String {
 }
 
 /// The first tournament of a bot that has no opponents yet.
-fn evening_of_two(game: &str, language: Language, (name, wasm): (&str, &str)) -> String {
-    let limits = limits(language);
+fn evening_of_two(game: &str, language: Language, name: &str) -> String {
+    let (limits, wasm) = (limits(language), language.wasm(name));
     format!(
         "# Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the twin.\ntitle = \"An evening with {name}\"\ngame = \"{game}.wasm\"\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\n\n[[contestant]]\nname = \"twin\"\nwasm = {wasm:?}\n{limits}"
     )
@@ -316,8 +304,8 @@ const FORGIVES: &str =
     "faults = \"forfeit\" # a fault costs one game; without this line, as in a final, all of them\n";
 
 /// The bot's first tournament.
-fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents: &[&str]) -> String {
-    let limits = limits(language);
+fn evening(game: &str, language: Language, name: &str, opponents: &[&str]) -> String {
+    let (limits, wasm) = (limits(language), language.wasm(name));
     format!(
         "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
     )

@@ -7,6 +7,11 @@ pub(crate) fn camel(name: &str) -> String {
     first.to_lowercase() + rest
 }
 
+/// `new_game` as `newGame`.
+pub(crate) fn camel_of_snake(name: &str) -> String {
+    camel(&name.replace('_', "-"))
+}
+
 /// `new-game` as `NewGame`.
 pub(crate) fn pascal(name: &str) -> String {
     let word = |word: &str| {
@@ -24,4 +29,14 @@ pub(crate) fn snake(name: &str) -> String {
 /// `new-game` as `NEW_GAME`.
 pub(crate) fn upper(name: &str) -> String {
     snake(name).to_uppercase()
+}
+
+/// A text with values in the places of words that stand for them, one after another.
+pub(crate) fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(text.to_owned(), |text, (place, value)| text.replace(place, value))
+}
+
+/// What stands in a list, with commas between.
+pub(crate) fn commas(items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().collect::<Vec<_>>().join(", ")
 }

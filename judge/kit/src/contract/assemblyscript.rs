@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use judge_wit::{Core, Kind, Named, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::syntax::{Place, Syntax, Writer};
+use super::syntax::{Forms, Place, SCRIPT, Syntax, Writer};
 use super::{
     Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, item_of, quoted,
 };
 use crate::reserved::ASSEMBLY_SCRIPT;
-use crate::words::{camel, pascal, snake};
+use crate::words::{camel, commas, pascal, snake};
 
 /// Records are their fields; the outermost one is made of them.
 #[derive(Default)]
@@ -37,9 +37,29 @@ impl Literals for Fields {
     }
 }
 
+const FORMS: Forms = Forms {
+    kept: "let NAME: i32 = 0;",
+    // All lists are kept as bytes.
+    kept_list: "let NAME = new StaticArray<u8>(0);",
+    bit: "(SET >> <u64>(PLACE)) & 1",
+    none: "found.length == 0",
+    add: "found.push(new TYPE(ANSWER));",
+    param: "NAME: i32",
+    number: "i32",
+    truth: "bool",
+    ..SCRIPT
+};
+
 impl Syntax for Fields {
-    fn name(&self, name: &str) -> String {
-        camel(&name.replace('_', "-"))
+    fn forms(&self) -> &'static Forms {
+        &FORMS
+    }
+
+    fn ty(&self, of: &TypeName) -> String {
+        match of {
+            TypeName::Name(name) => class(name),
+            _ => panic!("an answer has a name"),
+        }
     }
 
     fn read(&self, place: &Place<'_>) -> String {
@@ -51,53 +71,14 @@ impl Syntax for Fields {
     }
 
     fn item(&self, list: &str, of: &TypeName, place: &str) -> String {
-        // All lists are kept as bytes.
         let sign = if is(of, "s8") { "<i8>" } else { "" };
         format!("<i32>{sign}{list}[{place}]")
-    }
-
-    fn length(&self, list: &str) -> String {
-        format!("{list}.length")
-    }
-
-    fn bit(&self, set: &str, place: &str) -> String {
-        format!("({set} >> <u64>({place})) & 1")
-    }
-
-    fn none(&self) -> String {
-        "found.length == 0".into()
-    }
-
-    fn local(&self, name: &str, value: &str, stays: bool) -> String {
-        format!("{} {name} = {value};", if stays { "const" } else { "let" })
-    }
-
-    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
-        format!("for (let {name} = {from}; {name} < {to}; {name}++) {{")
-    }
-
-    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
-        let params: Vec<String> = params.iter().map(|param| format!("{param}: i32")).collect();
-        let answers = if is_question { "bool" } else { "i32" };
-        format!("function {name}({}): {answers} {{", params.join(", "))
     }
 
     fn keep(&self, list: &str, place: &Place<'_>) -> String {
         let flat = place.flat();
         self.kept.borrow_mut().push(flat.clone());
         format!("{list} = {};", taken(&flat))
-    }
-
-    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
-        match list_of {
-            None => format!("let {name}: i32 = 0;"),
-            Some(_) => format!("let {name} = new StaticArray<u8>(0);"),
-        }
-    }
-
-    fn add(&self, ty: &TypeName, answer: &str) -> String {
-        let TypeName::Name(name) = ty else { panic!("an answer has a name") };
-        format!("found.push(new {}({answer}));", class(name))
     }
 }
 
@@ -155,8 +136,7 @@ fn declared(contract: &GameForAuthors<'_>, named: &Named, functions: &str) -> Op
 }
 
 fn enumeration<'a>(name: &str, cases: impl Iterator<Item = &'a String>) -> String {
-    let cases: Vec<String> = cases.map(|case| pascal(case)).collect();
-    format!("\nenum {name} {{ {} }}\n", cases.join(", "))
+    format!("\nenum {name} {{ {} }}\n", commas(cases.map(|case| pascal(case))))
 }
 
 /// The numbers that a record is made of, or a variant, if they lie in memory one after the other as fields of a class do.
@@ -223,10 +203,7 @@ fn method(
     for list in params.iter().filter(is_left).filter(|_| contract.program.is_some()) {
         work = format!("  {}; // what a call brings is the bot's to free\n{work}", taken(&list.name));
     }
-    let params: Vec<String> = params
-        .iter()
-        .map(|Taken { name, kind }| format!("{}: {}", identifier(name), passed(contract, kind)))
-        .collect();
+    let param = |Taken { name, kind }: &Taken| format!("{}: {}", identifier(name), passed(contract, kind));
     let returned = if value.is_empty() { String::new() } else { format!("  return {value};\n") };
     let exported = snake(&function.name);
     let called = ASSEMBLY_SCRIPT.free(exported.clone());
@@ -235,7 +212,7 @@ fn method(
     let keyword = if also.is_empty() { "export function" } else { "function" };
     Ok(format!(
         "{kept}\n{keyword} {called}({}): {result} {{\n{begins}{work}{think}{returned}}}\n{also}",
-        params.join(", ")
+        commas(params.iter().map(param))
     ))
 }
 
@@ -315,16 +292,12 @@ fn answered(
             think = format!("  // THINK HERE: {LEGAL}\n");
             if is(of, "string") {
                 result = "List".into();
-                kept = format!(
-                    "\nconst {answer}s = [{}];\n",
-                    items.iter().map(|item| format!("List.ofText({item})")).collect::<Vec<_>>().join(", ")
-                );
+                let texts = items.iter().map(|item| format!("List.ofText({item})"));
+                kept = format!("\nconst {answer}s = [{}];\n", commas(texts));
             } else if is_in_memory && fields(contract, named).is_some() {
                 result = class(named);
-                kept = format!(
-                    "\nconst {answer}s = [{}];\n",
-                    items.iter().map(|item| format!("new {result}({item})")).collect::<Vec<_>>().join(", ")
-                );
+                let records = items.iter().map(|item| format!("new {result}({item})"));
+                kept = format!("\nconst {answer}s = [{}];\n", commas(records));
             } else if is_in_memory || !contract.is_plain(of) {
                 return Err(refused());
             } else {

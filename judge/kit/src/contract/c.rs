@@ -6,12 +6,12 @@ use judge_wit::{Signature, TypeName};
 use wit_bindgen_core::Files;
 use wit_parser::Resolve;
 
-use super::syntax::{Place, Syntax, Writer};
+use super::syntax::{Forms, Place, SCRIPT, Syntax, Writer};
 use super::{
     Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, Seed, is, is_number, item_of, quoted,
 };
 use crate::reserved::C;
-use crate::words::{snake, upper};
+use crate::words::{commas, filled, snake, upper};
 
 /// Which of both it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,15 +37,6 @@ impl<'a> Braces<'a> {
     fn is_c(&self) -> bool {
         self.dialect == Dialect::C
     }
-
-    /// A type of the contract's that is a number or has a name.
-    fn ty(&self, of: &TypeName) -> String {
-        match of {
-            TypeName::Name(name) if is_number(name) => name.replace('u', "uint").replace('s', "int") + "_t",
-            TypeName::Name(name) => format!("exports_{}_{}_t", snake(self.game), escaped(name)),
-            _ => panic!("no program has lists of this type"),
-        }
-    }
 }
 
 impl Literals for Braces<'_> {
@@ -70,15 +61,13 @@ impl Literals for Braces<'_> {
     }
 
     fn tuple(&self, items: &[String]) -> String {
-        let items: Vec<String> =
-            items.iter().enumerate().map(|(place, item)| format!(".f{place} = {item}")).collect();
-        format!("{{ {} }}", items.join(", "))
+        let item = |(place, item): (usize, &String)| format!(".f{place} = {item}");
+        format!("{{ {} }}", commas(items.iter().enumerate().map(item)))
     }
 
     fn record(&self, _: &str, fields: &[(&str, String)]) -> String {
-        let fields: Vec<String> =
-            fields.iter().map(|(name, value)| format!(".{} = {value}", escaped(name))).collect();
-        format!("{{ {} }}", fields.join(", "))
+        let field = |(name, value): &(&str, String)| format!(".{} = {value}", escaped(name));
+        format!("{{ {} }}", commas(fields.iter().map(field)))
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
@@ -98,7 +87,55 @@ impl Literals for Braces<'_> {
     }
 }
 
+const FORMS: Forms = Forms {
+    name: str::to_owned,
+    name_of_helper: str::to_owned,
+    constant: "int NAME = VALUE;",
+    variable: "int NAME = VALUE;",
+    kept: "static int NAME;",
+    kept_list: "static TYPE NAME;",
+    item: "LIST.ptr[PLACE]",
+    length: "(int)LIST.len",
+    bit: "SET >> (PLACE) & 1",
+    none: "count == 0",
+    add: "found = realloc(found, (count + 1) * sizeof *found);\nfound[count++] = (TYPE)ANSWER;",
+    note: "/* TEXT */",
+    head_of_for: "for (int NAME = FROM; NAME < TO; NAME++) {",
+    head_of_helper: "static ANSWERS NAME(PARAMS) {",
+    param: "int NAME",
+    number: "int",
+    truth: "bool",
+    ..SCRIPT
+};
+
+const FORMS_OF_CPP: Forms = Forms {
+    kept_list: "static std::vector<TYPE> NAME;",
+    item: "LIST[PLACE]",
+    length: "int(LIST.size())",
+    none: "found.empty()",
+    add: "found.push_back(ANSWER);",
+    note: "// TEXT",
+    ..FORMS
+};
+
 impl Syntax for Braces<'_> {
+    fn forms(&self) -> &'static Forms {
+        if self.is_c() { &FORMS } else { &FORMS_OF_CPP }
+    }
+
+    /// One that is a number or has a name.
+    fn ty(&self, of: &TypeName) -> String {
+        match of {
+            TypeName::Name(name) if is_number(name) => name.replace('u', "uint").replace('s', "int") + "_t",
+            TypeName::Name(name) => format!("exports_{}_{}_t", snake(self.game), escaped(name)),
+            _ => panic!("no program has lists of this type"),
+        }
+    }
+
+    fn ty_of_list(&self, of: &TypeName) -> String {
+        if self.is_c() { list_of(of) } else { self.ty(of) }
+    }
+
     fn read(&self, place: &Place<'_>) -> String {
         self.used.borrow_mut().push(place.param.to_owned());
         let param = local(place.param);
@@ -113,39 +150,6 @@ impl Syntax for Braces<'_> {
         format!("{}->is_some", local(param))
     }
 
-    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
-        if self.is_c() { format!("{list}.ptr[{place}]") } else { format!("{list}[{place}]") }
-    }
-
-    fn length(&self, list: &str) -> String {
-        if self.is_c() { format!("(int){list}.len") } else { format!("int({list}.size())") }
-    }
-
-    fn bit(&self, set: &str, place: &str) -> String {
-        format!("{set} >> ({place}) & 1")
-    }
-
-    fn none(&self) -> String {
-        if self.is_c() { "count == 0".into() } else { "found.empty()".into() }
-    }
-
-    fn note(&self, text: &str) -> String {
-        if self.is_c() { format!("/* {text} */") } else { format!("// {text}") }
-    }
-
-    fn local(&self, name: &str, value: &str, _: bool) -> String {
-        format!("int {name} = {value};")
-    }
-
-    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
-        format!("for (int {name} = {from}; {name} < {to}; {name}++) {{")
-    }
-
-    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
-        let params: Vec<String> = params.iter().map(|param| format!("int {param}")).collect();
-        format!("static {} {name}({}) {{", if is_question { "bool" } else { "int" }, params.join(", "))
-    }
-
     fn keep(&self, list: &str, place: &Place<'_>) -> String {
         let from = if place.field.is_some() { self.read(place) } else { format!("*{}", self.read(place)) };
         self.kept.borrow_mut().push(place.param.to_owned());
@@ -155,25 +159,6 @@ impl Syntax for Braces<'_> {
             format!("{free}(&{list});\n{list} = {from}; /* what a call brings is the bot's to free */")
         } else {
             format!("{list} = judge::take({from});")
-        }
-    }
-
-    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
-        match list_of {
-            None => format!("static int {name};"),
-            Some(of) if self.is_c() => format!("static {} {name};", self::list_of(of)),
-            Some(of) => format!("static std::vector<{}> {name};", self.ty(of)),
-        }
-    }
-
-    fn add(&self, ty: &TypeName, answer: &str) -> String {
-        if self.is_c() {
-            format!(
-                "found = realloc(found, (count + 1) * sizeof *found);\nfound[count++] = ({}){answer};",
-                self.ty(ty)
-            )
-        } else {
-            format!("found.push_back({answer});")
         }
     }
 }
@@ -300,7 +285,7 @@ impl Braces<'_> {
     }
 
     fn think(&self, words: &str) -> String {
-        format!("    {}\n", self.note(&format!("THINK HERE: {words}")))
+        format!("    {}\n", filled(self.forms().note, &[("TEXT", &format!("THINK HERE: {words}"))]))
     }
 
     /// Where a function keeps what its program finds.

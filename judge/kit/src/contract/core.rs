@@ -77,7 +77,6 @@ impl GameForAuthors<'_> {
     }
 
     fn find_types<'a>(&'a self, ty: &'a TypeName, is_in_memory: bool, found: &mut BTreeSet<&'a str>) {
-        let is_in_memory = is_in_memory || matches!(ty, TypeName::List { .. });
         if let TypeName::Name(name) = ty
             && let Some(named) = self.named(name)
             // The names of an enum's cases help wherever it is passed.
@@ -85,16 +84,14 @@ impl GameForAuthors<'_> {
         {
             found.insert(&named.name);
         }
-        for part in self.parts(ty) {
-            self.find_types(part, is_in_memory, found);
-        }
+        let is_in_memory = is_in_memory || matches!(ty, TypeName::List { .. });
+        self.parts(ty).into_iter().for_each(|ty| self.find_types(ty, is_in_memory, found));
     }
 
     /// The types that a type is made of.
     pub(super) fn parts<'a>(&'a self, ty: &'a TypeName) -> Vec<&'a TypeName> {
         match ty {
-            TypeName::List { list } => vec![list],
-            TypeName::Option { option } => vec![option],
+            TypeName::List { list: inner } | TypeName::Option { option: inner } => vec![inner],
             TypeName::Tuple { tuple } => tuple.iter().collect(),
             TypeName::Result { result } => [&result.ok, &result.err].into_iter().flatten().collect(),
             TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
@@ -117,10 +114,9 @@ impl GameForAuthors<'_> {
                 self.take(name, option, to);
             }
             TypeName::Tuple { tuple } => {
-                tuple
-                    .iter()
-                    .enumerate()
-                    .for_each(|(place, ty)| self.take(&format!("{name}-{place}"), ty, to));
+                for (place, ty) in tuple.iter().enumerate() {
+                    self.take(&format!("{name}-{place}"), ty, to);
+                }
             }
             TypeName::Result { result } => {
                 let sides = [&result.ok, &result.err].map(Option::as_ref);
@@ -193,16 +189,10 @@ impl GameForAuthors<'_> {
         held.collect::<Option<Vec<usize>>>()?.into_iter().max()
     }
 
-    /// Whether a type is a record, or made of records and numbers only.
+    /// Whether a type is a number, or made of records and numbers only.
     pub(super) fn is_plain(&self, ty: &TypeName) -> bool {
-        match ty {
-            TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
-                Some(Kind::Record(fields)) => fields.iter().all(|field| self.is_plain(&field.ty)),
-                Some(Kind::Variant(_)) => false,
-                Some(Kind::Enum(_)) => true,
-                None => name != "string",
-            },
-            _ => false,
-        }
+        let TypeName::Name(name) = ty else { return false };
+        let is_variant = matches!(self.named(name).map(|named| &named.kind), Some(Kind::Variant(_)));
+        name != "string" && !is_variant && self.parts(ty).into_iter().all(|ty| self.is_plain(ty))
     }
 }

@@ -5,12 +5,12 @@ use std::cell::RefCell;
 use judge_wit::{Core, Kind, Named, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::syntax::{Place, Syntax, Writer};
+use super::syntax::{Forms, Place, SCRIPT, Syntax, Writer};
 use super::{
     Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number, item_of, quoted,
 };
 use crate::reserved::GO;
-use crate::words::{camel, pascal, snake};
+use crate::words::{camel, commas, pascal, snake};
 
 /// Values in Go.
 struct Go<'a> {
@@ -67,9 +67,8 @@ impl Literals for Go<'_> {
     }
 
     fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
-        let fields: Vec<String> =
-            fields.iter().map(|(name, value)| format!("{}: {value}", identifier(name))).collect();
-        format!("{}{{{}}}", identifier(name), fields.join(", "))
+        let field = |(name, value): &(&str, String)| format!("{}: {value}", identifier(name));
+        format!("{}{{{}}}", identifier(name), commas(fields.iter().map(field)))
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
@@ -91,9 +90,34 @@ fn case_name(name: &str, case: &str) -> String {
     format!("{}{}", camel(name), pascal(case))
 }
 
+const FORMS: Forms = Forms {
+    constant: "NAME := VALUE",
+    variable: "NAME := VALUE",
+    // Their names stand before them, one below the other.
+    kept: "int",
+    kept_list: "[]TYPE",
+    item: "int(LIST[PLACE])",
+    length: "len(LIST)",
+    bit: "SET>>(PLACE)&1 != 0",
+    none: "len(found) == 0",
+    add: "found = append(found, ANSWER)",
+    end: "",
+    head_of_if: "if CONDITION {",
+    head_of_for: "for NAME := FROM; NAME < TO; NAME++ {",
+    head_of_helper: "func NAME(PARAMS int) ANSWERS {",
+    param: "NAME",
+    number: "int",
+    truth: "bool",
+    ..SCRIPT
+};
+
 impl Syntax for Go<'_> {
-    fn name(&self, name: &str) -> String {
-        camel(&name.replace('_', "-"))
+    fn forms(&self) -> &'static Forms {
+        &FORMS
+    }
+
+    fn ty(&self, of: &TypeName) -> String {
+        ty(of)
     }
 
     fn read(&self, place: &Place<'_>) -> String {
@@ -108,57 +132,13 @@ impl Syntax for Go<'_> {
         format!("{} != 0", self.local(&format!("has-{param}")))
     }
 
-    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
-        format!("int({list}[{place}])")
-    }
-
-    fn length(&self, list: &str) -> String {
-        format!("len({list})")
-    }
-
-    fn bit(&self, set: &str, place: &str) -> String {
-        format!("{set}>>({place})&1 != 0")
-    }
-
-    fn none(&self) -> String {
-        "len(found) == 0".into()
-    }
-
     fn operator(&self, operator: &str, is_loose: bool) -> String {
         if is_loose { format!(" {operator} ") } else { operator.to_owned() }
-    }
-
-    fn end(&self) -> &'static str {
-        ""
-    }
-
-    fn local(&self, name: &str, value: &str, _: bool) -> String {
-        format!("{name} := {value}")
-    }
-
-    fn head_of_if(&self, condition: &str) -> String {
-        format!("if {condition} {{")
-    }
-
-    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
-        format!("for {name} := {from}; {name} < {to}; {name}++ {{")
-    }
-
-    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
-        format!("func {name}({} int) {} {{", params.join(", "), if is_question { "bool" } else { "int" })
     }
 
     fn keep(&self, list: &str, place: &Place<'_>) -> String {
         let flat = place.flat();
         format!("{list} = judge.Taken({}, {})", self.local(&flat), self.local(&format!("{flat}-length")))
-    }
-
-    fn kept(&self, _: &str, list_of: Option<&TypeName>) -> String {
-        list_of.map_or_else(|| "int".to_owned(), |of| format!("[]{}", ty(of)))
-    }
-
-    fn add(&self, _: &TypeName, answer: &str) -> String {
-        format!("found = append(found, {answer})")
     }
 }
 
@@ -214,8 +194,7 @@ fn variables(contract: &GameForAuthors<'_>, writer: &Writer<'_>, name: &str) -> 
         contract.exported(function).ok()?.is_in_memory.then(|| (variable, ty(of)))
     };
     let random = ("random".to_owned(), "= rand.New(rand.NewSource(0))".to_owned());
-    let kept =
-        writer.variables().map(|(name, list)| (writer.syntax.name(name), writer.syntax.kept(name, list)));
+    let kept = writer.variables().map(|(name, list)| (writer.name(name), writer.kept_one(name, list)));
     aligned(std::iter::once(random).chain(kept).chain(contract.interface.functions.iter().filter_map(one)))
 }
 
@@ -270,14 +249,13 @@ fn constants<'a>(of: &str, ty: &str, cases: impl Iterator<Item = &'a String>) ->
 /// Whether a type has a form in Go that lies in memory as the contract wants it.
 fn can_lie(contract: &GameForAuthors<'_>, of: &TypeName) -> bool {
     match of {
-        TypeName::List { list } => can_lie(contract, list),
-        TypeName::Option { option } => can_lie(contract, option),
         TypeName::Tuple { .. } | TypeName::Result { .. } => false,
-        TypeName::Name(name) => match contract.named(name).map(|named| &named.kind) {
-            Some(Kind::Record(fields)) => fields.iter().all(|field| can_lie(contract, &field.ty)),
-            Some(Kind::Variant(cases)) => contract.bytes_held(cases).is_some(),
-            Some(Kind::Enum(_)) | None => true,
-        },
+        TypeName::Name(name)
+            if let Some(Kind::Variant(cases)) = contract.named(name).map(|named| &named.kind) =>
+        {
+            contract.bytes_held(cases).is_some()
+        }
+        of => contract.parts(of).into_iter().all(|of| can_lie(contract, of)),
     }
 }
 

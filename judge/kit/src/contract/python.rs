@@ -4,7 +4,7 @@ use judge_wit::{Kind, Signature, TypeName};
 
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, quoted};
 use crate::reserved::PYTHON;
-use crate::words::{pascal, snake, upper};
+use crate::words::{commas, pascal, snake, upper};
 
 struct Python;
 
@@ -106,9 +106,7 @@ fn ty(of: &TypeName) -> String {
         TypeName::List { list } if super::is(list, "u8") => "bytes".into(),
         TypeName::List { list } => format!("list[{}]", ty(list)),
         TypeName::Option { option } => format!("{} | None", ty(option)),
-        TypeName::Tuple { tuple } => {
-            format!("tuple[{}]", tuple.iter().map(ty).collect::<Vec<_>>().join(", "))
-        }
+        TypeName::Tuple { tuple } => format!("tuple[{}]", commas(tuple.iter().map(ty))),
         TypeName::Result { result } => result.ok.as_ref().map_or_else(|| "None".to_owned(), ty),
         TypeName::Name(name) => match name.as_str() {
             "string" => "str".into(),

@@ -4,7 +4,7 @@ use judge_wit::{Named, Signature, TypeName};
 
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number};
 use crate::reserved::RUST;
-use crate::words::{pascal, snake};
+use crate::words::{commas, pascal, snake};
 
 struct Rust;
 
@@ -26,9 +26,8 @@ impl Literals for Rust {
     }
 
     fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
-        let fields: Vec<String> =
-            fields.iter().map(|(name, value)| format!("{}: {value}", identifier(name))).collect();
-        format!("{} {{ {} }}", type_name(name), fields.join(", "))
+        let field = |(name, value): &(&str, String)| format!("{}: {value}", identifier(name));
+        format!("{} {{ {} }}", type_name(name), commas(fields.iter().map(field)))
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
@@ -141,9 +140,7 @@ fn ty(of: &TypeName) -> String {
     match of {
         TypeName::List { list } => format!("Vec<{}>", ty(list)),
         TypeName::Option { option } => format!("Option<{}>", ty(option)),
-        TypeName::Tuple { tuple } => {
-            format!("({},)", tuple.iter().map(ty).collect::<Vec<_>>().join(", "))
-        }
+        TypeName::Tuple { tuple } => format!("({},)", commas(tuple.iter().map(ty))),
         TypeName::Result { result } => {
             let side = |side: &Option<TypeName>| side.as_ref().map_or_else(|| "()".to_owned(), ty);
             format!("Result<{}, {}>", side(&result.ok), side(&result.err))

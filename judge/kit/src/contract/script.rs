@@ -2,11 +2,11 @@
 
 use judge_wit::{Signature, TypeName};
 
-use super::syntax::{Place, Syntax, Writer};
+use super::syntax::{self, Forms, Place, Syntax, Writer};
 use super::typescript::{self, ty};
 use super::{Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, item_of};
 use crate::reserved::SCRIPT;
-use crate::words::{camel, pascal};
+use crate::words::{camel, commas, pascal};
 
 /// Which of both it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,17 +27,11 @@ impl Literals for Script {
     }
 
     fn list(&self, of: &TypeName, items: &[String]) -> String {
-        let array = if is(of, "u8") {
-            "Uint8Array.of"
-        } else if is(of, "s8") {
-            "Int8Array.of"
-        } else {
-            ""
-        };
-        if array.is_empty() {
-            format!("[{}]", items.join(", "))
-        } else {
-            format!("{array}({})", items.join(", "))
+        let items = items.join(", ");
+        match of {
+            of if is(of, "u8") => format!("Uint8Array.of({items})"),
+            of if is(of, "s8") => format!("Int8Array.of({items})"),
+            _ => format!("[{items}]"),
         }
     }
 
@@ -54,8 +48,7 @@ impl Literals for Script {
             name if name == *value => name,
             name => format!("{name}: {value}"),
         };
-        let fields: Vec<String> = fields.iter().map(field).collect();
-        format!("{{ {} }}", fields.join(", "))
+        format!("{{ {} }}", commas(fields.iter().map(field)))
     }
 
     fn case_of_enum(&self, _: &str, case: &str) -> String {
@@ -73,8 +66,16 @@ impl Literals for Script {
 
 /// As TypeScript has it: no program is for JavaScript.
 impl Syntax for Script {
-    fn name(&self, name: &str) -> String {
-        camel(&name.replace('_', "-"))
+    fn forms(&self) -> &'static Forms {
+        &syntax::SCRIPT
+    }
+
+    fn ty(&self, of: &TypeName) -> String {
+        ty(of)
+    }
+
+    fn ty_of_list(&self, of: &TypeName) -> String {
+        ty(&TypeName::List { list: Box::new(of.clone()) })
     }
 
     fn read(&self, place: &Place<'_>) -> String {
@@ -86,22 +87,6 @@ impl Syntax for Script {
         identifier(param)
     }
 
-    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
-        format!("{list}[{place}]")
-    }
-
-    fn length(&self, list: &str) -> String {
-        format!("{list}.length")
-    }
-
-    fn bit(&self, set: &str, place: &str) -> String {
-        format!("({set} >> BigInt({place})) & 1n")
-    }
-
-    fn none(&self) -> String {
-        "found.length === 0".into()
-    }
-
     fn operator(&self, operator: &str, _: bool) -> String {
         match operator {
             "==" | "!=" => format!(" {operator}= "),
@@ -109,36 +94,8 @@ impl Syntax for Script {
         }
     }
 
-    fn local(&self, name: &str, value: &str, stays: bool) -> String {
-        format!("{} {name} = {value};", if stays { "const" } else { "let" })
-    }
-
-    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
-        format!("for (let {name} = {from}; {name} < {to}; {name}++) {{")
-    }
-
-    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
-        let params: Vec<String> = params.iter().map(|param| format!("{param}: number")).collect();
-        let answers = if is_question { "boolean" } else { "number" };
-        format!("function {name}({}): {answers} {{", params.join(", "))
-    }
-
     fn keep(&self, list: &str, place: &Place<'_>) -> String {
         format!("{list} = {};", self.read(place))
-    }
-
-    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
-        match list_of {
-            None => format!("let {name} = 0;"),
-            Some(of) => {
-                let list = ty(&TypeName::List { list: Box::new(of.clone()) });
-                format!("let {name}: {list} = new {list}();")
-            }
-        }
-    }
-
-    fn add(&self, _: &TypeName, answer: &str) -> String {
-        format!("found.push({answer});")
     }
 }
 

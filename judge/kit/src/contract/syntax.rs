@@ -4,7 +4,7 @@ use judge_wit::{Kind, Signature, TypeName};
 
 use super::program::{Expression, Helper, Program, Step, Term};
 use super::{GameForAuthors, Literals, item_of};
-use crate::words::snake;
+use crate::words::{camel_of_snake, filled, snake};
 
 /// Where a bot finds something of what a call brings.
 pub(super) struct Place<'a> {
@@ -23,52 +23,86 @@ impl Place<'_> {
     }
 }
 
-/// How a language writes what a program has: statements without their indentation.
+/// How a language writes what a program has where only words differ: statements without their indentation, in which words
+/// in capitals stand for what belongs there.
+pub(super) struct Forms {
+    /// A variable and a helper, whose names have underscores in a program.
+    pub(super) name: fn(&str) -> String,
+    pub(super) name_of_helper: fn(&str) -> String,
+    /// A variable of the function's, which stays as it is or does not.
+    pub(super) constant: &'static str,
+    pub(super) variable: &'static str,
+    /// Variables that outlive calls: a number, and a list.
+    pub(super) kept: &'static str,
+    pub(super) kept_list: &'static str,
+    /// The number at a place of a list that was kept.
+    pub(super) item: &'static str,
+    pub(super) length: &'static str,
+    /// Whether a set has a bit.
+    pub(super) bit: &'static str,
+    /// By how many bits a number is shifted, in brackets.
+    pub(super) shift: &'static str,
+    /// Whether no answer was found.
+    pub(super) none: &'static str,
+    /// Puts an answer among those that were found.
+    pub(super) add: &'static str,
+    pub(super) end: &'static str,
+    pub(super) note: &'static str,
+    pub(super) head_of_if: &'static str,
+    pub(super) head_of_for: &'static str,
+    pub(super) head_of_helper: &'static str,
+    /// A parameter of a helper, and the types of its answers: a number, and yes or no.
+    pub(super) param: &'static str,
+    pub(super) number: &'static str,
+    pub(super) truth: &'static str,
+}
+
+/// As JavaScript and its relatives have it.
+pub(super) const SCRIPT: Forms = Forms {
+    name: camel_of_snake,
+    name_of_helper: camel_of_snake,
+    constant: "const NAME = VALUE;",
+    variable: "let NAME = VALUE;",
+    kept: "let NAME = 0;",
+    kept_list: "let NAME: TYPE = new TYPE();",
+    item: "LIST[PLACE]",
+    length: "LIST.length",
+    bit: "(SET >> BigInt(PLACE)) & 1n",
+    shift: "BY",
+    none: "found.length === 0",
+    add: "found.push(ANSWER);",
+    end: ";",
+    note: "// TEXT",
+    head_of_if: "if (CONDITION) {",
+    head_of_for: "for (let NAME = FROM; NAME < TO; NAME++) {",
+    head_of_helper: "function NAME(PARAMS): ANSWERS {",
+    param: "NAME: number",
+    number: "number",
+    truth: "boolean",
+};
+
+/// How a language writes the rest of what a program has.
 pub(super) trait Syntax: Literals {
-    /// A variable, whose name has underscores in a program.
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
-    }
-    fn name_of_helper(&self, name: &str) -> String {
-        self.name(name)
+    fn forms(&self) -> &'static Forms;
+    /// A type of the contract's.
+    fn ty(&self, of: &TypeName) -> String;
+    /// What stands for the type of a list of these that is kept.
+    fn ty_of_list(&self, of: &TypeName) -> String {
+        self.ty(of)
     }
     /// A number, truth value or set of bits that a call brings.
     fn read(&self, place: &Place<'_>) -> String;
     fn has(&self, param: &str) -> String;
     /// The number at a place of a list that was kept.
-    fn item(&self, list: &str, of: &TypeName, place: &str) -> String;
-    fn length(&self, list: &str) -> String;
-    /// Whether a set has a bit.
-    fn bit(&self, set: &str, place: &str) -> String;
-    /// Whether no answer was found.
-    fn none(&self) -> String;
+    fn item(&self, list: &str, _of: &TypeName, place: &str) -> String {
+        filled(self.forms().item, &[("LIST", list), ("PLACE", place)])
+    }
     /// An operator with what is around it. It is loose if no other in the expression binds less.
     fn operator(&self, operator: &str, _is_loose: bool) -> String {
         format!(" {operator} ")
     }
-    /// By how many bits a number is shifted, in brackets.
-    fn shift(&self, by: String) -> String {
-        by
-    }
-    fn end(&self) -> &'static str {
-        ";"
-    }
-    fn note(&self, text: &str) -> String {
-        format!("// {text}")
-    }
-    /// A variable of the function's, which stays as it is or does not.
-    fn local(&self, name: &str, value: &str, stays: bool) -> String;
-    fn head_of_if(&self, condition: &str) -> String {
-        format!("if ({condition}) {{")
-    }
-    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String;
-    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String;
     /// Keeps a list that a call brings.
     fn keep(&self, list: &str, place: &Place<'_>) -> String;
-    /// A variable that outlives calls: a number, or a list.
-    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String;
-    /// Puts an answer of a type among those that were found.
-    fn add(&self, ty: &TypeName, answer: &str) -> String;
 }
 
 /// Writes the parts of a program.
@@ -83,7 +117,20 @@ pub(super) struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// All variables that outlive a call, a line each.
     pub(super) fn kept(&self) -> String {
-        self.variables().map(|(name, list)| self.syntax.kept(&self.syntax.name(name), list) + "\n").collect()
+        self.variables().map(|(name, list)| self.kept_one(name, list) + "\n").collect()
+    }
+
+    /// A variable that outlives calls: a number, or a list.
+    pub(super) fn kept_one(&self, name: &str, list_of: Option<&TypeName>) -> String {
+        let (forms, name) = (self.syntax.forms(), self.name(name));
+        match list_of {
+            None => filled(forms.kept, &[("NAME", &name)]),
+            Some(of) => filled(forms.kept_list, &[("NAME", &name), ("TYPE", &self.syntax.ty_of_list(of))]),
+        }
+    }
+
+    pub(super) fn name(&self, name: &str) -> String {
+        (self.syntax.forms().name)(name)
     }
 
     /// The names of the variables that outlive a call, with what is in those that are lists.
@@ -99,10 +146,15 @@ impl<'a> Writer<'a> {
 
     /// The functions that the contract does not know.
     pub(super) fn helpers(&self) -> String {
+        let forms = self.syntax.forms();
         let helper = |Helper { about, name, params, is_question, steps }: &Helper<'a>| {
-            let params: Vec<String> = params.iter().map(|param| self.syntax.name(param)).collect();
-            let head = self.syntax.head_of_helper(&self.syntax.name_of_helper(name), &params, *is_question);
-            format!("\n{}\n{head}\n{}}}\n", self.syntax.note(about), self.steps(None, steps, 1))
+            let params: Vec<String> =
+                params.iter().map(|param| filled(forms.param, &[("NAME", &self.name(param))])).collect();
+            let answers = if *is_question { forms.truth } else { forms.number };
+            let (name, params) = ((forms.name_of_helper)(name), params.join(", "));
+            let parts = [("NAME", name.as_str()), ("PARAMS", &params), ("ANSWERS", answers)];
+            let (note, head) = (filled(forms.note, &[("TEXT", about)]), filled(forms.head_of_helper, &parts));
+            format!("\n{note}\n{head}\n{}}}\n", self.steps(None, steps, 1))
         };
         self.program.helpers.iter().map(helper).collect()
     }
@@ -121,30 +173,36 @@ impl<'a> Writer<'a> {
     }
 
     fn step(&self, function: Option<&'a Signature>, step: &Step<'a>, depth: usize) -> String {
-        let (syntax, end) = (self.syntax, self.syntax.end());
-        let name = |name: &str| syntax.name(name);
+        let (syntax, forms) = (self.syntax, self.syntax.forms());
         let value = |value: &Expression<'a>| self.expression(function, value, false);
+        let set = |name: &str, to| format!("{} = {}{}", self.name(name), value(to), forms.end);
+        let local = |form, name: &str, is| filled(form, &[("NAME", &self.name(name)), ("VALUE", &value(is))]);
         let (text, inside) = match step {
-            Step::Note(text) => (syntax.note(text), None),
+            Step::Note(text) => (filled(forms.note, &[("TEXT", text)]), None),
             Step::Keep(list, of) => match of.only().and_then(|term| self.place(function, term)) {
                 Some(place) if matches!(place.ty, TypeName::List { .. }) => {
-                    (syntax.keep(&name(list), &place), None)
+                    (syntax.keep(&self.name(list), &place), None)
                 }
-                _ => (format!("{} = {}{end}", name(list), value(of)), None),
+                _ => (set(list, of), None),
             },
-            Step::Set(variable, to) => (format!("{} = {}{end}", name(variable), value(to)), None),
-            Step::Let(variable, is) => (syntax.local(&name(variable), &value(is), true), None),
-            Step::Var(variable, is) => (syntax.local(&name(variable), &value(is), false), None),
-            Step::Return(is) => (format!("return {}{end}", value(is)), None),
+            Step::Set(variable, to) => (set(variable, to), None),
+            Step::Let(variable, is) => (local(forms.constant, variable, is), None),
+            Step::Var(variable, is) => (local(forms.variable, variable, is), None),
+            Step::Return(is) => (format!("return {}{}", value(is), forms.end), None),
             Step::Add(answer) => {
                 let of = function.and_then(|function| function.result.as_ref());
                 let of = item_of(of.expect("a function that adds answers has some"));
-                (syntax.add(of, &self.answer(function, syntax, of, answer)), None)
+                let answer = self.answer(function, syntax, of, answer);
+                (filled(forms.add, &[("TYPE", &syntax.ty(of)), ("ANSWER", &answer)]), None)
             }
-            Step::If(condition, steps) => (syntax.head_of_if(&value(condition)), Some(steps)),
+            Step::If(condition, steps) => {
+                (filled(forms.head_of_if, &[("CONDITION", &value(condition))]), Some(steps))
+            }
             Step::For(variable, [from, to], steps) => {
+                let (name, from) = (self.name(variable), value(from));
                 let to = self.expression(function, to, true);
-                (syntax.head_of_for(&name(variable), &value(from), &to), Some(steps))
+                let parts = [("NAME", name.as_str()), ("FROM", &from), ("TO", &to)];
+                (filled(forms.head_of_for, &parts), Some(steps))
             }
         };
         let indent = self.indent.repeat(depth);
@@ -165,40 +223,41 @@ impl<'a> Writer<'a> {
                 || (!is_deep && Some(strength(operator)) == loosest);
             text += &self.syntax.operator(operator, is_loose);
             let term = self.term(function, term, is_inner);
-            text += &if *operator == ">>" { self.syntax.shift(term) } else { term };
+            text +=
+                &if *operator == ">>" { filled(self.syntax.forms().shift, &[("BY", &term)]) } else { term };
         }
         text
     }
 
     fn term(&self, function: Option<&'a Signature>, term: &Term<'a>, is_inner: bool) -> String {
-        let syntax = self.syntax;
+        let (syntax, forms) = (self.syntax, self.syntax.forms());
         match term {
             Term::Number(number) => (*number).to_owned(),
             Term::Negative(number) => format!("-{number}"),
             Term::Inside(inside) => format!("({})", self.expression(function, inside, false)),
             Term::Has(param) => syntax.has(param),
-            Term::None => syntax.none(),
+            Term::None => forms.none.to_owned(),
             Term::Item(list, place) => {
                 let (_, of) = self.variables().find(|(name, _)| name == list).expect("a list is kept");
                 let place = self.expression(function, place, true);
-                syntax.item(&syntax.name(list), of.expect("it is a list"), &place)
+                syntax.item(&self.name(list), of.expect("it is a list"), &place)
             }
             Term::Call("length", list) => match list[0].only() {
-                Some(Term::Name(list)) => syntax.length(&syntax.name(list)),
+                Some(Term::Name(list)) => filled(forms.length, &[("LIST", &self.name(list))]),
                 _ => panic!("a list has a length"),
             },
             Term::Call("bit", of) => {
                 let of: Vec<String> = of.iter().map(|of| self.expression(function, of, true)).collect();
-                syntax.bit(&of[0], &of[1])
+                filled(forms.bit, &[("SET", &of[0]), ("PLACE", &of[1])])
             }
             Term::Call(name, of) => {
                 let of: Vec<String> =
                     of.iter().map(|one| self.expression(function, one, is_inner || of.len() > 1)).collect();
-                format!("{}({})", syntax.name_of_helper(name), of.join(", "))
+                format!("{}({})", (forms.name_of_helper)(name), of.join(", "))
             }
             Term::Name(_) | Term::Field(..) => match (self.place(function, term), term) {
                 (Some(place), _) => syntax.read(&place),
-                (None, Term::Name(name)) => syntax.name(name),
+                (None, Term::Name(name)) => self.name(name),
                 _ => panic!("a call brings no such field"),
             },
         }

@@ -7,7 +7,7 @@ use wit_parser::{Docs, Resolve, TypeDefKind};
 
 use super::script::identifier;
 use super::{GameForAuthors, is, is_number};
-use crate::words::{camel, pascal};
+use crate::words::{camel, commas, pascal};
 
 /// The types of the judge's functions and of a game's.
 pub(super) fn files(contract: &GameForAuthors<'_>) -> Vec<(String, Vec<u8>)> {
@@ -134,7 +134,7 @@ pub(super) fn ty(of: &TypeName) -> String {
         TypeName::List { list } if is(list, "s8") => "Int8Array".into(),
         TypeName::List { list } => format!("({})[]", ty(list)),
         TypeName::Option { option } => format!("{} | undefined", ty(option)),
-        TypeName::Tuple { tuple } => format!("[{}]", tuple.iter().map(ty).collect::<Vec<_>>().join(", ")),
+        TypeName::Tuple { tuple } => format!("[{}]", commas(tuple.iter().map(ty))),
         TypeName::Result { result } => result.ok.as_ref().map_or_else(|| "void".to_owned(), ty),
         TypeName::Name(name) => match name.as_str() {
             "string" => name.clone(),

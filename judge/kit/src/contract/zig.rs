@@ -2,15 +2,15 @@
 
 use std::cell::RefCell;
 
-use judge_wit::{Core, Kind, Signature, TypeName};
+use judge_wit::{Core, Field, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::syntax::{Place, Syntax, Writer};
+use super::syntax::{Forms, Place, SCRIPT, Syntax, Writer};
 use super::{
     Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, item_of, quoted,
 };
 use crate::reserved::ZIG;
-use crate::words::{camel, pascal, snake};
+use crate::words::{commas, pascal, snake};
 
 #[derive(Default)]
 struct Zig {
@@ -53,15 +53,13 @@ impl Literals for Zig {
     }
 
     fn tuple(&self, items: &[String]) -> String {
-        let items: Vec<String> =
-            items.iter().enumerate().map(|(place, item)| format!(".f{place} = {item}")).collect();
-        format!(".{{ {} }}", items.join(", "))
+        let item = |(place, item): (usize, &String)| format!(".f{place} = {item}");
+        format!(".{{ {} }}", commas(items.iter().enumerate().map(item)))
     }
 
     fn record(&self, _: &str, fields: &[(&str, String)]) -> String {
-        let fields: Vec<String> =
-            fields.iter().map(|(name, value)| format!(".{} = {value}", escaped(&snake(name)))).collect();
-        format!(".{{ {} }}", fields.join(", "))
+        let field = |(name, value): &(&str, String)| format!(".{} = {value}", escaped(&snake(name)));
+        format!(".{{ {} }}", commas(fields.iter().map(field)))
     }
 
     fn case_of_enum(&self, _: &str, case: &str) -> String {
@@ -77,7 +75,34 @@ impl Literals for Zig {
     }
 }
 
+const FORMS: Forms = Forms {
+    name: str::to_owned,
+    variable: "var NAME: i32 = VALUE;",
+    kept: "var NAME: i32 = 0;",
+    kept_list: "var NAME: []const TYPE = &.{};",
+    item: "LIST[@intCast(PLACE)]",
+    length: "@as(i32, @intCast(LIST.len))",
+    bit: "(SET >> @intCast(PLACE)) & 1 != 0",
+    shift: "@intCastBY",
+    none: "found.items.len == 0",
+    add: "found.append(judge.allocator, ANSWER) catch @panic(\"out of memory\");",
+    head_of_for: "var NAME: i32 = FROM;\nwhile (NAME < TO) : (NAME += 1) {",
+    head_of_helper: "fn NAME(PARAMS) ANSWERS {",
+    param: "NAME: i32",
+    number: "i32",
+    truth: "bool",
+    ..SCRIPT
+};
+
 impl Syntax for Zig {
+    fn forms(&self) -> &'static Forms {
+        &FORMS
+    }
+
+    fn ty(&self, of: &TypeName) -> String {
+        ty(of)
+    }
+
     fn read(&self, place: &Place<'_>) -> String {
         self.used.borrow_mut().push(place.flat());
         self.local(&place.flat())
@@ -90,22 +115,6 @@ impl Syntax for Zig {
         format!("{name} != 0")
     }
 
-    fn item(&self, list: &str, _: &TypeName, place: &str) -> String {
-        format!("{list}[@intCast({place})]")
-    }
-
-    fn length(&self, list: &str) -> String {
-        format!("@as(i32, @intCast({list}.len))")
-    }
-
-    fn bit(&self, set: &str, place: &str) -> String {
-        format!("({set} >> @intCast({place})) & 1 != 0")
-    }
-
-    fn none(&self) -> String {
-        "found.items.len == 0".into()
-    }
-
     fn operator(&self, operator: &str, _: bool) -> String {
         match operator {
             "&&" => " and ".into(),
@@ -114,43 +123,11 @@ impl Syntax for Zig {
         }
     }
 
-    fn shift(&self, by: String) -> String {
-        format!("@intCast{by}")
-    }
-
-    fn local(&self, name: &str, value: &str, stays: bool) -> String {
-        if stays { format!("const {name} = {value};") } else { format!("var {name}: i32 = {value};") }
-    }
-
-    fn head_of_for(&self, name: &str, from: &str, to: &str) -> String {
-        format!("var {name}: i32 = {from};\nwhile ({name} < {to}) : ({name} += 1) {{")
-    }
-
-    fn name_of_helper(&self, name: &str) -> String {
-        camel(&name.replace('_', "-"))
-    }
-
-    fn head_of_helper(&self, name: &str, params: &[String], is_question: bool) -> String {
-        let params: Vec<String> = params.iter().map(|param| format!("{param}: i32")).collect();
-        format!("fn {name}({}) {} {{", params.join(", "), if is_question { "bool" } else { "i32" })
-    }
-
     fn keep(&self, list: &str, place: &Place<'_>) -> String {
         format!(
             "judge.allocator.free({list}); // what a call brings is the bot's to free\n{list} = {};",
             self.slice(&place.flat())
         )
-    }
-
-    fn kept(&self, name: &str, list_of: Option<&TypeName>) -> String {
-        match list_of {
-            None => format!("var {name}: i32 = 0;"),
-            Some(of) => format!("var {name}: []const {} = &.{{}};", ty(of)),
-        }
-    }
-
-    fn add(&self, _: &TypeName, answer: &str) -> String {
-        format!("found.append(judge.allocator, {answer}) catch @panic(\"out of memory\");")
     }
 }
 
@@ -181,11 +158,8 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, 
 fn declared(kind: &Kind) -> String {
     match kind {
         Kind::Record(fields) => {
-            let fields: Vec<String> = fields
-                .iter()
-                .map(|field| format!("{}: {}", escaped(&snake(&field.name)), ty(&field.ty)))
-                .collect();
-            format!("extern struct {{ {} }}", fields.join(", "))
+            let field = |field: &Field| format!("{}: {}", escaped(&snake(&field.name)), ty(&field.ty));
+            format!("extern struct {{ {} }}", commas(fields.iter().map(field)))
         }
         Kind::Enum(cases) => enumeration(cases.iter().map(String::as_str)),
         Kind::Variant(cases) => {
@@ -195,8 +169,7 @@ fn declared(kind: &Kind) -> String {
 }
 
 fn enumeration<'a>(cases: impl Iterator<Item = &'a str>) -> String {
-    let cases: Vec<String> = cases.map(|case| escaped(&snake(case))).collect();
-    format!("enum(u8) {{ {} }}", cases.join(", "))
+    format!("enum(u8) {{ {} }}", commas(cases.map(|case| escaped(&snake(case)))))
 }
 
 fn either(cases: &[(&str, Option<&TypeName>)]) -> String {
@@ -217,9 +190,8 @@ fn ty(of: &TypeName) -> String {
         TypeName::List { list } => format!("judge.List({})", ty(list)),
         TypeName::Option { option } => format!("judge.Option({})", ty(option)),
         TypeName::Tuple { tuple } => {
-            let fields: Vec<String> =
-                tuple.iter().enumerate().map(|(place, of)| format!("f{place}: {}", ty(of))).collect();
-            format!("extern struct {{ {} }}", fields.join(", "))
+            let field = |(place, of)| format!("f{place}: {}", ty(of));
+            format!("extern struct {{ {} }}", commas(tuple.iter().enumerate().map(field)))
         }
         TypeName::Result { result } => either(&[("ok", result.ok.as_ref()), ("err", result.err.as_ref())]),
         TypeName::Name(name) => match name.as_str() {
