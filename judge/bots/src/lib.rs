@@ -204,19 +204,14 @@ pub fn from_bytes_with_seed(
     let kind = FileKind::bot_for(rules);
     let Compiled { program, notes, not_kept } = compiler.program(bytes, &kind, sandbox, patience)?;
     let (callable, calls_itself) = callable(name, &kind, rules.interface(), &program, sandbox, seed)?;
-    let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Bot {
-        name: name.clone(),
-        sha256: Sha256::digest(bytes).into(),
-        code_sha256,
         calls_itself: display_name(&calls_itself),
         display_name: display_name(&calls_itself),
         program: Some(program),
         notes: notes.into_iter().chain(not_kept.clone()).collect(),
         not_kept,
         callable: Some((rules.game(), callable)),
-        terms: BotTerms::default(),
-        own_sandbox: None,
+        ..Bot::excluded(name, bytes)
     })
 }
 
@@ -233,8 +228,7 @@ fn callable(
         .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
     let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
     // Only who reads lines need not say a name.
-    let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str() } else { &name };
-    let calls_itself = calls_itself.to_owned();
+    let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str().into() } else { name };
     Ok((bot, calls_itself))
 }
 
@@ -246,8 +240,7 @@ fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), String> {
         let Err(invalid) = judge_sandbox::count(bytes, limits) else { return Ok(()) };
         (invalid.to_string(), advice(&invalid))
     };
-    let is_debug_build = is_debug_build(bytes);
-    Err(if is_debug_build {
+    Err(if is_debug_build(bytes) {
         format!("{why}, since it is a debug build; build it with --release")
     } else {
         told

@@ -206,32 +206,14 @@ macro_rules! records {
     };
 }
 
-macro_rules! enums {
-    ($($Enum:ident { $($Case:ident $name:literal),* })*) => {
-        $(
-            #[derive(Clone, Copy, ComponentType, Lift, Lower)]
-            #[component(enum)]
-            #[repr(u8)]
-            pub(super) enum $Enum { $(#[component(name = $name)] $Case),* }
-
-            impl Wire for $Enum {
-                fn read(from: &mut Reader<'_>) -> Self {
-                    [$(Self::$Case),*][from.case() as usize]
-                }
-
-                fn write(&self, to: &mut Value) {
-                    to.case(u32::from(*self as u8));
-                }
-            }
-        )*
-    };
-}
-
+/// Variants and enums.
 macro_rules! variants {
-    ($($Variant:ident { $($Case:ident $name:literal $(($payload:ident: $ty:ty))?),* })*) => {
+    ($($(#[$attribute:meta])* $kind:ident $Variant:ident { $($Case:ident $name:literal $(($payload:ident: $ty:ty))?),* })*) => {
         $(
             #[derive(Clone, ComponentType, Lift, Lower)]
-            #[component(variant)]
+            $(#[$attribute])*
+            #[component($kind)]
+            #[repr(u8)]
             pub(super) enum $Variant { $(#[component(name = $name)] $Case $(($ty))?),* }
 
             impl Wire for $Variant {
@@ -283,14 +265,14 @@ mod battleship {
         }
         Ship { x: u8, y: u8, length: u8, orientation: Orientation }
     }
-    enums! { Orientation { Across "across", Down "down" } }
+    variants! { #[derive(Copy)] enum Orientation { Across "across", Down "down" } }
 }
 
 mod freedom {
     use super::{ComponentType, Lift, Lower, Reader, Value, Wire};
 
     records! { Setup { seed: u64, seat: u8, seats: u8, size: u8, scoring: Scoring } }
-    enums! { Scoring { Multiplicity "multiplicity", Distinct "distinct" } }
+    variants! { #[derive(Copy)] enum Scoring { Multiplicity "multiplicity", Distinct "distinct" } }
 }
 
 mod gobblet {
@@ -308,7 +290,7 @@ mod gobblet {
         Enter { size: u8, to: Square }
         Move { from: Square, to: Square }
     }
-    variants! { Action { Enter "enter" (enter: Enter), Move "move" (moved: Move) } }
+    variants! { variant Action { Enter "enter" (enter: Enter), Move "move" (moved: Move) } }
 }
 
 mod othello {
@@ -338,7 +320,7 @@ mod stones {
         Hit { player: u8, square: Square }
     }
     variants! {
-        Message {
+        variant Message {
             GameStart "game-start",
             TurnTo "turn-to" (player: u8),
             Move "move" (moved: Move),
