@@ -4,10 +4,9 @@ use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
 use super::lines::{Endless, OffProtocol};
-use super::probe::{self, Ended, Fuel};
 use super::turns::Turns;
 use super::wasi::Misuse;
-use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, watchdog};
+use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, probe, watchdog};
 use judge_limits::Usage;
 
 /// A bot in its game, with its store.
@@ -165,8 +164,7 @@ fn guarded<R>(
     watchdog::begin_call(&mut *store);
     let answer = work(store);
     // A bot that counts itself cannot always say so when it runs out.
-    let ended = if answer.is_ok() { Ended::CameBack } else { Ended::Stopped };
-    let is_empty = store.data().meter.is_some() && probe::settle(&mut *store, ended) == Fuel::Empty;
+    let is_empty = store.data().meter.is_some() && probe::settle(&mut *store, answer.is_ok());
     if let Some(trouble) = store.data_mut().host_trouble.take() {
         return Err(Stop::Machine(trouble));
     }

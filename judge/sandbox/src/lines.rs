@@ -28,6 +28,7 @@ pub fn is_run(export: &str) -> bool {
 }
 
 /// What a program that speaks lines and the judge hand over.
+#[derive(Default)]
 pub(super) struct Talk {
     /// What was handed over, and how much of it was read.
     input: Vec<u8>,
@@ -50,9 +51,10 @@ pub(super) struct Talk {
 }
 
 /// What the judge waits for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Stage {
     /// Until the program reads for the first time.
+    #[default]
     Starting,
     /// Until it has read its news.
     Told,
@@ -81,20 +83,8 @@ pub(super) fn lock(talk: &SharedTalk) -> MutexGuard<'_, Talk> {
 impl Talk {
     pub(super) fn new(limits: &Limits) -> Self {
         Self {
-            input: Vec::new(),
-            read: 0,
-            output: Vec::new(),
-            endless: 0,
             output_bytes_max: usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX),
-            answer: None,
-            stage: Stage::Starting,
-            fuel: 0,
-            bank_beyond: 0,
-            is_new_turn: false,
-            fuel_left: 0,
-            memory_bytes: 0,
-            log: String::new(),
-            log_kept_bytes: 0,
+            ..Self::default()
         }
     }
 

@@ -64,42 +64,23 @@ impl Meter {
 /// Reads where a watched bot's counter stands after a call; says whether it is out of fuel.
 ///
 /// What it took since its last report counts only if the call came back: else the counter was not written.
-pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, ended: Ended) -> Fuel {
+pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, came_back: bool) -> bool {
     let mut store = store.as_context_mut();
     let Some(cell) = store.data_mut().meter.as_mut().and_then(|meter| meter.cell.take()) else {
-        return Fuel::Unknown;
+        return false;
     };
     let now = cell.get(&mut store, 0).and_then(Result::ok).unwrap_or(EMPTY);
     let meter = meter(&mut store);
     meter.cell = Some(cell);
     if now == EMPTY {
         meter.left = 0;
-        return Fuel::Empty;
+        return true;
     }
-    if ended == Ended::Stopped || now > UNKNOWN / 2 {
-        return Fuel::Known;
+    if came_back && now <= UNKNOWN / 2 {
+        let taken = answer(meter.left).saturating_sub(answer(now));
+        meter.tell(now, |probe, _| probe.unattributed(Unattributed::CleanUp, taken));
     }
-    let taken = answer(meter.left).saturating_sub(answer(now));
-    meter.tell(now, |probe, _| probe.unattributed(Unattributed::CleanUp, taken));
-    Fuel::Known
-}
-
-/// How a call of a bot ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
-    CameBack,
-    Stopped,
-}
-
-/// What is known of the fuel of a bot after a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fuel {
-    /// wasmtime knows.
-    Unknown,
-    /// The bot has said what is left.
-    Known,
-    /// The bot has said that it ran out.
-    Empty,
+    false
 }
 
 /// The meter of a bot that was compiled to be watched.

@@ -15,16 +15,8 @@ const ADMITTED: WasmFeatures = WasmFeatures::MUTABLE_GLOBAL
     .union(WasmFeatures::EXTENDED_CONST)
     .union(WasmFeatures::COMPONENT_MODEL);
 
-/// A part of WebAssembly that is not available.
-struct Proposal {
-    features: WasmFeatures,
-    name: &'static str,
-    remedy: &'static str,
-}
-
-const fn proposal(features: WasmFeatures, name: &'static str, remedy: &'static str) -> Proposal {
-    Proposal { features, name, remedy }
-}
+/// A part of WebAssembly that is not available: its features, its name, and how to build without it.
+type Proposal = (WasmFeatures, &'static str, &'static str);
 
 const GARBAGE_COLLECTION: WasmFeatures =
     WasmFeatures::GC.union(WasmFeatures::GC_TYPES).union(WasmFeatures::FUNCTION_REFERENCES);
@@ -36,53 +28,48 @@ const ASYNC: WasmFeatures = WasmFeatures::CM_ASYNC
     .union(WasmFeatures::CM_THREADING)
     .union(WasmFeatures::CM_ERROR_CONTEXT);
 
-/// What is not available, and how to build without it.
 const PROPOSALS: &[Proposal] = &[
-    proposal(
+    (
         WasmFeatures::RELAXED_SIMD,
         "relaxed SIMD",
         "build without -mrelaxed-simd, or the target feature relaxed-simd",
     ),
-    proposal(WasmFeatures::SIMD, "SIMD", "build without -msimd128, or the target feature simd128"),
-    proposal(THREADS, "threads", "build without -pthread, or the target feature atomics"),
-    proposal(
+    (WasmFeatures::SIMD, "SIMD", "build without -msimd128, or the target feature simd128"),
+    (THREADS, "threads", "build without -pthread, or the target feature atomics"),
+    (
         EXCEPTIONS,
         "exceptions",
         "build without -fwasm-exceptions, or the target feature exception-handling; Rust with panic=abort",
     ),
-    proposal(
-        WasmFeatures::TAIL_CALL,
-        "tail calls",
-        "build without -mtail-call, or the target feature tail-call",
-    ),
-    proposal(WasmFeatures::MEMORY64, "64-bit memory", "build for wasm32 and not for wasm64"),
-    proposal(
+    (WasmFeatures::TAIL_CALL, "tail calls", "build without -mtail-call, or the target feature tail-call"),
+    (WasmFeatures::MEMORY64, "64-bit memory", "build for wasm32 and not for wasm64"),
+    (
         WasmFeatures::MULTI_MEMORY,
         "several memories",
         "build without -mmultimemory, or the target feature multimemory",
     ),
-    proposal(
+    (
         GARBAGE_COLLECTION,
         "garbage collection",
         "use a compiler that brings its own memory management, and no externref",
     ),
-    proposal(WasmFeatures::STACK_SWITCHING, "stack switching", "build without the proposal stack-switching"),
-    proposal(
+    (WasmFeatures::STACK_SWITCHING, "stack switching", "build without the proposal stack-switching"),
+    (
         WasmFeatures::CUSTOM_PAGE_SIZES,
         "pages of another size than 64 KiB",
         "build without the proposal custom-page-sizes",
     ),
-    proposal(
+    (
         WasmFeatures::WIDE_ARITHMETIC,
         "wide arithmetic",
         "build without -mwide-arithmetic, or the target feature wide-arithmetic",
     ),
-    proposal(ASYNC, "asynchronous functions of components", "build it with synchronous bindings"),
+    (ASYNC, "asynchronous functions of components", "build it with synchronous bindings"),
 ];
 
 /// Everything that is known of, available or not.
 pub(super) fn known() -> WasmFeatures {
-    PROPOSALS.iter().fold(ADMITTED, |known, proposal| known | proposal.features)
+    PROPOSALS.iter().fold(ADMITTED, |known, (features, ..)| known | *features)
 }
 
 /// Checks that bytes are valid WebAssembly, and within what is available, with functions of bounded frames.
@@ -96,8 +83,8 @@ pub fn validate(bytes: &[u8]) -> Result<(), Invalid> {
     };
     let valid = |features| Validator::new_with_features(features).validate_all(bytes);
     valid(known())?;
-    let used = PROPOSALS.iter().filter(|proposal| valid(known() - proposal.features).is_err());
-    let used: Vec<_> = used.map(|proposal| (proposal.name, proposal.remedy)).collect();
+    let used = PROPOSALS.iter().filter(|(features, ..)| valid(known() - *features).is_err());
+    let used: Vec<_> = used.map(|(_, name, remedy)| (*name, *remedy)).collect();
     // Two proposals may each be enough for the same part; the first complaint names one.
     if used.is_empty() { Err(first) } else { Err(Invalid::Proposals(used)) }
 }
