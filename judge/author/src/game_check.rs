@@ -160,21 +160,16 @@ pub struct GameBounds {
     pub fuel_of_call: u64,
 }
 
-/// The machine could not run the game; that says nothing about it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct MachineTrouble(pub String);
-
 /// Examines a game: by these settings only, or if there are none by the usual ones and many others.
 ///
 /// # Errors
-/// The machine's trouble.
+/// That the machine could not run the game, which says nothing about it.
 pub fn examine(
     file: &Arc<GameFile>,
     settings: Option<&[(&str, &str)]>,
     bounds: GameBounds,
     progress: &(dyn Fn() + Sync),
-) -> Result<GameReport, MachineTrouble> {
+) -> Result<GameReport, String> {
     let (file, recorded) = recorder::recorded(file);
     let mut examination = Examination { found: BTreeMap::new(), rules: Vec::new() };
     examination.set_up(&file, settings);
@@ -194,7 +189,7 @@ pub fn examine(
         for (number, ended) in lot {
             match ended {
                 Ok(one) => walked.push((number, one)),
-                Err(Stop::Machine(why)) => return Err(MachineTrouble(why)),
+                Err(Stop::Machine(why)) => return Err(why),
                 Err(Stop::Broken(broken)) => examination.add(number, broken),
             }
         }
@@ -406,15 +401,14 @@ fn words(settings: &[(&str, String)]) -> String {
 
 /// A finding, with a line that is as short as could be found.
 fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
-    let Found { games, number, broken } = found;
-    let Some(usual) = rules.first() else { return plain(broken, games, String::new(), 0) };
-    let rules = rules_of(rules, number);
-    let settings = unusual(rules.settings(), &usual.settings());
-    let seed = seed(number);
-    plain(shorter(broken, rules, seed), games, settings, seed.0)
-}
-
-fn plain(broken: Broken, games: usize, settings: String, seed: u64) -> GameFinding {
+    let Found { games, number, mut broken } = found;
+    let (mut settings, mut seed) = (String::new(), Seed(0));
+    if let Some(usual) = rules.first() {
+        let rules = rules_of(rules, number);
+        settings = unusual(rules.settings(), &usual.settings());
+        seed = self::seed(number);
+        broken = shorter(broken, rules, seed);
+    }
     let Broken { promise, what, line } = broken;
     GameFinding {
         is_fault: promise.is_certain(),
@@ -422,7 +416,7 @@ fn plain(broken: Broken, games: usize, settings: String, seed: u64) -> GameFindi
         what,
         games,
         settings,
-        seed,
+        seed: seed.0,
         line: line.iter().map(ToString::to_string).collect(),
     }
 }

@@ -42,12 +42,8 @@ pub struct Position {
 /// # Errors
 /// That the game is broken, or the machine cannot run it.
 pub(super) fn hard(rules: &Rules) -> Result<Vec<Position>, Error> {
-    let found = for_game!(rules, params, G => hard_for::<G>(&G::for_one_match(params)));
-    found.map_err(|(cause, why)| Error::void(cause, &why))
+    for_game!(rules, params, G => hard_for::<G>(&G::for_one_match(params)))
 }
-
-/// What is wrong with a game that is a file, as of [`Contract::trouble`].
-type Trouble = (VoidCause, String);
 
 /// The positions with the most legal actions in games of random actions, one of each game, the widest first: a bot that
 /// searches thinks longest there.
@@ -55,11 +51,10 @@ type Trouble = (VoidCause, String);
 /// # Errors
 /// That the game is broken, or the machine cannot run it.
 pub(super) fn wide(rules: &Rules) -> Result<Vec<Position>, Error> {
-    let found = for_game!(rules, params, G => wide_for::<G>(&G::for_one_match(params)));
-    found.map_err(|(cause, why)| Error::void(cause, &why))
+    for_game!(rules, params, G => wide_for::<G>(&G::for_one_match(params)))
 }
 
-fn wide_for<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
+fn wide_for<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
     let mut found: Vec<(usize, Position)> = Vec::new();
     for number in 0..GAMES_SEARCHED {
         let mut widest = None;
@@ -77,7 +72,7 @@ fn wide_for<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
     Ok(found.into_iter().map(|(_, position)| position).take(WIDE).collect())
 }
 
-fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
+fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Error> {
     let Some(trials) = G::trials(params) else { return searched::<G>(params) };
     let mut reached = Vec::new();
     for Trial { title, actions } in trials {
@@ -91,15 +86,18 @@ fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Tr
 }
 
 /// Plays an action that the game itself has named.
-fn play_own<G: Contract>(way: &mut Way<G>, action: &G::Action) -> Result<u32, Trouble> {
+fn play_own<G: Contract>(way: &mut Way<G>, action: &G::Action) -> Result<u32, Error> {
     let played = way.play(action).map_err(|rule| rule.to_string());
-    way.game.trouble().map_or(Ok(()), Err)?;
+    is_sound(&way.game)?;
     played.map_err(|rule| {
-        (
-            VoidCause::Game,
-            format!("{}: it refuses {action}, which it has listed: {rule}", way.game.own_name()),
-        )
+        let why = format!("{}: it refuses {action}, which it has listed: {rule}", way.game.own_name());
+        Error::void(VoidCause::Game, &why)
     })
+}
+
+/// Whether a game that is a file has not broken so far.
+fn is_sound<G: Contract>(game: &G) -> Result<(), Error> {
+    game.trouble().map_or(Ok(()), |(cause, why)| Err(Error::void(cause, &why)))
 }
 
 /// The position that a way has led to; nothing if the game is over there.
@@ -115,7 +113,7 @@ struct Seen<G> {
 }
 
 /// Positions of games of random actions.
-fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
+fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
     let mut found: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
     for number in 0..GAMES_SEARCHED {
         let (way, last) =
@@ -149,7 +147,7 @@ fn random_game<G: Contract>(
     params: &G::Params,
     seed: Seed,
     mut pass: impl FnMut(usize, u32, &Way<G>),
-) -> Result<(Way<G>, VecDeque<Seen<G>>), Trouble> {
+) -> Result<(Way<G>, VecDeque<Seen<G>>), Error> {
     let mut way = Way::<G>::new(params);
     let mut last = VecDeque::new();
     let mut was_forced = 0;
@@ -167,7 +165,8 @@ fn random_game<G: Contract>(
         let action = &legal[usize::try_from(lot).expect("it is below a length")];
         was_forced = play_own(&mut way, action)?;
     }
-    way.game.trouble().map_or(Ok((way, last)), Err)
+    is_sound(&way.game)?;
+    Ok((way, last))
 }
 
 /// What is special about a position with so many legal actions, after so many forced ones.

@@ -56,7 +56,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let settings = meant.has_settings().then_some(settings.as_slice());
     let report = thread_pool(options.jobs())?
         .install(|| examine(&game, settings, bounds, &|| reporter.advance()))
-        .map_err(|trouble| Error::Machine(trouble.to_string()));
+        .map_err(Error::Machine);
     reporter.finish();
     let report = report?;
     if command.json {
