@@ -22,13 +22,13 @@ pub(crate) struct Wires {
     /// The global that holds the fuel that is left.
     pub(crate) fuel: u32,
     pub(crate) ends: Ends,
-    pub(crate) floats: Floats,
 }
 
 /// What happens when there is no fuel left, and which other events reach the host.
 #[derive(Clone, Copy)]
 pub(crate) enum Ends {
-    /// The fuel is marked and the module traps; refused growth is noted in this global.
+    /// The fuel is marked and the module traps; refused growth is noted in this global. No engine sees to it that all
+    /// NaNs have the same bits, so the code does.
     Marked { refused: u32 },
     /// This function of the host is called.
     Called { empty: u32, probe: Option<Probe> },
@@ -43,15 +43,6 @@ pub(crate) struct Probe {
     pub(crate) number: u32,
     /// The function's results as a block's type.
     pub(crate) results: BlockType,
-}
-
-/// What becomes of results that are not a number.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Floats {
-    /// They get the same bits everywhere.
-    Canonical,
-    /// The engine takes care of them.
-    AsTheyAre,
 }
 
 /// Local variables that the counters need.
@@ -149,7 +140,7 @@ impl Counted {
         if grows {
             self.note_refusal();
         }
-        if let Some(ty) = nan.filter(|_| self.wires.floats == Floats::Canonical) {
+        if let (Some(ty), Ends::Marked { .. }) = (nan, self.wires.ends) {
             self.canonical(ty);
         }
         Ok(())

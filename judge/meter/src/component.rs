@@ -255,31 +255,20 @@ fn named_functions(module: &[u8]) -> Result<Option<Vec<WatchedFunction>>, MeterE
             *slot = Some(name.to_owned());
         }
     };
+    facts.exports.iter().for_each(|(export, index)| _ = index.map(|index| name(index, export)));
     for payload in Parser::new(0).parse_all(module) {
-        match payload? {
-            Payload::ExportSection(exports) => {
-                for export in exports {
-                    let export = export?;
-                    if export.kind == wasmparser::ExternalKind::Func {
-                        name(export.index, export.name);
-                    }
+        let Payload::CustomSection(section) = payload? else { continue };
+        let KnownCustom::Name(subsections) = section.as_known() else { continue };
+        // Names are for people: what cannot be read of them is left out.
+        for subsection in subsections.into_iter().map_while(Result::ok) {
+            match subsection {
+                Name::Module { name, .. } if GLUE.contains(&name) => return Ok(None),
+                Name::Function(functions) => {
+                    let functions = functions.into_iter().map_while(Result::ok);
+                    functions.for_each(|naming| name(naming.index, naming.name));
                 }
+                _ => {}
             }
-            Payload::CustomSection(section) => {
-                let KnownCustom::Name(subsections) = section.as_known() else { continue };
-                // Names are for people: what cannot be read of them is left out.
-                for subsection in subsections.into_iter().map_while(Result::ok) {
-                    match subsection {
-                        Name::Module { name, .. } if GLUE.contains(&name) => return Ok(None),
-                        Name::Function(functions) => {
-                            let functions = functions.into_iter().map_while(Result::ok);
-                            functions.for_each(|naming| name(naming.index, naming.name));
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
         }
     }
     Ok(Some((0..).zip(names).map(|(index, name)| watched(&facts, index, name)).collect()))

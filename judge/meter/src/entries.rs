@@ -1,31 +1,18 @@
-//! Where a module is entered from outside: bytes in, the functions and how they may behave out.
+//! Where a module is entered from outside: facts in, the functions and how they may behave out.
 
 use std::collections::BTreeMap;
-
-use wasmparser::Parser;
 
 use crate::MeterError;
 use crate::facts::Facts;
 
 /// The functions by which a module is entered from outside: what it exports, and where it starts.
-pub(crate) fn entries(module: &[u8], facts: &Facts) -> Result<Vec<Entry>, MeterError> {
+pub(crate) fn entries(facts: &Facts) -> Result<Vec<Entry>, MeterError> {
     let mut entries = BTreeMap::new();
-    for payload in Parser::new(0).parse_all(module) {
-        match payload? {
-            wasmparser::Payload::ExportSection(exports) => {
-                for export in exports {
-                    let export = export?;
-                    if export.kind == wasmparser::ExternalKind::Func {
-                        // One name is enough to forbid a function to call the host.
-                        let manner = Manner::of(export.name);
-                        let known = entries.entry(export.index).or_insert(manner);
-                        *known = (*known).max(manner);
-                    }
-                }
-            }
-            wasmparser::Payload::StartSection { func, .. } => _ = entries.entry(func).or_insert(Manner::Loud),
-            _ => {}
-        }
+    let exported = facts.exports.iter().filter_map(|(name, function)| Some(((*function)?, Manner::of(name))));
+    for (function, manner) in exported.chain(facts.start.map(|function| (function, Manner::Loud))) {
+        // One name is enough to forbid a function to call the host.
+        let known = entries.entry(function).or_insert(manner);
+        *known = (*known).max(manner);
     }
     let entries = entries.into_iter().map(|(function, manner)| Entry { function, manner });
     entries.map(|entry| facts.function_type(entry.function).map(|_| entry)).collect()

@@ -1,8 +1,8 @@
 //! What must be known of a module before its functions are rewritten: bytes in, facts out.
 
 use wasmparser::{
-    CompositeInnerType, ConstExpr, FuncType, GlobalType, Operator, Parser, Payload, SubType, TableType,
-    TypeRef, ValType,
+    CompositeInnerType, ConstExpr, ExternalKind, FuncType, GlobalType, Operator, Parser, Payload, SubType,
+    TableType, TypeRef, ValType,
 };
 
 use crate::MeterError;
@@ -22,8 +22,10 @@ pub(crate) struct Facts {
     pub(crate) globals: Vec<Option<u32>>,
     /// The size of each table, where it can have one only.
     pub(crate) table_sizes: Vec<Option<u32>>,
-    /// Names of exports.
-    pub(crate) exports: Vec<String>,
+    /// The name of each export, and which function it is, if it is one.
+    pub(crate) exports: Vec<(String, Option<u32>)>,
+    /// The function that it starts with.
+    pub(crate) start: Option<u32>,
 }
 
 impl Facts {
@@ -66,9 +68,12 @@ impl Facts {
             }
             Payload::ExportSection(exports) => {
                 for export in exports {
-                    self.exports.push(export?.name.to_owned());
+                    let export = export?;
+                    let is_function = export.kind == ExternalKind::Func;
+                    self.exports.push((export.name.to_owned(), is_function.then_some(export.index)));
                 }
             }
+            Payload::StartSection { func, .. } => self.start = Some(func),
             _ => {}
         }
         Ok(())

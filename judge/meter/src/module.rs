@@ -1,13 +1,15 @@
 //! One core module: its sections in, the same with a counter, and what the counter needs, out.
 
+use std::collections::BTreeMap;
+
 use wasm_encoder::reencode::{self, Reencode, utils};
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, EntityType, ExportKind, ExportSection, Function, FunctionSection,
-    GlobalSection, GlobalType, ImportSection, Module, SectionId, TypeSection, ValType,
+    GlobalSection, GlobalType, ImportSection, Module, RawSection, SectionId, TypeSection, ValType,
 };
-use wasmparser::{FunctionBody, Parser};
+use wasmparser::{Encoding, FunctionBody, Parser, Payload};
 
-use crate::body::{self, Ends, Floats, Probe, Wires};
+use crate::body::{self, Ends, Probe, Wires};
 use crate::counter::{BACK, BEGIN, EMPTY_OUT, END, ENTER, LEAVE, LOUD, OUT, PROBES, PROBES_LEN, QUIET};
 use crate::entries::{Entry, Manner, entries};
 use crate::facts::Facts;
@@ -28,53 +30,54 @@ pub(crate) enum Purpose<'a> {
 /// Writes a module with counters.
 pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>, MeterError> {
     let facts = Facts::of(module)?;
-    if facts.exports.iter().any(|name| [FUEL, REFUSED].contains(&name.as_str())) {
+    if facts.exports.iter().any(|(name, _)| [FUEL, REFUSED].contains(&name.as_str())) {
         return Err(MeterError::Invalid(format!("it exports a name that begins with {METER:?}")));
     }
-    let entries = entries(module, &facts)?;
-    let mut rewriter =
-        Rewriter { facts: &facts, purpose, entries, written: [false; ADDED.len()], function: 0 };
+    let entries = entries(&facts)?;
+    let mut rewriter = Rewriter { facts: &facts, purpose, entries, function: 0 };
     let mut out = Module::new();
-    rewriter.parse_core_module(&mut out, Parser::new(0), module)?;
+    rewriter.parse_core_module(&mut out, Parser::new(0), &with_all_sections(module)?)?;
     Ok(out.finish())
 }
 
-/// Sections that something is added to, in their order.
-const ADDED: [SectionId; 6] = [
-    SectionId::Type,
-    SectionId::Import,
-    SectionId::Function,
-    SectionId::Global,
-    SectionId::Export,
-    SectionId::Code,
-];
+/// The sections' numbers in the order in which a module has them. Two came later than the others.
+const ORDER: [u8; 13] = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11];
 
-/// A section's place in a module.
-fn place(section: SectionId) -> usize {
-    const ORDER: [SectionId; 13] = [
+/// The same module with each section that something may be added to, be it empty, and without notes for tools: what runs
+/// is another module.
+fn with_all_sections(module: &[u8]) -> Result<Vec<u8>, MeterError> {
+    let added = [
         SectionId::Type,
         SectionId::Import,
         SectionId::Function,
-        SectionId::Table,
-        SectionId::Memory,
-        SectionId::Tag,
         SectionId::Global,
         SectionId::Export,
-        SectionId::Start,
-        SectionId::Element,
-        SectionId::DataCount,
         SectionId::Code,
-        SectionId::Data,
     ];
-    ORDER.iter().position(|other| *other == section).unwrap_or(ORDER.len())
+    // A list without items.
+    let mut sections: BTreeMap<u8, &[u8]> = added.map(|section| (section.into(), &[0][..])).into();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::Version { encoding: Encoding::Component, .. } => {
+                return Err(MeterError::Invalid("it is a component".into()));
+            }
+            Payload::UnknownSection { id, .. } => {
+                return Err(MeterError::Invalid(format!("it has a section of the unknown kind {id}")));
+            }
+            payload => sections.extend(payload.as_section().map(|(id, range)| (id, &module[range]))),
+        }
+    }
+    let mut all = Module::new();
+    for id in ORDER {
+        sections.get(&id).iter().for_each(|data| _ = all.section(&RawSection { id, data }));
+    }
+    Ok(all.finish())
 }
 
 struct Rewriter<'a> {
     facts: &'a Facts,
     purpose: Purpose<'a>,
     entries: Vec<Entry>,
-    /// Which of [`ADDED`] are written.
-    written: [bool; ADDED.len()],
     /// How many bodies are written.
     function: u32,
 }
@@ -228,9 +231,7 @@ impl Rewriter<'_> {
     fn wires(&self, function: u32) -> Wires {
         let fuel = self.fuel();
         match self.purpose {
-            Purpose::Alone(_) => {
-                Wires { fuel, ends: Ends::Marked { refused: fuel + 1 }, floats: Floats::Canonical }
-            }
+            Purpose::Alone(_) => Wires { fuel, ends: Ends::Marked { refused: fuel + 1 } },
             Purpose::Watched(first) => {
                 let probe = first.map(|first| Probe {
                     enter: self.host(ENTER),
@@ -238,64 +239,9 @@ impl Rewriter<'_> {
                     number: first + function,
                     results: BlockType::FunctionType(self.results_type(function)),
                 });
-                Wires {
-                    fuel,
-                    ends: Ends::Called { empty: self.host(EMPTY_OUT), probe },
-                    floats: Floats::AsTheyAre,
-                }
+                Wires { fuel, ends: Ends::Called { empty: self.host(EMPTY_OUT), probe } }
             }
         }
-    }
-
-    /// Writes sections that the module does not have.
-    fn write_missing(&mut self, module: &mut Module, before: Option<SectionId>) -> Result<(), MeterError> {
-        for (index, section) in ADDED.into_iter().enumerate() {
-            let is_due = before.is_none_or(|before| place(section) < place(before));
-            if !is_due || std::mem::replace(&mut self.written[index], true) {
-                continue;
-            }
-            self.write_new(module, section)?;
-        }
-        if let Some(index) = ADDED.iter().position(|section| Some(*section) == before) {
-            self.written[index] = true;
-        }
-        Ok(())
-    }
-
-    fn write_new(&self, module: &mut Module, section: SectionId) -> Result<(), MeterError> {
-        match section {
-            SectionId::Type => {
-                let mut types = TypeSection::new();
-                self.add_types(&mut types)?;
-                module.section(&types);
-            }
-            SectionId::Import => {
-                let mut imports = ImportSection::new();
-                self.add_imports(&mut imports);
-                module.section(&imports);
-            }
-            SectionId::Function => {
-                let mut functions = FunctionSection::new();
-                self.add_functions(&mut functions);
-                module.section(&functions);
-            }
-            SectionId::Global => {
-                let mut globals = GlobalSection::new();
-                self.add_globals(&mut globals);
-                module.section(&globals);
-            }
-            SectionId::Export => {
-                let mut exports = ExportSection::new();
-                self.add_exports(&mut exports);
-                module.section(&exports);
-            }
-            _ => {
-                let mut code = CodeSection::new();
-                self.add_code(&mut code)?;
-                module.section(&code);
-            }
-        }
-        Ok(())
     }
 }
 
@@ -434,20 +380,6 @@ impl Reencode for Rewriter<'_> {
         let function = body::instrument(self, wires, facts, function, &body).map_err(ours)?;
         code.function(&function);
         Ok(())
-    }
-
-    fn parse_custom_section(&mut self, _: &mut Module, _: wasmparser::CustomSectionReader<'_>) -> Result0 {
-        // Names and notes for tools: what runs is another module now.
-        Ok(())
-    }
-
-    fn intersperse_section_hook(
-        &mut self,
-        module: &mut Module,
-        _: Option<SectionId>,
-        before: Option<SectionId>,
-    ) -> Result0 {
-        self.write_missing(module, before).map_err(ours)
     }
 }
 

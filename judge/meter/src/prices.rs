@@ -12,79 +12,30 @@ use wasmparser::Operator;
 /// - Growth calls out and makes pages, even growth by nothing: the most that wasmtime can charge.
 #[macro_export]
 macro_rules! price {
-    (Nop) => {
-        0
-    };
-    (Drop) => {
-        0
-    };
-    (Block) => {
-        0
-    };
-    (Unreachable) => {
-        0
-    };
-    (Return) => {
-        0
-    };
-    (Loop) => {
-        2
-    };
-    (Else) => {
-        2
-    };
-    (End) => {
-        2
-    };
-    (Br) => {
-        2
-    };
-    (RefFunc) => {
-        20
-    };
-    (ElemDrop) => {
-        20
-    };
-    (DataDrop) => {
-        20
-    };
-    (TableInit) => {
-        20
-    };
-    (MemoryInit) => {
-        20
-    };
-    (MemoryGrow) => {
-        255
-    };
-    (TableGrow) => {
-        255
-    };
-    ($other:ident) => {
-        1
+    ($op:ident) => {
+        const { $crate::prices::of(stringify!($op)) }
     };
 }
 
+/// What [`price!`](crate::price) says of an operator.
+#[must_use]
+pub const fn of(op: &str) -> u8 {
+    match op.as_bytes() {
+        b"Nop" | b"Drop" | b"Block" | b"Unreachable" | b"Return" => 0,
+        b"Loop" | b"Else" | b"End" | b"Br" => 2,
+        b"RefFunc" | b"ElemDrop" | b"DataDrop" | b"TableInit" | b"MemoryInit" => 20,
+        b"MemoryGrow" | b"TableGrow" => 255,
+        _ => 1,
+    }
+}
+
 /// Whether a proposal is one of those that bots may use.
-macro_rules! available {
-    (mvp) => {
-        true
-    };
-    (sign_extension) => {
-        true
-    };
-    (saturating_float_to_int) => {
-        true
-    };
-    (bulk_memory) => {
-        true
-    };
-    (reference_types) => {
-        true
-    };
-    ($other:ident) => {
-        false
-    };
+const fn is_available(proposal: &str) -> bool {
+    let proposal = proposal.as_bytes();
+    matches!(
+        proposal,
+        b"mvp" | b"sign_extension" | b"saturating_float_to_int" | b"bulk_memory" | b"reference_types"
+    )
 }
 
 macro_rules! define_price {
@@ -93,7 +44,9 @@ macro_rules! define_price {
         #[must_use]
         pub fn price(op: &Operator<'_>) -> Option<u8> {
             match op {
-                $(Operator::$op { .. } => available!($proposal).then_some($crate::price!($op)),)*
+                $(Operator::$op { .. } => {
+                    const { if is_available(stringify!($proposal)) { Some(of(stringify!($op))) } else { None } }
+                })*
                 _ => None,
             }
         }

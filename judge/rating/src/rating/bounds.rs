@@ -73,7 +73,7 @@ impl<'a> Outside<'a> {
 
     /// Bounds of all who are reached from the core this way, against the core's mean.
     pub(super) fn bounds(&self, way: Way) -> Vec<(usize, f64)> {
-        let distances = self.reach.distances(&self.centre.members, way);
+        let distances = self.reach.distances(&self.centre.members, &[way]);
         let outside = (0..self.is_core.len()).filter(|&i| !self.is_core[i] && distances[i].is_some());
         outside.map(|i| (i, self.bound(i, &distances, way))).collect()
     }
@@ -130,7 +130,7 @@ impl<'a> Outside<'a> {
             Way::Down => Way::Up,
             Way::Up => Way::Down,
         };
-        let to_it = self.reach.distances(&[i], back);
+        let to_it = self.reach.distances(&[i], &[back]);
         // One shortest way comes first, as without any way there would be no bound.
         let mut between = vec![i];
         while let Some(&next) = self.reach.neighbours(between[between.len() - 1], back).iter().find(|&&j| {

@@ -34,13 +34,20 @@ impl Reach {
             lost_to[worse].push(better);
         }
         let mut reach = Self { beaten, lost_to, circle: vec![], group: vec![] };
-        reach.circle = reach.circles();
-        reach.group = reach.groups();
+        // Who reaches one another is in one circle. There are quicker ways for many circles, but the fits take longer yet.
+        let along = |first: usize, way: Way| reach.distances(&[first], &[way]).into_iter();
+        reach.circle = numbered(contestants, |first| {
+            let both = along(first, Way::Down).zip(along(first, Way::Up));
+            both.map(|(down, up)| down.is_some() && up.is_some()).collect()
+        });
+        reach.group = numbered(contestants, |first| {
+            reach.distances(&[first], &[Way::Down, Way::Up]).iter().map(Option::is_some).collect()
+        });
         reach
     }
 
-    /// How many results lie between `from` and each other one, along this way; `None` if there is no way.
-    pub(super) fn distances(&self, from: &[usize], way: Way) -> Vec<Option<usize>> {
+    /// How many results lie between `from` and each other one, along these ways; `None` if there is no way.
+    pub(super) fn distances(&self, from: &[usize], ways: &[Way]) -> Vec<Option<usize>> {
         let mut distances = vec![None; self.beaten.len()];
         for &i in from {
             distances[i] = Some(0);
@@ -49,7 +56,7 @@ impl Reach {
         let mut next = 0;
         while let Some(&i) = found.get(next) {
             next += 1;
-            for &j in self.neighbours(i, way) {
+            for &j in ways.iter().flat_map(|way| self.neighbours(i, *way)) {
                 if distances[j].is_none() {
                     distances[j] = distances[i].map(|distance| distance + 1);
                     found.push(j);
@@ -66,62 +73,6 @@ impl Reach {
             Way::Up => &self.lost_to[i],
         }
     }
-
-    /// The circles, numbered by their first members (S. R. Kosaraju's and M. Sharir's way, 1981).
-    fn circles(&self) -> Vec<usize> {
-        // Along the results everybody was finished; the second pass goes against them, and whom it finds is in the circle.
-        let mut circle = vec![None; self.beaten.len()];
-        for &first in self.finished().iter().rev() {
-            let mut found = vec![first];
-            while let Some(i) = found.pop() {
-                if circle[i].is_none() {
-                    circle[i] = Some(first);
-                    found.extend(self.lost_to[i].iter().filter(|&&j| circle[j].is_none()));
-                }
-            }
-        }
-        renumbered(circle.into_iter().flatten())
-    }
-
-    /// All contestants, each after those whom it reaches and that are not in its circle.
-    fn finished(&self) -> Vec<usize> {
-        let mut finished = Vec::new();
-        let mut seen = vec![false; self.beaten.len()];
-        for first in 0..self.beaten.len() {
-            // Not by recursion: a chain of wins may be longer than a thread's stack is deep.
-            let mut open = vec![(first, 0)];
-            if std::mem::replace(&mut seen[first], true) {
-                continue;
-            }
-            while let Some((i, next)) = open.pop() {
-                let Some(&j) = self.beaten[i].get(next) else {
-                    finished.push(i);
-                    continue;
-                };
-                open.push((i, next + 1));
-                if !std::mem::replace(&mut seen[j], true) {
-                    open.push((j, 0));
-                }
-            }
-        }
-        finished
-    }
-
-    fn groups(&self) -> Vec<usize> {
-        let mut group = vec![None; self.beaten.len()];
-        for first in 0..self.beaten.len() {
-            let mut found = vec![first];
-            while let Some(i) = found.pop() {
-                if group[i].is_none() {
-                    group[i] = Some(group[first].unwrap_or(first));
-                    found.extend(
-                        self.beaten[i].iter().chain(&self.lost_to[i]).filter(|&&j| group[j].is_none()),
-                    );
-                }
-            }
-        }
-        renumbered(group.into_iter().flatten())
-    }
 }
 
 /// The members of each of the numbered sets.
@@ -131,15 +82,21 @@ pub(super) fn members(numbers: &[usize]) -> Vec<Vec<usize>> {
     members
 }
 
-/// The same sets with the numbers 0, 1, 2 and so on, in the order of their first members.
-fn renumbered(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut known = std::collections::BTreeMap::new();
-    let mut renumbered = Vec::new();
-    for number in numbers {
-        let next = known.len();
-        renumbered.push(*known.entry(number).or_insert(next));
+/// The number of each one's set, where `is_in` says who is in that of a contestant: in the order of their first members.
+fn numbered(contestants: usize, is_in: impl Fn(usize) -> Vec<bool>) -> Vec<usize> {
+    let mut numbers = vec![None; contestants];
+    let mut next = 0;
+    for first in 0..contestants {
+        if numbers[first].is_none() {
+            numbers
+                .iter_mut()
+                .zip(is_in(first))
+                .filter(|(_, is_in)| *is_in)
+                .for_each(|(n, _)| *n = Some(next));
+            next += 1;
+        }
     }
-    renumbered
+    numbers.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -152,7 +109,10 @@ mod tests {
         let reach = Reach::new(7, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5), (5, 4)]);
         assert_eq!(reach.circle, [0, 1, 1, 1, 2, 2, 3]);
         assert_eq!(reach.group, [0, 0, 0, 0, 1, 1, 2]);
-        assert_eq!(reach.distances(&[0], Way::Down), [Some(0), Some(1), Some(2), Some(3), None, None, None]);
-        assert_eq!(reach.distances(&[3], Way::Up)[0], Some(3));
+        assert_eq!(
+            reach.distances(&[0], &[Way::Down]),
+            [Some(0), Some(1), Some(2), Some(3), None, None, None]
+        );
+        assert_eq!(reach.distances(&[3], &[Way::Up])[0], Some(3));
     }
 }

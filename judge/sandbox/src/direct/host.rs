@@ -10,9 +10,9 @@ use judge_wit::abi;
 
 /// Fuel of the function through which a component calls what reads its memory, until it has called: its beginning, two
 /// arguments, a number and an indirect call.
-const DETOUR: u64 = PER_ENTRY + 2 * price!(LocalGet) + price!(I32Const) + price!(CallIndirect);
+const DETOUR: u64 = PER_ENTRY + (2 * price!(LocalGet) + price!(I32Const) + price!(CallIndirect)) as u64;
 /// Fuel of its end. Whoever lacks that has called even so, and stops soon after.
-const DETOUR_BACK: u64 = price!(End);
+const DETOUR_BACK: u64 = price!(End) as u64;
 
 /// The name of the function that reads a bot's memory.
 pub(super) const LOG: &str = "log";
