@@ -4,6 +4,8 @@ use judge_sandbox::SOURCE;
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
 use wasmparser::{ExternalKind, KnownCustom, Payload};
 
+use crate::functions::short_names::malformed;
+
 /// How Go's own compiler signs its modules.
 const GO: &str = "Go cmd/compile";
 
@@ -28,11 +30,6 @@ pub(crate) struct ModuleInfo {
 /// Whether a custom section of this name describes the module's interface.
 pub(crate) fn is_interface(section: &str) -> bool {
     section.starts_with("component-type")
-}
-
-/// What is wrong with bytes that break WebAssembly's rules, in words for their author.
-pub(crate) fn malformed(error: &wasmparser::Error) -> String {
-    format!("it is not valid WebAssembly: {}", error.message())
 }
 
 impl ModuleInfo {

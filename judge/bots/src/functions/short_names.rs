@@ -7,8 +7,12 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
-use crate::file::module_info::malformed;
 use crate::functions::file_kind::FileKind;
+
+/// What is wrong with bytes that break WebAssembly's rules, in words for their author.
+pub(crate) fn malformed(error: &wasmparser::Error) -> String {
+    format!("it is not valid WebAssembly: {}", error.message())
+}
 
 /// The short names of a function of the contract.
 pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
