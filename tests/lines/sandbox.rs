@@ -3,7 +3,7 @@
 use std::thread;
 
 use judge_bots::{FileKind, compile, to_component};
-use judge_play::Seed;
+use judge_play::{Account, Seed};
 use judge_sandbox::{EngineVariant, Limits, LineInstance, LineProgram, NotStarted, Program, Sandbox, Stop};
 
 /// Reads what there is, and prints from 1024 on: an answer, half of one, two of them, a note and a long line.

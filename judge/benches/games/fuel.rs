@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use judge_play::Seed;
+use judge_play::{Account, Seed};
 use judge_sandbox::{Call, Instance, LIMITS, Limits, Sandbox};
 use wasmtime::component::{Instance as Exports, TypedFunc};
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use judge_play::player::lines::{Speaker, name_question};
 use judge_play::text::sanitize;
-use judge_play::{FaultKind, NoAnswer, VoidCause, last_words};
+use judge_play::{Account, FaultKind, NoAnswer, VoidCause, last_words};
 use judge_sandbox::printed_early;
 
 use crate::file::component::native_format;
@@ -249,6 +249,12 @@ impl Speaker for Process {
         self.write(line)
     }
 
+    fn account(&self) -> &dyn Account {
+        self
+    }
+}
+
+impl Account for Process {
     fn log(&self) -> String {
         String::from_utf8_lossy(&self.log.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
     }

@@ -8,7 +8,7 @@ use judge_play::fault::EXCEPTION;
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
 use judge_play::wit::{Function, Interface, Type, Value};
-use judge_play::{GameFile, NoAnswer, Seed, last_words};
+use judge_play::{Account, GameFile, NoAnswer, Seed, last_words};
 use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 

@@ -14,7 +14,7 @@ use judge_play::games::Seat;
 use judge_play::player::called::{Called, Callee};
 use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
-use judge_play::{FaultKind, NoAnswer, Seed, Usage, VoidCause};
+use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
 use judge_sandbox::{
     Call, DirectBot, DirectProgram, Instance, Lane, LineInstance, LineProgram, NotStarted, Program, Sandbox,
     Shared, Stop,
@@ -100,7 +100,8 @@ impl BotProgram {
         seat: Seat,
         seed: Seed,
     ) -> WasmPlayer {
-        let not = |not: NotStarted| State::Not(not_started(&not), not.usage, not.log);
+        let not =
+            |not: NotStarted| State::Not(Absent { why: not_started(&not), usage: not.usage, log: not.log });
         let state = match &self.form {
             Form::Functions(_) => self.start(sandbox, seed).map_or_else(not, State::Functions),
             Form::Lines(program) => {
@@ -108,7 +109,7 @@ impl BotProgram {
                 started.map_or_else(not, |instance| self.lines(Reader(instance)))
             }
             Form::Command(command) => command.start().map_or_else(
-                |why| State::Not(why, Usage::default(), String::new()),
+                |why| State::Not(Absent { why, usage: Usage::default(), log: String::new() }),
                 |process| self.lines(process),
             ),
         };
@@ -156,8 +157,29 @@ enum State {
     Functions(Instance<Exports>),
     /// A program that reads and writes lines, in the sandbox or on this machine.
     Lines(Lines),
-    /// One that did not start: why, what it used and what it wrote.
-    Not(NoAnswer, Usage, String),
+    /// One that did not start.
+    Not(Absent),
+}
+
+/// Why a bot did not start, what it used and what it wrote.
+struct Absent {
+    why: NoAnswer,
+    usage: Usage,
+    log: String,
+}
+
+impl Account for Absent {
+    fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.usage
+    }
+
+    fn log(&self) -> String {
+        self.log.clone()
+    }
 }
 
 /// Why a bot cannot be asked that did not start.
@@ -182,7 +204,7 @@ impl Callee for Running {
                 asked.map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.ask(function, arguments, answer),
-            State::Not(why, ..) => Err(why.clone()),
+            State::Not(not) => Err(not.why.clone()),
         }
     }
 
@@ -194,7 +216,7 @@ impl Callee for Running {
                 told.map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.tell(function, arguments),
-            State::Not(why, ..) => Err(why.clone()),
+            State::Not(not) => Err(not.why.clone()),
         }
     }
 
@@ -213,35 +235,11 @@ impl Callee for Running {
         }
     }
 
-    fn usage(&self) -> Usage {
+    fn account(&self) -> &dyn Account {
         match &self.0 {
-            State::Functions(instance) => instance.usage(),
-            State::Lines(lines) => lines.usage(),
-            State::Not(_, usage, _) => *usage,
-        }
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        match &self.0 {
-            State::Functions(instance) => instance.usage_in_turn(),
-            State::Lines(lines) => lines.usage_in_turn(),
-            State::Not(_, usage, _) => *usage,
-        }
-    }
-
-    fn log(&self) -> String {
-        match &self.0 {
-            State::Functions(instance) => instance.log(),
-            State::Lines(lines) => lines.log(),
-            State::Not(.., log) => log.clone(),
-        }
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        match &self.0 {
-            State::Functions(instance) => instance.log_kept_bytes(),
-            State::Lines(lines) => lines.log_kept_bytes(),
-            State::Not(.., log) => log.len(),
+            State::Functions(instance) => instance,
+            State::Lines(lines) => lines.account(),
+            State::Not(not) => not,
         }
     }
 }
@@ -275,20 +273,8 @@ impl Speaker for Reader {
         self.0.skip_turn();
     }
 
-    fn usage(&self) -> Usage {
-        self.0.usage()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.0.usage_in_turn()
-    }
-
-    fn log(&self) -> String {
-        self.0.log()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        self.0.log_kept_bytes()
+    fn account(&self) -> &dyn Account {
+        &self.0
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! - [`Limits`]: all limits in one table, [`LIMITS`];
 //! - [`Clock`]: what of its fuel a bot may spend now;
-//! - [`Usage`]: what it used;
+//! - [`Usage`]: what it used, and [`Account`]: who tells it;
 //! - [`Log`]: what it wrote, as far as that is kept;
 //! - [`seed`]: one number into everybody's own;
 //! - [`text`]: strangers' text, made safe.
@@ -21,4 +21,4 @@ pub use clock::Clock;
 pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use log::Log;
 pub use seed::Seed;
-pub use usage::Usage;
+pub use usage::{Account, Usage};

@@ -13,7 +13,7 @@ use crate::contract::Contract;
 use crate::fault::{EXCEPTION, FaultKind};
 use crate::last_words;
 use crate::verdict::VoidCause;
-use judge_limits::Usage;
+use judge_limits::Account;
 
 /// Somebody seated in a match who answers when called.
 pub trait Player<G: Contract>: Send {
@@ -40,25 +40,9 @@ pub trait Player<G: Contract>: Send {
     /// Hears that a person, or a recording, took its turn: news from now on belongs to its next.
     fn skip_turn(&mut self) {}
 
-    /// What the player has used so far.
-    fn usage(&self) -> Usage {
-        Usage::default()
-    }
-
-    /// What the player used in the turn under way, or in the last turn.
-    fn usage_in_turn(&self) -> Usage {
-        Usage::default()
-    }
-
-    /// What the player wrote to its log, as far as it is kept.
-    fn log(&self) -> String {
-        String::new()
-    }
-
-    /// Bytes at the beginning of the log that stay as they are. After them may come what the next turn changes: lines
-    /// that were begun, and a note of what was cut.
-    fn log_kept_bytes(&self) -> usize {
-        self.log().len()
+    /// What the player used and wrote.
+    fn account(&self) -> &dyn Account {
+        &()
     }
 }
 
@@ -79,20 +63,8 @@ impl<G: Contract, P: Player<G> + ?Sized> Player<G> for &mut P {
         (**self).skip_turn();
     }
 
-    fn usage(&self) -> Usage {
-        (**self).usage()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        (**self).usage_in_turn()
-    }
-
-    fn log(&self) -> String {
-        (**self).log()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        (**self).log_kept_bytes()
+    fn account(&self) -> &dyn Account {
+        (**self).account()
     }
 }
 

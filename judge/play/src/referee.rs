@@ -16,7 +16,7 @@ use crate::player::NoAnswer;
 use crate::record::{Finished, Record};
 use crate::transcript::Transcript;
 use crate::verdict::{Call, Verdict, Void};
-use judge_limits::Usage;
+use judge_limits::{Account, Usage};
 use seats::Chair;
 pub use seats::{Holder, Holders, Seated};
 
@@ -150,18 +150,22 @@ impl<'p, G: Contract> Match<'p, G> {
 
     /// What the player at `seat` has used: so far, and in its last turn.
     pub fn usage(&self, seat: Seat) -> (Usage, Usage) {
-        let player = self.chairs[seat.index()].seated.player.as_ref();
-        player.map(|player| (player.usage(), player.usage_in_turn())).unwrap_or_default()
+        let account = self.account(seat);
+        (account.usage(), account.usage_in_turn())
     }
 
     /// What the player at `seat` has written to its log.
     pub fn log(&self, seat: Seat) -> String {
-        self.chairs[seat.index()].seated.player.as_ref().map(|player| player.log()).unwrap_or_default()
+        self.account(seat).log()
     }
 
     /// Bytes at the beginning of that log that stay as they are.
     pub(crate) fn log_kept_bytes(&self, seat: Seat) -> usize {
-        self.chairs[seat.index()].seated.player.as_ref().map_or(0, |player| player.log_kept_bytes())
+        self.account(seat).log_kept_bytes()
+    }
+
+    fn account(&self, seat: Seat) -> &dyn Account {
+        self.chairs[seat.index()].seated.account()
     }
 
     /// Plays on to the end, or to the first turn for which a person is missing.
@@ -185,9 +189,7 @@ impl<'p, G: Contract> Match<'p, G> {
     pub fn finish(self) -> Finished {
         let verdict = self.verdict.expect("the match is over");
         let (transcript, checks) = self.transcript.finish();
-        let usage = |chair: &Chair<'p, G>| {
-            chair.seated.player.as_ref().map(|player| player.usage()).unwrap_or_default()
-        };
+        let usage = |chair: &Chair<'p, G>| chair.seated.account().usage();
         let record = Record {
             verdict,
             faults: self.faults,

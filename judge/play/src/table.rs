@@ -246,7 +246,7 @@ fn fuel_by_turn(moves: &[Moved], seats: usize) -> Vec<Vec<u64>> {
 #[cfg(test)]
 mod tests {
     use crate::games::othello::{Action, Othello, Params};
-    use crate::{NoAnswer, Player, Rules, Seed, Usage};
+    use crate::{Account, NoAnswer, Player, Rules, Seed, Usage};
 
     use super::*;
 
@@ -266,6 +266,12 @@ mod tests {
             match *event {}
         }
 
+        fn account(&self) -> &dyn Account {
+            self
+        }
+    }
+
+    impl Account for Slower {
         fn usage_in_turn(&self) -> Usage {
             Usage { fuel: self.turns, memory_bytes: 0 }
         }

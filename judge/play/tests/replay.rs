@@ -12,8 +12,8 @@ use judge_play::games::othello::Othello;
 use judge_play::games::stones::Stones;
 use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::{
-    AnyMatch, Event, FaultKind, Finished, Holder, Line, Moved, NoAnswer, Player, Rules, SeatLine, Seed,
-    Seeds, Usage,
+    Account, AnyMatch, Event, FaultKind, Finished, Holder, Line, Moved, NoAnswer, Player, Rules, SeatLine,
+    Seed, Seeds, Usage,
 };
 
 const GAMES: &[(&str, &[(&str, &str)])] = &[
@@ -109,6 +109,12 @@ impl<G: Listed> Player<G> for RandomBot {
         self.memory = self.memory.derive(&["skip"]);
     }
 
+    fn account(&self) -> &dyn Account {
+        self
+    }
+}
+
+impl Account for RandomBot {
     fn usage(&self) -> Usage {
         Usage { fuel: self.calls, memory_bytes: 0 }
     }

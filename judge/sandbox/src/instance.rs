@@ -7,7 +7,7 @@ use super::lines::{Endless, OffProtocol};
 use super::turns::Turns;
 use super::wasi::Misuse;
 use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, probe, watchdog};
-use judge_limits::Usage;
+use judge_limits::{Account, Usage};
 
 /// A bot in its game, with its store.
 pub struct Instance<B> {
@@ -117,29 +117,22 @@ impl<B> Instance<B> {
         store.data_mut().game_time.end_turn(left);
         turns.count(answer, left)
     }
+}
 
-    /// What was used so far.
-    #[must_use]
-    pub fn usage(&self) -> Usage {
+impl<B> Account for Instance<B> {
+    fn usage(&self) -> Usage {
         self.turns.usage(self.store.data().memory_bytes)
     }
 
-    /// What was used in the turn that is under way, or in the last if none is.
-    #[must_use]
-    pub fn usage_in_turn(&self) -> Usage {
+    fn usage_in_turn(&self) -> Usage {
         self.turns.usage_in_turn(self.store.data().memory_bytes)
     }
 
-    /// What the bot wrote to its log, as far as it is kept.
-    #[must_use]
-    pub fn log(&self) -> String {
+    fn log(&self) -> String {
         self.store.data().log()
     }
 
-    /// Bytes at the beginning of the log that stay as they are. After them come lines that the bot has begun to print,
-    /// and a note of what was cut.
-    #[must_use]
-    pub fn log_kept_bytes(&self) -> usize {
+    fn log_kept_bytes(&self) -> usize {
         self.store.data().log_kept_bytes()
     }
 }

@@ -19,7 +19,7 @@ use super::instance::{self, NotStarted, Stop};
 use super::turns::Turns;
 use super::{Linked, Program, Tenant, fuel, watchdog};
 use judge_limits::text::{QUOTED_MAX, quoted};
-use judge_limits::{Clock, Limits, Usage};
+use judge_limits::{Account, Clock, Limits, Usage};
 
 /// Whether an export of this name makes a component a program that can be run, of whatever version.
 #[must_use]
@@ -359,28 +359,22 @@ impl LineInstance {
     pub fn fuel_left(&self) -> u64 {
         self.turns.clock.left()
     }
+}
 
-    /// What was used so far.
-    #[must_use]
-    pub fn usage(&self) -> Usage {
+impl Account for LineInstance {
+    fn usage(&self) -> Usage {
         self.turns.usage(lock(&self.talk).memory_bytes)
     }
 
-    /// What was used in the turn that is under way, or in the last if none is.
-    #[must_use]
-    pub fn usage_in_turn(&self) -> Usage {
+    fn usage_in_turn(&self) -> Usage {
         self.turns.usage_in_turn(lock(&self.talk).memory_bytes)
     }
 
-    /// What the program wrote to its log, as far as it is kept.
-    #[must_use]
-    pub fn log(&self) -> String {
+    fn log(&self) -> String {
         lock(&self.talk).log.clone()
     }
 
-    /// As of [`Instance::log_kept_bytes`](super::Instance::log_kept_bytes).
-    #[must_use]
-    pub fn log_kept_bytes(&self) -> usize {
+    fn log_kept_bytes(&self) -> usize {
         lock(&self.talk).log_kept_bytes
     }
 }

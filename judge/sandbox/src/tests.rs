@@ -1,7 +1,7 @@
 use wasmtime::component::Instance as Exports;
 
 use super::*;
-use judge_limits::{Seed, Usage};
+use judge_limits::{Account, Seed, Usage};
 
 mod bank;
 mod metered;

@@ -3,7 +3,7 @@
 #[path = "../benches/dear_code/kernels.rs"]
 mod kernels;
 
-use judge_limits::Seed;
+use judge_limits::{Account, Seed};
 use judge_sandbox::{
     EngineVariant, Invalid, Limits, ModuleLimits, Sandbox, Stop, Width, compile, count, validate,
 };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use judge_play::contract::Contract;
-use judge_play::{NoAnswer, Player, Usage};
+use judge_play::{Account, NoAnswer, Player};
 
 /// A player who is asked, and does what another did.
 pub(super) struct Guided<P, A> {
@@ -39,19 +39,7 @@ impl<G: Contract, P: Player<G>> Player<G> for Guided<P, G::Action> {
         self.player.skip_turn();
     }
 
-    fn usage(&self) -> Usage {
-        self.player.usage()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.player.usage_in_turn()
-    }
-
-    fn log(&self) -> String {
-        self.player.log()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        self.player.log_kept_bytes()
+    fn account(&self) -> &dyn Account {
+        self.player.account()
     }
 }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use judge_play::games::battleship::{Action, Battleship, Orientation, Question, Ship};
 use judge_play::games::othello::{self, Othello};
 use judge_play::games::{Seat, Square};
-use judge_play::{NoAnswer, Player, Seed, Usage};
+use judge_play::{Account, NoAnswer, Player, Seed, Usage};
 use wasmtime::Val;
 
 use crate::guest::Guest;
@@ -38,6 +38,16 @@ fn square(memory: &[u8], at: usize) -> Square {
     Square::new(memory[at], memory[at + 1])
 }
 
+impl Account for Seated {
+    fn usage(&self) -> Usage {
+        self.usage(|(all, _)| all)
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.usage(|(_, turn)| turn)
+    }
+}
+
 impl Player<Othello> for Seated {
     fn begin(&mut self) -> Result<(), NoAnswer> {
         let setup = self.setup();
@@ -58,12 +68,8 @@ impl Player<Othello> for Seated {
         match *event {}
     }
 
-    fn usage(&self) -> Usage {
-        self.usage(|(all, _)| all)
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.usage(|(_, turn)| turn)
+    fn account(&self) -> &dyn Account {
+        self
     }
 }
 
@@ -89,12 +95,8 @@ impl Player<Battleship> for Seated {
         match *event {}
     }
 
-    fn usage(&self) -> Usage {
-        self.usage(|(all, _)| all)
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.usage(|(_, turn)| turn)
+    fn account(&self) -> &dyn Account {
+        self
     }
 }
 

@@ -10,7 +10,7 @@ use judge_limits::{Clock, Limits, Log};
 use judge_play::games::Seat;
 use judge_play::player::called::Callee;
 use judge_play::wit::{Interface, Type, Value, from_json, to_json};
-use judge_play::{FaultKind, NoAnswer, Usage, VoidCause};
+use judge_play::{Account, FaultKind, NoAnswer, Usage, VoidCause};
 
 use crate::bindings::judge::page::bots::{self, Left, Stop};
 
@@ -184,6 +184,12 @@ impl Callee for PageBot {
         }
     }
 
+    fn account(&self) -> &dyn Account {
+        self
+    }
+}
+
+impl Account for PageBot {
     fn usage(&self) -> Usage {
         self.usage_so_far()
     }

@@ -7,7 +7,7 @@ use judge_wit::{Description, Interface, Reader, Value, text};
 use super::*;
 use crate::contract::Contract;
 use crate::player::called::{Called, Callee};
-use crate::{Match, NoAnswer, Seated, Seed, Usage, Verdict, VoidCause};
+use crate::{Account, Match, NoAnswer, Seated, Seed, Verdict, VoidCause};
 
 const CONTRACT: &str =
     "interface nim { name: func() -> string; new-game: func(seed: u64); take: func(left: u8) -> u8; }";
@@ -177,20 +177,8 @@ impl Callee for Taker {
 
     fn skip_turn(&mut self) {}
 
-    fn usage(&self) -> Usage {
-        Usage::default()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        Usage::default()
-    }
-
-    fn log(&self) -> String {
-        String::new()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        0
+    fn account(&self) -> &dyn Account {
+        &()
     }
 }
 

@@ -10,11 +10,10 @@ use judge_wit::Value;
 
 use super::lines::no_action;
 use super::{NoAnswer, Player};
-use crate::Seed;
-use crate::Usage;
 use crate::contract::{BEGINS, Contract, Phase};
 use crate::fault::FaultKind;
 use crate::verdict::VoidCause;
+use crate::{Account, Seed};
 
 /// A running bot, whose functions are called with values.
 pub trait Callee: Send {
@@ -51,17 +50,8 @@ pub trait Callee: Send {
     /// As of [`Player::skip_turn`].
     fn skip_turn(&mut self);
 
-    /// As of [`Player::usage`].
-    fn usage(&self) -> Usage;
-
-    /// As of [`Player::usage_in_turn`].
-    fn usage_in_turn(&self) -> Usage;
-
-    /// As of [`Player::log`].
-    fn log(&self) -> String;
-
-    /// As of [`Player::log_kept_bytes`].
-    fn log_kept_bytes(&self) -> usize;
+    /// As of [`Player::account`].
+    fn account(&self) -> &dyn Account;
 }
 
 /// A bot that is called through the contract, seated in a game.
@@ -132,19 +122,7 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
         self.callee.skip_turn();
     }
 
-    fn usage(&self) -> Usage {
-        self.callee.usage()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.callee.usage_in_turn()
-    }
-
-    fn log(&self) -> String {
-        self.callee.log()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        self.callee.log_kept_bytes()
+    fn account(&self) -> &dyn Account {
+        self.callee.account()
     }
 }

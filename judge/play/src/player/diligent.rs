@@ -6,7 +6,8 @@ use judge_games::battleship::{Action, Battleship, Question, Ship};
 use judge_games::othello::{self, Othello};
 use judge_games::stones::{Step, Stones};
 
-use super::{NoAnswer, Player, Usage};
+use super::{Account, NoAnswer, Player};
+use crate::Usage;
 use crate::contract::Contract;
 use crate::fault::FaultKind;
 
@@ -102,6 +103,12 @@ impl<G: Listed> Player<G> for Diligent {
         self.calls().push("skip".into());
     }
 
+    fn account(&self) -> &dyn Account {
+        self
+    }
+}
+
+impl Account for Diligent {
     fn usage(&self) -> Usage {
         Usage { fuel: self.calls().len() as u64, memory_bytes: 0 }
     }

@@ -13,7 +13,7 @@ use judge_wit::{Function, Interface, Type, Value, quote, write_field};
 
 use super::NoAnswer;
 use super::called::Callee;
-use crate::Usage;
+use crate::Account;
 use crate::contract::NAME;
 use crate::fault::FaultKind;
 use crate::text::{QUOTED_MAX, cut, quoted, sanitize};
@@ -48,24 +48,9 @@ pub trait Speaker: Send {
     /// As of [`Player::skip_turn`](super::Player::skip_turn).
     fn skip_turn(&mut self) {}
 
-    /// As of [`Player::usage`](super::Player::usage).
-    fn usage(&self) -> Usage {
-        Usage::default()
-    }
-
-    /// As of [`Player::usage_in_turn`](super::Player::usage_in_turn).
-    fn usage_in_turn(&self) -> Usage {
-        Usage::default()
-    }
-
-    /// As of [`Player::log`](super::Player::log).
-    fn log(&self) -> String {
-        String::new()
-    }
-
-    /// As of [`Player::log_kept_bytes`](super::Player::log_kept_bytes).
-    fn log_kept_bytes(&self) -> usize {
-        0
+    /// As of [`Player::account`](super::Player::account).
+    fn account(&self) -> &dyn Account {
+        &()
     }
 }
 
@@ -212,20 +197,8 @@ impl Callee for Lines {
         self.speaker.skip_turn();
     }
 
-    fn usage(&self) -> Usage {
-        self.speaker.usage()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.speaker.usage_in_turn()
-    }
-
-    fn log(&self) -> String {
-        self.speaker.log()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        self.speaker.log_kept_bytes()
+    fn account(&self) -> &dyn Account {
+        self.speaker.account()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use judge_limits::Account;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Contract;
@@ -40,7 +41,7 @@ impl<'p, G: Contract> Chair<'p, G> {
     pub(super) fn note<A>(&mut self, answer: &Result<A, NoAnswer>) {
         let counts = matches!(answer, Ok(_) | Err(NoAnswer::Fault(FaultKind::OutOfFuel, _)));
         if let (true, Some(player)) = (counts, &self.seated.player) {
-            self.thought.add(player.usage_in_turn().fuel);
+            self.thought.add(player.account().usage_in_turn().fuel);
         }
     }
 }
@@ -111,5 +112,9 @@ impl<'p, G: Contract> Seated<'p, G> {
     #[must_use]
     pub fn person() -> Self {
         Self { player: None, holders: Holders::always(Holder::Person) }
+    }
+
+    pub(super) fn account(&self) -> &dyn Account {
+        self.player.as_ref().map_or(&(), |player| player.account())
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use wasmtime::component::Instance as Exports;
 
 use crate::{EngineVariant, Instance, Limits, Sandbox, Stop, compile};
-use judge_limits::Seed;
+use judge_limits::{Account, Seed};
 
 /// Has one function, which does all with standard output that could wait; it makes six calls.
 const GUEST: &str = r#"

@@ -8,7 +8,7 @@
 mod kernels;
 
 use arbitrary::{Result, Unstructured};
-use judge_play::Seed;
+use judge_play::{Account, Seed};
 use judge_sandbox::{EngineVariant, Limits, Sandbox, Width, compile, count};
 use kernels::{EDGES, Meeting, ORDERS, TYPES};
 

@@ -13,7 +13,7 @@ use judge_play::opening;
 use judge_play::player::called::{Called, Callee};
 use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::wit::{Interface, Reader, Type, Value, from_wave};
-use judge_play::{GameFile, Match, NoAnswer, Seated, Seed, Seeds, Usage};
+use judge_play::{Account, GameFile, Match, NoAnswer, Seated, Seed, Seeds};
 
 use super::edited::Edited;
 use super::made::{self, Made};
@@ -171,20 +171,8 @@ impl Callee for AnyBot {
 
     fn skip_turn(&mut self) {}
 
-    fn usage(&self) -> Usage {
-        Usage::default()
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        Usage::default()
-    }
-
-    fn log(&self) -> String {
-        String::new()
-    }
-
-    fn log_kept_bytes(&self) -> usize {
-        0
+    fn account(&self) -> &dyn Account {
+        &()
     }
 }
 

@@ -71,16 +71,16 @@ fn observed(program: &Program, sandbox: &Sandbox) -> Vec<String> {
     let mut player = bot.player::<Othello>(sandbox, &params, Seat(0), Seed(7));
     let player: &mut dyn Player<Othello> = &mut player;
     let begun = player.begin();
-    seen.push(format!("{begun:?}, {} units spent", player.usage().fuel));
+    seen.push(format!("{begun:?}, {} units spent", player.account().usage().fuel));
     // A bot that failed is not asked again.
     for _ in 0..if begun.is_ok() { 3 } else { 0 } {
         let answer = player.decide(Othello::new(params).view(Seat(0)));
-        seen.push(format!("{answer:?}, {} units spent", player.usage().fuel));
+        seen.push(format!("{answer:?}, {} units spent", player.account().usage().fuel));
         if answer.is_err() {
             break;
         }
     }
-    seen.push(player.log());
+    seen.push(player.account().log());
     seen
 }
 
