@@ -20,8 +20,8 @@
 //! - [`pooled`]: the games of several tournaments become one rating;
 //! - [`verify`]: what was published is played again, and what differs;
 //! - [`results`]: games become standings, files and comparisons;
-//! - [`error`], [`file`](mod@file), [`place`] and [`digits`]: what keeps the judge from its work, how strangers' files are
-//!   read and ours written, folders into which strangers write, and what a typed hash is.
+//! - [`error`], [`file`](mod@file), [`place`], [`digits`] and [`json`]: what keeps the judge from its work, how strangers'
+//!   files are read and ours written, folders into which strangers write, what a typed hash is, and output for programs.
 //!
 //! One tournament from a string, between a bot and itself:
 //!
@@ -109,6 +109,8 @@ pub mod file;
 pub mod place;
 
 pub mod digits;
+
+pub mod json;
 
 mod system;
 

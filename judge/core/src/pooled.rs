@@ -42,7 +42,7 @@ pub struct Pooled {
 }
 
 /// A bot of one or more tournaments.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PooledBot {
     /// Its first name; with the beginning of its hash if another bot had the same name.
     #[serde(rename = "bot", serialize_with = "sanitized")]
@@ -153,7 +153,7 @@ impl Pool {
                 let terms = part.terms();
                 let name =
                     if terms.is_usual() { part.name.clone() } else { format!("{} ({terms})", part.name) };
-                bots.push(PooledBot::new(&name, &part.sha256));
+                bots.push(PooledBot { name, sha256: part.sha256.clone(), ..PooledBot::default() });
             }
         }
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
@@ -293,24 +293,6 @@ fn counts(game: &GameRow, seats: usize) -> Option<([u8; 32], &GameRow)> {
 }
 
 impl PooledBot {
-    fn new(name: &str, sha256: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            sha256: sha256.to_owned(),
-            tournaments: 0,
-            played: 0,
-            won: 0,
-            drawn: 0,
-            lost: 0,
-            rating: None,
-            rating_low: None,
-            rating_high: None,
-            rank_low: None,
-            rank_high: None,
-            is_disqualified: false,
-        }
-    }
-
     fn add(&mut self, ranks: &[u8], seat: usize) {
         let is_level = ranks.iter().all(|rank| *rank == ranks[0]);
         let is_best = ranks.iter().all(|rank| *rank >= ranks[seat]);

@@ -1,6 +1,6 @@
 //! What comes of the games: standings, rows, texts and comparisons. Opens no file but a bot's, to hash it.
 
-mod bracket;
+pub(crate) mod bracket;
 pub mod comparison;
 mod evidence;
 mod manifest;
@@ -18,5 +18,5 @@ pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, Tenth, Text, grade};
 pub(crate) use rows::{
     RowContext, csv_writer, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
 };
-pub(crate) use table::remarks;
-pub use table::{Cross, Note, Parts, StandingsTable};
+pub use table::{Cross, Note, StandingsTable};
+pub(crate) use table::{notes, remarks};

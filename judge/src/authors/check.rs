@@ -32,6 +32,7 @@ use super::options::RunOptions;
 use super::output::print;
 use super::shown::columns;
 use super::which_game::Named;
+use crate::shared::json;
 use text::Style;
 
 /// Fuel of all bots together after which no more cases are played: some ten seconds.
@@ -101,7 +102,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
         command.options.reporter().warn(&format!("the bot {warning}"));
     }
     if command.json {
-        print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
+        print(&json::text(&report));
     } else {
         let again = text::again(&command.bot, &game, &command.meant);
         print(&text::report(&report, &Style { again, log }));

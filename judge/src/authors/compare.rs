@@ -103,8 +103,7 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     )?;
     live.finish();
     let told = if command.json {
-        let played = json::Played { loaded_bots: &loaded_bots, plan: &plan, until: &until, opening_plies };
-        json::json(&comparison, &played)
+        json::json(&comparison, (&loaded_bots, opening_plies), &plan, &until)
     } else {
         text::text(&comparison, &names, &until)
     };

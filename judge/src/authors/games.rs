@@ -36,7 +36,7 @@ pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
         return Ok(ExitCode::SUCCESS);
     }
     if command.json {
-        print(&json::text(&json::Games::all()));
+        print(&json::games());
         return Ok(ExitCode::SUCCESS);
     }
     let games: Vec<String> = GAMES.iter().map(game).collect();

@@ -81,7 +81,7 @@ pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
     let folder = Path::new(&command.name);
     write_all(folder, &kit.files)?;
     print(&if command.json {
-        json::text(&json::NewBot::of(game.info().name, &command.name, language, &kit))
+        json::new_bot(game.info().name, &command.name, language, &kit)
     } else {
         text(command, &game, &kit)
     });

@@ -8,7 +8,6 @@ use judge_core::error::Error;
 use judge_core::pooled::{Pooled, PooledBot, pooled};
 use judge_play::text::{count, sanitize};
 use judge_terminal::width;
-use serde::Serialize;
 
 use crate::shared::json;
 use crate::shared::output::print;
@@ -31,16 +30,6 @@ pub(crate) struct Rate {
     json: bool,
 }
 
-/// The object for other tools.
-#[derive(Serialize)]
-struct Rated<'a> {
-    format: &'static str,
-    rounds: u64,
-    rounds_twice: u64,
-    bots: &'a [PooledBot],
-    remarks: &'a [String],
-}
-
 pub(crate) fn rate(command: &Rate) -> Result<ExitCode, Error> {
     let rated = pooled(&command.folders)?;
     print(&if command.json { json_text(&rated) } else { text(&rated) });
@@ -48,13 +37,8 @@ pub(crate) fn rate(command: &Rate) -> Result<ExitCode, Error> {
 }
 
 fn json_text(rated: &Pooled) -> String {
-    json::text(&Rated {
-        format: "judge-rate-1",
-        rounds: rated.rounds,
-        rounds_twice: rated.rounds_twice,
-        bots: &rated.bots,
-        remarks: &rated.remarks,
-    })
+    let Pooled { bots, rounds, rounds_twice, remarks } = rated;
+    json::text(&json::object! { format: "judge-rate-1", rounds, rounds_twice, bots, remarks })
 }
 
 fn text(rated: &Pooled) -> String {

@@ -93,7 +93,7 @@ pub(crate) fn end(
     again: &str,
 ) -> Result<ExitCode, Error> {
     if shown.is_json() {
-        print(&json::text(&json::Run::of(ended)));
+        print(&json::run(ended));
     }
     let show = |text: &str| {
         if !options.is_quiet() && !shown.is_json() {

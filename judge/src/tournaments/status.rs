@@ -35,7 +35,7 @@ pub(crate) fn status(command: &Status) -> Result<ExitCode, Error> {
         all.extend(cluster::standings(folder)?.map(|standings| (folder.as_path(), standings)));
     }
     if command.json {
-        print(&json::text(&json::Progress::of(&parts, &all)));
+        print(&json::progress(&parts, &all));
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = Table::new();

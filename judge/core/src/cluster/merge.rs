@@ -110,7 +110,7 @@ pub fn merge(
     if schedule.has_stages() && run.interrupted && !run.stuck && cancellation.reason().is_none() {
         let table = Box::new(table_so_far(runner, &run)?);
         folder.write_unfinished(&table)?;
-        return Ok(WorkEnded::NextStage { stage: run.stage(), table });
+        return Ok(WorkEnded::NextStage { stage: run.stage.number, table });
     }
     publish(runner, &run, &folder).map(WorkEnded::Whole)
 }

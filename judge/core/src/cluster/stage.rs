@@ -11,7 +11,7 @@ use crate::error::{Error, Mistake};
 use crate::host::Cancellation;
 use crate::journal::{GameKey, Journal, JournalKeys};
 use crate::play::executor::Slot;
-use crate::play::played::{Run, journaled, recorded};
+use crate::play::played::{Begun, journaled, recorded};
 use crate::play::{Executor, Observer, Runner, Sample, Voids, audited, game_runner};
 use crate::publish::files::one_down;
 use crate::publish::folder::{Folder, JOURNAL};
@@ -43,16 +43,11 @@ pub(crate) fn next(
     keys: &JournalKeys,
 ) -> Option<Stage> {
     let run = runner.play(schedule, journal, recorded(journal, keys), &());
-    run.interrupted.then(|| stage_of(&run))
-}
-
-fn stage_of(run: &Run<'_>) -> Stage {
-    Stage {
-        number: run.stage(),
-        rounds: run.rounds_of_stage().collect(),
-        games_before: run.games_before_stage(),
-        disqualified: run.disqualified_before_stage().clone(),
-    }
+    run.interrupted.then(|| {
+        let Begun { number, games_before, .. } = run.stage;
+        let (rounds, disqualified) = (run.rounds_of_stage(), run.stage.disqualified.clone());
+        Stage { number, rounds, games_before, disqualified }
+    })
 }
 
 /// Plays a part of the next stage into a folder of its own.

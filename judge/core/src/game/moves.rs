@@ -10,7 +10,7 @@ use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::table::ggf::{Ggf, GgfGame};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use super::recorded::{Row, played, runner};
@@ -18,6 +18,7 @@ use super::recording::play_again;
 use crate::error::{Error, Mistake};
 use crate::file;
 use crate::host::{Options, thread_pool};
+use crate::object;
 use crate::play::Observer;
 use crate::publish::folder::{GGF, LOGS, MOVES};
 use crate::results::{Text, csv_writer};
@@ -59,28 +60,6 @@ pub struct MovesWritten {
     pub moves: u64,
     /// The files.
     pub files: Vec<PathBuf>,
-}
-
-/// A row of `moves.csv`.
-#[derive(Debug, Serialize, Deserialize)]
-struct MoveRow {
-    game: usize,
-    turn: u32,
-    seat: u8,
-    contestant: String,
-    by: By,
-    action: Text,
-    fuel: Option<u64>,
-}
-
-/// A row of `logs.csv`.
-#[derive(Debug, Serialize, Deserialize)]
-struct LogRow {
-    game: usize,
-    turn: Option<u32>,
-    seat: u8,
-    contestant: String,
-    text: Text,
 }
 
 /// What was done in a game, and what its bots said.
@@ -246,8 +225,9 @@ impl Files {
     }
 }
 
-fn move_row(row: &Row, moved: &Moved) -> MoveRow {
-    MoveRow {
+/// A row of `moves.csv`.
+fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
+    object! {
         game: row.number,
         turn: moved.turn,
         seat: moved.seat.0,
@@ -258,8 +238,8 @@ fn move_row(row: &Row, moved: &Moved) -> MoveRow {
     }
 }
 
-/// The lines of a game's logs: those of each move, and then what no move has told.
-fn log_rows<'a>(row: &'a Row, told: &'a Told, logs: &'a Logs) -> impl Iterator<Item = LogRow> + 'a {
+/// The lines of a game's logs, for `logs.csv`: those of each move, and then what no move has told.
+fn log_rows(row: &Row, told: &Told, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
     let of_moves = told
         .moves
         .iter()
@@ -274,7 +254,7 @@ fn log_rows<'a>(row: &'a Row, told: &'a Told, logs: &'a Logs) -> impl Iterator<I
             Logs::Of(names) => names.contains(contestant),
         };
         let (game, contestant, text) = (row.number, contestant.clone(), Text(line.clone()));
-        is_wanted.then_some(LogRow { game, turn, seat, contestant, text })
+        is_wanted.then_some(object! { game, turn, seat, contestant, text })
     })
 }
 

@@ -15,6 +15,7 @@ use super::replay::{Kept, Replay};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::Options;
+use crate::json;
 use crate::publish::way;
 
 /// The first key of every file, and its only value so far.
@@ -158,8 +159,7 @@ impl SavedGame {
     /// The file's content.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let json = serde_json::to_string_pretty(self).expect("a saved game is plain data");
-        format!("{json}\n")
+        json::text(self)
     }
 
     /// Writes the file. What is there already is replaced only if it is a saved game.

@@ -44,21 +44,21 @@ pub struct Run<'a> {
     /// Whether that is because a game is void, and what is played next depends on it.
     pub stuck: bool,
     /// The stage that was begun last.
-    stage: Begun,
+    pub(crate) stage: Begun,
 }
 
 /// A stage that was begun.
-struct Begun {
+pub(crate) struct Begun {
     /// Which stage, from 1; 0 before the first.
-    number: u32,
+    pub(crate) number: u32,
     /// Its rounds, where results decide who meets whom: those of the run's stages from here.
     first: usize,
     /// Its rounds elsewhere: those with a number above the first, and up to the second.
     rounds: (u32, u32),
     /// Who was disqualified before it.
-    disqualified: Disqualified,
+    pub(crate) disqualified: Disqualified,
     /// How many games there were before it, byes included.
-    games_before: usize,
+    pub(crate) games_before: usize,
 }
 
 /// A game as it is remembered: its record, if it counts, is in the journal.
@@ -179,21 +179,12 @@ impl<'a> Run<'a> {
         self.stage = Begun { number: number + 1, first, rounds, disqualified, games_before };
     }
 
-    /// Which stage was begun last, from 1.
-    #[must_use]
-    pub fn stage(&self) -> u32 {
-        self.stage.number
-    }
-
     /// The rounds of the stage that was begun last.
-    #[must_use]
-    pub(crate) fn rounds_of_stage(&self) -> Box<dyn Iterator<Item = Round> + '_> {
+    pub(crate) fn rounds_of_stage(&self) -> Vec<Round> {
+        let Begun { first, rounds: (since, until), .. } = self.stage;
         match self.schedule.all_rounds() {
-            Some(rounds) => {
-                let (since, until) = self.stage.rounds;
-                Box::new(rounds.filter(move |round| round.number > since && round.number <= until))
-            }
-            None => Box::new(self.stages[self.stage.first..].iter().map(|(round, _)| round.clone())),
+            Some(rounds) => rounds.filter(|round| round.number > since && round.number <= until).collect(),
+            None => self.stages[first..].iter().map(|(round, _)| round.clone()).collect(),
         }
     }
 
@@ -204,18 +195,6 @@ impl<'a> Run<'a> {
             .into_iter()
             .flatten()
             .chain(self.stages.iter().map(|(round, _)| round.clone()))
-    }
-
-    /// Who was disqualified before the stage that was begun last.
-    #[must_use]
-    pub(crate) fn disqualified_before_stage(&self) -> &Disqualified {
-        &self.stage.disqualified
-    }
-
-    /// How many games there were before that stage, byes included.
-    #[must_use]
-    pub(crate) fn games_before_stage(&self) -> usize {
-        self.stage.games_before
     }
 
     /// Ends it where results decide what comes next and one is missing: it is played by the next run.

@@ -2,11 +2,14 @@
 
 use std::io;
 
+use judge_play::text::sanitize;
 use rayon::ThreadPool;
 
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
-use crate::results::{Collection, Context, Parts, StandingsTable, grade, left_out_rows, result_rows};
+use crate::results::{
+    Collection, Context, Cross, StandingsTable, bracket, grade, left_out_rows, notes, remarks, result_rows,
+};
 use judge_rating::{Scored, Standing, Sums};
 
 /// The sums of a run's games.
@@ -59,17 +62,14 @@ pub(crate) fn summary_on(
     let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
     rows.extend(left_out_rows(&tournament.left_out));
     grade(&mut rows, &tournament.bands);
-    let table = StandingsTable::new(Parts {
-        title: &tournament.title,
+    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, &pairs, bots, &run.disqualified));
+    let table = StandingsTable {
+        title: sanitize(&tournament.title),
         rows,
-        standings: &standings,
-        ratings: &ratings,
-        bots,
-        pairs: &pairs,
-        faults: &evidence,
-        left_out: &tournament.left_out,
-        bracket: run.bracket(),
-        disqualified: &run.disqualified,
-    });
+        bracket: bracket.unwrap_or_default(),
+        cross: Cross::new(&standings, &pairs, bots),
+        remarks: remarks(&ratings, |id| bots[id.0].name.as_str()),
+        notes: notes(&standings, &evidence, bots, &tournament.left_out),
+    };
     Ok(Summary { standings, pairs, evidence, table })
 }

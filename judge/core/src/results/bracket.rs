@@ -15,7 +15,7 @@ pub struct MatchLine {
 }
 
 /// The matches whose sides are known, the final first, then stage by stage.
-pub(super) fn lines(
+pub(crate) fn lines(
     bracket: &Bracket,
     pairs: &Pairs,
     bots: &[Bot],

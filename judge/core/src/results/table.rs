@@ -6,11 +6,11 @@ use judge_play::last_words::last_lines;
 use judge_play::text::{count, cut, sanitize};
 use serde::Serialize;
 
-use super::bracket::{self, MatchLine};
+use super::bracket::MatchLine;
 use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
 use super::rows::{ResultRow, unfinished_rows};
-use crate::schedule::{Bracket, Disqualified, EntrantId};
+use crate::schedule::EntrantId;
 use crate::tournament::LeftOut;
 use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing, Status};
@@ -72,54 +72,7 @@ pub struct Cross {
     pairs: Pairs,
 }
 
-/// The parts of a table.
-pub struct Parts<'a> {
-    /// The tournament's title.
-    pub title: &'a str,
-    /// The rows of the standings.
-    pub rows: Vec<ResultRow>,
-    /// The standings.
-    pub standings: &'a [Standing],
-    /// The ratings.
-    pub ratings: &'a Ratings,
-    /// The bots, by id.
-    pub bots: &'a [Bot],
-    /// The cross table.
-    pub pairs: &'a Pairs,
-    /// The faults.
-    pub faults: &'a Collection,
-    /// Contestants that do not play because their files are no bots.
-    pub left_out: &'a [LeftOut],
-    /// How a knockout stands.
-    pub bracket: Option<Bracket>,
-    /// The disqualified contestants.
-    pub disqualified: &'a Disqualified,
-}
-
 impl StandingsTable {
-    /// The standings for people.
-    #[must_use]
-    pub fn new(parts: Parts<'_>) -> Self {
-        let Parts { title, rows, standings, ratings, bots, pairs, faults, left_out, bracket, disqualified } =
-            parts;
-        let out = |out: &LeftOut| {
-            let text =
-                format!("{}: left out, because its file is no bot: {}", out.name, sanitize(&out.reason));
-            Note::plain(text)
-        };
-        let order: Vec<EntrantId> = standings.iter().map(|standing| standing.entrant).collect();
-        let names = order.iter().map(|id| bots[id.0].name.to_string()).collect();
-        let bracket = bracket.map(|bracket| bracket::lines(&bracket, pairs, bots, disqualified));
-        Self {
-            title: sanitize(title),
-            rows,
-            bracket: bracket.unwrap_or_default(),
-            cross: Cross { names, order, pairs: pairs.clone() },
-            remarks: remarks(ratings, |id| bots[id.0].name.as_str()),
-            notes: notes(standings, faults, bots).into_iter().chain(left_out.iter().map(out)).collect(),
-        }
-    }
-
     /// The table of a run that has not come to its end: nobody is ranked, and the files of evidence are not written yet.
     #[must_use]
     pub fn unfinished(mut self) -> Self {
@@ -130,6 +83,13 @@ impl StandingsTable {
 }
 
 impl Cross {
+    /// The cross table of these standings.
+    pub(crate) fn new(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Self {
+        let order: Vec<EntrantId> = standings.iter().map(|standing| standing.entrant).collect();
+        let names = order.iter().map(|id| bots[id.0].name.to_string()).collect();
+        Self { names, order, pairs: pairs.clone() }
+    }
+
     /// The score of a row against a column; nothing if they did not meet.
     #[must_use]
     pub fn against(&self, row: usize, column: usize) -> Option<&Against> {
@@ -137,8 +97,13 @@ impl Cross {
     }
 }
 
-/// The disqualified contestants with the reasons, and all faults.
-fn notes(standings: &[Standing], faults: &Collection, bots: &[Bot]) -> Vec<Note> {
+/// The disqualified contestants with the reasons, all faults, and who is left out.
+pub(crate) fn notes(
+    standings: &[Standing],
+    faults: &Collection,
+    bots: &[Bot],
+    left_out: &[LeftOut],
+) -> Vec<Note> {
     let is_told = |standing: &&Standing| standing.status != Status::Ranked || standing.faults > 0;
     let offenders: Vec<&Standing> = standings.iter().filter(is_told).collect();
     let shown = offenders.iter().take(OFFENDERS_SHOWN);
@@ -150,6 +115,10 @@ fn notes(standings: &[Standing], faults: &Collection, bots: &[Bot]) -> Vec<Note>
     }
     // Once is enough.
     notes.iter_mut().filter(|note| note.remedy.is_some()).skip(1).for_each(|note| note.remedy = None);
+    notes.extend(left_out.iter().map(|out| {
+        let (name, reason) = (&out.name, sanitize(&out.reason));
+        Note::plain(format!("{name}: left out, because its file is no bot: {reason}"))
+    }));
     notes
 }
 

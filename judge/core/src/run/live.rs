@@ -42,7 +42,7 @@ pub(crate) fn watched<T>(
             while over.is_not_after(pause) {
                 let began = Instant::now();
                 let seen = look(runner, schedule, folder, &over.is_told);
-                if let Ok(Look { table, games }) = seen
+                if let Ok((table, games)) = seen
                     && !over.is_told.load(Ordering::Relaxed)
                 {
                     // If the disk is full the journal tells it.
@@ -67,15 +67,13 @@ fn pause_after(every: Duration, look: Duration) -> Duration {
     every.max(look.saturating_mul(PART))
 }
 
-/// What is seen of games that are not all played.
-struct Look {
-    table: StandingsTable,
-    /// Games that were played.
-    games: u64,
-}
-
-/// Sums up the games that the folder's journal has, until it `is_over`.
-fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &AtomicBool) -> io::Result<Look> {
+/// Sums up the games that the folder's journal has, until it `is_over`: the table, and how many were played.
+fn look(
+    runner: &Runner,
+    schedule: &Schedule<'_>,
+    folder: &Folder,
+    is_over: &AtomicBool,
+) -> io::Result<(StandingsTable, u64)> {
     let (journal, _) = Journal::look(&folder.path().join(JOURNAL))?;
     let keys = JournalKeys::new(&runner.tournament, &runner.bots);
     let find = recorded(&journal, &keys);
@@ -89,7 +87,7 @@ fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &Ato
         games += u64::from(matches!(scored.result, GameResult::Played(_)));
         Ok(())
     })?;
-    Ok(Look { table: table.unfinished(), games })
+    Ok((table.unfinished(), games))
 }
 
 /// Whether the games are over.

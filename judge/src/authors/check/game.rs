@@ -18,6 +18,7 @@ use judge_terminal::width;
 use super::text::{head, line};
 use super::{Check, FAILED_BY_WARNING, FAULTY};
 use crate::output::print;
+use crate::shared::json;
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
 const FUEL: u64 = 5_000_000_000;
@@ -60,7 +61,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     reporter.finish();
     let report = report?;
     if command.json {
-        print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
+        print(&json::text(&report));
     } else {
         print(&text(&game, &report));
     }

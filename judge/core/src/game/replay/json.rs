@@ -1,17 +1,18 @@
 //! A game as JSON for other tools; `docs/replay.md` has the keys. Each move is written when it is played: a long game does
 //! not fit into memory.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::sanitize;
-use judge_play::{Fault, GameTerms, Line, Verdict};
+use judge_play::{GameTerms, Line};
 use serde::Serialize;
 
 use super::{Replay, Turn};
 use crate::game::LoadedBots;
+use crate::json::{is_nothing, text};
+use crate::object;
 
 /// Where the moves stand in a game that has none. No text of the game is like that: in a text there is no line's end.
 const NO_MOVES: &str = "\n  \"moves\": []";
@@ -35,7 +36,7 @@ impl JsonMoves {
 
     /// Adds the next one.
     pub fn add(&mut self, turn: &Turn) {
-        let text = pretty(&WrittenMove::new(turn)).replace('\n', "\n    ");
+        let text = text(&written(turn)).trim_end().replace('\n', "\n    ");
         if self.written.is_ok() {
             self.written = write!(self.file, "{}\n    {text}", self.between);
         }
@@ -59,16 +60,12 @@ impl JsonMoves {
         }
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
-        let text = whole(replay, (loaded_bots, line, names), &[]);
-        let (before, behind) = text.split_once(NO_MOVES).expect("it has no moves");
+        let whole = whole(replay, (loaded_bots, line, names), &[]);
+        let (before, behind) = whole.split_once(NO_MOVES).expect("it has no moves");
         let before = io::Cursor::new(format!("{before}{}", &NO_MOVES[..NO_MOVES.len() - 1]));
         let behind = io::Cursor::new(format!("]{behind}"));
         Ok(before.chain(BufReader::new(file)).chain(behind))
     }
-}
-
-fn pretty(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("a replay is plain data")
 }
 
 /// The whole game with these moves.
@@ -77,95 +74,51 @@ pub(super) fn whole(
     (loaded_bots, line, names): (&LoadedBots, &Line, &[String]),
     moves: &[Turn],
 ) -> String {
-    let seat = |(seat, name): (usize, &String)| WrittenSeat {
-        seat,
-        name: name.clone(),
-        sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
-        fuel: replay.record.as_ref().map(|record| record.fuel[seat]),
+    let seat = |(seat, name): (usize, &String)| {
+        object! {
+            seat,
+            name: name.clone(),
+            sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
+            fuel: replay.record.as_ref().map(|record| record.fuel[seat]),
+        }
     };
     let GameTerms { game, game_sha256, rules, opening_plies, opening, limits } =
         line.terms(loaded_bots.limits());
-    let written = Written {
+    text(&object! {
         format: "judge-replay-1",
         judge: GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
         game,
+        #[serde(skip_serializing_if = "is_nothing")]
         game_sha256,
         rules,
         limits,
         seed: line.seeds.round.to_string(),
         order: line.seeds.order,
         opening_plies,
+        #[serde(skip_serializing_if = "is_nothing")]
         opening,
-        seats: names.iter().enumerate().map(seat).collect(),
-        moves: moves.iter().map(WrittenMove::new).collect(),
+        seats: names.iter().enumerate().map(seat).collect::<Vec<_>>(),
+        moves: moves.iter().map(written).collect::<Vec<_>>(),
         faults: &replay.faults,
         verdict: replay.verdict.as_ref(),
         transcript_sha256: replay.transcript(),
-    };
-    format!("{}\n", pretty(&written))
+    })
 }
 
-#[derive(Serialize)]
-struct Written<'a> {
-    format: &'static str,
-    judge: &'static str,
-    engine: &'static str,
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game_sha256: Option<String>,
-    rules: BTreeMap<String, String>,
-    limits: judge_sandbox::Limits,
-    seed: String,
-    order: usize,
-    opening_plies: u32,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    opening: Vec<String>,
-    seats: Vec<WrittenSeat>,
-    moves: Vec<WrittenMove<'a>>,
-    faults: &'a [Fault],
-    verdict: Option<&'a Verdict>,
-    transcript_sha256: Option<String>,
-}
-
-#[derive(Serialize)]
-struct WrittenSeat {
-    seat: usize,
-    name: String,
-    sha256: Option<String>,
-    fuel: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct WrittenMove<'a> {
-    turn: u32,
-    seat: u8,
-    by: judge_play::By,
-    action: &'a str,
-    function: Option<&'static str>,
-    question: Option<&'a str>,
-    fuel: u64,
-    memory_bytes: u64,
-    log: Vec<String>,
-    marks: Vec<String>,
-    scores: &'a [i32],
-}
-
-impl<'a> WrittenMove<'a> {
-    fn new(turn: &'a Turn) -> Self {
-        let Turn { moved, asked, scene, marks } = turn;
-        Self {
-            turn: moved.turn,
-            seat: moved.seat.0,
-            by: moved.by,
-            action: &moved.action,
-            function: asked.as_ref().map(|(function, _)| *function),
-            question: asked.as_ref().map(|(_, question)| question.as_str()),
-            fuel: moved.usage.fuel,
-            memory_bytes: moved.usage.memory_bytes,
-            log: moved.log.iter().map(|line| sanitize(line)).collect(),
-            marks: marks.iter().map(ToString::to_string).collect(),
-            scores: &scene.scores,
-        }
+fn written(turn: &Turn) -> impl Serialize + '_ {
+    let Turn { moved, asked, scene, marks } = turn;
+    object! {
+        turn: moved.turn,
+        seat: moved.seat.0,
+        by: moved.by,
+        action: &moved.action,
+        function: asked.as_ref().map(|(function, _)| *function),
+        question: asked.as_ref().map(|(_, question)| question),
+        fuel: moved.usage.fuel,
+        memory_bytes: moved.usage.memory_bytes,
+        log: moved.log.iter().map(|line| sanitize(line)).collect::<Vec<_>>(),
+        marks: marks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        scores: &scene.scores,
     }
 }

@@ -5,38 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{ResultRow, Tenth, Text};
+use crate::object;
 use crate::tournament::Band;
-
-/// A contestant's grade.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct GradeRow {
-    /// Its name in the tournament.
-    pub contestant: Text,
-    /// What people are shown.
-    pub name: Text,
-    /// Its grade, as [`grade`] gives it.
-    pub band: Text,
-    /// The band of the lower end of its interval.
-    pub band_low: Text,
-    /// The band of the upper end of its interval.
-    pub band_high: Text,
-    /// As in `results.csv`.
-    pub rating: Option<Tenth>,
-    /// As in `results.csv`.
-    pub rating_low: Option<Tenth>,
-    /// As in `results.csv`.
-    pub rating_high: Option<Tenth>,
-    /// As in `results.csv`.
-    pub points: u64,
-    /// As in `results.csv`.
-    pub played: u64,
-    /// As in `results.csv`.
-    pub faults: u64,
-    /// As in `results.csv`.
-    pub status: String,
-    /// As in `results.csv`.
-    pub reason: Text,
-}
 
 /// Gives everybody a grade, if there are bands: the highest that the rating reaches, or the bound of it for who has won or
 /// lost everything. Whoever reaches none, or has not played, is below the lowest. Identical bots get the best grade that one
@@ -57,24 +27,25 @@ pub fn grade(rows: &mut [ResultRow], bands: &[Band]) {
     rows.iter_mut().zip(grades).for_each(|(row, grade)| row.band = grade);
 }
 
-/// A grade for everybody, in the order of the standings.
-#[must_use]
-pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<GradeRow> {
+/// A grade for everybody, with the bands of both ends of its interval, in the order of the standings.
+pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<impl Serialize> {
     let band = |elo: Option<Tenth>| Text(elo.map_or("", |elo| Band::of(bands, elo.0)).to_owned());
-    let row = |row: &ResultRow| GradeRow {
-        contestant: row.contestant.clone(),
-        name: row.name.clone(),
-        band: Text(row.band.clone()),
-        band_low: band(row.rating_low),
-        band_high: band(row.rating_high),
-        rating: row.rating,
-        rating_low: row.rating_low,
-        rating_high: row.rating_high,
-        points: row.points,
-        played: row.played,
-        faults: row.faults,
-        status: row.status.to_string(),
-        reason: row.reason.clone(),
+    let row = |row: &ResultRow| {
+        object! {
+            contestant: row.contestant.clone(),
+            name: row.name.clone(),
+            band: Text(row.band.clone()),
+            band_low: band(row.rating_low),
+            band_high: band(row.rating_high),
+            rating: row.rating,
+            rating_low: row.rating_low,
+            rating_high: row.rating_high,
+            points: row.points,
+            played: row.played,
+            faults: row.faults,
+            status: row.status.clone(),
+            reason: row.reason.clone(),
+        }
     };
     rows.iter().map(row).collect()
 }
@@ -82,7 +53,7 @@ pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<GradeRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::left_out_rows;
+    use crate::results::{left_out_rows, to_csv};
     use crate::tournament::{LeftOut, Name};
 
     #[test]
@@ -107,7 +78,8 @@ mod tests {
         grade(&mut rows, &[band("A", 1_600), band("B", 1_400)]);
         let grades = rows.each_ref().map(|row| row.band.as_str());
         assert_eq!(grades, ["A", "A", "B", "B", "B", "B", "below B", "below B"]);
-        assert!(grade_rows(&rows, &[]).iter().all(|row| row.reason.0 == "no bot"));
+        let written = String::from_utf8(to_csv(&grade_rows(&rows, &[]))).expect("it is text");
+        assert!(written.lines().skip(1).all(|line| line.ends_with(",no bot")), "{written}");
         grade(&mut rows, &[]);
         assert_eq!(rows[0].band, "", "without bands nothing is graded");
     }

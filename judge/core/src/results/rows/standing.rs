@@ -12,7 +12,7 @@ use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing};
 
 /// A contestant in the standings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ResultRow {
     /// Place, from 1; empty of a contestant that is left out.
     pub rank: Option<usize>,
@@ -133,28 +133,11 @@ pub(in crate::results) fn unfinished_rows(rows: &[ResultRow]) -> Vec<ResultRow> 
 #[must_use]
 pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
     let row = |out: &LeftOut| ResultRow {
-        rank: None,
         contestant: Text(out.name.to_string()),
-        name: Text::default(),
-        points: 0,
-        played: 0,
-        won: 0,
-        drawn: 0,
-        lost: 0,
-        rating: None,
-        rating_low: None,
-        rating_high: None,
-        rank_low: None,
-        rank_high: None,
-        seeded: None,
-        faults: 0,
         status: "left-out".into(),
         reason: Text(out.reason.clone()),
-        fuel_per_turn_mean: 0,
         sha256: out.sha256.map(hex::encode).unwrap_or_default(),
-        share: None,
-        band: String::new(),
-        terms: String::new(),
+        ..ResultRow::default()
     };
     left_out.iter().map(row).collect()
 }
