@@ -17,7 +17,7 @@ macro_rules! price {
     };
 }
 
-/// What [`price!`](crate::price) says of an operator.
+/// What [`price!`](macro@crate::price) says of an operator.
 #[must_use]
 pub const fn of(op: &str) -> u8 {
     match op.as_bytes() {

@@ -261,7 +261,7 @@ pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
 pub(crate) const WON: usize = 0;
 /// See [`WON`].
 pub(crate) const DRAWN: usize = 1;
-/// See [`WON`].
+/// As of `WON`.
 pub const LOST: usize = 2;
 
 impl Game {
