@@ -159,12 +159,7 @@ impl<'p, G: Contract> Match<'p, G> {
         self.account(seat).log()
     }
 
-    /// Bytes at the beginning of that log that stay as they are.
-    pub(crate) fn log_kept_bytes(&self, seat: Seat) -> usize {
-        self.account(seat).log_kept_bytes()
-    }
-
-    fn account(&self, seat: Seat) -> &dyn Account {
+    pub(crate) fn account(&self, seat: Seat) -> &dyn Account {
         self.chairs[seat.index()].seated.account()
     }
 

@@ -201,9 +201,9 @@ impl<'p, G: Contract> Watched<'p, G> {
     }
 
     fn moved(&mut self, seat: Seat, by: By, action: &G::Action) -> Moved {
-        let kept_bytes = self.inner.log_kept_bytes(seat);
-        let log = self.logs_told[seat.index()].tell(&self.inner.log(seat), kept_bytes);
-        let usage = if by == By::Player { self.inner.usage(seat).1 } else { Usage::default() };
+        let account = self.inner.account(seat);
+        let log = self.logs_told[seat.index()].tell(&account.log(), account.log_kept_bytes());
+        let usage = if by == By::Player { account.usage_in_turn() } else { Usage::default() };
         Moved { turn: self.inner.turns() - 1, seat, by, action: action.to_string(), usage, log }
     }
 }
