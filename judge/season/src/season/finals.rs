@@ -41,10 +41,13 @@ impl Season {
         let terms = &self.runner.season.tournament;
         let season = fs::read_to_string(&terms.file).map_err(trouble)?;
         let text = tournament(&season, &terms.title, frozen, players)?;
+        let game = game::sha256(terms);
         let copy = |sha256: Digest, to: &Path| {
-            self.folder.keep(to, &self.folder.read_bot(sha256, Limits::FILE_BYTES_MAX)?)
+            let is_game = game == Some(sha256);
+            let bytes_max = if is_game { Limits::FILE_BYTES_MAX } else { terms.limits.file_bytes };
+            self.folder.keep(to, &self.folder.read_bot(sha256, bytes_max)?)
         };
-        copy_files(folder, players, game::sha256(terms), copy).map_err(trouble)?;
+        copy_files(folder, players, game, copy).map_err(trouble)?;
         self.folder.keep(&folder.join("final.toml"), text.as_bytes()).map_err(trouble)
     }
 }

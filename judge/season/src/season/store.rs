@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
+use parking_lot::{Condvar, Mutex, RwLock};
 use tokio::sync::watch;
 
 use crate::log::chain::{Chain, Written};
@@ -121,12 +121,15 @@ impl Store {
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
     pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
-        let chain = self.chain.lock();
+        let mut chain = self.chain.lock();
         let now = clock();
         let event = SeasonEvent::TimeSet { time: now };
         self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
-        self.write(chain, &event, now)?;
+        self.write(&mut chain, &event, now)?;
+        // Before anybody else writes an event: its time would be that of the clock before.
         *self.clock.lock() = Clock::new(now, Instant::now());
+        drop(chain);
+        self.ring();
         Ok(now)
     }
 
@@ -182,7 +185,7 @@ impl Store {
         &self,
         decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, E>,
     ) -> Result<Written, NotWritten<E>> {
-        let chain = self.chain.lock();
+        let mut chain = self.chain.lock();
         let now = chain.time(self.clock());
         let event = self.read(|state| {
             let event = decide(state, now)?;
@@ -190,23 +193,18 @@ impl Store {
             Ok(event)
         });
         let event = event.map_err(NotWritten::Refused)?;
-        let written = self.write(chain, &event, now)?;
+        let written = self.write(&mut chain, &event, now)?;
+        drop(chain);
+        self.ring();
         if matches!(written.event, SeasonEvent::Drawn { .. }) {
             self.goes_on();
         }
         Ok(written)
     }
 
-    fn write<E>(
-        &self,
-        mut chain: MutexGuard<'_, Chain>,
-        event: &SeasonEvent,
-        now: u64,
-    ) -> Result<Written, NotWritten<E>> {
+    fn write<E>(&self, chain: &mut Chain, event: &SeasonEvent, now: u64) -> Result<Written, NotWritten<E>> {
         let written = chain.append(event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
         self.state.write().apply(&written);
-        drop(chain);
-        self.ring();
         Ok(written)
     }
 
