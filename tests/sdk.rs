@@ -244,6 +244,8 @@ fn a_module_that_a_bot_can_do_without_is_not_refused() {
     check.arg(root().join("sdk/python/bundle.py")).arg("check").arg(folder.path("bot.py"));
     let output = check.env("PYTHONDONTWRITEBYTECODE", "1").output().expect("there is Python");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // Nor is it built in.
+    assert_eq!(output.stdout, b"\n");
 }
 
 #[cfg(unix)]

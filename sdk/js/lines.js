@@ -40,8 +40,8 @@ function output(write) {
   let kept = '';
   return {
     write(text) {
-      const whole = (kept + text).lastIndexOf('\n') + 1;
       const all = kept + text;
+      const whole = all.lastIndexOf('\n') + 1;
       kept = all.slice(whole);
       if (whole > 0) write(all.slice(0, whole));
       return true;
@@ -69,7 +69,7 @@ const process = {
 const readline = { createInterface: () => input('line', '') };
 const given = new Map();
 for (const [name, module] of Object.entries({ process, readline })) {
-  for (const name_ of [name, `node:${name}`]) given.set(name_, { ...module, default: module });
+  for (const prefix of ['', 'node:']) given.set(prefix + name, { ...module, default: module });
 }
 
 const written = (values) => `${values.map((value) => (typeof value === 'string' ? value : shown(value))).join(' ')}\n`;

@@ -1,7 +1,7 @@
 """Makes a bot of an interpreter and an author's files, on the author's machine.
 
-    python3 bundle.py check FILE.py                      is its syntax right, and can the interpreter run it?
-    python3 bundle.py missing FILE.py                    the modules that must be built into its interpreter
+    python3 bundle.py check FILE.py                      is its syntax right, and can an interpreter run it? Prints the modules
+                                                         that must be built into that
     python3 bundle.py pack FILE.py INTERPRETER.wasm OUT.wasm
     python3 bundle.py contract TEMPLATE.py GAME FILE.json  the template with the game and its interface put in
 """
@@ -31,11 +31,11 @@ REFUSED = {
 
 
 def main(command: str, *arguments: str) -> int:
-    return {"check": check, "missing": missing_in, "pack": pack, "contract": contract}[command](*arguments)
+    return {"check": check, "pack": pack, "contract": contract}[command](*arguments)
 
 
 def check(path: str) -> int:
-    """0: the interpreter can run it; 1: it is wrong; 4: it needs modules that must be built in."""
+    """0: an interpreter can run it, with the modules built in that are printed; 1: it is wrong."""
     try:
         _, missing, places = files_of(Path(path))
     except SyntaxError as error:
@@ -59,7 +59,8 @@ def check(path: str) -> int:
         )
     if missing:
         print(f"note: {', '.join(missing)} must be built in, which takes half a minute each time", file=sys.stderr)
-    return 4 if missing else 0
+    print(*missing)
+    return 0
 
 
 def refused(name: str) -> str | None:
@@ -77,11 +78,6 @@ def refused(name: str) -> str | None:
     if code or (spec.origin or "").endswith((".so", ".pyd")):
         return REFUSED["numpy"]
     return None
-
-
-def missing_in(path: str) -> int:
-    print(*files_of(Path(path))[1])
-    return 0
 
 
 def pack(path: str, interpreter: str, out: str) -> int:

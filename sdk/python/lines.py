@@ -51,7 +51,7 @@ class Output(io.TextIOBase):
 class Run:
     def run(self) -> None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(Input()), encoding="utf-8")
-        sys.stdout, sys.stderr, sys.excepthook = Output(), log, tell
+        sys.stdout, sys.stderr = Output(), log
         program = Program(source.read())
         sys.meta_path.insert(0, program)
         file, text = program.files[program.main]

@@ -7,6 +7,6 @@
 pub(crate) mod component;
 pub(crate) mod core_parts;
 pub(crate) mod direct;
-pub(crate) mod module_info;
+mod module_info;
 mod small_wasi;
 pub(crate) mod source_section;

@@ -19,6 +19,11 @@ use judge_play::wit::{Case, Description, Field, Kind, Named, Outcomes, Signature
 /// The most characters of a type that are spelled out; a hostile one may have no end.
 const SPELLED_MAX: usize = 400;
 
+/// What is wrong with bytes that break WebAssembly's rules, in words for their author.
+pub(crate) fn malformed(error: &wasmparser::Error) -> String {
+    format!("it is not valid WebAssembly: {}", error.message())
+}
+
 /// The interfaces that a world exports, by name.
 pub(crate) fn interfaces(resolve: &Resolve, world: WorldId) -> Vec<(String, InterfaceId)> {
     let exports = resolve.worlds[world].exports.iter();

@@ -14,8 +14,8 @@ use crate::file::module_info::{ModuleInfo, is_interface};
 use crate::file::small_wasi;
 use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
+use crate::functions::malformed;
 use crate::functions::short_names;
-use crate::functions::short_names::malformed;
 use judge_play::text::one_line;
 
 /// The first eight bytes of a core module, and of a component.

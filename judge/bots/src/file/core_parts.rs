@@ -13,7 +13,7 @@ use wasm_encoder::{
 };
 use wasmparser::{Export, ExternalKind, Parser, Payload, TypeRef};
 
-use crate::functions::short_names::malformed;
+use crate::functions::malformed;
 use judge_sandbox::Artifact;
 
 /// A module with so many bytes of code takes longer to compile than to link.

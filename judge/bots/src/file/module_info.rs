@@ -4,7 +4,7 @@ use judge_sandbox::SOURCE;
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
 use wasmparser::{ExternalKind, KnownCustom, Payload};
 
-use crate::functions::short_names::malformed;
+use crate::functions::malformed;
 
 /// How Go's own compiler signs its modules.
 const GO: &str = "Go cmd/compile";

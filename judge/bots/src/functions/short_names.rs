@@ -8,11 +8,7 @@ use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
 use crate::functions::file_kind::FileKind;
-
-/// What is wrong with bytes that break WebAssembly's rules, in words for their author.
-pub(crate) fn malformed(error: &wasmparser::Error) -> String {
-    format!("it is not valid WebAssembly: {}", error.message())
-}
+use crate::functions::malformed;
 
 /// The short names of a function of the contract.
 pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {

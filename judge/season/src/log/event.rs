@@ -196,8 +196,8 @@ pub struct Frozen {
 /// A bot that is there from the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Anchor {
-    #[serde(with = "name")]
     /// Its name.
+    #[serde(with = "name")]
     pub name: Name,
     /// Its file.
     pub sha256: Digest,
@@ -257,11 +257,11 @@ pub struct Game {
 /// What a game calls the fault of a bot that ran out of fuel.
 pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
 
-/// Places of counts of games: won, drawn, lost.
+/// The place of games won among counts of games.
 pub(crate) const WON: usize = 0;
-/// See [`WON`].
+/// The place of games drawn among them.
 pub(crate) const DRAWN: usize = 1;
-/// As of `WON`.
+/// The place of games lost among counts of games: won, drawn, lost.
 pub const LOST: usize = 2;
 
 impl Game {
