@@ -19,5 +19,5 @@ mod wave;
 pub use description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
 pub use json::{from_json, quote, to_json, write_field, write_json};
 pub use types::{Core, Function, Interface, Layout, RecordType, Type, VariantType};
-pub use value::{Misfit, Reader, Value};
+pub use value::{Reader, Value};
 pub use wave::{from_wave, to_wave};

@@ -19,51 +19,10 @@ const MADE: [&str; 4] = ["list", "option", "tuple", "result"];
 /// What is shown of a line with a mistake, in characters.
 const SHOWN: usize = 80;
 /// The words of WIT's own, which are names only with a `%` before them.
-const KEYWORDS: [&str; 43] = [
-    "as",
-    "async",
-    "bool",
-    "borrow",
-    "char",
-    "constructor",
-    "enum",
-    "error-context",
-    "export",
-    "f32",
-    "f64",
-    "flags",
-    "from",
-    "func",
-    "future",
-    "import",
-    "include",
-    "interface",
-    "list",
-    "map",
-    "option",
-    "own",
-    "package",
-    "record",
-    "resource",
-    "result",
-    "s16",
-    "s32",
-    "s64",
-    "s8",
-    "static",
-    "stream",
-    "string",
-    "tuple",
-    "type",
-    "u16",
-    "u32",
-    "u64",
-    "u8",
-    "use",
-    "variant",
-    "with",
-    "world",
-];
+const KEYWORDS: &str = "\
+    as async bool borrow char constructor enum error-context export f32 f64 flags from func future \
+    import include interface list map option own package record resource result s16 s32 s64 s8 \
+    static stream string tuple type u16 u32 u64 u8 use variant with world";
 
 /// The interface that a text in WIT has, as data.
 ///
@@ -231,46 +190,46 @@ impl<'a> Words<'a> {
 
     /// What is between braces, of which the first was taken.
     fn items(&mut self, kind: &str, aliases: &Aliases) -> Result<Kind, String> {
-        let (mut fields, mut names, mut cases) = (vec![], vec![], vec![]);
-        while !self.take("}") {
-            let name = self.name()?;
-            match kind {
-                "record" => {
-                    self.must(":")?;
-                    fields.push(Field { name, ty: self.ty(aliases)? });
-                }
-                "enum" => names.push(name),
-                _ => {
-                    let ty = if self.take("(") { Some(self.last_ty(aliases, ")")?) } else { None };
-                    cases.push(Case { name, ty });
-                }
-            }
+        Ok(match kind {
+            "record" => Kind::Record(self.list("}", |words| words.field(aliases))?),
+            "enum" => Kind::Enum(self.list("}", Self::name)?),
+            _ => Kind::Variant(self.list("}", |words| {
+                let name = words.name()?;
+                let ty = if words.take("(") { Some(words.last_ty(aliases, ")")?) } else { None };
+                Ok(Case { name, ty })
+            })?),
+        })
+    }
+
+    /// Items with commas between them, and the sign that ends them.
+    fn list<T>(
+        &mut self,
+        end: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
+        let mut items = vec![];
+        while !self.take(end) {
+            items.push(item(self)?);
             if !self.take(",") {
-                self.must("}")?;
+                self.must(end)?;
                 break;
             }
         }
-        Ok(match kind {
-            "record" => Kind::Record(fields),
-            "enum" => Kind::Enum(names),
-            _ => Kind::Variant(cases),
-        })
+        Ok(items)
+    }
+
+    /// A field, or a parameter.
+    fn field(&mut self, aliases: &Aliases) -> Result<Field, String> {
+        let name = self.name()?;
+        self.must(":")?;
+        Ok(Field { name, ty: self.ty(aliases)? })
     }
 
     fn function(&mut self, name: String, aliases: &Aliases) -> Result<Signature, String> {
         for word in [":", "func", "("] {
             self.must(word).map_err(|wrong| format!("{name}: {wrong}"))?;
         }
-        let mut params = vec![];
-        while !self.take(")") {
-            let name = self.name()?;
-            self.must(":")?;
-            params.push(Field { name, ty: self.ty(aliases)? });
-            if !self.take(",") {
-                self.must(")")?;
-                break;
-            }
-        }
+        let params = self.list(")", |words| words.field(aliases))?;
         let result = if self.take("->") { Some(self.ty(aliases)?) } else { None };
         self.must(";")?;
         Ok(Signature { name, params, result })
@@ -318,7 +277,7 @@ impl<'a> Words<'a> {
                 }
                 TypeName::Result { result: Box::new(Outcomes { ok, err }) }
             }
-            _ if KEYWORDS.contains(&word) && !PLAIN.contains(&word) => {
+            _ if is_keyword(word) && !PLAIN.contains(&word) => {
                 return Err(format!(
                     "{word} is a word of WIT, and no type of contracts; they have {}, {} and their own",
                     PLAIN.join(", "),
@@ -371,9 +330,13 @@ fn told_apart(contract: &Description, game: &str) -> Result<(), String> {
     })
 }
 
+fn is_keyword(word: &str) -> bool {
+    KEYWORDS.split(' ').any(|keyword| keyword == word)
+}
+
 /// A name that the contract gives.
 fn own_name(word: &str) -> Result<String, String> {
-    if KEYWORDS.contains(&word) {
+    if is_keyword(word) {
         return Err(format!("{word} is a word of WIT; write %{word}, or another name"));
     }
     if word.contains(|c: char| c.is_ascii_uppercase()) {

@@ -145,13 +145,7 @@ impl Type {
 
     /// How many these are.
     pub(crate) fn cores_len(&self) -> usize {
-        match self {
-            Self::String | Self::List(_) => 2,
-            Self::Option(ty) => 1 + ty.cores_len(),
-            Self::Record(record) | Self::Tuple(record) => record.cores.len(),
-            Self::Variant(variant) | Self::Result(variant) => variant.cores.len(),
-            _ => 1,
-        }
+        self.cores().len()
     }
 
     /// Whether a list of this is one of bytes.
@@ -178,12 +172,6 @@ fn with_case(payload: Layout) -> Layout {
     Layout { size: up(up(1, align) + payload.size, align), align }
 }
 
-/// So many core values that nobody counts further: they are passed in memory.
-fn cut(mut cores: Vec<Core>) -> Vec<Core> {
-    cores.truncate(FLAT_PARAMS_MAX + 1);
-    cores
-}
-
 impl RecordType {
     /// Names and types of the fields, in order.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &Type)> {
@@ -198,6 +186,7 @@ impl RecordType {
             let at = up(record.layout.size, align);
             record.layout = Layout { size: at + size, align: record.layout.align.max(align) };
             record.cores.extend(ty.cores());
+            // So many are passed in memory, and nobody counts further.
             record.cores.truncate(FLAT_PARAMS_MAX + 1);
             record.needs_room |= ty.needs_room();
             match ty {
@@ -253,9 +242,10 @@ impl VariantType {
                 }
             }
         }
+        cores.truncate(FLAT_PARAMS_MAX + 1);
         let payload_at = up(1, payload.align);
         let needs_room = cases.iter().filter_map(|(_, ty)| ty.as_ref()).any(Type::needs_room);
-        Self { cases, payload_at, layout: with_case(payload), cores: cut(cores), needs_room }
+        Self { cases, payload_at, layout: with_case(payload), cores, needs_room }
     }
 }
 

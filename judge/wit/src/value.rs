@@ -1,7 +1,5 @@
 //! Values: the leaves of a value in the order of its type.
 
-use std::fmt;
-
 /// The arguments of a call, or its answer.
 ///
 /// It holds numbers and bytes, in the order in which the type has them; only the type says what they mean. A number, a
@@ -23,18 +21,6 @@ pub struct Reader<'a> {
     words: &'a [u64],
     bytes: &'a [u8],
 }
-
-/// A value is read by another type than it was written for, and how that shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misfit(pub(crate) String);
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Misfit {}
 
 /// A place in a value.
 #[derive(Clone, Copy, Debug)]
@@ -180,9 +166,9 @@ impl<'a> Reader<'a> {
 
     /// Takes a number, if there is one.
     #[inline]
-    pub(crate) fn try_number(&mut self) -> Result<u64, Misfit> {
+    pub(crate) fn try_number(&mut self) -> Result<u64, String> {
         let first = self.words.split_first();
-        let (word, rest) = first.ok_or_else(|| Misfit("there are too few values".into()))?;
+        let (word, rest) = first.ok_or_else(|| "there are too few values".to_owned())?;
         self.words = rest;
         Ok(*word)
     }
@@ -219,11 +205,11 @@ impl<'a> Reader<'a> {
 
     /// Takes a list of numbers of one byte, if there is one.
     #[inline]
-    pub(crate) fn try_bytes(&mut self) -> Result<&'a [u8], Misfit> {
+    pub(crate) fn try_bytes(&mut self) -> Result<&'a [u8], String> {
         let length = self.try_number()?;
         let split = usize::try_from(length).ok().and_then(|length| self.bytes.split_at_checked(length));
         let (bytes, rest) = split.ok_or_else(|| {
-            Misfit("it is no string or list of bytes; these are written with `text` and `bytes`".into())
+            "it is no string or list of bytes; these are written with `text` and `bytes`".to_owned()
         })?;
         self.bytes = rest;
         Ok(bytes)

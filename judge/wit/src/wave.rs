@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::types::{RecordType, Type, VariantType};
-use crate::value::{Mark, Misfit, Reader, Value};
+use crate::value::{Mark, Reader, Value};
 
 /// The most numbers and lengths of a value that is read: some types say much in a short text.
 const WORDS_MAX: usize = 1 << 22;
@@ -19,14 +19,14 @@ const KEYWORDS: [&str; 8] = ["true", "false", "some", "none", "ok", "err", "inf"
 ///
 /// # Errors
 /// Where the value was written for another type, as far as that shows. Something may have been appended then.
-pub fn to_wave(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
+pub fn to_wave(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     match ty {
         Type::Bool => to.push_str(if from.try_number()? == 0 { "false" } else { "true" }),
         Type::U8 | Type::U16 | Type::U32 | Type::U64 => write_number(from.try_number()?, to),
         Type::S8 | Type::S16 | Type::S32 | Type::S64 => write_number(from.try_number()?.cast_signed(), to),
         Type::String => {
             let text = std::str::from_utf8(from.try_bytes()?);
-            write_string(text.map_err(|_| Misfit("a string is no UTF-8".into()))?, to);
+            write_string(text.map_err(|_| "a string is no UTF-8")?, to);
         }
         Type::List(item) => write_list(item, from, to)?,
         Type::Option(ty) => {
@@ -56,10 +56,10 @@ pub fn to_wave(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), 
 }
 
 /// Takes the number of a case, of so many.
-fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, Misfit> {
+fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, String> {
     let number = from.try_number()?;
     let case = usize::try_from(number).ok().filter(|case| *case < cases);
-    case.ok_or_else(|| Misfit(format!("case {number} of a type that has {cases} cases, from 0")))
+    case.ok_or_else(|| format!("case {number} of a type that has {cases} cases, from 0"))
 }
 
 fn write_number(number: impl std::fmt::Display, to: &mut String) {
@@ -78,7 +78,7 @@ fn write_string(text: &str, to: &mut String) {
     to.push('"');
 }
 
-fn write_list(item: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
+fn write_list(item: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     let mut separator = "";
     let mut separate = |to: &mut String| to.push_str(std::mem::replace(&mut separator, ", "));
     to.push('[');
@@ -102,7 +102,7 @@ fn write_list(item: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(),
     Ok(())
 }
 
-fn write_case(label: &str, ty: Option<&Type>, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
+fn write_case(label: &str, ty: Option<&Type>, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     to.push_str(label);
     if let Some(ty) = ty {
         to.push('(');
@@ -118,7 +118,7 @@ fn label(name: &str) -> Cow<'_, str> {
 }
 
 /// Options without a value are left out.
-fn write_record(record: &RecordType, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
+fn write_record(record: &RecordType, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     let mut separator = "";
     to.push('{');
     for (name, ty) in &record.fields {
