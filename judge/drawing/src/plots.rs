@@ -1,9 +1,16 @@
 //! Numbers into SVG: intervals on an axis, and a histogram. The templates draw; here is only where.
 
+#![expect(clippy::cast_precision_loss, reason = "a plot is not that exact")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "axes are short, and not negative"
+)]
+
 use askama::Template;
 
 use crate::marks;
-use crate::race::round_step;
+use crate::race::{Tick, round_step};
 use crate::words::{many, thousands, whole};
 use crate::{Results, Spent, Standing, Told};
 
@@ -52,28 +59,16 @@ struct Interval {
     words: String,
 }
 
-struct Tick {
-    x: f64,
-    label: String,
-}
-
 /// How often each value came up.
 #[derive(Template)]
 #[template(path = "histogram.svg")]
 pub(crate) struct Histogram {
-    id: &'static str,
-    title: &'static str,
     description: String,
     bars: Vec<Bar>,
     ticks: Vec<Tick>,
     /// How many games, from the baseline up.
-    up: Vec<Up>,
+    up: Vec<Tick>,
     baseline: f64,
-}
-
-struct Up {
-    y: f64,
-    label: String,
 }
 
 struct Bar {
@@ -125,7 +120,7 @@ pub(crate) fn ratings(told: &Told, results: &Results) -> Option<Intervals> {
     let rows: Vec<Interval> = rows.collect();
     let ticks = ticks(&scale, round(scale.high - scale.low), whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.".into();
-    Some(intervals("plot-ratings", "Ratings", description, rows, ticks, None))
+    intervals("plot-ratings", "Ratings", description, rows, ticks, None)
 }
 
 /// Arrows at the ends of an interval that goes on: the low end, and the high one.
@@ -155,7 +150,6 @@ fn spent(results: &Results) -> Vec<Vec<Spent>> {
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
-#[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
 pub(crate) fn fuel(told: &Told, results: &Results) -> Option<Intervals> {
     let limit = told.limits.fuel_per_turn as f64;
     let scale = Scale { low: 2.0, high: libm::log10(limit).ceil().max(3.0) };
@@ -175,19 +169,15 @@ pub(crate) fn fuel(told: &Told, results: &Results) -> Option<Intervals> {
         let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
         rows.push(interval(told, row.contestant, rows.len(), &scale, values, words));
     }
-    if rows.is_empty() {
-        return None;
-    }
     let ticks = ticks(&scale, 1.0, power);
-    let limit = Tick { x: scale.at(libm::log10(limit)), label: "limit".into() };
+    let limit = Tick { at: scale.at(libm::log10(limit)), label: "limit".into() };
     let description =
         "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn."
             .into();
-    Some(intervals("plot-fuel", "Fuel a turn", description, rows, ticks, Some(limit)))
+    intervals("plot-fuel", "Fuel a turn", description, rows, ticks, Some(limit))
 }
 
 /// Memory at the end of a game: the mean, and from the smallest to the largest. It never shrinks, so that is the most.
-#[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
 pub(crate) fn memory(told: &Told, results: &Results) -> Option<Intervals> {
     const PAGE: f64 = 65_536.0;
     let log = |bytes: f64| libm::log2(bytes.max(PAGE));
@@ -207,20 +197,15 @@ pub(crate) fn memory(told: &Told, results: &Results) -> Option<Intervals> {
         let values = (log(least as f64), Some(log(mean as f64)), log(most as f64));
         rows.push(interval(told, row.contestant, rows.len(), &scale, values, words));
     }
-    if rows.is_empty() {
-        return None;
-    }
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a power of two")]
     let ticks = ticks(&scale, 2.0, |exponent| bytes(libm::exp2(exponent) as u64));
-    let limit = Tick { x: scale.at(libm::log2(limit)), label: "limit".into() };
+    let limit = Tick { at: scale.at(libm::log2(limit)), label: "limit".into() };
     let description =
         "Each contestant's memory at the end of its games, on a logarithmic axis. Memory never shrinks in a game, so that is the most it had. The line goes from the smallest game to the largest."
             .into();
-    Some(intervals("plot-memory", "Memory", description, rows, ticks, Some(limit)))
+    intervals("plot-memory", "Memory", description, rows, ticks, Some(limit))
 }
 
 /// Bytes as people say them.
-#[allow(clippy::cast_precision_loss, reason = "one decimal is shown")]
 fn bytes(bytes: u64) -> String {
     let (number, unit) = match bytes as f64 / 1024.0 {
         kib if kib < 1024.0 => (kib, "KiB"),
@@ -234,18 +219,11 @@ fn bytes(bytes: u64) -> String {
 fn power(exponent: f64) -> String {
     const WORDS: [&str; 11] =
         ["1", "10", "100", "1 k", "10 k", "100 k", "1 M", "10 M", "100 M", "1 G", "10 G"];
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a small whole number")]
     let index = exponent.round().max(0.0) as usize;
     WORDS.get(index).map_or_else(|| format!("10^{index}"), |word| (*word).to_owned())
 }
 
 /// A round step for so much of an axis.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an axis is short, and not negative"
-)]
-#[allow(clippy::cast_precision_loss, reason = "a step is 1, 2 or 5 times a power of ten")]
 fn round(span: f64) -> f64 {
     round_step(span as u64) as f64
 }
@@ -255,7 +233,7 @@ fn ticks(scale: &Scale, step: f64, label: impl Fn(f64) -> String) -> Vec<Tick> {
     let mut ticks = Vec::new();
     let mut value = (scale.low / step).ceil() * step;
     while value <= scale.high + step / 100.0 {
-        ticks.push(Tick { x: scale.at(value), label: label(value) });
+        ticks.push(Tick { at: scale.at(value), label: label(value) });
         value += step;
     }
     ticks
@@ -269,7 +247,6 @@ fn interval(
     (low, middle, high): (f64, Option<f64>, f64),
     words: String,
 ) -> Interval {
-    #[allow(clippy::cast_precision_loss, reason = "a tournament has fewer contestants")]
     let y = TOP + ROW * (number as f64 + 0.5);
     Interval {
         name: told.contestants[contestant].name.clone(),
@@ -284,6 +261,7 @@ fn interval(
     }
 }
 
+/// A plot of these rows; none if there are none.
 fn intervals(
     id: &'static str,
     title: &'static str,
@@ -291,11 +269,11 @@ fn intervals(
     rows: Vec<Interval>,
     ticks: Vec<Tick>,
     limit: Option<Tick>,
-) -> Intervals {
+) -> Option<Intervals> {
     let drawn = rows.len().min(DRAWN_MAX);
-    #[allow(clippy::cast_precision_loss, reason = "a tournament has fewer contestants")]
     let bottom = TOP + ROW * drawn as f64;
-    Intervals { id, title, description, rows, drawn, ticks, limit, height: bottom + 26.0, bottom }
+    let height = bottom + 26.0;
+    (drawn > 0).then_some(Intervals { id, title, description, rows, drawn, ticks, limit, height, bottom })
 }
 
 /// How long games were.
@@ -309,11 +287,12 @@ pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
     let counts: Vec<u64> =
         (0..bars).map(|bar| turns().filter(|turns| (turns - first) / step == bar).count() as u64).collect();
     let highest = counts.iter().max().copied().unwrap_or(1).max(1);
-    #[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
     let height = |games: u64| BAR_HEIGHT * games as f64 / highest as f64;
     let every = round_step(highest);
-    let up = (0..=highest / every)
-        .map(|number| Up { y: TOP + BAR_HEIGHT - height(number * every), label: thousands(number * every) });
+    let up = (0..=highest / every).map(|number| Tick {
+        at: TOP + BAR_HEIGHT - height(number * every),
+        label: thousands(number * every),
+    });
     let width = WIDTH / f64::from(bars);
     let bar = |(bar, &games): (u32, &u64)| {
         let (from, height) = (first + bar * step, height(games));
@@ -325,8 +304,6 @@ pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
     };
     let scale = Scale { low: f64::from(first), high: f64::from(first + bars * step) };
     Some(Histogram {
-        id: "plot-lengths",
-        title: "Length of games",
         description: format!(
             "How many games took so many turns, from {least} to {most}; the highest bar has {highest} games."
         ),

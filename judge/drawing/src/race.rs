@@ -43,9 +43,10 @@ struct Line {
     points: u64,
 }
 
-struct Tick {
-    at: f64,
-    label: String,
+/// A place on an axis.
+pub(crate) struct Tick {
+    pub(crate) at: f64,
+    pub(crate) label: String,
 }
 
 /// What each has after a round.
@@ -71,16 +72,8 @@ pub(crate) fn race(told: &Told, results: &Results) -> Option<Race> {
             write!(path, "L{:.1} {:.1}", across(round), up(points[place])).expect("a string takes all text");
         }
         let points = sums.values().next_back().map_or(0, |points| points[place]);
-        let (colour, shape) = (marks::colour(contestant), marks::shape(contestant));
-        Line {
-            name: told.contestants[contestant].name.clone(),
-            colour,
-            shape,
-            path,
-            end: up(points),
-            label: up(points),
-            points,
-        }
+        let (colour, shape, end) = (marks::colour(contestant), marks::shape(contestant), up(points));
+        Line { name: told.contestants[contestant].name.clone(), colour, shape, path, end, label: end, points }
     };
     let mut lines: Vec<Line> = (0..drawn).map(line).collect();
     spread(&mut lines);
