@@ -16,7 +16,7 @@ use crate::run::{self, Request, keep_stalls, open, void_games};
 use crate::schedule::{Schedule, Shard};
 pub use merge::{MergeRequest, Missing, merge};
 pub use parts::{PartStatus, Standings, standings, status};
-pub use prepare::{Prepared, prepare};
+pub use prepare::prepare;
 pub use shard::{WhichShard, needs_stages, of as shard_of, write as write_part};
 
 use parts::Part;

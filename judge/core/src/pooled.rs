@@ -15,7 +15,7 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::game::ordered;
 use crate::publish::finished;
-use crate::publish::folder::{GAMES, MANIFEST, RESULTS};
+use crate::publish::folder::{self, GAMES, MANIFEST, RESULTS};
 use crate::results::{ContestantPart, GameRow, Manifest, ResultRow, Tenth, remarks};
 use crate::schedule::{Disqualified, EntrantId, Format};
 use judge_rating::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
@@ -104,13 +104,7 @@ pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
 fn read(path: &Path) -> Result<Folder, Error> {
     finished(path)?;
     let file = path.join(MANIFEST);
-    let text = file::read_text(&file, Links::Refuse).map_err(|error| {
-        Mistake::in_file(
-            &file,
-            format!("it cannot be read: {error}; name a folder that judge run has written"),
-        )
-    })?;
-    Ok(Folder { path: path.to_owned(), manifest: Manifest::parse(&file, &text)? })
+    Ok(Folder { path: path.to_owned(), manifest: Manifest::parse(&file, &folder::read(&file)?)? })
 }
 
 /// That two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.

@@ -13,7 +13,7 @@ use crate::journal::{Journal, JournalKeys, JournalSummary, Locking};
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, Voids, audited, game_runner};
 use crate::publish::files::{files, one_down, stalls};
-use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, UNFINISHED_RESULTS};
+use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
 use crate::results::{Context, Evidence, StandingsTable, What};
 use crate::schedule::{Fixture, Schedule};
@@ -162,7 +162,7 @@ fn broken_game(runner: &Runner, folder: &Folder, broken: &BrokenMatch) -> Error 
     let mut evidence = Evidence::new(context, 0, &Fixture { round, order: *order }, record, &what);
     evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
     let files = [(evidence.file_name(), evidence.to_toml())].into();
-    if let Err(error) = folder.write_evidence_only(tournament, |_| Ok(files)) {
+    if let Err(error) = folder.add_evidence(&files) {
         return error;
     }
     let why = record.void().map_or("", |void| void.detail.as_str());
@@ -231,19 +231,19 @@ pub(crate) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result
 pub(crate) fn cancelled(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<RunEnded, Error> {
     let table = Box::new(table_so_far(runner, run)?);
     folder.write_unfinished(&table)?;
-    let older = folder.has_results().then(|| folder.path().to_owned());
+    let older = folder.holds(RESULTS).then(|| folder.path().to_owned());
     Ok(RunEnded::Cancelled { table, older })
 }
 
 /// Leaves the evidence of calls that the watchdog ended where no results are written.
 pub(crate) fn keep_stalls(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<(), Error> {
-    folder.write_evidence_only(&runner.tournament, |path| {
-        stalls(runner, run, path).map_err(|error| unreadable(&error))
-    })
+    let path = folder.way_to(&runner.tournament);
+    folder.add_evidence(&stalls(runner, run, &path).map_err(|error| unreadable(&error))?)
 }
 
 pub(crate) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<StandingsTable, Error> {
-    let summary = summary(runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
+    let summary =
+        summary(&runner.threads, runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
     Ok(summary.table.unfinished())
 }
 

@@ -253,12 +253,6 @@ impl Tournament {
         disqualified
     }
 
-    /// Whether the organiser excludes a contestant.
-    #[must_use]
-    pub(crate) fn excludes(&self, name: &Name) -> bool {
-        self.excluded.iter().any(|id| self.contestants[id.0].name == *name)
-    }
-
     /// What the tournament is called for short: its file's name without the ending.
     #[must_use]
     pub fn stem(&self) -> String {

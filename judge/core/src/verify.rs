@@ -22,7 +22,7 @@ use crate::play::executor::PlayedGame;
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, game_runner};
 use crate::publish::files::{Files, files};
-use crate::publish::folder::{Beside, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, finished};
+use crate::publish::folder::{self, Beside, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, finished};
 use crate::results::{Manifest, comparison, is_evidence};
 use crate::schedule::{Fixture, GameResult};
 use crate::tournament::{GameFiles, Share, Tournament};
@@ -122,7 +122,7 @@ pub fn verify(
 ) -> Result<Verified, Error> {
     finished(&check.folder)?;
     let manifest_file = check.folder.join(MANIFEST);
-    let text = read(&manifest_file)?;
+    let text = folder::read(&manifest_file)?;
     let manifest = Manifest::parse(&manifest_file, &text)?;
     let Some(path) = manifest.tournament.path.clone() else {
         let text = "it is the manifest of a part; put the parts together with judge merge first";
@@ -385,12 +385,6 @@ fn first_game(
     })
     .map_err(|error| temporary(&error))?;
     Ok(first)
-}
-
-fn read(path: &Path) -> Result<String, Mistake> {
-    let hint = "name a folder that judge run has written";
-    file::read_text(path, Links::Refuse)
-        .map_err(|error| Mistake::in_file(path, format!("it cannot be read: {error}; {hint}")))
 }
 
 /// The folder's journal, if it is there; says what is wrong with it.

@@ -46,28 +46,6 @@ pub trait Player<G: Contract>: Send {
     }
 }
 
-impl<G: Contract, P: Player<G> + ?Sized> Player<G> for &mut P {
-    fn begin(&mut self) -> Result<(), NoAnswer> {
-        (**self).begin()
-    }
-
-    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
-        (**self).decide(view)
-    }
-
-    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
-        (**self).notify(event)
-    }
-
-    fn skip_turn(&mut self) {
-        (**self).skip_turn();
-    }
-
-    fn account(&self) -> &dyn Account {
-        (**self).account()
-    }
-}
-
 /// Why a player gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {

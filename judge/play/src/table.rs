@@ -4,20 +4,20 @@
 //! bots the judge runs. The page cannot tell them apart.
 //!
 //! - [`Table`]: the line with its match, to be stepped, changed and looked at;
-//! - `scene` and `messages`: positions and events as JSON;
+//! - `scene`: positions as JSON;
 //! - `secrets`: what a seat must not read in them;
 //! - [`ggf`]: a game that is over, as programs for Othello read it;
 //! - [`facts()`]: what holds for all positions of a game, for a page that draws them.
 
 mod facts;
 pub mod ggf;
-mod messages;
 mod scene;
 mod secrets;
 
 use crate::games::Seat;
 use crate::scenes::{Scene, Viewpoint};
-use crate::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
+use crate::text::sanitize;
+use crate::{AnyMatch, By, Event, Fault, Line, LineText, Moved, SeatLine};
 use judge_limits::Limits;
 use serde_json::{Value, json, to_value};
 
@@ -73,7 +73,7 @@ impl<'a> Table<'a> {
             (matches!(event, Event::Over(_)), matches!(event, Event::Over(_) | Event::Waiting { .. }));
         let has_scene = rests || matches!(event, Event::Began | Event::Moved(_) | Event::Fault(_));
         let moved = if let Event::Moved(moved) = &event { Some(moved.action.clone()) } else { None };
-        let mut event = messages::json(event);
+        let mut event = to_value(safe(event)).expect("an event is plain data");
         let game = self.game()?;
         if let Some(action) = &moved {
             let (marks, secret) = (game.marks(viewpoint), game.secret(action));
@@ -201,7 +201,7 @@ impl<'a> Table<'a> {
         self.moves = self.moves().to_vec();
         let finished = self.game.take().expect("it is there").finish();
         let mut record = finished.record;
-        record.faults = record.faults.iter().map(messages::fault).collect();
+        record.faults = record.faults.iter().map(Fault::sanitized).collect();
         let fuel_by_turn = fuel_by_turn(&self.moves, self.line.seats.len());
         Ok(json!({ "record": record, "transcript": finished.transcript, "fuel_by_turn": fuel_by_turn }))
     }
@@ -226,6 +226,18 @@ impl<'a> Table<'a> {
 
     fn game(&mut self) -> Result<&mut Box<dyn AnyMatch + 'a>, String> {
         self.game.as_mut().ok_or_else(|| "the match is over, and its record was taken".into())
+    }
+}
+
+/// An event with all texts of bots made safe to be shown.
+fn safe(event: Event) -> Event {
+    match event {
+        Event::Moved(moved) => {
+            let log = moved.log.iter().map(|line| sanitize(line)).collect();
+            Event::Moved(Moved { log, ..moved })
+        }
+        Event::Fault(fault) => Event::Fault(fault.sanitized()),
+        other => other,
     }
 }
 

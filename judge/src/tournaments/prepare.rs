@@ -24,9 +24,9 @@ pub(crate) struct Prepare {
 pub(crate) fn prepare(command: &Prepare) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
-    let prepared = cluster::prepare(tournament, &command.options.options()?, &reporter)?;
+    let (bots, folder) = cluster::prepare(tournament, &command.options.options()?, &reporter)?;
     if !command.options.is_quiet() {
-        let (bots, folder) = (count(prepared.bots as u64, "bot"), sanitize_path(&prepared.folder));
+        let (bots, folder) = (count(bots as u64, "bot"), sanitize_path(&folder));
         print(&format!("compiled: {bots}, in {folder}\n"));
     }
     Ok(ExitCode::SUCCESS)

@@ -170,7 +170,7 @@ fn open_games(
     if let Some(stage) = stage {
         let rounds = || Box::new(stage.rounds.iter().cloned()) as Box<dyn Iterator<Item = _>>;
         let mut open = OpenGames::new(runner, rounds, &stage.disqualified, journal, keys, taken_in);
-        open.set_stage(stage.number);
+        open.stage = Some(stage.number);
         return open;
     }
     let nobody = runner.tournament.disqualified();

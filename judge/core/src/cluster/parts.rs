@@ -11,7 +11,9 @@ use super::shard;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::play::Runner;
-use crate::publish::folder::{Folder, JOURNAL, MANIFEST, PART, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS};
+use crate::publish::folder::{
+    Folder, JOURNAL, MANIFEST, PART, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS, unreadable,
+};
 use crate::results::ResultRow;
 use crate::schedule::Shard;
 
@@ -114,12 +116,7 @@ pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<PartStatus>, Error>
         let parts = if parts.is_empty() { vec![folder.clone()] } else { parts };
         for part in parts {
             let path = part.join(JOURNAL);
-            let status = status_of(part, &path, now).map_err(|error| {
-                Mistake::in_file(
-                    &path,
-                    format!("it cannot be read: {error}; name a folder that judge run has written"),
-                )
-            })?;
+            let status = status_of(part, &path, now).map_err(|error| unreadable(&path, &error))?;
             all.push(status);
         }
     }

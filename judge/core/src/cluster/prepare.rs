@@ -7,16 +7,8 @@ use crate::host::{CacheUse, Options, cache};
 use crate::play::{Observer, Runner};
 use crate::tournament::Tournament;
 
-/// What was prepared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prepared {
-    /// Bots whose compiled code is kept.
-    pub bots: usize,
-    /// Where it is.
-    pub folder: PathBuf,
-}
-
-/// Compiles the bots of a tournament, those that are not compiled yet, and keeps the code.
+/// Compiles the bots of a tournament, those that are not compiled yet, and keeps the code. Says of how many it is
+/// kept, and where.
 ///
 /// # Errors
 /// What is wrong with the bots, or why code cannot be kept.
@@ -24,7 +16,7 @@ pub fn prepare(
     tournament: Tournament,
     options: &Options,
     observer: &dyn Observer,
-) -> Result<Prepared, Error> {
+) -> Result<(usize, PathBuf), Error> {
     let folder = match cache(&options.cache) {
         Some(Ok(cache)) => cache.folder().to_owned(),
         Some(Err(trouble)) => return Err(cannot_keep(&options.cache, trouble)),
@@ -38,7 +30,7 @@ pub fn prepare(
     }
     runner.warn(observer);
     let bots = runner.bots.iter().filter(|bot| bot.program.is_some()).count();
-    Ok(Prepared { bots, folder })
+    Ok((bots, folder))
 }
 
 /// A folder that was named is the person's mistake; one that was not is the machine's trouble.

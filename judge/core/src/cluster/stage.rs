@@ -147,7 +147,7 @@ impl PlayedPart<'_> {
         if self.voids.is_empty() {
             return Ok(());
         }
-        self.folder.write_evidence_only(&self.runner.tournament, |_| Ok(self.stalls.stalls()))?;
+        self.folder.add_evidence(&self.stalls.stalls())?;
         Err(Error::Machine(format!("{part}: {}", self.voids.words())))
     }
 }

@@ -11,7 +11,7 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::host::Options;
 use crate::play::{Observer, Runner};
-use crate::publish::finished;
+use crate::publish::{finished, folder};
 use crate::results::{GameRow, Hex, List, Manifest};
 use crate::schedule::{EntrantId, Round};
 use crate::tournament::{GameFiles, Tournament};
@@ -140,7 +140,7 @@ pub(super) fn runner(
     observer: &dyn Observer,
 ) -> Result<Runner, Error> {
     let manifest_file = folder.join("manifest.toml");
-    let manifest = Manifest::parse(&manifest_file, &read_text(&manifest_file)?)?;
+    let manifest = Manifest::parse(&manifest_file, &folder::read(&manifest_file)?)?;
     let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
     let tournament = seated(Tournament::read_with(&file, &GameFiles::new(options))?, &file)?;
     warn_of_versions(&manifest, observer);
@@ -188,9 +188,7 @@ pub(crate) fn ordered(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<(GameRow, usize), Mistake>>, Mistake> {
     let mistake = |text: String| Mistake::in_file(path, text);
-    let file = file::open(path, Links::Refuse).map_err(|error| {
-        mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
-    })?;
+    let file = file::open(path, Links::Refuse).map_err(|error| folder::unreadable(path, &error))?;
     let mut order = 0;
     let mut before = None;
     let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize();
@@ -201,15 +199,6 @@ pub(crate) fn ordered(
         before = round;
         Ok((row, order))
     }))
-}
-
-fn read_text(path: &Path) -> Result<String, Mistake> {
-    file::read_text(path, Links::Refuse).map_err(|error| {
-        Mistake::in_file(
-            path,
-            format!("it cannot be read: {error}; name a folder that judge run has written"),
-        )
-    })
 }
 
 fn tournament_file(

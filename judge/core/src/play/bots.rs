@@ -89,7 +89,7 @@ fn load(
     let Contestant { name, wasm, .. } = contestant;
     // Read once: the bytes that are hashed are the bytes that are compiled.
     let bytes = read(wasm).map_err(NotLoaded::Invalid)?;
-    if tournament.excludes(name) {
+    if tournament.excluded.iter().any(|id| tournament.contestants[id.0].name == *name) {
         return Ok(Bot::excluded(name, &bytes));
     }
     if is_slow_to_compile(&bytes, &FileKind::bot_for(&tournament.rules), sandbox, compiler) {

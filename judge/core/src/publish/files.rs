@@ -44,7 +44,7 @@ pub(crate) fn files<W: Write>(
     let rows = RowContext { bots, disqualified: &run.disqualified, draw: runner.schedule().draw() };
     let [mut games, mut seats] = [games, seats].map(csv_writer);
     let Summary { standings, pairs, evidence, table } =
-        summary(runner, run, &one_down(path), |number, scored| {
+        summary(&runner.threads, runner, run, &one_down(path), |number, scored| {
             seat_rows(&rows, number, scored).try_for_each(|row| seats.serialize(row))?;
             Ok(games.serialize(GameRow::new(&rows, number, scored))?)
         })?;
@@ -66,7 +66,7 @@ pub(crate) fn files<W: Write>(
 /// # Errors
 /// If the journal cannot be read.
 pub(crate) fn stalls(runner: &Runner, run: &Run<'_>, path: &str) -> io::Result<BTreeMap<String, String>> {
-    Ok(summary(runner, run, &one_down(path), |_, _| Ok(()))?.evidence.stalls())
+    Ok(summary(&runner.threads, runner, run, &one_down(path), |_, _| Ok(()))?.evidence.stalls())
 }
 
 /// A path that is seen from a folder, as it is seen from a folder in that one.

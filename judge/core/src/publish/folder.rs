@@ -52,6 +52,19 @@ pub(crate) const AUDIT: &str = "audit.txt";
 /// The folder of evidence, one file for each contestant and kind of fault.
 pub(crate) const FAULTS: &str = "faults";
 
+/// The text of a file of results.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn read(path: &Path) -> Result<String, Mistake> {
+    file::read_text(path, Links::Refuse).map_err(|error| unreadable(path, &error))
+}
+
+/// That a file of results cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Mistake {
+    Mistake::in_file(path, format!("it cannot be read: {error}; name a folder that judge run has written"))
+}
+
 /// That a folder is not that of a run which was stopped before it had results.
 ///
 /// # Errors
@@ -243,19 +256,6 @@ impl Folder {
         Ok(table)
     }
 
-    /// Writes the evidence of a run that has no results, which `files` makes for the way from here to the
-    /// tournament's file.
-    ///
-    /// # Errors
-    /// If it cannot be made or written.
-    pub(crate) fn write_evidence_only(
-        &self,
-        tournament: &Tournament,
-        files: impl FnOnce(&str) -> Result<BTreeMap<String, String>, Error>,
-    ) -> Result<(), Error> {
-        self.add_evidence(&files(&way(&self.0, &tournament.file))?)
-    }
-
     /// Writes the standings of a run that is not at its end.
     ///
     /// # Errors
@@ -276,12 +276,6 @@ impl Folder {
         }
     }
 
-    /// Whether there are results of an earlier run.
-    #[must_use]
-    pub(crate) fn has_results(&self) -> bool {
-        self.holds(RESULTS)
-    }
-
     /// The folder, safe to be shown.
     #[must_use]
     pub(crate) fn shown(&self) -> String {
@@ -297,7 +291,10 @@ impl Folder {
     }
 
     /// Writes files of evidence, by name, besides those that are there.
-    fn add_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn add_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
         let faults = self.0.join(FAULTS);
         let cannot = |error: io::Error| cannot_write(&faults, &error);
         if !files.is_empty() {

@@ -24,24 +24,12 @@ pub(crate) struct Summary {
     pub(crate) table: StandingsTable,
 }
 
-/// Sums up all games, and visits each on the way. `file` is the tournament's file, seen from the folder of evidence.
+/// Sums up all games, and visits each on the way; the journal is read on these threads. `file` is the tournament's file,
+/// seen from the folder of evidence.
 ///
 /// # Errors
 /// If the journal cannot be read, or `visit` fails.
 pub(crate) fn summary(
-    runner: &Runner,
-    run: &Run<'_>,
-    file: &str,
-    visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
-) -> io::Result<Summary> {
-    summary_on(&runner.threads, runner, run, file, visit)
-}
-
-/// As [`summary`], with the journal read on these threads.
-///
-/// # Errors
-/// As of [`summary`].
-pub(crate) fn summary_on(
     threads: &ThreadPool,
     runner: &Runner,
     run: &Run<'_>,

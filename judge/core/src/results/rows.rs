@@ -30,7 +30,6 @@ pub(crate) use pair::pair_rows;
 pub use seat::SeatRow;
 pub(crate) use seat::seat_rows;
 pub use standing::ResultRow;
-pub(super) use standing::unfinished_rows;
 pub(crate) use standing::{left_out_rows, result_rows};
 
 /// What the rows of games need to know of the tournament.

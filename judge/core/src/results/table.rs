@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::bracket::MatchLine;
 use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
-use super::rows::{ResultRow, unfinished_rows};
+use super::rows::ResultRow;
 use crate::schedule::EntrantId;
 use crate::tournament::LeftOut;
 use judge_rating::words;
@@ -76,7 +76,9 @@ impl StandingsTable {
     /// The table of a run that has not come to its end: nobody is ranked, and the files of evidence are not written yet.
     #[must_use]
     pub fn unfinished(mut self) -> Self {
-        self.rows = unfinished_rows(&self.rows);
+        // So that nobody takes them for results.
+        let ranked = self.rows.iter_mut().filter(|row| row.status == "ranked");
+        ranked.for_each(|row| row.status = "unfinished".into());
         self.notes.iter_mut().for_each(|note| note.evidence = None);
         self
     }

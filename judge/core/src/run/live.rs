@@ -15,7 +15,7 @@ use crate::journal::{Journal, JournalKeys};
 use crate::play::played::{Run, recorded};
 use crate::play::{Executor, Observer, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
-use crate::publish::summary::{Summary, summary_on};
+use crate::publish::summary::{Summary, summary};
 use crate::results::StandingsTable;
 use crate::schedule::{Fixture, GameResult, Schedule};
 
@@ -83,7 +83,7 @@ fn look(
     let thread = ThreadPoolBuilder::new().num_threads(1).build().map_err(io::Error::other)?;
     let run = thread.install(|| Run::play(schedule, &journal, executor, || ()));
     let mut games = 0;
-    let Summary { table, .. } = summary_on(&thread, runner, &run, "", |_, scored| {
+    let Summary { table, .. } = summary(&thread, runner, &run, "", |_, scored| {
         games += u64::from(matches!(scored.result, GameResult::Played(_)));
         Ok(())
     })?;

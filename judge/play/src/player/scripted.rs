@@ -37,3 +37,14 @@ impl<G: Contract<Event: Clone>> Player<G> for Scripted<G> {
         Ok(())
     }
 }
+
+/// Whoever keeps it looks at what it has heard afterwards.
+impl<G: Contract<Event: Clone>> Player<G> for &mut Scripted<G> {
+    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
+        (**self).decide(view)
+    }
+
+    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
+        (**self).notify(event)
+    }
+}

@@ -25,7 +25,7 @@ pub(crate) struct OpenGames {
     /// The rounds of those that are missing, counted from 0.
     rounds: BTreeSet<usize>,
     /// Of which stage they are.
-    stage: Option<u32>,
+    pub(super) stage: Option<u32>,
     /// Journals of which a game was found.
     used: BTreeSet<usize>,
 }
@@ -76,10 +76,6 @@ impl OpenGames {
             }
         }
         open
-    }
-
-    pub(crate) fn set_stage(&mut self, stage: u32) {
-        self.stage = Some(stage);
     }
 
     /// Whether a game is one of them, and of a stage that was begun.

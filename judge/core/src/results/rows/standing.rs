@@ -119,16 +119,6 @@ fn share(standing: &Standing, seats: usize) -> Option<f64> {
     (most > 0).then(|| standing.points as f64 / most as f64)
 }
 
-/// The rows of a run that is not at its end: so that nobody takes them for results, nobody is ranked.
-#[must_use]
-pub(in crate::results) fn unfinished_rows(rows: &[ResultRow]) -> Vec<ResultRow> {
-    let row = |row: &ResultRow| {
-        let status = if row.status == "ranked" { "unfinished".into() } else { row.status.clone() };
-        ResultRow { status, ..row.clone() }
-    };
-    rows.iter().map(row).collect()
-}
-
 /// Contestants that do not play because their files are no bots.
 #[must_use]
 pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
