@@ -36,7 +36,7 @@ pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
 pub use judge_bots::{InvalidName, Name};
 pub use keys::{ROUNDS_MAX, nearest, unknown};
 pub use openings::Openings;
-pub use rules::{GameSource, is_file, keys_as_toml};
+pub use rules::{GameSource, Named, is_file, keys_as_toml};
 pub use share::Share;
 pub use source::Source;
 pub use template::{Beacon, Template};

@@ -11,7 +11,7 @@ use judge_play::{GAMES, GameInfo};
 
 use crate::shared::json;
 use crate::shared::output::print;
-use crate::shared::which_game::{GameOrFile, Named};
+use crate::shared::which_game::{self, GameOrFile, Named};
 
 /// List the games and their rules, as a tournament's file may set them
 #[derive(Args)]
@@ -26,7 +26,7 @@ pub(crate) struct Games {
 
 pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
     if let Some(word) = &command.game {
-        print(&match Named::find(word)? {
+        print(&match which_game::find(word)? {
             Named::Own(info) => game(info),
             Named::File(file) => {
                 let info = file.info;

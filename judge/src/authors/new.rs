@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 
 use crate::shared::json;
 use crate::shared::output::print;
-use crate::shared::which_game::{GameOrFile, Named};
+use crate::shared::which_game::{self, GameOrFile, Named};
 
 /// Make a folder with a bot to begin with, which builds and plays legal moves
 #[derive(Args)]
@@ -69,7 +69,7 @@ impl TypedValueParser for Languages {
 pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
     let language = command.lang;
     check_name(&command.name)?;
-    let game = Named::find(&command.game)?;
+    let game = which_game::find(&command.game)?;
     let kit = match &game {
         Named::Own(info) => {
             let opponents: Vec<&str> = examples::opponents(info.name).map(|example| example.name).collect();

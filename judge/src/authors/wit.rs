@@ -10,7 +10,7 @@ use judge_play::contract;
 use judge_play::player::lines::examples;
 
 use crate::shared::output::print;
-use crate::shared::which_game::{GameOrFile, Named};
+use crate::shared::which_game::{self, GameOrFile, Named};
 
 /// Print a game's interface in WIT, ready for a binding generator
 #[derive(Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Wit {
 }
 
 pub(crate) fn wit(command: &Wit) -> Result<ExitCode, Error> {
-    let game = Named::find(&command.game)?;
+    let game = which_game::find(&command.game)?;
     let kind = match &game {
         Named::Own(info) => FileKind::bot(info.name),
         Named::File(file) => FileKind::bot_for_file(file),

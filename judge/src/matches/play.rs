@@ -20,7 +20,7 @@ use screen::Screen;
 use super::number::whole;
 use super::options::{INTERRUPTED, own_program, seed_or_random};
 use super::output::{eprint, print};
-use super::which_game::{GameOrFile, Named, games_of_bot};
+use super::which_game::{self, GameOrFile, games_of_bot};
 
 /// What a person is called as a seat.
 const HUMAN: &str = "human";
@@ -160,7 +160,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// A saved game, its bots and its line, if it still comes to the same.
 fn load(file: &Path, game: Option<&str>, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
     let saved = SavedGame::read(file)?;
-    let (mut loaded_bots, line) = saved.open(file, Named::file(game)?.as_ref(), options)?;
+    let (mut loaded_bots, line) = saved.open(file, which_game::game_file(game)?.as_ref(), options)?;
     saved.check(file, &loaded_bots, &line)?;
     warn(&mut loaded_bots);
     Ok((saved, loaded_bots, line))
@@ -318,7 +318,7 @@ fn around_the_edge(players: usize) -> String {
 /// The rules of the game with these settings, for so many seats; for none where examples can take them.
 fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> {
     let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
-    let game = Named::find(game)?;
+    let game = which_game::find(game)?;
     let info = game.info();
     let split = |setting: &String| {
         let pair = setting.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));

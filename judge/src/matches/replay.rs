@@ -25,7 +25,7 @@ use judge_terminal::{points, printed, words};
 use crate::shared::number::{SEAT_MAX, whole};
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print, print_from};
-use crate::shared::which_game::{GameOrFile, Named};
+use crate::shared::which_game::{self, GameOrFile};
 
 /// The most characters of what is not the same: a move in a stranger's file may be long.
 const DIFFERENCE_CHARACTERS_MAX: usize = 500;
@@ -231,8 +231,11 @@ fn in_folder(
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
     let saved = SavedGame::read(file)?;
-    let (loaded_bots, line) =
-        saved.open(file, Named::file(command.game.as_deref())?.as_ref(), &command.options.options()?)?;
+    let (loaded_bots, line) = saved.open(
+        file,
+        which_game::game_file(command.game.as_deref())?.as_ref(),
+        &command.options.options()?,
+    )?;
     let name = |(number, seat): (usize, &judge_play::SeatLine)| {
         let person = || saved.names.get(number).and_then(Clone::clone);
         let person = || person().unwrap_or_else(|| "person".to_owned());

@@ -15,7 +15,7 @@ use judge_play::{GAMES, Rules};
 use judge_sandbox::Limits;
 
 use super::number::whole;
-use super::which_game::{GameOrFile, Named};
+use super::which_game::{self, GameOrFile, Named};
 
 /// Characters of a game's name in a message.
 const GAME_CHARACTERS: usize = 40;
@@ -70,8 +70,8 @@ impl Meant {
     /// The game that is meant; if none is named, the one that the bot `word` is for.
     pub(crate) fn game(&self, word: &str) -> Result<Named, Error> {
         match &self.game {
-            Some(game) => Named::find(game),
-            None => Self::game_of(word).map(Named::own),
+            Some(game) => which_game::find(game),
+            None => Self::game_of(word).map(which_game::own),
         }
     }
 

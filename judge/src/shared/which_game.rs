@@ -10,10 +10,10 @@ use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_core::game::without_options;
 use judge_core::host::{CacheUse, Options};
+pub(crate) use judge_core::tournament::Named;
 use judge_core::tournament::{GameFiles, is_file, limits_of_games};
-use judge_play::file::FileRules;
 use judge_play::text::{cut, sanitize};
-use judge_play::{GAMES, GameFile, GameInfo, Rules, RulesError};
+use judge_play::{GAMES, GameFile, GameInfo};
 use judge_sandbox::Limits;
 
 use super::options::own_program;
@@ -72,66 +72,30 @@ pub(crate) fn games_of_bot(word: &str) -> Vec<String> {
     if own.is_empty() { other().into_iter().collect() } else { own }
 }
 
-/// A game that was named.
-pub(crate) enum Named {
-    /// One of the judge's own.
-    Own(&'static GameInfo),
-    /// A file.
-    File(Arc<GameFile>),
+/// The game that a word from the command line names.
+pub(crate) fn find(word: &str) -> Result<Named, Error> {
+    if !is_file(word) {
+        return Ok(own(word));
+    }
+    let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
+    let games = games_of_bot(word);
+    if !games.is_empty() {
+        let games = games.join(" and ");
+        return Err(mistake(format!("this is a bot for {games}, and no game; name the game instead")));
+    }
+    let loaded = loader()?.load(Path::new(word), limits_of_games());
+    loaded.map(Named::File).map_err(mistake)
 }
 
-impl Named {
-    /// The game that a word from the command line names.
-    pub(crate) fn find(word: &str) -> Result<Self, Error> {
-        if !is_file(word) {
-            return Ok(Self::own(word));
-        }
-        let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
-        let games = games_of_bot(word);
-        if !games.is_empty() {
-            let games = games.join(" and ");
-            return Err(mistake(format!("this is a bot for {games}, and no game; name the game instead")));
-        }
-        let loaded = loader()?.load(Path::new(word), limits_of_games());
-        loaded.map(Self::File).map_err(mistake)
-    }
+/// The file that a word from the command line names, if there is a word and it names one.
+pub(crate) fn game_file(word: Option<&str>) -> Result<Option<Arc<GameFile>>, Error> {
+    Ok(match word.map(find).transpose()? {
+        Some(Named::File(file)) => Some(file),
+        Some(Named::Own(_)) | None => None,
+    })
+}
 
-    /// The file that a word from the command line names, if there is a word and it names one.
-    pub(crate) fn file(word: Option<&str>) -> Result<Option<Arc<GameFile>>, Error> {
-        Ok(match word.map(Self::find).transpose()? {
-            Some(Self::File(file)) => Some(file),
-            Some(Self::Own(_)) | None => None,
-        })
-    }
-
-    /// One of the judge's own.
-    pub(crate) fn own(name: &str) -> Self {
-        Self::Own(GameInfo::named(name).expect("the command line takes these names only"))
-    }
-
-    /// Its name, if it is one of the judge's own.
-    pub(crate) fn own_game(&self) -> Option<&'static str> {
-        match self {
-            Self::Own(info) => Some(info.name),
-            Self::File(_) => None,
-        }
-    }
-
-    pub(crate) fn info(&self) -> &'static GameInfo {
-        match self {
-            Self::Own(info) => info,
-            Self::File(file) => file.info,
-        }
-    }
-
-    /// The rules with these settings.
-    pub(crate) fn rules<'a>(
-        &self,
-        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Rules, RulesError> {
-        match self {
-            Self::Own(info) => Rules::new(info.name, settings),
-            Self::File(file) => FileRules::new(file, settings).map(Rules::File),
-        }
-    }
+/// One of the judge's own.
+pub(crate) fn own(name: &str) -> Named {
+    Named::Own(GameInfo::named(name).expect("the command line takes these names only"))
 }

@@ -18,14 +18,17 @@ use super::source::Source;
 use super::source::words::instead_of;
 use crate::error::Mistake;
 
-/// The game that is meant.
+/// A game that was named.
 #[derive(Clone, Debug)]
-pub(super) enum Chosen {
+pub enum Named {
     /// One of the judge's own.
     Own(&'static GameInfo),
     /// A file.
-    File(Arc<GameFile>, GameSource),
+    File(Arc<GameFile>),
 }
+
+/// The game that is meant, and where it comes from if it is a file.
+pub(super) type Chosen = (Named, Option<GameSource>);
 
 /// Where a game comes from that is a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,33 +39,36 @@ pub struct GameSource {
     pub limits: Limits,
 }
 
-impl Chosen {
-    pub(super) fn info(&self) -> &'static GameInfo {
+impl Named {
+    /// What can be said about it.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
         match self {
             Self::Own(info) => info,
-            Self::File(file, _) => file.info,
+            Self::File(file) => file.info,
         }
     }
 
-    /// Its name among the judge's own games; none of them for a file, which may be called as one.
-    pub(super) fn own_name(&self) -> &'static str {
+    /// Its name, if it is one of the judge's own; a file may be called as one.
+    #[must_use]
+    pub fn own_game(&self) -> Option<&'static str> {
         match self {
-            Self::Own(info) => info.name,
-            Self::File(..) => "",
+            Self::Own(info) => Some(info.name),
+            Self::File(_) => None,
         }
     }
 
-    pub(super) fn source(&self) -> Option<&GameSource> {
-        match self {
-            Self::Own(_) => None,
-            Self::File(_, source) => Some(source),
-        }
-    }
-
-    fn rules<'a>(&self, settings: impl Iterator<Item = (&'a str, &'a str)>) -> Result<Rules, RulesError> {
+    /// The rules with these settings.
+    ///
+    /// # Errors
+    /// What is wrong with a setting.
+    pub fn rules<'a>(
+        &self,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Rules, RulesError> {
         match self {
             Self::Own(info) => Rules::new(info.name, settings),
-            Self::File(file, _) => FileRules::new(file, settings).map(Rules::File),
+            Self::File(file) => FileRules::new(file, settings).map(Rules::File),
         }
     }
 }
@@ -90,10 +96,10 @@ impl Source<'_> {
             let limits = self.limits_of_game(limits);
             let loaded = self.games.load(&path, limits.clone());
             return loaded
-                .map(|file| Chosen::File(file, GameSource { path, limits }))
+                .map(|file| (Named::File(file), Some(GameSource { path, limits })))
                 .map_err(|why| self.mistake(name.span(), format!("game {typed:?}: {why}")));
         }
-        GAMES.iter().find(|game| game.name == typed).map(Chosen::Own).ok_or_else(|| {
+        GAMES.iter().find(|game| game.name == typed).map(|game| (Named::Own(game), None)).ok_or_else(|| {
             let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
             self.mistake(name.span(), format!("game: {}", unknown("value", typed, &names)))
         })
@@ -102,7 +108,7 @@ impl Source<'_> {
     /// The rules that are meant.
     pub(super) fn rules(
         &self,
-        chosen: &Chosen,
+        (chosen, _): &Chosen,
         typed: Option<&TypedRules>,
         seats: Option<Spanned<u8>>,
     ) -> Result<Rules, Vec<Mistake>> {

@@ -138,7 +138,8 @@ impl Source<'_> {
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));
         let game = game.as_ref();
         let terms = self.terms(&mut mistakes, game, &mut typed, form);
-        let entrants = self.entrants(&mut mistakes, game.map(Chosen::own_name), &mut typed, form);
+        let own = game.map(|(game, _)| game.own_game().unwrap_or_default());
+        let entrants = self.entrants(&mut mistakes, own, &mut typed, form);
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let stop = typed.stop.filter(|_| form.has_whole(&["format"]));
         let stop = keep(&mut mistakes, self.stop(typed.format, stop));
@@ -160,7 +161,7 @@ impl Source<'_> {
                 sha256: file::text_sha256(self.text.as_bytes()),
                 title: typed.title.unwrap_or_else(|| stem(self.file)),
                 rules,
-                game_file: game.and_then(Chosen::source).cloned(),
+                game_file: game.and_then(|(_, source)| source.clone()),
                 seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
                 announced,
                 beacon,
@@ -198,7 +199,7 @@ impl Source<'_> {
             .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.take())));
         let (plies, openings) = (typed.opening_plies.take(), typed.openings.take());
         let opening = match (game, rules.as_ref()) {
-            (Some(game), rules) => keep(mistakes, self.opening(game.info(), rules, plies, openings)),
+            (Some(game), rules) => keep(mistakes, self.opening(game.0.info(), rules, plies, openings)),
             (None, _) => None,
         };
         let limits = keep(mistakes, self.limits(typed.limits.take(), rules.as_ref()));
