@@ -33,15 +33,11 @@ pub(crate) struct Rounds {
 pub(crate) struct Stage {
     /// As people call it.
     pub(crate) name: String,
-    pub(crate) matches: Vec<Match>,
+    /// Who played each match.
+    pub(crate) matches: Vec<Vec<Side>>,
 }
 
-/// A match of a knockout.
-pub(crate) struct Match {
-    pub(crate) sides: Vec<Side>,
-}
-
-/// Who played it.
+/// Who played a match.
 pub(crate) struct Side {
     /// The place in the standings' list.
     pub(crate) place: usize,
@@ -107,7 +103,7 @@ fn bracket(results: &Results) -> Vec<Stage> {
     }
     let mut stages: Vec<(usize, Stage)> = Vec::new();
     for ((stage, _), games) in matches {
-        let played = Match { sides: sides(&places, &games) };
+        let played = sides(&places, &games);
         let name = name_of(stage);
         match stages.iter_mut().find(|(_, known)| known.name == name) {
             Some((_, known)) => known.matches.push(played),

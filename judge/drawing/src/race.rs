@@ -77,7 +77,6 @@ pub(crate) fn race(told: &Told, results: &Results) -> Option<Race> {
     };
     let mut lines: Vec<Line> = (0..drawn).map(line).collect();
     spread(&mut lines);
-    let every = u32::try_from(round_step(u64::from(last))).unwrap_or(1);
     let table = last.div_ceil(ROWS_MAX).max(1) as usize;
     let is_listed = |round: u32| round == last || (round as usize).is_multiple_of(table);
     let rows = sums.iter().filter(|(round, _)| is_listed(**round)).map(|(&round, points)| Row {
@@ -88,7 +87,7 @@ pub(crate) fn race(told: &Told, results: &Results) -> Option<Race> {
         |from: u64, to: u64, step: u64| (from..=to).step_by(usize::try_from(step).unwrap_or(usize::MAX));
     Some(Race {
         lines,
-        across: ticks(0, u64::from(last), u64::from(every))
+        across: ticks(0, u64::from(last), round_step(u64::from(last)))
             .map(|round| Tick { at: LEFT + WIDTH * share(round, u64::from(last)), label: thousands(round) })
             .collect(),
         up: ticks(0, high, step).map(|points| Tick { at: up(points), label: thousands(points) }).collect(),

@@ -136,18 +136,9 @@ impl<'a> Flow<'a> {
 
     fn open(&mut self, ty: BlockType, kind: FrameKind, params: u32) {
         let height = self.stack.len().saturating_sub(params as usize);
-        let (at_head, params) = (self.locals.clone(), self.stack[height..].to_vec());
-        let (arriving, merged) = (Vec::new(), Vec::new());
-        self.frames.push(Frame {
-            ty,
-            kind,
-            height,
-            entered: self.reachable,
-            arriving,
-            at_head,
-            merged,
-            params,
-        });
+        let (entered, at_head) = (self.reachable, self.locals.clone());
+        let (params, arriving, merged) = (self.stack[height..].to_vec(), Vec::new(), Vec::new());
+        self.frames.push(Frame { ty, kind, height, entered, arriving, at_head, merged, params });
     }
 
     fn step(&mut self, op: &Operator<'_>) {

@@ -53,11 +53,12 @@ mod tally;
 mod tests;
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use crate::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
-use distribution::{Distribution, Held};
+use distribution::Held;
 use drawn::{Known, Posterior};
 use fit::Fit;
 pub use fit::won;
@@ -121,6 +122,8 @@ pub struct Ratings {
 
 /// The games of all who are rated; a contestant is its place among them.
 struct Games {
+    /// How many contestants there are, rated or not.
+    contestants: usize,
     rated: Vec<usize>,
     rounds: Vec<model::Rounds>,
 }
@@ -142,11 +145,8 @@ pub fn rate(disqualified: &Disqualified, tally: &Tally, paired: Paired) -> Ratin
     let data = games.data(|_| 0);
     let reach = Reach::new(games.rated.len(), &data.held_own());
     let ratings = match paired {
-        Paired::Beforehand => games.ratings_beforehand(data, &reach, disqualified.contestants()),
-        Paired::ByResults => {
-            let nobody = (&[][..], Held::default());
-            games.ratings_by_results(data, &reach, disqualified.contestants(), nobody)
-        }
+        Paired::Beforehand => games.ratings_beforehand(data, &reach),
+        Paired::ByResults => games.ratings_by_results(data, &reach, &[], Held::default()),
     };
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
@@ -169,7 +169,7 @@ pub fn rate_by_anchors(
         .map(|(place, id): (usize, _)| (id.0, fixed.get(place).map_or(0.0, |elo| elo / ELO)))
         .collect();
     let held = if fixed.is_empty() { Held::default() } else { games.held(&anchors) };
-    let ratings = games.ratings_by_results(data, &reach, disqualified.contestants(), (&anchors, held));
+    let ratings = games.ratings_by_results(data, &reach, &anchors, held);
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
 
@@ -180,17 +180,17 @@ pub fn strengths(disqualified: &Disqualified, tally: &Tally) -> Vec<Option<f64>>
     let games = Games::new(disqualified, tally);
     let data = games.data(|_| 0);
     let at = best(&data, &data.terms());
-    let mut strengths = vec![None; disqualified.contestants()];
+    let mut strengths = vec![None; games.contestants];
     games.rated.iter().zip(at).for_each(|(&id, strength)| strengths[id] = Some(strength * ELO));
     strengths
 }
 
 impl Games {
     fn new(disqualified: &Disqualified, tally: &Tally) -> Self {
-        let rated: Vec<usize> =
-            (0..disqualified.contestants()).filter(|&id| !disqualified.has(EntrantId(id))).collect();
+        let contestants = disqualified.contestants();
+        let rated: Vec<usize> = (0..contestants).filter(|&id| !disqualified.has(EntrantId(id))).collect();
         let rounds = model::rounds(&rated, tally);
-        Self { rated, rounds }
+        Self { contestants, rated, rounds }
     }
 
     fn data(&self, class: impl Fn(usize) -> usize) -> Data {
@@ -198,7 +198,7 @@ impl Games {
     }
 
     /// By the likelihood and the sandwich.
-    fn ratings_beforehand(&self, data: Data, reach: &Reach, contestants: usize) -> Ratings {
+    fn ratings_beforehand(&self, data: Data, reach: &Reach) -> Ratings {
         let terms = data.terms();
         let together = Circles::new(data, terms.clone());
         let places = Places::new(&[(&together.at, &together.errors.covariance)], &reach.group, ERROR);
@@ -211,7 +211,7 @@ impl Games {
             Circles::new(self.data(|i| reach.circle[i]), terms.clone())
         };
         let cores = cores(reach, &circles, &strengths);
-        let mut ratings = self.ratings(contestants, &terms, &strengths, &places, reach, &cores);
+        let mut ratings = self.ratings(&terms, &strengths, &places, reach, &cores);
         for core in &cores {
             self.rate(&mut ratings.entrants, reach, &circles, &circles.centre(core));
         }
@@ -220,15 +220,9 @@ impl Games {
 
     /// By the posterior: 0 is the mean of a group's anchors, or of all in it, or of its largest part where nobody can say how
     /// far parts are apart.
-    fn ratings_by_results(
-        &self,
-        data: Data,
-        reach: &Reach,
-        contestants: usize,
-        (anchors, held): (&[(usize, f64)], Held),
-    ) -> Ratings {
+    fn ratings_by_results(&self, data: Data, reach: &Reach, anchors: &[(usize, f64)], held: Held) -> Ratings {
         let mut terms = data.terms();
-        terms.drawn = Distribution::holding(held);
+        terms.drawn.held = held;
         let together = members(&reach.group);
         let is_one = together.iter().filter(|members| members.len() > 1).count() == 1;
         let Known { of_all, of_groups, parts } = drawn::known(data, &terms, is_one && anchors.is_empty());
@@ -243,7 +237,7 @@ impl Games {
             _ => members.clone(),
         };
         let cores: Vec<Vec<usize>> = together.iter().map(core_of).collect();
-        let mut ratings = self.ratings(contestants, &terms, &at, &places, reach, &cores);
+        let mut ratings = self.ratings(&terms, &at, &places, reach, &cores);
         let mut above = vec![Ordering::Equal; at.len()];
         for (number, part) in parts.iter().enumerate() {
             for &i in part {
@@ -295,14 +289,13 @@ impl Games {
     /// Places and groups, with no ratings yet.
     fn ratings(
         &self,
-        contestants: usize,
         terms: &Terms,
         at: &[f64],
         places: &Places,
         reach: &Reach,
         cores: &[Vec<usize>],
     ) -> Ratings {
-        let mut entrants = vec![None; contestants];
+        let mut entrants = vec![None; self.contestants];
         for (&id, &(rank_low, rank_high)) in self.rated.iter().zip(&places.ranges) {
             entrants[id] = Some(Rating { elo: None, low: None, high: None, rank_low, rank_high });
         }
@@ -366,13 +359,8 @@ fn cores(reach: &Reach, circles: &Circles, strengths: &[f64]) -> Vec<Vec<usize>>
     let mut rounds = vec![0.0; all.len()];
     for pattern in &circles.data.patterns {
         let situations = pattern.picks.iter().map(|&(index, _)| &circles.data.situations[index]);
-        let mut here: Vec<usize> = situations
-            .filter_map(|situation| situation.contestants().next())
-            .map(|i| reach.circle[i])
-            .collect();
-        here.sort_unstable();
-        here.dedup();
-        for circle in here {
+        let firsts = situations.filter_map(|situation| situation.contestants().next());
+        for circle in firsts.map(|i| reach.circle[i]).collect::<BTreeSet<_>>() {
             rounds[circle] += pattern.count;
         }
     }

@@ -77,17 +77,11 @@ impl Sums {
     /// The sums of no game, in a tournament at whose end those are disqualified who are `out`.
     #[must_use]
     pub fn new(disqualified: &Disqualified) -> Self {
-        let standing = |id| {
-            let status =
-                if disqualified.is_excluded(EntrantId(id)) { Status::Excluded } else { Status::Ranked };
-            Standing { status, ..Standing::new(EntrantId(id)) }
-        };
-        let standings = (0..disqualified.contestants()).map(standing).collect();
-        Self {
-            standings,
-            encounters: vec![vec![0; disqualified.contestants()]; disqualified.contestants()],
-            disqualified: disqualified.clone(),
-        }
+        let contestants = disqualified.contestants();
+        let standing = |id| Standing::new(EntrantId(id), disqualified);
+        let standings = (0..contestants).map(standing).collect();
+        let encounters = vec![vec![0; contestants]; contestants];
+        Self { standings, encounters, disqualified: disqualified.clone() }
     }
 
     /// Adds the next game, which has this number.
@@ -119,9 +113,9 @@ impl Sums {
 }
 
 impl Standing {
-    fn new(entrant: EntrantId) -> Self {
+    fn new(entrant: EntrantId, disqualified: &Disqualified) -> Self {
         let (points, played, won, drawn, lost, faults) = (0, 0, 0, 0, 0, 0);
-        let status = Status::Ranked;
+        let status = if disqualified.is_excluded(entrant) { Status::Excluded } else { Status::Ranked };
         Self { rank: 0, entrant, points, played, won, drawn, lost, faults, status, turns: 0, fuel: 0 }
     }
 

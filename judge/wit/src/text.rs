@@ -44,23 +44,19 @@ pub fn description(wit: &str) -> Result<Description, String> {
 pub fn interface_of(wit: &str) -> &str {
     let mut words = Words::new(wit);
     let mut before = 0;
-    loop {
-        match words.next() {
-            Ok("interface") => break,
-            Ok(_) => before = words.at,
-            Err(_) => return wit,
-        }
+    while words.next().is_ok_and(|word| word != "interface") {
+        before = words.at;
     }
     let mut depth = 0;
-    loop {
-        depth += match words.next() {
-            Ok("{") => 1,
-            Ok("}") if depth == 1 => return wit[before..words.at].trim(),
-            Ok("}") => -1,
-            Ok(_) => 0,
-            Err(_) => return wit,
+    while let Ok(word) = words.next() {
+        depth += match word {
+            "{" => 1,
+            "}" if depth == 1 => return wit[before..words.at].trim(),
+            "}" => -1,
+            _ => 0,
         };
     }
+    wit
 }
 
 /// How long the comment is with which a text begins, if it does; the end of its line is not part of it.

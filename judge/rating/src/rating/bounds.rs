@@ -9,8 +9,10 @@
 //! it counts here, has the variance v, then the bound is the largest y + u with f(y) + u² / 2v no larger
 //! than before. f is nearly exponential there, by κ a unit, and so u = (√(1 + 2κ²vf) − 1) / κ.
 
+use std::collections::BTreeSet;
+
 use super::circle::{Centre, Circles};
-use super::fit::{Evaluation, Fit};
+use super::fit::Fit;
 use super::model::{Data, Rounds, Terms};
 use super::reach::{Reach, Way};
 
@@ -80,12 +82,13 @@ impl<'a> Outside<'a> {
 
     fn bound(&self, i: usize, distances: &[Option<usize>], way: Way) -> f64 {
         let local = self.local(&self.between(i, distances, way));
-        let best = local.best();
         let sign = match way {
             Way::Down => 1.0,
             Way::Up => -1.0,
         };
-        let mut free = local.free();
+        let mut free: Vec<bool> = (0..local.at.len()).map(|i| i < local.outside).collect();
+        // The best case, in which all circles are infinitely far apart.
+        let best = Fit::new(&local.apart, &local.terms).maximise(local.at.clone(), &free);
         free[0] = false;
         let fit = Fit::new(&local.all, &local.terms);
         let mut here = fit.maximise(local.at.clone(), &free);
@@ -170,14 +173,11 @@ impl<'a> Outside<'a> {
 
     /// The games of those `outside`, among themselves and with the core.
     fn local(&self, outside: &[usize]) -> Local {
-        let mut rounds: Vec<usize> = outside.iter().flat_map(|&i| &self.played[i]).copied().collect();
-        rounds.sort_unstable();
-        rounds.dedup();
+        let rounds: BTreeSet<usize> = outside.iter().flat_map(|&i| &self.played[i]).copied().collect();
         let rounds = || rounds.iter().map(|&round| &self.rounds[round]);
-        let mut core: Vec<usize> =
-            rounds().flat_map(|round| &round.table).copied().filter(|&i| self.is_core[i]).collect();
-        core.sort_unstable();
-        core.dedup();
+        let seated = rounds().flat_map(|round| &round.table).copied();
+        let core: BTreeSet<usize> = seated.filter(|&i| self.is_core[i]).collect();
+        let core = Vec::from_iter(core);
         let known: Vec<usize> = outside.iter().chain(&core).copied().collect();
         let number = |i: &usize| {
             let place = outside.iter().position(|j| j == i);
@@ -202,17 +202,6 @@ impl<'a> Outside<'a> {
         // A virtual game would draw the contestant towards the core, and the bound with it.
         let terms = Terms { contestants, prior: 0.0, ..self.circles.terms.clone() };
         Local { all, apart, terms, at, outside: outside.len(), place }
-    }
-}
-
-impl Local {
-    fn free(&self) -> Vec<bool> {
-        (0..self.at.len()).map(|i| i < self.outside).collect()
-    }
-
-    /// The best case, in which all circles are infinitely far apart.
-    fn best(&self) -> Evaluation {
-        Fit::new(&self.apart, &self.terms).maximise(self.at.clone(), &self.free())
     }
 }
 

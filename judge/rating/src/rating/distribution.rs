@@ -18,7 +18,7 @@ pub(super) struct Distribution {
     group: Vec<usize>,
     /// c of each group.
     shared: Vec<f64>,
-    held: Held,
+    pub(super) held: Held,
 }
 
 /// How hard the differences of those are held that are known: to 0.2 points of Elo.
@@ -53,8 +53,8 @@ impl Held {
 }
 
 impl Distribution {
-    /// That of these groups with this standard deviation within each.
-    pub(super) fn new(groups: &[Vec<usize>], within: f64) -> Self {
+    /// That of these groups with this standard deviation within each, in which the same are held.
+    pub(super) fn of(&self, groups: &[Vec<usize>], within: f64) -> Self {
         let of_means = if groups.len() > 1 { OF_MEANS * OF_MEANS } else { 0.0 };
         let shared =
             groups.iter().map(|group| of_means / (within * within + group.len() as f64 * of_means)).collect();
@@ -64,18 +64,8 @@ impl Distribution {
                 group[i] = number;
             }
         }
-        let held = Held::default();
+        let held = self.held.clone();
         Self { precision: 1.0 / (within * within), groups: groups.to_vec(), group, shared, held }
-    }
-
-    /// That of nobody, in which these are held.
-    pub(super) fn holding(held: Held) -> Self {
-        Self { held, ..Self::default() }
-    }
-
-    /// That of these groups, in which the same are held.
-    pub(super) fn of(&self, groups: &[Vec<usize>], within: f64) -> Self {
-        Self { held: self.held.clone(), ..Self::new(groups, within) }
     }
 
     /// The precision times the strengths: how hard each is pulled towards its group's mean.

@@ -23,7 +23,7 @@
 use std::collections::BTreeMap;
 
 use super::fit::Fit;
-use super::groups::{self, Found};
+use super::groups;
 use super::layout::{Chances, Link, Scores};
 use super::matrix::{Matrix, dot};
 use super::model::{Data, Seats, Terms};
@@ -126,7 +126,7 @@ pub(super) fn known(data: Data, terms: &Terms, may_be_open: bool) -> Known {
     let start = (swept.best, swept.points[&swept.best].at.clone());
     let mut one = Grid::of_groups(&mut fit, swept.groups.clone(), 0.0, start, f64::NEG_INFINITY);
     let of_all = mixture(&mut fit, std::slice::from_mut(&mut one));
-    let Found { mut grids, parts } = groups::search(&mut fit, one, &swept, may_be_open);
+    let (mut grids, parts) = groups::search(&mut fit, one, &swept, may_be_open);
     let of_groups = mixture(&mut fit, &mut grids);
     Known { of_all: of_all.wider(), of_groups: of_groups.wider(), parts }
 }

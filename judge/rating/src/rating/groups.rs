@@ -43,17 +43,17 @@ struct Sums {
     covariances: Matrix,
 }
 
-/// What was found.
-pub(super) struct Found {
-    /// The grids of all cuts that were fitted. The first is that of one group, or of the open cuts if there are any.
-    pub(super) grids: Vec<Grid>,
-    /// The contestants between open cuts, from the strongest; all of them if there is none.
-    pub(super) parts: Vec<Vec<usize>>,
-}
-
 /// Looks for the groups that explain the games best. If cuts `may_be_open`, none is left out that is.
 /// `one` is the grid of one group, and `swept` has points of all its places.
-pub(super) fn search(fit: &mut Fit<'_>, one: Grid, swept: &Grid, may_be_open: bool) -> Found {
+///
+/// Gives the grids of all cuts that were fitted, of which the first is that of one group, or of the open cuts if there
+/// are any; and the contestants between open cuts, from the strongest, or all of them if there is none.
+pub(super) fn search(
+    fit: &mut Fit<'_>,
+    one: Grid,
+    swept: &Grid,
+    may_be_open: bool,
+) -> (Vec<Grid>, Vec<Vec<usize>>) {
     let contestants = fit.terms.contestants;
     let loose = &swept.points[&LOOSE].at;
     let mut order: Vec<usize> = (0..contestants).collect();
@@ -74,7 +74,7 @@ pub(super) fn search(fit: &mut Fit<'_>, one: Grid, swept: &Grid, may_be_open: bo
     let mut grids =
         vec![if parts.len() > 1 { explain(fit, &cuts, LOOSE / 2, f64::NEG_INFINITY) } else { one }];
     if !(CONTESTANTS_LEAST..=CONTESTANTS_MAX).contains(&contestants) {
-        return Found { grids, parts };
+        return (grids, parts);
     }
     let sums: Vec<Sums> = (2 * COARSEST..LAST)
         .step_by(usize::try_from(COARSEST).expect("it is small"))
@@ -111,7 +111,7 @@ pub(super) fn search(fit: &mut Fit<'_>, one: Grid, swept: &Grid, may_be_open: bo
             _ => break,
         }
     }
-    Found { grids, parts }
+    (grids, parts)
 }
 
 /// The cuts of contestants in order that no close game crosses: how far apart both sides are, nobody can say.

@@ -44,14 +44,6 @@ fn apart(views: &[(&[f64], &Matrix)], i: usize, j: usize) -> f64 {
         let error = (both(i, i) + both(j, j) - both(i, j) - both(j, i)).max(f64::MIN_POSITIVE).sqrt();
         (at[i] - at[j]) / error
     });
-    let less = |a: f64, b: f64| {
-        if a * b <= 0.0 {
-            0.0
-        } else if a.abs() < b.abs() {
-            a
-        } else {
-            b
-        }
-    };
+    let less = |a: f64, b: f64| if a * b <= 0.0 { 0.0 } else { a.abs().min(b.abs()).copysign(a) };
     apart.reduce(less).unwrap_or(0.0)
 }
