@@ -10,6 +10,7 @@ mod audit;
 mod bot_options;
 mod bots;
 mod browser;
+mod call_paths;
 mod check;
 mod commands;
 mod compare;
@@ -28,7 +29,6 @@ mod help;
 #[cfg(target_os = "linux")]
 mod installer;
 mod json;
-mod lanes;
 mod left_out;
 mod limits;
 mod lines;

@@ -1,7 +1,7 @@
 //! What commands share: what a person may type, and what people see.
 
+pub(crate) mod game_args;
 pub(crate) mod json;
-pub(crate) mod meant;
 pub(crate) mod number;
 pub(crate) mod options;
 pub(crate) mod output;

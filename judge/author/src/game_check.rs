@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use crate::check::variants::{each_key, named_by_game, typed, unusual};
 use recorder::Recorded;
-use walk::{Broken, Step, Stop, Walked, Way, walk};
+use walk::{Broken, Plan, Step, Stop, Walked, walk};
 
 pub use answers::legal_answers;
 
@@ -207,8 +207,8 @@ fn seed(number: usize) -> Seed {
 }
 
 /// Of some games a seat is taken out, early or late.
-fn way(number: usize) -> Way<'static> {
-    Way::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
+fn way(number: usize) -> Plan<'static> {
+    Plan::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
 }
 
 /// What was found of one kind: how often, and the shortest.
@@ -424,7 +424,7 @@ fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
 /// The same promise, broken by a line from which nothing can be left out.
 fn shorter(mut broken: Broken, rules: &FileRules, seed: Seed) -> Broken {
     let mut tries = 0;
-    let breaks = |line: &[Step], promise: &Promise| match walk(rules, seed, &Way::Along(line)) {
+    let breaks = |line: &[Step], promise: &Promise| match walk(rules, seed, &Plan::Along(line)) {
         Err(Stop::Broken(other)) if other.promise == *promise => Some(other),
         Ok(walked) => walked.shown.into_iter().find(|shown| shown.promise == *promise),
         Err(_) => None,

@@ -8,7 +8,7 @@ use judge_core::schedule::GameResult;
 use judge_play::Seed;
 use judge_play::contract;
 use judge_play::wit::Value;
-use judge_sandbox::{Call, DirectBot, DirectProgram, Instance, Lane, LineInstance, LineProgram};
+use judge_sandbox::{Call, CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram};
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
 use super::{Pair, RUNS, median, repository, threads};
@@ -46,7 +46,7 @@ pub(super) const QUICK: &str = r#"(module
 const QUESTION: &str = "{\"ask\":\"choose\",\"own\":\"34628173824\",\"opponent\":\"68853694464\",\"legal\":\"17729692631040\",\"fuel_left\":100000000,\"legal_actions\":[\"d3\",\"c4\",\"f5\",\"e6\"]}\n";
 
 /// The bot's own part of a program: what is asked every turn.
-type Choosing = Lane<Choose, DirectBot>;
+type Choosing = CallPath<Choose, DirectBot>;
 
 /// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.
 pub(crate) fn print() {
@@ -122,8 +122,8 @@ fn calls(pair: &Pair, count: u64) -> f64 {
     let begin = Instant::now();
     let question = |choose: &Choosing, store: Call<'_>| {
         (0..count).try_for_each(|i| match choose {
-            Lane::Component(choose) => choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop),
-            Lane::Direct(bot) => {
+            CallPath::Component(choose) => choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop),
+            CallPath::Direct(bot) => {
                 arguments.clear();
                 answer.clear();
                 arguments.numbers([i, 0, 1 << (i % 64)]);
@@ -147,7 +147,7 @@ fn start_lines(pair: &Pair, lines: &LineProgram) -> LineInstance {
 
 /// The functions of a bot that is called directly.
 fn direct(pair: &Pair) -> Option<DirectProgram> {
-    let Lane::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").lane() else {
+    let CallPath::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").lane() else {
         return None;
     };
     Some(module.find(contract::described("othello")).expect("it was checked"))
@@ -157,12 +157,12 @@ fn start(pair: &Pair, direct: Option<&DirectProgram>) -> Instance<Choosing> {
     let program = pair.bots[0].program.as_ref().expect("it is loaded");
     let exports = |store: Call<'_>| {
         if let Some(direct) = direct {
-            return direct.start(store).map(Lane::Direct);
+            return direct.start(store).map(CallPath::Direct);
         }
         let instance = program.linked().instantiate(&mut *store)?;
         let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");
         let choose = instance.get_export_index(&mut *store, interface.as_ref(), "choose");
-        instance.get_typed_func(store, choose.expect("it was checked")).map(Lane::Component)
+        instance.get_typed_func(store, choose.expect("it was checked")).map(CallPath::Component)
     };
     pair.sandbox.start(Seed(1), exports).expect("it starts")
 }

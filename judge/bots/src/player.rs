@@ -16,8 +16,8 @@ use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
 use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
 use judge_sandbox::{
-    Call, DirectBot, DirectProgram, Instance, Lane, LineInstance, LineProgram, NotStarted, Program, Sandbox,
-    Shared, Stop,
+    Call, CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram, NotStarted, Program,
+    Sandbox, Shared, Stop,
 };
 
 /// A bot's program, with the functions of its game found and of the right types.
@@ -30,7 +30,7 @@ pub struct BotProgram {
 /// How a bot is asked.
 enum Form {
     /// By its functions.
-    Functions(Lane<component::Program, DirectProgram>),
+    Functions(CallPath<component::Program, DirectProgram>),
     /// By lines, which it reads.
     Lines(LineProgram),
     /// By lines, as a process of this machine.
@@ -50,10 +50,10 @@ impl BotProgram {
     pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
         let form = match (LineProgram::of(program), program.lane()) {
             (Some(lines), _) => Form::Lines(lines),
-            (None, Lane::Component(linked)) => {
-                Form::Functions(Lane::Component(component::Program::new(linked, interface)?))
+            (None, CallPath::Component(linked)) => {
+                Form::Functions(CallPath::Component(component::Program::new(linked, interface)?))
             }
-            (None, Lane::Direct(module)) => Form::Functions(Lane::Direct(module.find(interface)?)),
+            (None, CallPath::Direct(module)) => Form::Functions(CallPath::Direct(module.find(interface)?)),
         };
         Ok(Self { form, interface: interface.clone(), shared: program.shared().clone() })
     }
@@ -126,15 +126,15 @@ impl BotProgram {
     /// If it speaks lines.
     pub(super) fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
         sandbox.start_with(&self.shared, seed, |store| match &self.form {
-            Form::Functions(Lane::Component(program)) => program.start(store).map(Lane::Component),
-            Form::Functions(Lane::Direct(program)) => program.start(store).map(Lane::Direct),
+            Form::Functions(CallPath::Component(program)) => program.start(store).map(CallPath::Component),
+            Form::Functions(CallPath::Direct(program)) => program.start(store).map(CallPath::Direct),
             Form::Lines(_) | Form::Command(_) => panic!("a program that speaks lines is not called"),
         })
     }
 }
 
 /// The functions of a running bot, by how it is called.
-pub(super) type Exports = Lane<component::Bot, DirectBot>;
+pub(super) type Exports = CallPath<component::Bot, DirectBot>;
 
 pub(super) fn call(
     bot: &Exports,
@@ -144,8 +144,8 @@ pub(super) fn call(
     answer: &mut Value,
 ) -> wasmtime::Result<()> {
     match bot {
-        Lane::Component(bot) => bot.call(store, function, arguments, answer),
-        Lane::Direct(bot) => bot.call(store, function, arguments, answer),
+        CallPath::Component(bot) => bot.call(store, function, arguments, answer),
+        CallPath::Direct(bot) => bot.call(store, function, arguments, answer),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::race::{self, Race};
-use crate::{Format, Game, Results, Standing, Told};
+use crate::{Format, Game, Results, Standing, TournamentFacts};
 
 /// Contestants that a table of rounds has at most.
 const LISTED_MAX: usize = 40;
@@ -46,7 +46,7 @@ pub(crate) struct Side {
 }
 
 /// How a tournament went.
-pub(crate) fn course(told: &Told, results: &Results) -> Course {
+pub(crate) fn course(told: &TournamentFacts, results: &Results) -> Course {
     match told.format {
         Format::Knockout => Course::Bracket(bracket(results)),
         Format::Swiss => Course::Rounds(rounds(told, results)),
@@ -67,7 +67,7 @@ fn points(games: &[&Game]) -> BTreeMap<usize, u64> {
     sums
 }
 
-fn rounds(told: &Told, results: &Results) -> Rounds {
+fn rounds(told: &TournamentFacts, results: &Results) -> Rounds {
     let mut by_round: BTreeMap<u32, Vec<&Game>> = BTreeMap::new();
     for game in &results.games {
         by_round.entry(game.round).or_default().push(game);
@@ -78,7 +78,7 @@ fn rounds(told: &Told, results: &Results) -> Rounds {
 }
 
 /// Whom a contestant met in a round, and the points: its own, and those of an only opponent.
-fn met(told: &Told, contestant: usize, games: &[&Game]) -> String {
+fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
     let mine: Vec<&Game> = games.iter().copied().filter(|game| game.seats.contains(&contestant)).collect();
     let sums = points(&mine);
     let Some(own) = sums.get(&contestant) else { return "–".into() };

@@ -16,17 +16,17 @@
 
 mod course;
 mod crosstable;
+mod facts;
 mod marks;
 mod plots;
 mod race;
 mod report;
 mod results;
 mod summary;
-mod told;
 mod words;
 
+pub use facts::{Contestant, Format, LeftOut, TournamentFacts};
 pub use marks::{colour, shape};
 pub use report::{report, rules};
 pub use results::{FirstFault, Game, Results, Spent, Standing};
-pub use told::{Contestant, Format, LeftOut, Told};
 pub use words::name_of;

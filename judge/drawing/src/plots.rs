@@ -12,7 +12,7 @@ use askama::Template;
 use crate::marks;
 use crate::race::{Tick, round_step};
 use crate::words::{many, thousands, whole};
-use crate::{Results, Spent, Standing, Told};
+use crate::{Results, Spent, Standing, TournamentFacts};
 
 /// Space for names left of an axis, and the axis's length.
 const LEFT: f64 = 150.0;
@@ -93,7 +93,7 @@ impl Scale {
 }
 
 /// Ratings with their intervals; `None` if nobody has one.
-pub(crate) fn ratings(told: &Told, results: &Results) -> Option<Intervals> {
+pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
     const STEP: f64 = 100.0;
     let rated =
         || results.standings.iter().filter(|row| row.rating_low.is_some() || row.rating_high.is_some());
@@ -150,7 +150,7 @@ fn spent(results: &Results) -> Vec<Vec<Spent>> {
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
-pub(crate) fn fuel(told: &Told, results: &Results) -> Option<Intervals> {
+pub(crate) fn fuel(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
     let limit = told.limits.fuel_per_turn as f64;
     let scale = Scale { low: 2.0, high: libm::log10(limit).ceil().max(3.0) };
     let mut rows = Vec::new();
@@ -178,7 +178,7 @@ pub(crate) fn fuel(told: &Told, results: &Results) -> Option<Intervals> {
 }
 
 /// Memory at the end of a game: the mean, and from the smallest to the largest. It never shrinks, so that is the most.
-pub(crate) fn memory(told: &Told, results: &Results) -> Option<Intervals> {
+pub(crate) fn memory(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
     const PAGE: f64 = 65_536.0;
     let log = |bytes: f64| libm::log2(bytes.max(PAGE));
     let limit = told.limits.memory_bytes as f64;
@@ -240,7 +240,7 @@ fn ticks(scale: &Scale, step: f64, label: impl Fn(f64) -> String) -> Vec<Tick> {
 }
 
 fn interval(
-    told: &Told,
+    told: &TournamentFacts,
     contestant: usize,
     number: usize,
     scale: &Scale,

@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::marks;
 use crate::words::thousands;
-use crate::{Results, Told};
+use crate::{Results, TournamentFacts};
 
 /// Contestants that are drawn and listed at most.
 const DRAWN_MAX: usize = 8;
@@ -56,7 +56,7 @@ struct Row {
 }
 
 /// The race of the first contestants; `None` if there was one round only.
-pub(crate) fn race(told: &Told, results: &Results) -> Option<Race> {
+pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     let sums = sums(results);
     let last = sums.keys().next_back().copied().filter(|_| sums.len() > 1)?;
     let drawn = results.standings.len().min(DRAWN_MAX);

@@ -5,11 +5,11 @@ use judge_play::GameInfo;
 
 use crate::course::{self, Course};
 use crate::crosstable::{self, Cell, Seat};
+use crate::facts::{self, TournamentFacts};
 use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
 use crate::results::{FirstFault, Results, Standing};
 use crate::summary::{self, Portrait};
-use crate::told::{self, Told};
 use crate::words::{many, thousands, whole};
 
 /// Contestants on the podium.
@@ -20,7 +20,7 @@ const CROSSTABLE_MAX: usize = 40;
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Report<'a> {
-    told: &'a Told,
+    told: &'a TournamentFacts,
     info: &'a GameInfo,
     line: String,
     headline: String,
@@ -49,7 +49,7 @@ struct Rules<'a> {
 /// A contestant as the page shows it.
 struct Contestant<'a> {
     row: &'a Standing,
-    told: &'a told::Contestant,
+    told: &'a facts::Contestant,
     /// What it has of its own beside its file, in words.
     terms: String,
     colour: usize,
@@ -94,7 +94,7 @@ impl Contestant<'_> {
 /// # Panics
 /// If the results name a contestant that the tournament has not.
 #[must_use]
-pub fn report(told: &Told, info: &GameInfo, results: &Results) -> String {
+pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> String {
     let crosstable = crosstable::crosstable(results);
     let portraits = summary::portraits(results, &crosstable);
     let contestants = results.standings.iter().zip(portraits).map(|(row, portrait)| {

@@ -6,7 +6,7 @@ use judge_play::text::sanitize;
 
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
-use crate::{Game, Results, Standing, Told};
+use crate::{Game, Results, Standing, TournamentFacts};
 
 /// The contestant's games that are worth a look.
 #[derive(Default)]
@@ -86,7 +86,7 @@ fn opponents(row: &[Cell]) -> Portrait {
 }
 
 /// What the tournament was, in one line.
-pub(crate) fn line(told: &Told, results: &Results) -> String {
+pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
     let played = results.games.iter().filter(|game| game.is_played).count();
     let contestants = many(results.standings.len() as u64, "contestant");
     let all = results.games.len();
@@ -100,7 +100,7 @@ pub(crate) fn line(told: &Told, results: &Results) -> String {
 }
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
-pub(crate) fn headline(told: &Told, results: &Results) -> String {
+pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let name = |row: &Standing| told.contestants[row.contestant].name.as_str();
     let mut ranked = results.standings.iter().filter(|row| row.status == "ranked");
     let Some(first) = ranked.next().filter(|row| row.played > 0) else { return String::new() };

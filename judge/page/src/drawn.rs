@@ -2,16 +2,18 @@
 
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
 use judge_core::schedule;
-use judge_drawing::{Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, Told};
+use judge_drawing::{
+    Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, TournamentFacts,
+};
 
 use crate::published::Published;
 
 /// What a page takes as it is told.
-pub(crate) fn told(published: &Published) -> Told {
+pub(crate) fn told(published: &Published) -> TournamentFacts {
     let manifest = &published.manifest;
     let tournament = &manifest.tournament;
     let left_out = published.left_out.iter();
-    Told {
+    TournamentFacts {
         title: tournament.title.clone(),
         game: tournament.game.clone(),
         format: match tournament.format {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
 use judge_core::tournament::Openings;
-use judge_drawing::{Told, colour, shape};
+use judge_drawing::{TournamentFacts, colour, shape};
 use judge_limits::Limits;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
 pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
 
 /// The payload as the text of a script element of JSON: what is told of the tournament, and what the viewer needs beside.
-pub(crate) fn text(published: &Published, told: &Told) -> String {
+pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     let games: Vec<Value> = published
         .games
         .iter()

@@ -17,7 +17,7 @@ use judge_wit::{Description, Interface, Reader, Value};
 
 use crate::Seed;
 use crate::verdict::VoidCause;
-pub use stones::Told;
+pub use stones::BoardUpdate;
 
 /// The package's WIT files: the host's interface, then one file per game.
 pub const WIT_FILES: &[(&str, &str)] = &[

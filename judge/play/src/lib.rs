@@ -49,7 +49,7 @@ pub mod file;
 
 pub mod opening;
 
-pub mod way;
+pub mod replayed_position;
 
 pub mod player;
 
@@ -88,9 +88,9 @@ pub use line::{Line, LineError, LineText, SeatLine};
 pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
+pub use replayed_position::spellings;
 pub use rules::{GAMES, Rules};
 pub use seeds::Seeds;
 pub use terms::{BotTerms, GameTerms, is_option_name};
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};
-pub use way::spellings;

@@ -6,10 +6,10 @@
 use judge_games::Game;
 
 use crate::contract::Contract;
+use crate::replayed_position::ReplayedPosition;
 use crate::seed::Seed;
 use crate::seeds::Seeds;
 use crate::verdict::VoidCause;
-use crate::way::Way;
 
 /// The most random actions that a game may begin with.
 pub const PLIES_MAX: u32 = 40;
@@ -62,7 +62,7 @@ pub struct Opening<A> {
 /// # Errors
 /// The first action that cannot be played, and why, or what else is wrong.
 pub fn read<G: Contract>(params: &G::Params, line: &str) -> Result<Vec<String>, String> {
-    let mut way = Way::<G>::new(&G::for_one_match(params));
+    let mut way = ReplayedPosition::<G>::new(&G::for_one_match(params));
     let played = way.play_line(line);
     if let Some((_, trouble)) = way.game.trouble() {
         return Err(trouble);
@@ -96,7 +96,7 @@ pub fn of_round<G: Contract>(
 /// [read] has in a game with chance only, or that would end the game.
 fn written_for<G: Contract>(params: &G::Params, written: &[String], seeds: Seeds) -> Opening<G::Action> {
     let start = G::start_with(&G::for_one_match(params), seeds.game().0);
-    let mut way = Way::from(start.clone());
+    let mut way = ReplayedPosition::from(start.clone());
     let mut actions = Vec::with_capacity(written.len());
     for action in written.iter().map_while(|action| action.parse::<G::Action>().ok()) {
         if way.play(&action).is_err() || way.game.to_move().is_none() {
@@ -166,14 +166,14 @@ mod tests {
         assert!(wrong(8, "d3 queen").starts_with("\"queen\": "), "{}", wrong(8, "d3 queen"));
         // A whole game of the small board, in which somebody must pass, and not at its end only.
         let game = |lot: usize| {
-            let mut way = Way::<Othello>::new(&Params::new(4).expect("the size is valid"));
+            let mut way = ReplayedPosition::<Othello>::new(&Params::new(4).expect("the size is valid"));
             while way.game.to_move().is_some() {
                 let legal = way.game.legal();
                 way.play(&legal[(lot >> way.turns) % legal.len()]).expect("it is listed");
             }
             way
         };
-        let has_pass = |way: &Way<Othello>| {
+        let has_pass = |way: &ReplayedPosition<Othello>| {
             let last = way.by_hand.keys().next_back().expect("somebody moved");
             way.by_hand.len() <= *last as usize
         };

@@ -35,6 +35,7 @@
 
 mod bounds;
 mod circle;
+mod connectivity;
 mod distribution;
 mod drawn;
 mod fit;
@@ -44,7 +45,6 @@ mod matrix;
 mod model;
 mod normal;
 mod places;
-mod reach;
 mod sandwich;
 mod sparse;
 mod tally;
@@ -58,13 +58,13 @@ use std::collections::BTreeSet;
 use crate::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
-use distribution::Held;
+use connectivity::{Connectivity, Direction, members};
+use distribution::KnownStrengths;
 use drawn::{Known, Posterior};
 use fit::Fit;
 pub use fit::won;
 use model::{Data, Terms};
 use places::Places;
-use reach::{Reach, Way, members};
 pub use tally::{Tally, TallyGame};
 
 /// Points of Elo for one unit of the logarithm of a strength.
@@ -143,10 +143,10 @@ pub enum Paired {
 pub fn rate(disqualified: &Disqualified, tally: &Tally, paired: Paired) -> Ratings {
     let games = Games::new(disqualified, tally);
     let data = games.data(|_| 0);
-    let reach = Reach::new(games.rated.len(), &data.held_own());
+    let reach = Connectivity::new(games.rated.len(), &data.held_own());
     let ratings = match paired {
         Paired::Beforehand => games.ratings_beforehand(data, &reach),
-        Paired::ByResults => games.ratings_by_results(data, &reach, &[], Held::default()),
+        Paired::ByResults => games.ratings_by_results(data, &reach, &[], KnownStrengths::default()),
     };
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
@@ -163,12 +163,12 @@ pub fn rate_by_anchors(
 ) -> Ratings {
     let games = Games::new(disqualified, tally);
     let data = games.data(|_| 0);
-    let reach = Reach::new(games.rated.len(), &data.held_own());
+    let reach = Connectivity::new(games.rated.len(), &data.held_own());
     let anchors: Vec<(usize, f64)> = (0..)
         .zip(anchors)
         .map(|(place, id): (usize, _)| (id.0, fixed.get(place).map_or(0.0, |elo| elo / ELO)))
         .collect();
-    let held = if fixed.is_empty() { Held::default() } else { games.held(&anchors) };
+    let held = if fixed.is_empty() { KnownStrengths::default() } else { games.held(&anchors) };
     let ratings = games.ratings_by_results(data, &reach, &anchors, held);
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
@@ -198,7 +198,7 @@ impl Games {
     }
 
     /// By the likelihood and the sandwich.
-    fn ratings_beforehand(&self, data: Data, reach: &Reach) -> Ratings {
+    fn ratings_beforehand(&self, data: Data, reach: &Connectivity) -> Ratings {
         let terms = data.terms();
         let together = Circles::new(data, terms.clone());
         let places = Places::new(&[(&together.at, &together.errors.covariance)], &reach.group, ERROR);
@@ -220,7 +220,13 @@ impl Games {
 
     /// By the posterior: 0 is the mean of a group's anchors, or of all in it, or of its largest part where nobody can say how
     /// far parts are apart.
-    fn ratings_by_results(&self, data: Data, reach: &Reach, anchors: &[(usize, f64)], held: Held) -> Ratings {
+    fn ratings_by_results(
+        &self,
+        data: Data,
+        reach: &Connectivity,
+        anchors: &[(usize, f64)],
+        held: KnownStrengths,
+    ) -> Ratings {
         let mut terms = data.terms();
         terms.drawn.held = held;
         let together = members(&reach.group);
@@ -272,9 +278,9 @@ impl Games {
     }
 
     /// Those of the anchors that are rated, with how strong they are.
-    fn held(&self, anchors: &[(usize, f64)]) -> Held {
+    fn held(&self, anchors: &[(usize, f64)]) -> KnownStrengths {
         let place = |(id, x): &(usize, f64)| Some((self.rated.binary_search(id).ok()?, *x));
-        Held::new(self.rated.len(), &anchors.iter().filter_map(place).collect::<Vec<_>>())
+        KnownStrengths::new(self.rated.len(), &anchors.iter().filter_map(place).collect::<Vec<_>>())
     }
 
     /// How many rounds each has played that count.
@@ -292,7 +298,7 @@ impl Games {
         terms: &Terms,
         at: &[f64],
         places: &Places,
-        reach: &Reach,
+        reach: &Connectivity,
         cores: &[Vec<usize>],
     ) -> Ratings {
         let mut entrants = vec![None; self.contestants];
@@ -311,7 +317,13 @@ impl Games {
     }
 
     /// Enters the intervals of a core's members, and the bounds of those above and below it.
-    fn rate(&self, entrants: &mut [Option<Rating>], reach: &Reach, circles: &Circles, centre: &Centre) {
+    fn rate(
+        &self,
+        entrants: &mut [Option<Rating>],
+        reach: &Connectivity,
+        circles: &Circles,
+        centre: &Centre,
+    ) {
         let mut rating =
             |i: usize, enter: &dyn Fn(&mut Rating)| entrants[self.rated[i]].iter_mut().for_each(enter);
         let z = normal::quantile(ERROR);
@@ -327,10 +339,10 @@ impl Games {
             round.table.iter().for_each(|&i| played[i].push(index));
         }
         let outside = Outside::new(&self.rounds, &played, reach, circles, centre, ERROR);
-        for (i, bound) in outside.bounds(Way::Down) {
+        for (i, bound) in outside.bounds(Direction::Down) {
             rating(i, &|rating| rating.high = Some(bound * ELO));
         }
-        for (i, bound) in outside.bounds(Way::Up) {
+        for (i, bound) in outside.bounds(Direction::Up) {
             rating(i, &|rating| rating.low = Some(bound * ELO));
         }
     }
@@ -354,7 +366,7 @@ fn best(data: &Data, terms: &Terms) -> Vec<f64> {
 }
 
 /// Each group's core.
-fn cores(reach: &Reach, circles: &Circles, strengths: &[f64]) -> Vec<Vec<usize>> {
+fn cores(reach: &Connectivity, circles: &Circles, strengths: &[f64]) -> Vec<Vec<usize>> {
     let all = members(&reach.circle);
     let mut rounds = vec![0.0; all.len()];
     for pattern in &circles.data.patterns {

@@ -8,7 +8,7 @@ use wasmparser::Parser;
 use wasmtime::component::Component;
 use wasmtime::{Config, Engine, Module, Precompiled};
 
-use super::{EngineVariant, Invalid, Lane, engine, one_line};
+use super::{CallPath, EngineVariant, Invalid, engine, one_line};
 
 /// What [`compile`] made: native code, so it is as trusted as the judge itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Artifact {
         Some(artifacts)
     }
 
-    pub(super) fn code(&self, engine: &Engine) -> wasmtime::Result<Lane<Component, Module>> {
+    pub(super) fn code(&self, engine: &Engine) -> wasmtime::Result<CallPath<Component, Module>> {
         let kind = Engine::detect_precompiled(&self.0);
         #[expect(
             unsafe_code,
@@ -68,8 +68,8 @@ impl Artifact {
         // they were made by the same version with the same configuration.
         unsafe {
             match kind {
-                Some(Precompiled::Module) => Module::deserialize(engine, &self.0).map(Lane::Direct),
-                _ => Component::deserialize(engine, &self.0).map(Lane::Component),
+                Some(Precompiled::Module) => Module::deserialize(engine, &self.0).map(CallPath::Direct),
+                _ => Component::deserialize(engine, &self.0).map(CallPath::Component),
             }
         }
     }

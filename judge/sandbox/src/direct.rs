@@ -22,18 +22,18 @@ use wasmtime::{
     ValType,
 };
 
-use super::{Call, Tenant, fuel};
+use super::{Call, StoreData, fuel};
 pub(super) use host::link;
 
 /// A core module, compiled and linked.
 #[derive(Clone)]
 pub struct Direct {
-    linked: InstancePre<Tenant>,
+    linked: InstancePre<StoreData>,
 }
 
 /// A core module with the functions of an interface found in it, which have the right types.
 pub struct DirectProgram {
-    linked: InstancePre<Tenant>,
+    linked: InstancePre<StoreData>,
     interface: Arc<Interface>,
     /// Whether it imports the one function of the judge's that reads its memory.
     calls_log: bool,
@@ -50,7 +50,7 @@ struct PostedFunction<F> {
 }
 
 impl Direct {
-    pub(super) fn new(linked: InstancePre<Tenant>) -> Self {
+    pub(super) fn new(linked: InstancePre<StoreData>) -> Self {
         Self { linked }
     }
 
@@ -177,7 +177,7 @@ impl DirectBot {
         let place = self.interface.place(function).expect("the function belongs to the interface");
         let function = &self.interface.functions[place];
         let found = self.functions[place].get_or_init(|| self.find(&mut *store, place));
-        let mut asked = Asked::new(&mut *store, self.realloc.as_ref());
+        let mut asked = PreparedCall::new(&mut *store, self.realloc.as_ref());
         abi::lower(function, arguments, &mut asked)?;
         let returned = asked.call(&found.call)?;
         let memory = memory(store).data(&*store);
@@ -185,7 +185,7 @@ impl DirectBot {
             .map_err(|malformed| Error::msg(malformed.to_string()))?;
         let Some(clean_up) = &found.clean_up else { return Ok(()) };
         alone(store, |store| {
-            let mut asked = Asked::new(store, None);
+            let mut asked = PreparedCall::new(store, None);
             for core in function.core_results() {
                 asked.push(if core == Core::I32 { returned & u64::from(u32::MAX) } else { returned });
             }
@@ -205,7 +205,7 @@ impl DirectBot {
 }
 
 /// A call that is being made up.
-struct Asked<'a> {
+struct PreparedCall<'a> {
     store: Call<'a>,
     realloc: Option<&'a Realloc>,
     /// Its core values, and then the one that is returned.
@@ -213,7 +213,7 @@ struct Asked<'a> {
     length: usize,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> PreparedCall<'a> {
     #[inline]
     fn new(store: Call<'a>, realloc: Option<&'a Realloc>) -> Self {
         Self { store, realloc, raw: [ValRaw::u64(0); abi::CORES_MAX], length: 0 }
@@ -235,7 +235,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-impl Target for Asked<'_> {
+impl Target for PreparedCall<'_> {
     type Error = Error;
 
     #[inline]

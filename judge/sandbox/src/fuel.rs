@@ -3,11 +3,11 @@
 use judge_meter::calls::answer;
 use wasmtime::{AsContext, AsContextMut};
 
-use super::Tenant;
+use super::StoreData;
 
 /// The fuel that is left.
 #[inline]
-pub(super) fn left(store: impl AsContext<Data = Tenant>) -> u64 {
+pub(super) fn left(store: impl AsContext<Data = StoreData>) -> u64 {
     let store = store.as_context();
     match &store.data().meter {
         Some(meter) => answer(meter.left),
@@ -17,7 +17,7 @@ pub(super) fn left(store: impl AsContext<Data = Tenant>) -> u64 {
 
 /// Sets it.
 #[inline]
-pub(super) fn set(mut store: impl AsContextMut<Data = Tenant>, fuel: u64) {
+pub(super) fn set(mut store: impl AsContextMut<Data = StoreData>, fuel: u64) {
     let mut store = store.as_context_mut();
     match &mut store.data_mut().meter {
         Some(meter) => meter.left = i64::try_from(fuel).unwrap_or(i64::MAX),

@@ -3,28 +3,28 @@
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
 
-use super::{Tenant, fuel, lines};
+use super::{StoreData, fuel, lines};
 use judge_meter::prices::{PER_HOST_BYTE, PER_HOST_CALL};
 
-pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     let mut host = linker.instance(super::HOST)?;
-    host.func_wrap("log", |mut store: StoreContextMut<'_, Tenant>, (line,): (WasmStr,)| {
+    host.func_wrap("log", |mut store: StoreContextMut<'_, StoreData>, (line,): (WasmStr,)| {
         let text = line.to_str(&store)?.into_owned();
         charge(&mut store, text.len() as u64)?;
         store.data_mut().log.push(&text);
         Ok(())
     })?;
-    host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+    host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
         fuel_left(&mut store).map(|left| (left,))
     })?;
-    host.func_wrap("bank-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+    host.func_wrap("bank-left", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
         bank_left(&mut store).map(|left| (left,))
     })?;
-    host.func_wrap("get-option", |mut store: StoreContextMut<'_, Tenant>, (name,): (WasmStr,)| {
+    host.func_wrap("get-option", |mut store: StoreContextMut<'_, StoreData>, (name,): (WasmStr,)| {
         let name = name.to_str(&store)?.into_owned();
         option(&mut store, &name).map(|text| (text,))
     })?;
-    linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+    linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
         let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
         Ok((source,))
@@ -32,15 +32,15 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
 }
 
 /// Offers programs that speak lines their standard input and output, for interpreters without WASI.
-pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     let mut interface = linker.instance(super::LINES)?;
-    interface.func_wrap_async("read", |mut store: StoreContextMut<'_, Tenant>, (bytes,): (u32,)| {
+    interface.func_wrap_async("read", |mut store: StoreContextMut<'_, StoreData>, (bytes,): (u32,)| {
         Box::new(async move {
             charge(&mut store, 0)?;
             Ok((lines::read(&mut store, bytes.into()).await?,))
         })
     })?;
-    interface.func_wrap_async("print", |mut store: StoreContextMut<'_, Tenant>, (text,): (WasmStr,)| {
+    interface.func_wrap_async("print", |mut store: StoreContextMut<'_, StoreData>, (text,): (WasmStr,)| {
         Box::new(async move {
             let text = text.to_str(&store)?.into_owned();
             charge(&mut store, text.len() as u64)?;
@@ -50,7 +50,7 @@ pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
 }
 
 /// The fuel that a bot may still spend in its turn.
-pub(super) fn fuel_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Result<u64> {
+pub(super) fn fuel_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime::Result<u64> {
     charge(store, 0)?;
     // While a bot is started it has no turn, and the fuel for that depends on the host.
     let has_turn = store.data().game_time.is_running();
@@ -58,36 +58,36 @@ pub(super) fn fuel_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Re
 }
 
 /// The fuel that a bot may still spend in its game, this turn included.
-pub(super) fn bank_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Result<u64> {
+pub(super) fn bank_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime::Result<u64> {
     // While a bot is started nothing is beyond its fuel either.
     let left = fuel_left(store)?;
     Ok(left + store.data().bank_beyond)
 }
 
 /// The text of an option, if the bot has one of this name.
-fn option(store: &mut StoreContextMut<'_, Tenant>, name: &str) -> wasmtime::Result<Option<String>> {
+fn option(store: &mut StoreContextMut<'_, StoreData>, name: &str) -> wasmtime::Result<Option<String>> {
     let text = store.data().options.get(name).map(str::to_owned);
     charge(store, (name.len() + text.as_ref().map_or(0, String::len)) as u64)?;
     Ok(text)
 }
 
 /// Takes a call's fee, and that for the `bytes` it reads or writes.
-pub(super) fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+pub(super) fn charge(store: &mut StoreContextMut<'_, StoreData>, bytes: u64) -> wasmtime::Result<()> {
     take(store, PER_HOST_CALL + PER_HOST_BYTE * bytes)
 }
 
 /// Takes the fee for `bytes` of a call whose own was taken.
-pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, StoreData>, bytes: u64) -> wasmtime::Result<()> {
     take(store, PER_HOST_BYTE * bytes)
 }
 
 /// Takes the fee for a call that does the work of `calls` more.
-pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) -> wasmtime::Result<()> {
+pub(super) fn charge_calls(store: &mut StoreContextMut<'_, StoreData>, calls: u64) -> wasmtime::Result<()> {
     take(store, PER_HOST_CALL * calls)
 }
 
 /// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.
-pub(super) fn take(store: &mut StoreContextMut<'_, Tenant>, fee: u64) -> wasmtime::Result<()> {
+pub(super) fn take(store: &mut StoreContextMut<'_, StoreData>, fee: u64) -> wasmtime::Result<()> {
     match fuel::left(&mut *store).checked_sub(fee) {
         Some(left) => {
             fuel::set(store, left);

@@ -6,12 +6,12 @@ use wasmtime_wasi::I32Exit;
 use super::lines::{Endless, OffProtocol};
 use super::turns::Turns;
 use super::wasi::Misuse;
-use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, probe, watchdog};
+use super::{Call, EngineVariant, Limits, StoreData, fuel, one_line, probe, watchdog};
 use judge_limits::{Account, Usage};
 
 /// A bot in its game, with its store.
 pub struct Instance<B> {
-    store: Store<Tenant>,
+    store: Store<StoreData>,
     bot: B,
     turns: Turns,
 }
@@ -66,11 +66,11 @@ impl From<NotStarted> for Stop {
 impl<B> Instance<B> {
     pub(super) fn start(
         engine: &Engine,
-        tenant: Tenant,
+        data: StoreData,
         limits: &Limits,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Self, NotStarted> {
-        let mut store = store(engine, tenant, limits);
+        let mut store = store(engine, data, limits);
         let bot = match guarded(&mut store, limits.fuel_to_start, instantiate) {
             Ok(bot) => bot,
             Err(stop) => {
@@ -109,9 +109,9 @@ impl<B> Instance<B> {
         let Self { store, bot, turns } = self;
         turns.begin(store.data().memory_bytes);
         let fuel = turns.clock.left();
-        let tenant = store.data_mut();
-        tenant.game_time.begin_turn(fuel);
-        tenant.bank_beyond = turns.clock.bank_beyond();
+        let data = store.data_mut();
+        data.game_time.begin_turn(fuel);
+        data.bank_beyond = turns.clock.bank_beyond();
         let answer = guarded(store, fuel, |store| news(bot, store));
         let left = if answer.is_ok() { fuel::left(&*store) } else { 0 };
         store.data_mut().game_time.end_turn(left);
@@ -138,9 +138,9 @@ impl<B> Account for Instance<B> {
 }
 
 /// A store for a bot, with the limits that wasmtime keeps.
-pub(super) fn store(engine: &Engine, tenant: Tenant, limits: &Limits) -> Store<Tenant> {
-    let mut store = Store::new(engine, tenant);
-    store.limiter(|tenant| tenant);
+pub(super) fn store(engine: &Engine, data: StoreData, limits: &Limits) -> Store<StoreData> {
+    let mut store = Store::new(engine, data);
+    store.limiter(|data| data);
     store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
     store.set_max_component_handles(Limits::HANDLES_MAX);
     watchdog::watch(&mut store);
@@ -149,7 +149,7 @@ pub(super) fn store(engine: &Engine, tenant: Tenant, limits: &Limits) -> Store<T
 
 /// Runs `work` with `fuel` and under the watchdog, and tells what stopped it.
 fn guarded<R>(
-    store: &mut Store<Tenant>,
+    store: &mut Store<StoreData>,
     fuel: u64,
     work: impl FnOnce(Call<'_>) -> wasmtime::Result<R>,
 ) -> Result<R, Stop> {
@@ -165,7 +165,7 @@ fn guarded<R>(
 }
 
 /// Sorts an error of wasmtime's by who is to blame.
-pub(super) fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
+pub(super) fn stop(error: &wasmtime::Error, data: &StoreData) -> Stop {
     if let Some(I32Exit(status)) = error.downcast_ref() {
         return Stop::Exit(u8::try_from(*status).unwrap_or(u8::MAX));
     }
@@ -179,11 +179,11 @@ pub(super) fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
         return Stop::ReplyTooLong;
     }
     match error.downcast_ref::<Trap>() {
-        Some(Trap::Interrupt) if tenant.interrupted => Stop::Interrupted,
+        Some(Trap::Interrupt) if data.interrupted => Stop::Interrupted,
         Some(Trap::Interrupt) => Stop::Watchdog,
         Some(Trap::OutOfFuel) => Stop::OutOfFuel,
-        Some(Trap::StackOverflow) if matches!(tenant.variant, EngineVariant::Tight { .. }) => Stop::TooDeep,
-        Some(Trap::UnreachableCodeReached) if tenant.growth_refused => Stop::OutOfMemory,
+        Some(Trap::StackOverflow) if matches!(data.variant, EngineVariant::Tight { .. }) => Stop::TooDeep,
+        Some(Trap::UnreachableCodeReached) if data.growth_refused => Stop::OutOfMemory,
         Some(trap) => Stop::Trap(words(*trap)),
         None if is_trouble_of_hosts(error) => Stop::Machine(one_line(error)),
         // What else is no trap was found when the answer, or room for the question, was read.
@@ -231,7 +231,7 @@ mod tests {
     fn stop(error: &wasmtime::Error) -> Stop {
         super::stop(
             error,
-            &Tenant::new(
+            &StoreData::new(
                 &Limits::default(),
                 judge_limits::Seed(1),
                 std::sync::Arc::default(),

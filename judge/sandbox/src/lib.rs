@@ -14,17 +14,17 @@ mod direct;
 mod engine;
 mod fuel;
 mod host;
+mod imports;
 mod instance;
 mod invalid;
 mod lines;
 mod module_limits;
-mod offer;
 mod operands;
 mod options;
 mod probe;
 mod proposals;
 mod shared;
-mod tenant;
+mod store_data;
 mod turns;
 mod wasi;
 mod watchdog;
@@ -40,6 +40,7 @@ use wasmtime::{Engine, Store};
 pub use artifact::{Artifact, compile, compile_in_parallel};
 pub use direct::{Direct, DirectBot, DirectProgram};
 pub use engine::EngineVariant;
+pub use imports::is_available;
 use instance::is_trouble_of_hosts;
 pub use instance::{Instance, NotStarted, Stop};
 pub use invalid::Invalid;
@@ -48,12 +49,11 @@ use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use lines::{LineInstance, LineProgram, is_run, printed_early};
 pub use module_limits::{Counted, count};
-pub use offer::is_available;
 use options::BotOptions;
 pub use probe::{Probe, SharedProbe, Unattributed};
 pub use proposals::validate;
 pub use shared::{Interruption, Shared};
-pub use tenant::Tenant;
+pub use store_data::StoreData;
 pub use watchdog::processor_time;
 
 /// The judge's own interface.
@@ -70,10 +70,10 @@ pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
 #[derive(Clone)]
 pub struct Sandbox {
     engine: Engine,
-    linker: Linker<Tenant>,
+    linker: Linker<StoreData>,
     /// For programs that speak lines.
-    line_linker: Linker<Tenant>,
-    direct_linker: wasmtime::Linker<Tenant>,
+    line_linker: Linker<StoreData>,
+    direct_linker: wasmtime::Linker<StoreData>,
     limits: Limits,
     variant: EngineVariant,
     /// What instances have in common that are of no program.
@@ -95,7 +95,7 @@ pub struct Program {
 
 /// What programs of one interpreter have in common.
 struct Code {
-    linked: Lane<Linked, Direct>,
+    linked: CallPath<Linked, Direct>,
     bytes: u64,
 }
 
@@ -105,7 +105,7 @@ pub struct WeakProgram(Weak<Code>);
 
 /// How a bot is called.
 #[derive(Clone, Copy, Debug)]
-pub enum Lane<C, D> {
+pub enum CallPath<C, D> {
     /// As a component.
     Component(C),
     /// As the core module that it is, by [`Direct`].
@@ -113,10 +113,10 @@ pub enum Lane<C, D> {
 }
 
 /// A program as generated bindings take it.
-pub type Linked = InstancePre<Tenant>;
+pub type Linked = InstancePre<StoreData>;
 
 /// A bot's memory and fuel, as generated bindings take them for a call.
-pub type Call<'a> = &'a mut Store<Tenant>;
+pub type Call<'a> = &'a mut Store<StoreData>;
 
 /// Why an artifact does not become a program.
 #[derive(Debug, thiserror::Error)]
@@ -259,19 +259,19 @@ impl Sandbox {
     pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLinked> {
         let code = artifact.code(&self.engine).map_err(|error| not_fitting(&error))?;
         let linked = match code {
-            Lane::Component(component) => {
-                let invalid = |error| offer::foreign_import(&component, &self.engine, &error);
+            CallPath::Component(component) => {
+                let invalid = |error| imports::foreign_import(&component, &self.engine, &error);
                 let speaks_lines = lines::exported_run(&component.component_type(), &self.engine).is_some();
                 let linker = if speaks_lines { &self.line_linker } else { &self.linker };
                 let linker = self.with_parts(linker, parts)?;
-                linker.instantiate_pre(&component).map(Lane::Component).map_err(invalid)
+                linker.instantiate_pre(&component).map(CallPath::Component).map_err(invalid)
             }
-            Lane::Direct(module) => {
+            CallPath::Direct(module) => {
                 let invalid = |error| Invalid::ImportType(one_line(&error));
                 self.direct_linker
                     .instantiate_pre(&module)
                     .map(Direct::new)
-                    .map(Lane::Direct)
+                    .map(CallPath::Direct)
                     .map_err(invalid)
             }
         };
@@ -283,12 +283,13 @@ impl Sandbox {
     /// All that a component may import, these core modules among it.
     fn with_parts<'a>(
         &self,
-        linker: &'a Linker<Tenant>,
+        linker: &'a Linker<StoreData>,
         parts: &[&Artifact],
-    ) -> Result<Cow<'a, Linker<Tenant>>, NotLinked> {
+    ) -> Result<Cow<'a, Linker<StoreData>>, NotLinked> {
         let mut linker = Cow::Borrowed(linker);
         for (number, part) in parts.iter().enumerate() {
-            let Lane::Direct(module) = part.code(&self.engine).map_err(|error| not_fitting(&error))? else {
+            let CallPath::Direct(module) = part.code(&self.engine).map_err(|error| not_fitting(&error))?
+            else {
                 return Err(NotLinked::Incompatible("a part of it is no core module".into()));
             };
             let name = Artifact::import_of_part(number);
@@ -332,7 +333,7 @@ impl Sandbox {
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
-        Instance::start(&self.engine, self.tenant(shared, seed), &self.limits, instantiate)
+        Instance::start(&self.engine, self.store_data(shared, seed), &self.limits, instantiate)
     }
 
     /// Starts a program that speaks lines, and lets it run until it reads for the first time.
@@ -346,26 +347,26 @@ impl Sandbox {
         program: &LineProgram,
     ) -> Result<LineInstance, NotStarted> {
         let talk = Arc::new(Mutex::new(lines::Talk::new(&self.limits)));
-        let mut tenant = self.tenant(shared, seed);
-        tenant.talk = Some(talk.clone());
-        let mut store = instance::store(&self.engine, tenant, &self.limits);
+        let mut data = self.store_data(shared, seed);
+        data.talk = Some(talk.clone());
+        let mut store = instance::store(&self.engine, data, &self.limits);
         fuel::set(&mut store, self.limits.fuel_to_start);
         watchdog::begin_call(&mut store);
         LineInstance::start(store, program, talk, &self.limits)
     }
 
-    fn tenant(&self, shared: &Arc<Shared>, seed: Seed) -> Tenant {
+    fn store_data(&self, shared: &Arc<Shared>, seed: Seed) -> StoreData {
         let meter = self.probe.clone().map(probe::Meter::new);
         self.options.offer();
-        Tenant::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter)
+        StoreData::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter)
     }
 }
 
 impl Code {
     fn engine(&self) -> &Engine {
         match &self.linked {
-            Lane::Component(linked) => linked.engine(),
-            Lane::Direct(direct) => direct.engine(),
+            CallPath::Component(linked) => linked.engine(),
+            CallPath::Direct(direct) => direct.engine(),
         }
     }
 }
@@ -393,10 +394,10 @@ impl Program {
 
     /// The program, by how it is called.
     #[must_use]
-    pub fn lane(&self) -> Lane<&Linked, &Direct> {
+    pub fn lane(&self) -> CallPath<&Linked, &Direct> {
         match &self.code.linked {
-            Lane::Component(linked) => Lane::Component(linked),
-            Lane::Direct(direct) => Lane::Direct(direct),
+            CallPath::Component(linked) => CallPath::Component(linked),
+            CallPath::Direct(direct) => CallPath::Direct(direct),
         }
     }
 
@@ -407,8 +408,8 @@ impl Program {
     #[must_use]
     pub fn linked(&self) -> &Linked {
         match &self.code.linked {
-            Lane::Component(linked) => linked,
-            Lane::Direct(_) => panic!("the program is a component"),
+            CallPath::Component(linked) => linked,
+            CallPath::Direct(_) => panic!("the program is a component"),
         }
     }
 

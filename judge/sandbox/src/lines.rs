@@ -17,7 +17,7 @@ use wasmtime::{Error, Result, StoreContextMut};
 
 use super::instance::{self, NotStarted, Stop};
 use super::turns::Turns;
-use super::{Linked, Program, Tenant, fuel, watchdog};
+use super::{Linked, Program, StoreData, fuel, watchdog};
 use judge_limits::text::{QUOTED_MAX, quoted};
 use judge_limits::{Account, Clock, Limits, Usage};
 
@@ -59,7 +59,7 @@ enum Stage {
     /// Until it has read its news.
     Told,
     /// Until it has answered.
-    Asked,
+    PreparedCall,
     /// For nothing: it has answered.
     Answered,
 }
@@ -108,7 +108,7 @@ impl Talk {
 
     /// Whether the program may wait for the next line.
     fn may_wait(&self) -> Result<()> {
-        if self.stage != Stage::Asked {
+        if self.stage != Stage::PreparedCall {
             return Ok(());
         }
         let why = if self.output.is_empty() {
@@ -142,20 +142,20 @@ impl Talk {
         let (line, rest) = self.output.split_at(self.endless + end);
         let rest = &rest[1..];
         let why = match self.stage {
-            Stage::Asked if self.read < self.input.len() => {
+            Stage::PreparedCall if self.read < self.input.len() => {
                 let line = shown(line);
                 format!(
                     "it printed {line} before it had read the question; print one line for each question, and notes to standard error"
                 )
             }
-            Stage::Asked if rest.is_empty() => {
+            Stage::PreparedCall if rest.is_empty() => {
                 self.answer = Some(String::from_utf8_lossy(line).into_owned());
                 self.stage = Stage::Answered;
                 self.output.clear();
                 self.endless = 0;
                 return Ok(true);
             }
-            Stage::Asked => {
+            Stage::PreparedCall => {
                 let (line, rest) = (shown(line), shown(rest.trim_ascii_end()));
                 format!(
                     "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
@@ -167,11 +167,11 @@ impl Talk {
     }
 
     /// Notes what is known of the program.
-    fn note(&mut self, tenant: &Tenant, fuel_left: u64) {
+    fn note(&mut self, data: &StoreData, fuel_left: u64) {
         self.fuel_left = fuel_left;
-        self.memory_bytes = tenant.memory_bytes;
-        self.log = tenant.log();
-        self.log_kept_bytes = tenant.log_kept_bytes();
+        self.memory_bytes = data.memory_bytes;
+        self.log = data.log();
+        self.log_kept_bytes = data.log_kept_bytes();
     }
 }
 
@@ -187,7 +187,7 @@ pub fn printed_early(line: &[u8]) -> String {
 }
 
 /// Reads at most so many bytes, as soon as there are any.
-pub(super) async fn read(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> Result<Vec<u8>> {
+pub(super) async fn read(store: &mut StoreContextMut<'_, StoreData>, bytes: u64) -> Result<Vec<u8>> {
     loop {
         let talk = talk(store);
         let taken = lock(&talk).take(bytes);
@@ -201,31 +201,31 @@ pub(super) async fn read(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) ->
 }
 
 /// Prints a text whole, and suspends the program if that ends an answer.
-pub(super) async fn print(store: &mut StoreContextMut<'_, Tenant>, text: &[u8]) -> Result<()> {
+pub(super) async fn print(store: &mut StoreContextMut<'_, StoreData>, text: &[u8]) -> Result<()> {
     lock(&talk(store)).print(text, 0);
     printed(store).await
 }
 
 /// Suspends the program if what it has printed ends an answer.
-pub(super) async fn printed(store: &mut StoreContextMut<'_, Tenant>) -> Result<()> {
+pub(super) async fn printed(store: &mut StoreContextMut<'_, StoreData>) -> Result<()> {
     let talk = talk(store);
     let is_answered = lock(&talk).is_answered()?;
     if is_answered { pause(store, &talk).await } else { Ok(()) }
 }
 
-fn talk(store: &StoreContextMut<'_, Tenant>) -> SharedTalk {
+fn talk(store: &StoreContextMut<'_, StoreData>) -> SharedTalk {
     store.data().talk.clone().expect("only programs that speak lines are linked so")
 }
 
 /// Suspends the program until the next line is there.
-async fn pause(store: &mut StoreContextMut<'_, Tenant>, talk: &SharedTalk) -> Result<()> {
+async fn pause(store: &mut StoreContextMut<'_, StoreData>, talk: &SharedTalk) -> Result<()> {
     let fuel_left = fuel::left(&*store);
-    let tenant = store.data_mut();
-    if tenant.host_trouble.is_some() {
+    let data = store.data_mut();
+    if data.host_trouble.is_some() {
         return Err(Error::msg("the machine is short of memory"));
     }
-    tenant.game_time.end_turn(fuel_left);
-    lock(talk).note(tenant, fuel_left);
+    data.game_time.end_turn(fuel_left);
+    lock(talk).note(data, fuel_left);
     let mut is_suspended = false;
     poll_fn(|_| if std::mem::replace(&mut is_suspended, true) { Poll::Ready(()) } else { Poll::Pending })
         .await;
@@ -233,12 +233,12 @@ async fn pause(store: &mut StoreContextMut<'_, Tenant>, talk: &SharedTalk) -> Re
         let mut talk = lock(talk);
         (talk.fuel, talk.bank_beyond, std::mem::take(&mut talk.is_new_turn))
     };
-    let tenant = store.data_mut();
+    let data = store.data_mut();
     if is_new_turn {
-        tenant.begin_turn();
+        data.begin_turn();
     }
-    tenant.game_time.begin_turn(fuel);
-    tenant.bank_beyond = bank_beyond;
+    data.game_time.begin_turn(fuel);
+    data.bank_beyond = bank_beyond;
     watchdog::begin_call(&mut *store);
     fuel::set(store, fuel);
     Ok(())
@@ -255,7 +255,7 @@ impl LineProgram {
     /// The program, if it speaks lines.
     #[must_use]
     pub fn of(program: &Program) -> Option<Self> {
-        let super::Lane::Component(linked) = program.lane() else { return None };
+        let super::CallPath::Component(linked) = program.lane() else { return None };
         let component = linked.component();
         let name = exported_run(&component.component_type(), component.engine())?;
         let interface = component.get_export_index(None, &name)?;
@@ -289,7 +289,7 @@ pub struct LineInstance {
 impl LineInstance {
     /// Runs a program until it reads for the first time. Its store has the fuel for that.
     pub(super) fn start(
-        store: wasmtime::Store<Tenant>,
+        store: wasmtime::Store<StoreData>,
         program: &LineProgram,
         talk: SharedTalk,
         limits: &Limits,
@@ -335,7 +335,7 @@ impl LineInstance {
     /// # Errors
     /// What stopped the program. It must not be called again then.
     pub fn ask(&mut self, line: &str) -> Result<String, Stop> {
-        self.deliver(line, Stage::Asked)?;
+        self.deliver(line, Stage::PreparedCall)?;
         let answer = lock(&self.talk).answer.take();
         self.skip_turn();
         Ok(answer.expect("a program that was asked is suspended when it has answered"))
@@ -380,7 +380,7 @@ impl Account for LineInstance {
 }
 
 /// Runs a program to its end, and says what stopped it.
-async fn run(mut store: wasmtime::Store<Tenant>, program: LineProgram, talk: SharedTalk) -> Stop {
+async fn run(mut store: wasmtime::Store<StoreData>, program: LineProgram, talk: SharedTalk) -> Stop {
     let ended = async {
         let instance = program.linked.instantiate_async(&mut store).await?;
         let run = instance.get_typed_func::<(), (Result<(), ()>,)>(&mut store, &program.run)?;

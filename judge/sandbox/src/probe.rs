@@ -7,7 +7,7 @@ use judge_meter::{EMPTY, PROBE, UNKNOWN};
 use wasmtime::component::{Linker, WasmList};
 use wasmtime::{AsContextMut, StoreContextMut, Trap};
 
-use super::Tenant;
+use super::StoreData;
 
 /// Receives each function that a bot enters and leaves, with the fuel that is left there.
 ///
@@ -64,7 +64,7 @@ impl Meter {
 /// Reads where a watched bot's counter stands after a call; says whether it is out of fuel.
 ///
 /// What it took since its last report counts only if the call came back: else the counter was not written.
-pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, came_back: bool) -> bool {
+pub(super) fn settle(mut store: impl AsContextMut<Data = StoreData>, came_back: bool) -> bool {
     let mut store = store.as_context_mut();
     let Some(cell) = store.data_mut().meter.as_mut().and_then(|meter| meter.cell.take()) else {
         return false;
@@ -84,18 +84,18 @@ pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, came_back: boo
 }
 
 /// The meter of a bot that was compiled to be watched.
-fn meter<'a>(store: &'a mut StoreContextMut<'_, Tenant>) -> &'a mut Meter {
+fn meter<'a>(store: &'a mut StoreContextMut<'_, StoreData>) -> &'a mut Meter {
     store.data_mut().meter.as_mut().expect("a sandbox that offers probes gives every bot a meter")
 }
 
 /// Offers the host's side of the counter.
-pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     let mut probe = linker.instance(PROBE)?;
-    probe.func_wrap("attach", |mut store: StoreContextMut<'_, Tenant>, (cell,): (WasmList<i64>,)| {
+    probe.func_wrap("attach", |mut store: StoreContextMut<'_, StoreData>, (cell,): (WasmList<i64>,)| {
         meter(&mut store).cell = Some(cell);
         Ok(())
     })?;
-    probe.func_wrap("sync", |mut store: StoreContextMut<'_, Tenant>, (now, room): (i64, u32)| {
+    probe.func_wrap("sync", |mut store: StoreContextMut<'_, StoreData>, (now, room): (i64, u32)| {
         let meter = meter(&mut store);
         if room == 1 {
             let taken = UNKNOWN.saturating_sub(now);
@@ -105,21 +105,22 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
         }
         Ok((meter.left,))
     })?;
-    probe
-        .func_wrap("load", |mut store: StoreContextMut<'_, Tenant>, (): ()| Ok((meter(&mut store).left,)))?;
-    probe.func_wrap("store", |mut store: StoreContextMut<'_, Tenant>, (left,): (i64,)| {
+    probe.func_wrap("load", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
+        Ok((meter(&mut store).left,))
+    })?;
+    probe.func_wrap("store", |mut store: StoreContextMut<'_, StoreData>, (left,): (i64,)| {
         meter(&mut store).left = left;
         Ok(())
     })?;
-    probe.func_wrap("empty", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+    probe.func_wrap("empty", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
         meter(&mut store).left = 0;
         Err::<(), _>(Trap::OutOfFuel.into())
     })?;
-    probe.func_wrap("enter", |mut store: StoreContextMut<'_, Tenant>, (function, left): (u32, i64)| {
+    probe.func_wrap("enter", |mut store: StoreContextMut<'_, StoreData>, (function, left): (u32, i64)| {
         meter(&mut store).tell(left, |probe, left| probe.enter(function, left));
         Ok(())
     })?;
-    probe.func_wrap("leave", |mut store: StoreContextMut<'_, Tenant>, (left,): (i64,)| {
+    probe.func_wrap("leave", |mut store: StoreContextMut<'_, StoreData>, (left,): (i64,)| {
         meter(&mut store).tell(left, |probe, left| probe.leave(left));
         Ok(())
     })

@@ -34,7 +34,7 @@ use wasmtime::Result;
 use wasmtime::StoreContextMut;
 use wasmtime::component::{ComponentNamedList, Lift, Linker, LinkerInstance, Lower, Resource, ResourceType};
 
-use super::Tenant;
+use super::StoreData;
 use super::host::charge;
 pub(super) use game_time::GameTime;
 pub(super) use state::Wasi;
@@ -43,7 +43,7 @@ pub(super) use state::Wasi;
 const VERSION: &str = "0.2.12";
 
 /// A bot's store, while it waits for an answer.
-type Store<'a> = StoreContextMut<'a, Tenant>;
+type Store<'a> = StoreContextMut<'a, StoreData>;
 
 /// A bot asked for what has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +51,7 @@ type Store<'a> = StoreContextMut<'a, Tenant>;
 pub(super) struct Misuse(pub(super) String);
 
 /// Offers every interface of WASI that a bot may import.
-pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     poll::link(linker)?;
     streams::link(linker)?;
     cli::link(linker)?;
@@ -61,17 +61,17 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
 }
 
 /// Offers programs that speak lines an input with lines in it, and an output that the judge reads.
-pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
     linker.allow_shadowing(true);
     streams::link_lines(linker)?;
     cli::link_lines(linker)
 }
 
 /// An interface that is being offered. Whatever function is called takes its fee here.
-struct Interface<'a>(LinkerInstance<'a, Tenant>);
+struct Interface<'a>(LinkerInstance<'a, StoreData>);
 
 impl<'a> Interface<'a> {
-    fn new(linker: &'a mut Linker<Tenant>, name: &str) -> Result<Self> {
+    fn new(linker: &'a mut Linker<StoreData>, name: &str) -> Result<Self> {
         linker.instance(&format!("wasi:{name}@{VERSION}")).map(Self)
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use wasmtime::{AsContextMut, EngineWeak, Store, StoreContextMut, UpdateDeadline};
 
-use super::Tenant;
+use super::StoreData;
 
 /// How often an engine's epoch moves on; the watchdog's resolution.
 pub(super) const TICK: Duration = Duration::from_millis(100);
@@ -49,14 +49,14 @@ impl Allowance {
 }
 
 /// Puts the bot of a store under the watchdog.
-pub(super) fn watch(store: &mut Store<Tenant>) {
-    store.epoch_deadline_callback(|mut store: StoreContextMut<'_, Tenant>| {
+pub(super) fn watch(store: &mut Store<StoreData>) {
+    store.epoch_deadline_callback(|mut store: StoreContextMut<'_, StoreData>| {
         Ok(store.data_mut().tick(processor_time()))
     });
 }
 
 /// Begins a call, which may take the whole allowance.
-pub(super) fn begin_call(mut store: impl AsContextMut<Data = Tenant>) {
+pub(super) fn begin_call(mut store: impl AsContextMut<Data = StoreData>) {
     let mut store = store.as_context_mut();
     store.data_mut().allowance.first_tick = None;
     store.set_epoch_deadline(1);

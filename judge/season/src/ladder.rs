@@ -97,7 +97,7 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: Terms) -> Vec<Pai
 
 /// One more matching.
 fn matching_of(state: &State, secret: &Secret, turns: &Turns, drawn: (u32, &Drawn)) -> Vec<Pairing> {
-    let shares = Shares::new(state, turns);
+    let shares = FuelShares::new(state, turns);
     // Rounds that are late, as when a batch is drawn there are no others, keep nobody whose opponent takes long.
     let is_free = |id: usize| match state.at_play(id) {
         0 => true,
@@ -181,14 +181,14 @@ impl Turns {
 }
 
 /// Who has had its share of fuel.
-struct Shares {
+struct FuelShares {
     /// The usual fuel of a version in a round.
     usual: u128,
     /// The fewest rounds of those that use no more than their share.
     fewest: u32,
 }
 
-impl Shares {
+impl FuelShares {
     /// A version's share, in parts of what is usual.
     const SHARE: u128 = 2;
 

@@ -1,5 +1,5 @@
 //! Games of the ladder: bots are loaded, and games are played.
 
-pub mod room;
+pub mod capacity;
 pub(crate) mod rounds_in_play;
 pub mod runner;

@@ -26,7 +26,7 @@ use judge_play::text::sanitize_path;
 use judge_play::{Rules, Seed, VoidCause};
 use judge_sandbox::Limits;
 
-use super::meant::Meant;
+use super::game_args::GameArgs;
 use super::number::whole;
 use super::options::RunOptions;
 use super::output::print;
@@ -54,7 +54,7 @@ pub(crate) struct Check {
     #[arg(value_name = "BOT.wasm", conflicts_with_all = ["only", "positions", "json"])]
     more: Vec<PathBuf>,
     #[command(flatten)]
-    meant: Meant,
+    meant: GameArgs,
     /// Play from the positions in this file instead of ours; actions in the game's notation, an empty line between
     /// positions
     #[arg(long, value_name = "FILE")]

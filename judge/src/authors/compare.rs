@@ -15,7 +15,7 @@ use judge_core::play::Observer;
 use judge_core::schedule::EntrantId;
 use judge_play::Seed;
 
-use crate::shared::meant::{Meant, Opening};
+use crate::shared::game_args::{GameArgs, Opening};
 use crate::shared::number::whole;
 use crate::shared::options::{INTERRUPTED, RunOptions, cancel_on_interrupt};
 use crate::shared::output::{eprint, print};
@@ -32,7 +32,7 @@ pub(crate) struct Compare {
     #[arg(value_name = "B.wasm")]
     second: String,
     #[command(flatten)]
-    meant: Meant,
+    meant: GameArgs,
     #[command(flatten)]
     opening: Opening,
     /// Compare by games against these bots instead of games against one another; commas between them

@@ -21,7 +21,7 @@ use judge_play::text::sanitize;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
-use super::meant::{Meant, Opening};
+use super::game_args::{GameArgs, Opening};
 use super::number::{SEAT_MAX, whole};
 use super::options::own_program;
 use super::output::{eprint, print};
@@ -35,7 +35,7 @@ pub(crate) struct ProfileBot {
     #[arg(value_name = "BOT.wasm")]
     bot: String,
     #[command(flatten)]
-    meant: Meant,
+    meant: GameArgs,
     #[command(flatten)]
     opening: Opening,
     /// Who plays against it: a .wasm file, an example bot's name, or itself [default: the strongest example bot]

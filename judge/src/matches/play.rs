@@ -14,7 +14,7 @@ use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
-use judge_terminal::sitting::{Left, ShownLogs, Sitting};
+use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
 use screen::Screen;
 
 use super::number::whole;
@@ -90,7 +90,7 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
             return in_browser(&loaded_bots, &line);
         }
         let mut screen = Screen::new(command.delay);
-        Sitting::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
+        TerminalGame::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
             .with_names(saved.names)
             .saved_in(file.display().to_string())
             .play()?;
@@ -233,8 +233,9 @@ impl Series {
             }
             let seats = 0..self.players.len();
             let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
-            let sitting = Sitting::new(screen, self.loaded_bots, line, logs, self.seed.derive(&["screen"]))
-                .with_names(names);
+            let sitting =
+                TerminalGame::new(screen, self.loaded_bots, line, logs, self.seed.derive(&["screen"]))
+                    .with_names(names);
             let (left, loaded_bots) = sitting.play()?;
             self.loaded_bots = loaded_bots;
             let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };

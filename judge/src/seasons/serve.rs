@@ -18,7 +18,7 @@ use judge_play::text::sanitize_path;
 use judge_season::log::chain::Chain;
 use judge_season::log::digest::Digest;
 use judge_season::log::folder::{Folder, Seen};
-use judge_season::play::room;
+use judge_season::play::capacity;
 use judge_season::season::Season;
 use judge_season::terms::SeasonTerms;
 use judge_season::verify::unexpected;
@@ -69,7 +69,7 @@ pub(crate) fn serve(command: &Serve) -> Result<ExitCode, Error> {
 fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let options = &command.options;
     let host = options.options()?;
-    let terms = SeasonTerms::read(file, &room::loader_in(&host, &Folder::at(data)))?;
+    let terms = SeasonTerms::read(file, &capacity::loader_in(&host, &Folder::at(data)))?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter().with_times());
     expect(data, &command.expect)?;

@@ -12,7 +12,7 @@ use judge_play::Seed;
 use judge_play::text::{count, sanitize};
 use judge_season::log::digest::Digest;
 use judge_season::log::folder::Folder;
-use judge_season::play::room;
+use judge_season::play::capacity;
 use judge_season::state::receipt::Receipt;
 use judge_season::terms::SeasonTerms;
 use judge_season::verify;
@@ -125,7 +125,7 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    let games = room::loader_in(&command.options.options()?, &Folder::at(&command.folder));
+    let games = capacity::loader_in(&command.options.options()?, &Folder::at(&command.folder));
     let terms = SeasonTerms::read(file, &games)?;
     compare(command, terms, &command.folder, verify::SeasonCheck::default())
 }
@@ -135,7 +135,7 @@ fn season_at(command: &Verify, address: &str) -> Result<ExitCode, Error> {
     let wrong =
         |error: std::io::Error| Error::Machine(format!("{address}: {}", sanitize(&error.to_string())));
     let fetched = remote::bring(address, command.bots.as_deref()).map_err(wrong)?;
-    let terms = SeasonTerms::read(&fetched.terms, &room::loader(&command.options.options()?))?;
+    let terms = SeasonTerms::read(&fetched.terms, &capacity::loader(&command.options.options()?))?;
     let evidence =
         verify::OutsideEvidence { signed_head: Some(fetched.head), ..verify::OutsideEvidence::default() };
     let check = verify::SeasonCheck { evidence, may_lack: true, results: fetched.results, sample: None };

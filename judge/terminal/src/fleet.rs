@@ -1,7 +1,7 @@
 //! A fleet that is being placed, piece by piece.
 
 use judge_play::games::{Seat, Square};
-use judge_play::scenes::{BoardScene, Hull, Placing, ToPlace, Way};
+use judge_play::scenes::{BoardScene, Hull, Orientation, Placing, ToPlace};
 use judge_play::text::sanitize;
 use judge_play::{Fault, FaultKind, Rules, Seed};
 
@@ -106,7 +106,7 @@ impl<'a> FleetDraft<'a> {
     /// Everywhere that a piece would be on the board, as it is written: way by way, row by row.
     fn places(&self, piece: &ToPlace) -> impl Iterator<Item = String> {
         let (columns, rows) = (self.columns, self.rows);
-        let is_new = |number: usize, way: &Way| {
+        let is_new = |number: usize, way: &Orientation| {
             piece.ways[..number].iter().all(|before| before.squares != way.squares)
         };
         let ways = piece.ways.iter().enumerate().filter(move |(number, way)| is_new(*number, way));

@@ -42,7 +42,7 @@ pub mod commentary;
 
 pub mod console;
 
-pub mod sitting;
+pub mod terminal_game;
 
 pub mod printed;
 

@@ -21,8 +21,8 @@ pub use judge_play::Seed;
 pub use judge_play::contract::{Asked, Contract, Notice, Phase};
 pub use judge_scenes::{
     BoardScene, CellScene, Changes, Choice, Facts, FirstRow, Hidden, Hull, Line, Mark, MarkKind, Number,
-    Piece, PieceFacts, Place, Placing, PlacingFacts, Secret, Shown, Stacks, ToPlace, Tone, Trial, Unit,
-    Viewpoint, Way, Weight,
+    Orientation, Piece, PieceFacts, Place, Placing, PlacingFacts, Secret, Shown, Stacks, ToPlace, Tone,
+    Trial, Unit, Viewpoint, Weight,
 };
 pub use judge_wit::{Reader, Value};
 

@@ -173,7 +173,7 @@ fn choice(choice: scenes::Choice) -> wire::Choice {
 }
 
 fn to_place(item: &scenes::ToPlace) -> wire::ToPlace {
-    let way = |way: &scenes::Way| wire::Way {
+    let way = |way: &scenes::Orientation| wire::Way {
         name: way.name.to_string(),
         squares: squares(&way.squares),
         text: way.text.clone(),

@@ -6,8 +6,8 @@ use judge_games::battleship::{Action, Battleship, Cell, Fleet, Params, Ship};
 use judge_games::{Game, Seat, Square};
 
 use crate::{
-    BoardScene, Choice, Facts, FirstRow, Hidden, Hull, Mark, MarkKind, Number, Piece, PieceFacts, Place,
-    Placing, PlacingFacts, Secret, Shown, ToPlace, Tone, Trial, Unit, Viewpoint, Way, Weight,
+    BoardScene, Choice, Facts, FirstRow, Hidden, Hull, Mark, MarkKind, Number, Orientation, Piece,
+    PieceFacts, Place, Placing, PlacingFacts, Secret, Shown, ToPlace, Tone, Trial, Unit, Viewpoint, Weight,
 };
 
 /// On a cell, a part of a ship; beside the board, a whole ship.
@@ -186,10 +186,10 @@ fn mark(cell: Cell) -> Option<Piece> {
     Some(Piece { owner: None, kind, number: 0 })
 }
 
-fn way((name, ship): (&'static str, Ship)) -> Way {
+fn way((name, ship): (&'static str, Ship)) -> Orientation {
     let written = ship.to_string();
     let text = written.strip_suffix("0,0").expect("a ship is written with its first square at the end");
-    Way { name: name.into(), squares: ship.squares().collect(), text: text.to_owned() }
+    Orientation { name: name.into(), squares: ship.squares().collect(), text: text.to_owned() }
 }
 
 /// Adds a ship to others that lie already, if it may lie there with them.

@@ -20,7 +20,7 @@ pub mod stones;
 
 pub use facts::{Facts, Hidden, Number, PieceFacts, PlacingFacts, Secret, Stacks, Tone, Unit};
 pub use mark::{Mark, MarkKind, Weight};
-pub use placing::{Placing, ToPlace, Way};
+pub use placing::{Orientation, Placing, ToPlace};
 pub use scene::{
     BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Piece, Place, Scene, Viewpoint,
 };

@@ -23,12 +23,12 @@ pub struct ToPlace {
     /// What it is.
     pub piece: Piece,
     /// The ways in which it can be turned, the usual one first.
-    pub ways: Vec<Way>,
+    pub ways: Vec<Orientation>,
 }
 
 /// A way in which a piece can be turned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Orientation {
     /// What the way is called: `across`.
     pub name: Cow<'static, str>,
     /// The squares that it covers when it lies on 0,0; that one is the first of them.
@@ -37,7 +37,7 @@ pub struct Way {
     pub text: String,
 }
 
-impl Way {
+impl Orientation {
     /// The squares that it covers when it lies on `first`.
     pub fn at(&self, first: Square) -> impl Iterator<Item = Square> + '_ {
         let moved = move |square: &Square| {

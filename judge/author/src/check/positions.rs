@@ -8,8 +8,8 @@ use std::path::Path;
 
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
+use judge_play::replayed_position::ReplayedPosition;
 use judge_play::scenes::{Shown, Trial};
-use judge_play::way::Way;
 use judge_play::{Rules, Seed, VoidCause, for_game, opening};
 
 use judge_core::error::{Error, Mistake};
@@ -76,7 +76,7 @@ fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Er
     let Some(trials) = G::trials(params) else { return searched::<G>(params) };
     let mut reached = Vec::new();
     for Trial { title, actions } in trials {
-        let mut way = Way::<G>::new(params);
+        let mut way = ReplayedPosition::<G>::new(params);
         for action in actions {
             play_own(&mut way, &action)?;
         }
@@ -86,7 +86,7 @@ fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Er
 }
 
 /// Plays an action that the game itself has named.
-fn play_own<G: Contract>(way: &mut Way<G>, action: &G::Action) -> Result<u32, Error> {
+fn play_own<G: Contract>(way: &mut ReplayedPosition<G>, action: &G::Action) -> Result<u32, Error> {
     let played = way.play(action).map_err(|rule| rule.to_string());
     is_sound(&way.game)?;
     played.map_err(|rule| {
@@ -101,7 +101,7 @@ fn is_sound<G: Contract>(game: &G) -> Result<(), Error> {
 }
 
 /// The position that a way has led to; nothing if the game is over there.
-fn here<G: Game>(way: &Way<G>, title: &str) -> Option<Position> {
+fn here<G: Game>(way: &ReplayedPosition<G>, title: &str) -> Option<Position> {
     let to_move = way.game.to_move()?;
     Some(Position { title: title.to_owned(), by_hand: way.by_hand.clone(), to_move })
 }
@@ -146,9 +146,9 @@ fn keep<'t>(found: &mut BTreeMap<&'t str, Vec<Position>>, title: &'t str, positi
 fn random_game<G: Contract>(
     params: &G::Params,
     seed: Seed,
-    mut pass: impl FnMut(usize, u32, &Way<G>),
-) -> Result<(Way<G>, VecDeque<Seen<G>>), Error> {
-    let mut way = Way::<G>::new(params);
+    mut pass: impl FnMut(usize, u32, &ReplayedPosition<G>),
+) -> Result<(ReplayedPosition<G>, VecDeque<Seen<G>>), Error> {
+    let mut way = ReplayedPosition::<G>::new(params);
     let mut last = VecDeque::new();
     let mut was_forced = 0;
     while way.game.to_move().is_some() {
@@ -185,7 +185,7 @@ fn endings<G: Game>(game: &G) -> Vec<&'static str> {
     let legal = game.legal();
     let seat = game.to_move().expect("the game goes on").index();
     let ends = legal.iter().filter_map(|action| {
-        let mut next = Way::from(game.clone());
+        let mut next = ReplayedPosition::from(game.clone());
         next.play(action).ok()?;
         next.game.outcome()
     });
@@ -223,7 +223,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Vec<Position>, (usize, 
 
 fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (usize, String)> {
     let mut positions = Vec::new();
-    let mut path = Way::<G>::new(params);
+    let mut path = ReplayedPosition::<G>::new(params);
     let mut title = String::new();
     let mut is_open = false;
     for (number, line) in (1..).zip(text.lines().chain([""])) {
@@ -239,7 +239,7 @@ fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (
             let position = here(&path, &shown).ok_or((number, opening::OVER.to_owned()))?;
             positions.push(position);
             title.clear();
-            path = Way::new(params);
+            path = ReplayedPosition::new(params);
             if positions.len() > POSITIONS_MAX {
                 return Err((
                     number,

@@ -60,7 +60,7 @@ pub(super) struct Walked {
 }
 
 /// How a game goes on.
-pub(super) enum Way<'a> {
+pub(super) enum Plan<'a> {
     /// At random; where a number is given, a seat is taken out after so many steps.
     Random { remove_after: Option<usize> },
     /// Along a line. Only the position at its end is examined.
@@ -68,7 +68,7 @@ pub(super) enum Way<'a> {
 }
 
 /// Plays one game.
-pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Way<'_>) -> Result<Walked, Stop> {
+pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Plan<'_>) -> Result<Walked, Stop> {
     let rules = FileGame::for_one_match(rules);
     let seats = u8::try_from(rules.seats()).expect("a game has few seats");
     let mut walk = Walk { line: Vec::new(), walked: Walked::default(), seats };
@@ -85,8 +85,8 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Way<'_>) -> Result<Walke
     loop {
         walk.walked.state_most = walk.walked.state_most.max(game.state().len());
         let is_examined = match way {
-            Way::Random { .. } => true,
-            Way::Along(steps) => walk.line.len() >= steps.len(),
+            Plan::Random { .. } => true,
+            Plan::Along(steps) => walk.line.len() >= steps.len(),
         };
         let mut next = None;
         if is_examined {
@@ -110,12 +110,12 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Way<'_>) -> Result<Walke
         }
         let at = walk.line.len();
         let step = match way {
-            Way::Along(steps) => steps.get(at).cloned(),
-            Way::Random { remove_after: Some(after) } if *after == at => {
+            Plan::Along(steps) => steps.get(at).cloned(),
+            Plan::Random { remove_after: Some(after) } if *after == at => {
                 let seat = dice.below(walk.seats.into());
                 Some(Step::Remove(Seat(u8::try_from(seat).expect("a game has few seats"))))
             }
-            Way::Random { .. } => {
+            Plan::Random { .. } => {
                 let drawn = next.map(|mut actions| actions.swap_remove(dice.below(actions.len())));
                 walk.walked.stuck_after = drawn.is_none().then_some(at);
                 drawn.map(Step::Play)

@@ -122,18 +122,19 @@ impl Tree {
     pub(super) fn within_themselves(&self) -> Vec<bool> {
         let mut within = vec![false; self.nodes.len()];
         let mut open: BTreeMap<u32, u32> = BTreeMap::new();
-        let mut steps: Vec<(usize, Way)> = self.roots.values().map(|root| (*root, Way::Down)).collect();
+        let mut steps: Vec<(usize, Crossing)> =
+            self.roots.values().map(|root| (*root, Crossing::Down)).collect();
         while let Some((index, way)) = steps.pop() {
             let node = &self.nodes[index];
             let above = open.entry(node.function).or_default();
-            if way == Way::Up {
+            if way == Crossing::Up {
                 *above -= 1;
                 continue;
             }
             within[index] = *above > 0;
             *above += 1;
-            steps.push((index, Way::Up));
-            steps.extend(node.callees.values().map(|callee| (*callee, Way::Down)));
+            steps.push((index, Crossing::Up));
+            steps.extend(node.callees.values().map(|callee| (*callee, Crossing::Down)));
         }
         within
     }
@@ -141,7 +142,7 @@ impl Tree {
 
 /// Which way a node is passed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Crossing {
     Down,
     Up,
 }

@@ -63,7 +63,7 @@ pub struct MovesWritten {
 }
 
 /// What was done in a game, and what its bots said.
-struct Told {
+struct AnnotatedGame {
     moves: Vec<Moved>,
     faults: Vec<Fault>,
     verdict: Verdict,
@@ -114,7 +114,8 @@ pub fn write_moves(
         told.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)))
     };
     for some in games.chunks(GAMES_AT_A_TIME) {
-        let told: Vec<Told> = threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
+        let told: Vec<AnnotatedGame> =
+            threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
         for (row, told) in some.iter().zip(&told) {
             moves += told.moves.len() as u64;
             let line = || ggf.map(|ggf| ggf_line(ggf, row, told));
@@ -126,13 +127,17 @@ pub fn write_moves(
 }
 
 /// A game as a line of GGF.
-fn ggf_line(ggf: Ggf, row: &Row, Told { moves, faults, verdict, start, .. }: &Told) -> String {
+fn ggf_line(
+    ggf: Ggf,
+    row: &Row,
+    AnnotatedGame { moves, faults, verdict, start, .. }: &AnnotatedGame,
+) -> String {
     let [black, white] = row.seats.as_slice() else { unreachable!("such a game has two seats") };
     ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
 }
 
 /// Plays a match to its end, and keeps what is done in it.
-fn tell(game: &mut dyn AnyMatch) -> Told {
+fn tell(game: &mut dyn AnyMatch) -> AnnotatedGame {
     let start = game.scene(Viewpoint::Everything);
     let verdict = loop {
         if let Event::Over(verdict) = game.step() {
@@ -142,7 +147,7 @@ fn tell(game: &mut dyn AnyMatch) -> Told {
     let moves = game.moves().to_vec();
     let seats = start.scores.len();
     let rest = (0..).map(Seat).take(seats).map(|seat| rest_of_log(&game.log(seat), seat, &moves)).collect();
-    Told { faults: game.faults().to_vec(), verdict, start, rest, moves }
+    AnnotatedGame { faults: game.faults().to_vec(), verdict, start, rest, moves }
 }
 
 /// The lines of a log that no move has told, as the log is after these moves.
@@ -185,7 +190,7 @@ impl Files {
     fn add(
         &mut self,
         row: &Row,
-        told: &Told,
+        told: &AnnotatedGame,
         logs: &Logs,
         ggf: impl FnOnce() -> Option<String>,
     ) -> Result<(), Error> {
@@ -239,7 +244,7 @@ fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
 }
 
 /// The lines of a game's logs, for `logs.csv`: those of each move, and then what no move has told.
-fn log_rows(row: &Row, told: &Told, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
+fn log_rows(row: &Row, told: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
     let of_moves = told
         .moves
         .iter()

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_drawing::{FirstFault, Format, Results, Spent, Told};
+use judge_drawing::{FirstFault, Format, Results, Spent, TournamentFacts};
 use judge_play::text::sanitize;
 use judge_play::{Record, Seed, Verdict};
 use serde::Deserialize;
@@ -50,7 +50,7 @@ const SEATS_MAX: usize = 32;
 
 /// Works out what the games come to, and draws the report.
 pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
-    let told: Told = serde_json::from_str(told).map_err(|error| error.to_string())?;
+    let told: TournamentFacts = serde_json::from_str(told).map_err(|error| error.to_string())?;
     let games: AllGames = serde_json::from_str(games).map_err(|error| error.to_string())?;
     let info = played::info(&told.game).ok_or("the game is not here")?;
     let rounds = games.rounds(told.contestants.len())?;
@@ -123,7 +123,7 @@ impl AllGames {
 }
 
 /// What decides who is ahead. The matches of a knockout decide its places themselves.
-fn order(told: &Told) -> RankedBy {
+fn order(told: &TournamentFacts) -> RankedBy {
     match told.format {
         Format::Knockout => {
             let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
@@ -137,7 +137,7 @@ fn order(told: &Told) -> RankedBy {
 
 /// A game as it is drawn.
 fn game(
-    told: &Told,
+    told: &TournamentFacts,
     text: &GameText,
     number: usize,
     scored: &Scored<'_>,
@@ -206,7 +206,7 @@ fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
 }
 
 /// A row of the standings.
-fn standing(told: &Told, standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
+fn standing(told: &TournamentFacts, standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
     let rating = ratings.entrants[standing.entrant.0].as_ref();
     // Results have one digit behind the point.
     let tenth = |elo: f64| format!("{:.1}", words::rating(elo)).parse().expect("it was a number");
@@ -233,7 +233,7 @@ fn standing(told: &Told, standing: &Standing, ratings: &Ratings) -> judge_drawin
 }
 
 /// The first fault of each kind that each contestant committed, by the names of its evidence.
-fn faults(told: &Told, games: &[GameText]) -> Vec<FirstFault> {
+fn faults(told: &TournamentFacts, games: &[GameText]) -> Vec<FirstFault> {
     let mut first = BTreeMap::new();
     for (place, game) in games.iter().enumerate() {
         let name = |id: usize| told.contestants[id].name.clone();

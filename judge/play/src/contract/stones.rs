@@ -11,21 +11,21 @@ use crate::Seed;
 
 /// A message, and the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct BoardUpdate {
     /// What happened.
     pub message: Message,
     /// The board after it.
     pub board: Board,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for BoardUpdate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}; {}", self.message, self.board)
     }
 }
 
 impl Contract for Stones {
-    type Event = Told;
+    type Event = BoardUpdate;
 
     const TELLS: &'static str = "update";
 
@@ -58,7 +58,7 @@ impl Contract for Stones {
         game.legal()
     }
 
-    fn news(told: &Told, to: &mut Value) {
+    fn news(told: &BoardUpdate, to: &mut Value) {
         message(told.message, to);
         to.signed_bytes(told.board.cells());
     }
@@ -67,19 +67,19 @@ impl Contract for Stones {
         Position::from(game).to_string()
     }
 
-    fn announce(&self) -> Vec<Notice<Told>> {
+    fn announce(&self) -> Vec<Notice<BoardUpdate>> {
         let mut listeners = Listeners::of(self);
         self.announce(|message, board| listeners.tell(message, board));
         listeners.notices
     }
 
-    fn play_and_tell(&mut self, step: &Step) -> Result<Vec<Notice<Told>>, Illegal> {
+    fn play_and_tell(&mut self, step: &Step) -> Result<Vec<Notice<BoardUpdate>>, Illegal> {
         let mut listeners = Listeners::of(self);
         self.step(*step, |message, board| listeners.tell(message, board))?;
         Ok(listeners.notices)
     }
 
-    fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<Told>>> {
+    fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<BoardUpdate>>> {
         if !self.rules().goes_on_without() {
             return None;
         }
@@ -124,7 +124,7 @@ fn message(message: Message, to: &mut Value) {
 struct Listeners {
     everybody: Vec<Seat>,
     living: Vec<Seat>,
-    notices: Vec<Notice<Told>>,
+    notices: Vec<Notice<BoardUpdate>>,
 }
 
 impl Listeners {
@@ -138,7 +138,7 @@ impl Listeners {
             Message::PlayerWon(_) => self.everybody.clone(),
             _ => self.living.clone(),
         };
-        self.notices.push(Notice { event: Told { message, board: *board }, seats });
+        self.notices.push(Notice { event: BoardUpdate { message, board: *board }, seats });
         if let Message::PlayerLost(loser) = message {
             self.living.retain(|seat| *seat != loser);
         }
@@ -159,8 +159,8 @@ mod tests {
         let params = Params::new(&Options::explicit(&board)).expect("the parameters are valid");
         let mut game = Stones::new(&params);
         let mut heard: Vec<(String, Vec<u8>)> = Vec::new();
-        let mut hear = |notices: Vec<Notice<Told>>| {
-            let seats = |notice: &Notice<Told>| notice.seats.iter().map(|seat| seat.0).collect();
+        let mut hear = |notices: Vec<Notice<BoardUpdate>>| {
+            let seats = |notice: &Notice<BoardUpdate>| notice.seats.iter().map(|seat| seat.0).collect();
             heard.extend(notices.iter().map(|notice| (notice.event.message.to_string(), seats(notice))));
         };
         hear(Contract::announce(&game));

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use judge_games::{Ending, Key, Outcome, Seat, Square};
 use judge_scenes::{
-    BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, MarkKind, Piece, Place, Placing,
-    Scene, Secret, ToPlace, Trial, Way, Weight,
+    BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, MarkKind, Orientation, Piece, Place,
+    Placing, Scene, Secret, ToPlace, Trial, Weight,
 };
 use judge_wit::Reader;
 
@@ -302,7 +302,7 @@ impl SceneReader {
             return Err(format!("something is to be placed on board {board}; there are {boards}"));
         }
         let way = |from: &mut Reader<'_>| {
-            Ok(Way {
+            Ok(Orientation {
                 name: text(from).into(),
                 squares: self.list(from, PIECES_MAX, |from| Ok(square(from)))?,
                 text: text(from),
@@ -310,7 +310,7 @@ impl SceneReader {
         };
         let to_place = |from: &mut Reader<'_>| {
             let (piece, ways) = (self.piece(from)?, self.list(from, PIECES_MAX, way)?);
-            let has_squares = |way: &Way| way.squares.first() == Some(&Square::new(0, 0));
+            let has_squares = |way: &Orientation| way.squares.first() == Some(&Square::new(0, 0));
             if ways.is_empty() || !ways.iter().all(has_squares) {
                 return Err(
                     "a piece that is to be placed has no way to lie, or one that does not begin at 0,0"

@@ -2,8 +2,8 @@
 
 use crate::games::Seat;
 use crate::scenes::{
-    BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, Piece, Place, Placing, Scene,
-    ToPlace, Way, Weight,
+    BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, Orientation, Piece, Place, Placing,
+    Scene, ToPlace, Weight,
 };
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ fn lines(lines: &[Line]) -> Vec<Value> {
 }
 
 fn placing(placing: &Placing) -> Value {
-    let way = |way: &Way| {
+    let way = |way: &Orientation| {
         let squares: Vec<[u8; 2]> = way.squares.iter().map(|square| [square.x, square.y]).collect();
         json!({ "name": way.name, "squares": squares, "text": way.text })
     };

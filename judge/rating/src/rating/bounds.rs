@@ -12,9 +12,9 @@
 use std::collections::BTreeSet;
 
 use super::circle::{Centre, Circles};
+use super::connectivity::{Connectivity, Direction};
 use super::fit::Fit;
 use super::model::{Data, Rounds, Terms};
-use super::reach::{Reach, Way};
 
 /// The most contestants on the way from the core that are looked at.
 ///
@@ -35,7 +35,7 @@ pub(super) struct Outside<'a> {
     rounds: &'a [Rounds],
     /// For each contestant the rounds that it was in.
     played: &'a [Vec<usize>],
-    reach: &'a Reach,
+    reach: &'a Connectivity,
     circles: &'a Circles,
     centre: &'a Centre,
     is_core: Vec<bool>,
@@ -62,7 +62,7 @@ impl<'a> Outside<'a> {
     pub(super) fn new(
         rounds: &'a [Rounds],
         played: &'a [Vec<usize>],
-        reach: &'a Reach,
+        reach: &'a Connectivity,
         circles: &'a Circles,
         centre: &'a Centre,
         error: f64,
@@ -74,17 +74,17 @@ impl<'a> Outside<'a> {
     }
 
     /// Bounds of all who are reached from the core this way, against the core's mean.
-    pub(super) fn bounds(&self, way: Way) -> Vec<(usize, f64)> {
+    pub(super) fn bounds(&self, way: Direction) -> Vec<(usize, f64)> {
         let distances = self.reach.distances(&self.centre.members, &[way]);
         let outside = (0..self.is_core.len()).filter(|&i| !self.is_core[i] && distances[i].is_some());
         outside.map(|i| (i, self.bound(i, &distances, way))).collect()
     }
 
-    fn bound(&self, i: usize, distances: &[Option<usize>], way: Way) -> f64 {
+    fn bound(&self, i: usize, distances: &[Option<usize>], way: Direction) -> f64 {
         let local = self.local(&self.between(i, distances, way));
         let sign = match way {
-            Way::Down => 1.0,
-            Way::Up => -1.0,
+            Direction::Down => 1.0,
+            Direction::Up => -1.0,
         };
         let mut free: Vec<bool> = (0..local.at.len()).map(|i| i < local.outside).collect();
         // The best case, in which all circles are infinitely far apart.
@@ -128,10 +128,10 @@ impl<'a> Outside<'a> {
     }
 
     /// The contestant, and those on ways from the core to it: one shortest way, and then the nearest.
-    fn between(&self, i: usize, from_core: &[Option<usize>], way: Way) -> Vec<usize> {
+    fn between(&self, i: usize, from_core: &[Option<usize>], way: Direction) -> Vec<usize> {
         let back = match way {
-            Way::Down => Way::Up,
-            Way::Up => Way::Down,
+            Direction::Down => Direction::Up,
+            Direction::Up => Direction::Down,
         };
         let to_it = self.reach.distances(&[i], &[back]);
         // One shortest way comes first, as without any way there would be no bound.
@@ -152,9 +152,9 @@ impl<'a> Outside<'a> {
     }
 
     /// Those of `between` that are on ways from the core through `between` to its first.
-    fn connected(&self, between: &[usize], way: Way, back: Way) -> Vec<usize> {
+    fn connected(&self, between: &[usize], way: Direction, back: Direction) -> Vec<usize> {
         let meets_core = |i: &usize| self.reach.neighbours(*i, back).iter().any(|&j| self.is_core[j]);
-        let spread = |start: Vec<usize>, way: Way| {
+        let spread = |start: Vec<usize>, way: Direction| {
             let mut found = start;
             let mut next = 0;
             while let Some(&i) = found.get(next) {

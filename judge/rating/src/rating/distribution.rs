@@ -18,7 +18,7 @@ pub(super) struct Distribution {
     group: Vec<usize>,
     /// c of each group.
     shared: Vec<f64>,
-    pub(super) held: Held,
+    pub(super) held: KnownStrengths,
 }
 
 /// How hard the differences of those are held that are known: to 0.2 points of Elo.
@@ -29,13 +29,13 @@ const HELD: f64 = 1e6;
 /// That is a precision, too, [`HELD`] (I − 1 1ᵀ / n) around what is known: how strong they all are it leaves open. What it has
 /// of the determinant is the same whatever the distribution is, and so it is left out there.
 #[derive(Clone, Default)]
-pub(super) struct Held {
+pub(super) struct KnownStrengths {
     members: Vec<usize>,
     /// The strength of each contestant against the mean of these; of others 0.
     at: Vec<f64>,
 }
 
-impl Held {
+impl KnownStrengths {
     /// These, each with its strength, of so many contestants.
     pub(super) fn new(contestants: usize, strengths: &[(usize, f64)]) -> Self {
         let mean = strengths.iter().map(|(_, x)| x).sum::<f64>() / strengths.len().max(1) as f64;
@@ -79,7 +79,7 @@ impl Distribution {
 
     /// What the logarithm of the density has beside half of the strengths times their pulls, since some are not held around 0.
     pub(super) fn beside(&self, at: &[f64]) -> f64 {
-        let Held { members, at: known } = &self.held;
+        let KnownStrengths { members, at: known } = &self.held;
         let mean = members.iter().map(|&i| at[i]).sum::<f64>() / members.len().max(1) as f64;
         0.5 * HELD * members.iter().map(|&i| known[i] * (at[i] - mean - known[i])).sum::<f64>()
     }

@@ -5,7 +5,7 @@ use judge_meter::prices::PER_ENTRY;
 use wasmtime::{AsContextMut, Caller, Linker, Trap};
 
 use crate::host::{charge, take};
-use crate::{HOST, Tenant, fuel};
+use crate::{HOST, StoreData, fuel};
 use judge_wit::abi;
 
 /// Fuel of the function through which a component calls what reads its memory, until it has called: its beginning, two
@@ -17,14 +17,14 @@ const DETOUR_BACK: u64 = price!(End) as u64;
 /// The name of the function that reads a bot's memory.
 pub(super) const LOG: &str = "log";
 
-pub(crate) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+pub(crate) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     linker.func_wrap(HOST, LOG, log)?;
     linker.func_wrap(HOST, "fuel-left", fuel_left)?;
     linker.func_wrap(HOST, "bank-left", bank_left)?;
     Ok(())
 }
 
-fn log(mut caller: Caller<'_, Tenant>, at: u32, length: u32) -> wasmtime::Result<()> {
+fn log(mut caller: Caller<'_, StoreData>, at: u32, length: u32) -> wasmtime::Result<()> {
     // A component's detour is a function, and whoever enters one must have fuel.
     if fuel::left(&caller) == 0 {
         return Err(Trap::OutOfFuel.into());
@@ -45,17 +45,17 @@ fn log(mut caller: Caller<'_, Tenant>, at: u32, length: u32) -> wasmtime::Result
     Ok(())
 }
 
-fn fuel_left(mut caller: Caller<'_, Tenant>) -> wasmtime::Result<u64> {
+fn fuel_left(mut caller: Caller<'_, StoreData>) -> wasmtime::Result<u64> {
     check_may_call(&caller)?;
     crate::host::fuel_left(&mut caller.as_context_mut())
 }
 
-fn bank_left(mut caller: Caller<'_, Tenant>) -> wasmtime::Result<u64> {
+fn bank_left(mut caller: Caller<'_, StoreData>) -> wasmtime::Result<u64> {
     check_may_call(&caller)?;
     crate::host::bank_left(&mut caller.as_context_mut())
 }
 
 /// A bot that makes room for a question, or cleans up after an answer, must not call.
-fn check_may_call(caller: &Caller<'_, Tenant>) -> wasmtime::Result<()> {
+fn check_may_call(caller: &Caller<'_, StoreData>) -> wasmtime::Result<()> {
     if caller.data().may_call { Ok(()) } else { Err(Trap::CannotLeaveComponent.into()) }
 }

@@ -9,9 +9,9 @@ use wasmtime_wasi::p2::bindings::cli::{
 };
 
 use super::{Interface, Wasi};
-use crate::Tenant;
+use crate::StoreData;
 
-pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     link_environment(linker)?;
     link_streams(linker)?;
     link_terminals(linker)?;
@@ -21,20 +21,20 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
 }
 
 /// Standard output is a terminal for programs that speak lines: so the libraries of C, Python and Ruby flush each line.
-pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
     Interface::new(linker, "cli/terminal-stdout")?.function("get-terminal-stdout", |store, (): ()| {
         Ok((Some(store.data_mut().wasi().resources.push(terminal_output::TerminalOutput)?),))
     })
 }
 
-fn link_environment(linker: &mut Linker<Tenant>) -> Result<()> {
+fn link_environment(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut environment = Interface::new(linker, "cli/environment")?;
     environment.get("get-environment", |cli| cli.get_environment())?;
     environment.get("get-arguments", |cli| cli.get_arguments())?;
     environment.get("initial-cwd", |cli| cli.initial_cwd())
 }
 
-fn link_streams(linker: &mut Linker<Tenant>) -> Result<()> {
+fn link_streams(linker: &mut Linker<StoreData>) -> Result<()> {
     Interface::new(linker, "cli/stdin")?.get("get-stdin", |cli| cli.get_stdin())?;
     Interface::new(linker, "cli/stdout")?.function("get-stdout", |store, (): ()| {
         let Wasi { stdout, resources, .. } = store.data_mut().wasi();
@@ -46,9 +46,9 @@ fn link_streams(linker: &mut Linker<Tenant>) -> Result<()> {
     })
 }
 
-fn link_terminals(linker: &mut Linker<Tenant>) -> Result<()> {
-    terminal_input::add_to_linker::<_, WasiCli>(linker, |tenant: &mut Tenant| tenant.wasi().cli())?;
-    terminal_output::add_to_linker::<_, WasiCli>(linker, |tenant: &mut Tenant| tenant.wasi().cli())?;
+fn link_terminals(linker: &mut Linker<StoreData>) -> Result<()> {
+    terminal_input::add_to_linker::<_, WasiCli>(linker, |data: &mut StoreData| data.wasi().cli())?;
+    terminal_output::add_to_linker::<_, WasiCli>(linker, |data: &mut StoreData| data.wasi().cli())?;
     Interface::new(linker, "cli/terminal-stdin")?
         .get("get-terminal-stdin", |cli| cli.get_terminal_stdin())?;
     Interface::new(linker, "cli/terminal-stdout")?

@@ -5,7 +5,7 @@ use wasmtime::component::{ComponentType, Linker, Lower};
 
 use super::Interface;
 use super::poll::{self, now};
-use crate::Tenant;
+use crate::StoreData;
 
 /// Midnight of 1 January 2000, in seconds since 1970: when every game begins.
 const EPOCH_SECONDS: u64 = 946_684_800;
@@ -30,7 +30,7 @@ impl Datetime {
     }
 }
 
-pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut monotonic = Interface::new(linker, "clocks/monotonic-clock")?;
     monotonic.function("now", |store, (): ()| Ok((now(store).saturating_add(MONOTONIC_START),)))?;
     monotonic.function("resolution", |_, (): ()| Ok((1_u64,)))?;

@@ -9,7 +9,7 @@ use wasmtime::component::{Linker, Resource};
 
 use super::{Interface, Misuse, Store};
 use crate::host::charge_calls;
-use crate::{Tenant, fuel};
+use crate::{StoreData, fuel};
 
 /// What a bot may wait for: the moment when it is ready.
 pub(super) struct Pollable(u64);
@@ -17,7 +17,7 @@ pub(super) struct Pollable(u64);
 /// The moment when everything is ready that needs no waiting.
 pub(super) const AT_ONCE: u64 = 0;
 
-pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut poll = Interface::new(linker, "io/poll")?;
     poll.resource::<Pollable>("pollable")?;
     poll.function("[method]pollable.ready", |store, (pollable,): (Resource<Pollable>,)| {

@@ -4,7 +4,7 @@ use wasmtime::Result;
 use wasmtime::component::Linker;
 
 use super::{Interface, Misuse, Store};
-use crate::Tenant;
+use crate::StoreData;
 use crate::host::charge_bytes;
 use judge_limits::Seed;
 
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut secure = Interface::new(linker, "random/random")?;
     secure.function("get-random-bytes", bytes)?;
     secure.function("get-random-u64", |store, (): ()| Ok((number(store),)))?;

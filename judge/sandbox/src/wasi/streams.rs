@@ -10,7 +10,7 @@ use wasmtime_wasi_io::streams::{DynInputStream, DynOutputStream, StreamResult};
 
 use super::output::WRITE_BYTES_MAX;
 use super::{Interface, Store, Wasi, poll};
-use crate::Tenant;
+use crate::StoreData;
 use crate::host::{charge, charge_bytes};
 use crate::lines;
 
@@ -21,8 +21,8 @@ impl HasData for Resources {
     type Data<'a> = &'a mut ResourceTable;
 }
 
-pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
-    error::add_to_linker::<_, Resources>(linker, |tenant: &mut Tenant| &mut tenant.wasi().resources)?;
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
+    error::add_to_linker::<_, Resources>(linker, |data: &mut StoreData| &mut data.wasi().resources)?;
     let mut streams = Interface::new(linker, "io/streams")?;
     link_input(&mut streams)?;
     link_output(&mut streams)
@@ -49,7 +49,7 @@ fn link_input(streams: &mut Interface<'_>) -> Result<()> {
 }
 
 /// Offers programs that speak lines what suspends them: reading, and printing the end of an answer.
-pub(super) fn link_lines(linker: &mut Linker<Tenant>) -> Result<()> {
+pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
     type Input = (Resource<DynInputStream>, u64);
     let mut streams = Interface::new(linker, "io/streams")?.0;
     for name in ["read", "blocking-read"] {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::log::event::Game;
-use crate::play::room::{LATE_MAX, late_max};
+use crate::play::capacity::{LATE_MAX, late_max};
 use crate::play::runner::{Due, Meeting};
 use crate::state::{self, Outstanding};
 

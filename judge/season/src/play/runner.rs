@@ -25,7 +25,7 @@ use crate::ladder;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Game, Pairing};
 use crate::log::folder::Folder;
-use crate::play::room::{self, SPARE, late_max};
+use crate::play::capacity::{self, SPARE, late_max};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -287,7 +287,7 @@ fn broken_game(broken: &BrokenMatch) -> String {
 /// How many bots may be loaded that do not play: an eighth of the files that may be open, since the code of a bot may
 /// have several.
 fn loaded_max() -> usize {
-    let files = room::open_files();
+    let files = capacity::open_files();
     usize::try_from(files / 8).map_or(LOADED_MAX, |bots| bots.clamp(1, LOADED_MAX))
 }
 

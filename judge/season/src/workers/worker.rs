@@ -23,7 +23,7 @@ use tempfile::TempDir;
 use crate::log::digest::{Digest, Secret};
 use crate::log::folder::Folder;
 use crate::log::game;
-use crate::play::room;
+use crate::play::capacity;
 use crate::play::runner::{Due, GameRunner};
 use crate::terms::SeasonTerms;
 use crate::workers::part::{Part, PartRound};
@@ -40,7 +40,7 @@ const TERMS_BYTES_MAX: u64 = 1 << 20;
 
 /// What there is for a worker.
 #[derive(Debug)]
-pub enum Offer {
+pub enum PartReply {
     /// A part, which it has taken.
     Part(Taken, Part),
     /// Nothing now.
@@ -57,7 +57,7 @@ pub trait PartSource: Sync {
     fn place(&self) -> &Path;
 
     /// Takes a part, if there is one.
-    fn take(&self) -> io::Result<Offer>;
+    fn take(&self) -> io::Result<PartReply>;
 
     /// Says that a part is still played; false if it was taken away.
     fn touch(&self, taken: &Taken) -> io::Result<bool>;
@@ -93,22 +93,22 @@ impl PartSource for SharedFolder {
         &self.path
     }
 
-    fn take(&self) -> io::Result<Offer> {
+    fn take(&self) -> io::Result<PartReply> {
         let folder = match self.folder() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let text = "no season shares work here; start judge serve with --work and this folder, and name it again";
-                return Ok(Offer::Refused(text.to_owned()));
+                return Ok(PartReply::Refused(text.to_owned()));
             }
             opened => opened?,
         };
         if folder.is_barred(&self.name) {
-            return Ok(Offer::Barred);
+            return Ok(PartReply::Barred);
         }
         if let Some((taken, part)) = folder.take(&self.name)? {
-            return Ok(Offer::Part(taken, part));
+            return Ok(PartReply::Part(taken, part));
         }
         thread::sleep(LOOK);
-        Ok(Offer::Nothing)
+        Ok(PartReply::Nothing)
     }
 
     fn touch(&self, taken: &Taken) -> io::Result<bool> {
@@ -207,13 +207,13 @@ pub fn work(
     };
     while !is_over() {
         let (taken, part) = match source.take() {
-            Ok(Offer::Part(taken, part)) => (taken, part),
-            Ok(Offer::Nothing) => continue,
-            Ok(Offer::Barred) => {
+            Ok(PartReply::Part(taken, part)) => (taken, part),
+            Ok(PartReply::Nothing) => continue,
+            Ok(PartReply::Barred) => {
                 let text = "the season has barred this worker, since a game of it was not what it is; see to this machine";
                 return Err(wrong(text.to_owned()));
             }
-            Ok(Offer::Refused(why)) => return Err(wrong(why)),
+            Ok(PartReply::Refused(why)) => return Err(wrong(why)),
             Err(error) => {
                 rest(format!("no part can be taken: {error}; it is tried again"));
                 continue;
@@ -247,7 +247,7 @@ pub fn work(
 
 /// Where games are played on the season's terms, with the bots of a folder.
 fn runner(own: &Own, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
-    let terms = SeasonTerms::read(&own.terms(), &room::loader(options))?;
+    let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
     // No game depends on it: seeds come with the parts.
     let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
     GameRunner::new(terms, own.folder.clone(), none, options, observer)

@@ -95,7 +95,7 @@ impl LiveGame<'_, '_> {
             }
             self.is_over |= is_over;
             let told = tell(job, &json!({ "kind": "events", "id": job.message.id, "events": [event] }));
-            if is_over || rests || told == Told::Nobody {
+            if is_over || rests || told == Delivery::Nobody {
                 return Ok(None);
             }
             match jobs.try_recv() {
@@ -178,15 +178,15 @@ fn person((seat, line): (Seat, &judge_play::SeatLine)) -> Option<Seat> {
 
 /// Whether somebody heard.
 #[derive(PartialEq)]
-enum Told {
+enum Delivery {
     Somebody,
     Nobody,
 }
 
-fn tell(job: &Job, message: &Value) -> Told {
+fn tell(job: &Job, message: &Value) -> Delivery {
     match job.answer.blocking_send(format!("{message}\n")) {
-        Ok(()) => Told::Somebody,
-        Err(_) => Told::Nobody,
+        Ok(()) => Delivery::Somebody,
+        Err(_) => Delivery::Nobody,
     }
 }
 

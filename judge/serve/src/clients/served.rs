@@ -9,7 +9,7 @@ use judge_core::tournament::Name;
 use judge_season::orders::order::Fields;
 use judge_season::workers::part::Part;
 use judge_season::workers::work_folder::Taken;
-use judge_season::workers::worker::{Offer, PartSource};
+use judge_season::workers::worker::{PartReply, PartSource};
 use serde::{Deserialize, Serialize};
 
 use crate::clients::client::{Answer, HttpRequest, ask, fetch};
@@ -61,19 +61,21 @@ impl PartSource for Served {
         Path::new(&self.season)
     }
 
-    fn take(&self) -> io::Result<Offer> {
+    fn take(&self) -> io::Result<PartReply> {
         let Answer { status, text } = self.post("take")?;
         match status {
             200 => {}
-            204 => return Ok(Offer::Nothing),
+            204 => return Ok(PartReply::Nothing),
             401 => {
-                return Ok(Offer::Refused(
+                return Ok(PartReply::Refused(
                     "the season does not know this key; make one with judge serve worker-key".into(),
                 ));
             }
-            403 => return Ok(Offer::Barred),
+            403 => return Ok(PartReply::Barred),
             404 => {
-                return Ok(Offer::Refused("no season shares work here; start its server with --work".into()));
+                return Ok(PartReply::Refused(
+                    "no season shares work here; start its server with --work".into(),
+                ));
             }
             _ => return Err(odd(status, text)),
         }
@@ -84,7 +86,7 @@ impl PartSource for Served {
         if !taken.is_named_as_ours() {
             return Err(wrong());
         }
-        Ok(Offer::Part(taken, work))
+        Ok(PartReply::Part(taken, work))
     }
 
     fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()> {

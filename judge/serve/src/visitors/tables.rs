@@ -14,7 +14,7 @@ use judge_core::tournament::Name;
 use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
 use judge_season::log::digest::{Digest, Secret};
-use judge_season::play::room::TABLES_MAX;
+use judge_season::play::capacity::TABLES_MAX;
 use judge_season::season::Season;
 use judge_season::state::State;
 use parking_lot::{Condvar, Mutex};

@@ -8,7 +8,7 @@ use judge_bots::is_short_name;
 use judge_play::text::{count, cut, sanitize, sanitize_path, thousands};
 use judge_play::{GAMES, last_words};
 
-use crate::meant::Meant;
+use crate::game_args::GameArgs;
 use crate::which_game::Named;
 
 /// Characters of a question that are shown.
@@ -27,7 +27,7 @@ pub(super) struct Style {
 }
 
 /// The command that repeats a case, but for its number.
-pub(super) fn again(bot: &Path, game: &Named, meant: &Meant) -> String {
+pub(super) fn again(bot: &Path, game: &Named, meant: &GameArgs) -> String {
     let game = meant.typed_game().unwrap_or(game.info().name);
     let settings: Vec<String> =
         meant.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();

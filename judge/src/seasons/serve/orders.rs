@@ -21,7 +21,7 @@ use judge_season::log::folder::{Folder, Seen};
 use judge_season::orders::order::{Fields, Order};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::orders::{final_tournament, invitation};
-use judge_season::play::room;
+use judge_season::play::capacity;
 use judge_season::season::store::NotWritten;
 use judge_season::season::{self, Season, store};
 use judge_season::state::State;
@@ -437,7 +437,7 @@ fn options() -> Result<Options, Error> {
 
 /// What a season's file says.
 fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
-    SeasonTerms::read(season, &room::loader_in(&options()?, &Folder::at(data)))
+    SeasonTerms::read(season, &capacity::loader_in(&options()?, &Folder::at(data)))
 }
 
 /// Obeys an order without a server.

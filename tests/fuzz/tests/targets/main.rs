@@ -4,10 +4,10 @@
 //! inputs. How to try more of them, and how to let a fuzzing engine find them, is in the crate's front page.
 
 mod bots;
+mod call_paths;
 mod dear_code;
 mod edited;
 mod games;
-mod lanes;
 mod lines;
 #[allow(dead_code, reason = "the end-to-end tests use more of it")]
 #[path = "../../../game_files/made.rs"]

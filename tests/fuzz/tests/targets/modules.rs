@@ -11,7 +11,7 @@ use judge_play::contract;
 use judge_play::games::othello::{Othello, Params};
 use judge_play::games::{Game, Seat};
 use judge_play::{Player, Seed};
-use judge_sandbox::{Lane, Program, Sandbox};
+use judge_sandbox::{CallPath, Program, Sandbox};
 
 use super::sandboxes::SANDBOXES;
 
@@ -102,7 +102,7 @@ fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
         sandbox.load(&artifact).expect("it imports what bots can have")
     };
     let compiled = program(module, usual);
-    assert!(matches!(compiled.lane(), Lane::Direct(_)), "the module can be called directly");
+    assert!(matches!(compiled.lane(), CallPath::Direct(_)), "the module can be called directly");
     let seen = observed(&compiled, usual);
     assert_eq!(observed(&compiled, usual), seen, "the same program, a second time");
     let elsewhere = observed(&program(module, other), other);

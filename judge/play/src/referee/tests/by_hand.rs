@@ -239,7 +239,7 @@ fn trouble_on_a_persons_seat_does_not_void_the_match() {
             panic!("nobody asks it");
         }
 
-        fn notify(&mut self, _: &crate::contract::Told) -> Answer<()> {
+        fn notify(&mut self, _: &crate::contract::BoardUpdate) -> Answer<()> {
             Err(NoAnswer::Void(VoidCause::Machine, "no memory".into()))
         }
     }

@@ -11,7 +11,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use judge_season::play::room;
+use judge_season::play::capacity;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
@@ -72,7 +72,7 @@ pub(crate) async fn listen(
 
 /// How many connections at a time leave some open files for everything else.
 pub(crate) fn connections_max() -> usize {
-    let files = room::open_files();
+    let files = capacity::open_files();
     let left = files.saturating_sub(FILES_KEPT).max(files / 2);
     usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))
 }

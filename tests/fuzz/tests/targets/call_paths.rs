@@ -8,7 +8,7 @@ use judge_bots::{Compiler, NotLoaded, from_bytes, start, to_component};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::{Event, FaultKind, Line, Record, Rules, SeatLine, Seed};
-use judge_sandbox::{Lane, Limits, Sandbox};
+use judge_sandbox::{CallPath, Limits, Sandbox};
 
 /// Bytes of a page of memory; there are up to four, of which the sandbox allows three.
 const PAGE: u32 = 1 << 16;
@@ -253,7 +253,8 @@ fn seen(bytes: &[u8], called: Called, game: &str) -> Seen {
     let name = Name::new("bot").expect("it is a name");
     let bots = [from_bytes(&name, bytes, &rules, sandbox, &Compiler::here())?];
     let program = bots[0].program.as_ref().expect("it plays");
-    let is = if matches!(program.lane(), Lane::Direct(_)) { Called::Directly } else { Called::AsComponent };
+    let is =
+        if matches!(program.lane(), CallPath::Direct(_)) { Called::Directly } else { Called::AsComponent };
     assert_eq!(is, called);
     let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0); rules.seats()]);
     let mut game = start(&line, sandbox, &bots).expect("nothing is by hand");

@@ -15,7 +15,7 @@ use super::{EngineVariant, Limits};
 use judge_limits::{Log, Seed};
 
 /// What the sandbox keeps about a running bot.
-pub struct Tenant {
+pub struct StoreData {
     memory_bytes_max: usize,
     table_elements_max: usize,
     /// All linear memories together. None ever shrinks, so this is the most there was.
@@ -53,7 +53,7 @@ pub struct Tenant {
     pub(super) talk: Option<SharedTalk>,
 }
 
-impl Tenant {
+impl StoreData {
     pub(super) fn new(
         limits: &Limits,
         seed: Seed,
@@ -98,7 +98,7 @@ impl Tenant {
         if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
 
-    /// Bytes at the beginning of [`Tenant::log`] that stay as they are.
+    /// Bytes at the beginning of [`StoreData::log`] that stay as they are.
     pub(super) fn log_kept_bytes(&self) -> usize {
         self.log.kept_bytes()
     }
@@ -129,7 +129,7 @@ impl Tenant {
     }
 }
 
-impl ResourceLimiter for Tenant {
+impl ResourceLimiter for StoreData {
     fn memory_growing(
         &mut self,
         current: usize,

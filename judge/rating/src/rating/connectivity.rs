@@ -5,7 +5,7 @@
 //! So contestants fall into circles, in which this is so.
 
 /// Who has held its own against whom.
-pub(super) struct Reach {
+pub(super) struct Connectivity {
     /// For each those against whom it held its own.
     beaten: Vec<Vec<usize>>,
     /// For each those who held their own against it.
@@ -18,14 +18,14 @@ pub(super) struct Reach {
 
 /// Which way to go along the results.
 #[derive(Clone, Copy)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// From each to those against whom it held its own.
     Down,
     /// From each to those who held their own against it.
     Up,
 }
 
-impl Reach {
+impl Connectivity {
     /// `held_own` are the pairs of which the first was at least level with the second in some game.
     pub(super) fn new(contestants: usize, held_own: &[(usize, usize)]) -> Self {
         let (mut beaten, mut lost_to) = (vec![vec![]; contestants], vec![vec![]; contestants]);
@@ -35,19 +35,19 @@ impl Reach {
         }
         let mut reach = Self { beaten, lost_to, circle: vec![], group: vec![] };
         // Who reaches one another is in one circle. There are quicker ways for many circles, but the fits take longer yet.
-        let along = |first: usize, way: Way| reach.distances(&[first], &[way]).into_iter();
+        let along = |first: usize, way: Direction| reach.distances(&[first], &[way]).into_iter();
         reach.circle = numbered(contestants, |first| {
-            let both = along(first, Way::Down).zip(along(first, Way::Up));
+            let both = along(first, Direction::Down).zip(along(first, Direction::Up));
             both.map(|(down, up)| down.is_some() && up.is_some()).collect()
         });
         reach.group = numbered(contestants, |first| {
-            reach.distances(&[first], &[Way::Down, Way::Up]).iter().map(Option::is_some).collect()
+            reach.distances(&[first], &[Direction::Down, Direction::Up]).iter().map(Option::is_some).collect()
         });
         reach
     }
 
     /// How many results lie between `from` and each other one, along these ways; `None` if there is no way.
-    pub(super) fn distances(&self, from: &[usize], ways: &[Way]) -> Vec<Option<usize>> {
+    pub(super) fn distances(&self, from: &[usize], ways: &[Direction]) -> Vec<Option<usize>> {
         let mut distances = vec![None; self.beaten.len()];
         for &i in from {
             distances[i] = Some(0);
@@ -67,10 +67,10 @@ impl Reach {
     }
 
     /// Those one result away.
-    pub(super) fn neighbours(&self, i: usize, way: Way) -> &[usize] {
+    pub(super) fn neighbours(&self, i: usize, way: Direction) -> &[usize] {
         match way {
-            Way::Down => &self.beaten[i],
-            Way::Up => &self.lost_to[i],
+            Direction::Down => &self.beaten[i],
+            Direction::Up => &self.lost_to[i],
         }
     }
 }
@@ -101,18 +101,18 @@ fn numbered(contestants: usize, is_in: impl Fn(usize) -> Vec<bool>) -> Vec<usize
 
 #[cfg(test)]
 mod tests {
-    use super::{Reach, Way};
+    use super::{Connectivity, Direction};
 
     #[test]
     fn circles_are_those_who_held_their_own_against_one_another_and_groups_those_who_met() {
         // 0 beats 1; 1, 2 and 3 beat one another in turn; 4 and 5 are level; 6 met nobody.
-        let reach = Reach::new(7, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5), (5, 4)]);
+        let reach = Connectivity::new(7, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5), (5, 4)]);
         assert_eq!(reach.circle, [0, 1, 1, 1, 2, 2, 3]);
         assert_eq!(reach.group, [0, 0, 0, 0, 1, 1, 2]);
         assert_eq!(
-            reach.distances(&[0], &[Way::Down]),
+            reach.distances(&[0], &[Direction::Down]),
             [Some(0), Some(1), Some(2), Some(3), None, None, None]
         );
-        assert_eq!(reach.distances(&[3], &[Way::Up])[0], Some(3));
+        assert_eq!(reach.distances(&[3], &[Direction::Up])[0], Some(3));
     }
 }

@@ -3,8 +3,8 @@
 //! What a person does is a change to the line of play. The match is then begun again up to there, so taking back,
 //! forking and giving a seat away are one thing.
 
-mod asked;
 mod placing;
+mod turn;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use crate::console::Console;
 use crate::ink::{Ink, InkRow};
 
 /// A game that people play or watch at one screen.
-pub struct Sitting<'c, C: Console> {
+pub struct TerminalGame<'c, C: Console> {
     console: &'c mut C,
     loaded_bots: LoadedBots,
     line: Line,
@@ -90,7 +90,7 @@ enum Next {
     Quit,
 }
 
-impl<'c, C: Console> Sitting<'c, C> {
+impl<'c, C: Console> TerminalGame<'c, C> {
     /// People sit down to a line of play; what they leave to chance comes from `random`.
     pub fn new(
         console: &'c mut C,

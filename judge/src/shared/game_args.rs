@@ -22,7 +22,7 @@ const GAME_CHARACTERS: usize = 40;
 
 /// The game and its parameters.
 #[derive(Clone, Args)]
-pub(crate) struct Meant {
+pub(crate) struct GameArgs {
     /// The game, or a .wasm file that is one [default: the one that the file of the (first) bot is for]
     #[arg(long, value_parser = GameOrFile)]
     game: Option<String>,
@@ -39,7 +39,7 @@ pub(crate) struct Opening {
     opening_plies: Option<u32>,
 }
 
-impl Meant {
+impl GameArgs {
     /// The rules that are meant; if no game is named, those of the game that the bot `word` is for.
     pub(crate) fn rules(&self, word: &str) -> Result<Rules, Error> {
         self.rules_of(&self.game(word)?)

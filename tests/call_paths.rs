@@ -7,7 +7,7 @@ use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::rules::GAMES;
 use judge_play::{By, Event, Line, Record, Rules, SeatLine, Seed};
-use judge_sandbox::{Lane, Limits, Sandbox};
+use judge_sandbox::{CallPath, Limits, Sandbox};
 
 use crate::support::{assemble, described_by, project_text, root, walker_and_helper};
 
@@ -55,7 +55,7 @@ impl BothWays {
 }
 
 fn is_direct(bot: &Bot) -> bool {
-    matches!(bot.program.as_ref().expect("it plays").lane(), Lane::Direct(_))
+    matches!(bot.program.as_ref().expect("it plays").lane(), CallPath::Direct(_))
 }
 
 /// A bot plays against itself.

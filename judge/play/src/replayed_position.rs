@@ -7,7 +7,7 @@ use judge_games::Game;
 
 /// A game on its way, with the actions that were not forced.
 #[derive(Clone)]
-pub struct Way<G: Game> {
+pub struct ReplayedPosition<G: Game> {
     /// The game as it stands.
     pub game: G,
     /// Actions played, forced ones included.
@@ -16,7 +16,7 @@ pub struct Way<G: Game> {
     pub by_hand: BTreeMap<u32, String>,
 }
 
-impl<G: Game> Way<G> {
+impl<G: Game> ReplayedPosition<G> {
     /// A way from the start of a game with these parameters.
     #[must_use]
     pub fn new(params: &G::Params) -> Self {

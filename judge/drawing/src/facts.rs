@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A tournament beside its games. As JSON it is a part of a page's data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct TournamentFacts {
     /// What people call it.
     pub title: String,
     /// The name of its game.
