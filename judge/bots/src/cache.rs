@@ -19,7 +19,7 @@ use judge_sandbox::Artifact;
 const ENTRY_BYTES_MAX: u64 = 1 << 30;
 /// The most bytes of all entries; those that were not used for longest go first.
 const FOLDER_BYTES_MAX: u64 = 2 << 30;
-/// What an entry that is no artifact begins with, after its hash; artifacts begin otherwise.
+/// The prefix of an entry that records a refusal, after its hash; no artifact begins like this.
 const REFUSAL: &[u8] = b"refused: ";
 /// Bytes of the hash that an entry begins with.
 const HASH_BYTES: usize = 32;
@@ -32,7 +32,7 @@ pub struct Cache {
     bytes_max: Option<u64>,
 }
 
-/// What the cache has for a key.
+/// The cache's entry for a key.
 pub(super) enum CacheEntry {
     Artifact(Artifact),
     Nothing,
@@ -69,7 +69,7 @@ impl Cache {
         Self { bytes_max: None, ..self }
     }
 
-    /// Where it is.
+    /// The folder's path.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -171,7 +171,7 @@ impl Cache {
     }
 }
 
-/// What an entry begins with: it is for this key, and whole.
+/// The hash at the beginning of an entry, which shows that it is for this key, and whole.
 fn seal(key: &[u8; 32], artifact: &[u8]) -> [u8; HASH_BYTES] {
     Sha256::new().chain_update(key).chain_update(artifact).finalize().into()
 }

@@ -20,7 +20,7 @@ use crate::{NotLoaded, Task};
 use judge_play::text::{sanitize, sanitize_path};
 use judge_sandbox::{Artifact, EngineVariant, Limits};
 
-/// What a child answers first, when it has read the file and is about to look into it: that it is this same judge.
+/// The child's first line: it is this same judge, and has read the file but not looked into it yet.
 pub(super) const STARTED: &[u8] = concat!("judge ", env!("GAMES_VERSION"), " compiles\n").as_bytes();
 /// Exit code of a child that says what is wrong with the bot.
 pub(super) const INVALID: u8 = 3;
@@ -44,7 +44,7 @@ const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 /// Address space for each thread but the first: its stack, the heap that the system gives it, and a function in the works.
 const THREAD_ADDRESS_BYTES: u64 = 256 << 20;
-/// How a child's complaint begins when it is short of memory.
+/// The text in a child's complaint when it is short of memory.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
 /// The message if a child needed more than it may use.
@@ -59,7 +59,7 @@ pub fn depends_on_machine(refusal: &str) -> bool {
     [LABORIOUS, CRASHED].iter().any(|begin| refusal.starts_with(begin))
 }
 
-/// What a child may use.
+/// The processor time, memory and wall time that a child may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// Seconds of processor time, that of all threads together: more threads are no longer a leash.
@@ -80,7 +80,7 @@ impl Allowance {
         Self { seconds: self.seconds.min(Self::SHORT_SECONDS), ..self }
     }
 
-    /// What a file of so many bytes deserves: 15 s up to the size for compiled languages, else 180 s.
+    /// The allowance for a file of so many bytes: 15 s up to the size for compiled languages, else 180 s.
     ///
     /// A bot of 60 KB takes 0.1 s, and a Python bot, of 18 MB, 25 to 50 s, by the machine: a slow machine must not
     /// refuse what another admits. Built without optimisation, the compiler takes ten times as long.
@@ -191,7 +191,7 @@ fn last_line(complaint: &str) -> String {
     if last.is_empty() { last } else { format!(": {last}") }
 }
 
-/// What the end of a child means that has not begun to look at the bot.
+/// The error for a child that ended before it looked at the bot.
 fn not_started(judge: &Path, status: ExitStatus, complaint: &str) -> NotLoaded {
     if was_stopped(status) {
         return NotLoaded::Machine(STOPPED.into());
@@ -209,7 +209,7 @@ fn was_stopped(status: ExitStatus) -> bool {
     matches!(system::signal(status), Some(SIGHUP | SIGINT | SIGTERM))
 }
 
-/// What the end of a child means that began to look at the bot, and has nothing to say of it.
+/// The error for a child that ended while it looked at the bot, without an answer.
 fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoaded {
     let takes_more = |than: String| NotLoaded::Invalid(format!("{LABORIOUS}{than}"));
     if complaint.contains(OUT_OF_MEMORY) {

@@ -18,12 +18,12 @@ use judge_sandbox::printed_early;
 
 use crate::file::component::native_format;
 
-/// What stands before a command that could be something else.
+/// The prefix that marks a command where it could be something else.
 pub const COMMAND: &str = "cmd:";
 /// The most bytes of an answer, and of a log that are kept.
 const LINE_BYTES_MAX: usize = 64 << 10;
 const LOG_BYTES_MAX: usize = 1 << 20;
-/// After this time without an answer its author is told once what may be wrong.
+/// After this time without an answer, a message says once what may be wrong.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// A program of this machine, with its arguments.
@@ -84,7 +84,7 @@ impl Command {
         Self { words: words_of(typed), tell, processes: processes.clone() }
     }
 
-    /// What to call it: the first of its words that looks like a file of a program, or else the first.
+    /// Its default name: the first of its words that looks like a file of a program, or else the first.
     #[must_use]
     pub fn stem(&self) -> &str {
         let stem = |word: &String| Path::new(word).extension().is_some() && !word.starts_with('-');
@@ -151,7 +151,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// What a program prints, line by line, until it ends. A line that is too long has a byte too many.
+/// A program's output, line by line, until it ends. A line that is too long has a byte too many.
 fn lines(output: ChildStdout) -> Receiver<Vec<u8>> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -195,12 +195,12 @@ pub(crate) struct Process {
     lines: Receiver<Vec<u8>>,
     listener: Option<JoinHandle<()>>,
     log: Arc<Mutex<Vec<u8>>>,
-    /// Who is told of a long silence; nobody once that was told.
+    /// The receiver of the message about a long silence; `None` once it was sent.
     tell: Option<fn(&str)>,
 }
 
 impl Process {
-    /// How it ended, with the last that it said.
+    /// The fault of a program that has ended, with its exit status and its last words.
     fn ended(&mut self) -> NoAnswer {
         let status = end(&self.child).map_or_else(|error| error.to_string(), |status| status.to_string());
         if let Some(listener) = self.listener.take() {

@@ -26,14 +26,14 @@ use judge_meter::WatchedFunction;
 use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, EngineVariant, Invalid, Limits, Program, Sandbox, WeakProgram};
 
-/// Where bots are compiled, and where compiled code is kept.
+/// Compiles bots, in a child process or in this one, and keeps the code in a cache.
 pub struct Compiler {
     child: Option<PathBuf>,
     /// Threads that all children have together, if each has one at least.
     threads: NonZeroUsize,
     /// Children that compile now.
     children: AtomicUsize,
-    /// What a child may use, if not what its file deserves.
+    /// The allowance of a child, if it is not [`Allowance::for_file`].
     allowance: Option<Allowance>,
     cache: Option<Cache>,
     /// Code that some bot keeps loaded, or that is being loaded, by its key in the cache: hundreds of bots may have one
@@ -43,10 +43,10 @@ pub struct Compiler {
     parts: Mutex<()>,
 }
 
-/// How long a compiler may take.
+/// The time that a compiler may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Patience {
-    /// What its file deserves.
+    /// [`Allowance::for_file`].
     Usual,
     /// [`Allowance::SHORT_SECONDS`]: enough for nearly every file of a compiled language.
     Short,
@@ -265,7 +265,7 @@ struct Loadable {
 }
 
 impl Loadable {
-    /// How large it is.
+    /// Bytes of all artifacts together.
     fn bytes(&self) -> u64 {
         self.parts.iter().flatten().chain(&self.rest).map(|artifact| artifact.bytes().len() as u64).sum()
     }
@@ -312,7 +312,7 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads.get() / children).map_or(NonZeroUsize::MIN, |share| share.min(THREADS_MAX))
 }
 
-/// What an artifact depends on, hashed: who makes it, the game's contract, and the bot. The limits are none of it: a bot
+/// The hash of what an artifact depends on: the compiler, the game's contract, and the bot; not the limits, as a bot
 /// is counted within them before it comes here, each time.
 fn key(bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> [u8; 32] {
     hashed(&[compiled_by(sandbox), kind.wit().to_owned()], bytes)
@@ -364,14 +364,14 @@ fn proportionate(bytes: u64, file_bytes: u64) -> Result<(), String> {
     ))
 }
 
-/// What a child is to do.
+/// A child's task.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
-    /// What the file is to be.
+    /// The kind of file that is expected.
     pub kind: &'a FileKind,
-    /// How the sandbox is set up that it is for.
+    /// The setup of the sandbox that runs the code.
     pub variant: EngineVariant,
-    /// What the child may use.
+    /// The limits of the child.
     pub allowance: &'a Allowance,
     /// Threads to compile on.
     pub threads: NonZeroUsize,
@@ -379,7 +379,7 @@ pub struct Task<'a> {
     pub kept: &'a [usize],
 }
 
-/// What a child does: compiles a bot from `input` to `output`, within limits of processor time, that of all threads
+/// Compiles a bot from `input` to `output`, as a child does, within limits of processor time, that of all threads
 /// together, and address space. The answer begins with a line that says that it started; what follows is compiled code, or
 /// what is wrong with the file, by the process's exit code.
 ///
@@ -415,16 +415,16 @@ pub fn compile_in_this_process(
     Ok(code)
 }
 
-/// Compiles a file in this process, for sandboxes that are set up so: what the child does. If it has large core
+/// Compiles a file in this process, as the child does, for sandboxes with this setup. If it has large core
 /// modules, the artifacts of these are joined to that of the rest.
 ///
 /// # Errors
-/// What is wrong with the file, in words for its author.
+/// If the file is invalid, with the reason in words for its author.
 pub fn compile(bytes: &[u8], kind: &FileKind, variant: EngineVariant) -> Result<Artifact, String> {
     compile_by(judge_sandbox::compile, bytes, kind, (variant, &[]))
 }
 
-/// What came of it, unless one of the tools that read and wrap a file has panicked: they may, on a hostile one.
+/// Turns a panic of the tools that read and wrap a file into an error: they may panic on a hostile one.
 fn unless_tools_fail(work: impl FnOnce() -> Result<Artifact, String>) -> Result<Artifact, String> {
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
@@ -460,7 +460,7 @@ fn compile_by(
 /// The functions of a file by the numbers that a [`Probe`](judge_sandbox::Probe) receives.
 ///
 /// # Errors
-/// What is in the way of watching it, in words for its author.
+/// If it cannot be watched, with the reason in words for its author.
 pub fn watched_functions(bytes: &[u8], kind: &FileKind) -> Result<Vec<WatchedFunction>, String> {
     let functions = watch(&component::from_bytes(bytes, kind)?)?.functions;
     // The names are in no code that runs, so they are read from a component of their own.

@@ -1,7 +1,7 @@
-//! What kind of file a bot's is, and what is in it.
+//! The forms of a bot's file, and its parts.
 //!
-//! - `component`: all forms that it may have, made into one, with what `module_info` says of it and, for some, `small_wasi`;
-//! - `core_parts`, `source_section`: what of it is compiled by itself, and what it reads as data;
+//! - `component`: makes a component of any form, by the facts in `module_info` and, for some, with `small_wasi`;
+//! - `core_parts`, `source_section`: the parts that are compiled by themselves, and the part that it reads as data;
 //! - `direct`: whether it can be called without the component.
 
 pub(crate) mod component;

@@ -19,7 +19,7 @@ use judge_play::wit::{Case, Description, Field, Kind, Named, Outcomes, Signature
 /// The most characters of a type that are spelled out; a hostile one may have no end.
 const SPELLED_MAX: usize = 400;
 
-/// What is wrong with bytes that break WebAssembly's rules, in words for their author.
+/// The message for the author of bytes that break WebAssembly's rules.
 pub(crate) fn malformed(error: &wasmparser::Error) -> String {
     format!("it is not valid WebAssembly: {}", error.message())
 }

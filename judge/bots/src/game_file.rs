@@ -21,7 +21,7 @@ use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on};
 /// Loads a game from its file's bytes.
 ///
 /// # Errors
-/// What is wrong with them, in words for the game's author; or the machine's trouble.
+/// If they are no valid game, with the reason in words for its author; or the machine's trouble.
 pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result<Arc<GameFile>, NotLoaded> {
     let invalid = NotLoaded::Invalid;
     component::is_webassembly(bytes).map_err(invalid)?;

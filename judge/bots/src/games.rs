@@ -1,4 +1,4 @@
-//! How one game between bots is played: who sits where and the seeds in, a finished match out.
+//! Plays one game between bots: the seating and the seeds in, a finished match out.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use judge_sandbox::Sandbox;
 
 use crate::Bot;
 
-/// How often a void game is played again before that counts as its end. Where the watchdog has ended a call the
+/// The most replays of a void game before that counts as its end. Where the watchdog has ended a call the
 /// next try takes as long, so there is one only.
 const REPLAYS_MAX: usize = 3;
 const REPLAYS_AFTER_WATCHDOG: usize = 1;
@@ -26,7 +26,8 @@ const GIVEN_UP: &str = "the judge was told to end it";
 /// actions of the round's opening, if somebody wrote them.
 pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds, &[String]) -> Finished + Send + Sync + 'a>;
 
-/// How games with the same rules are played by these bots, with a random opening of so many actions where none is written. A void game is played again, unless
+/// The function that plays games with the same rules between these bots, with a random opening of so many
+/// actions where none is written. A void game is played again, unless
 /// `is_cancelled`.
 pub fn game_runner<'a>(
     rules: &'a Rules,
@@ -87,7 +88,7 @@ fn guarded(seats: usize, game: impl FnOnce() -> Finished) -> Finished {
     })
 }
 
-/// What all games of a runner have in common.
+/// The data that all games of a runner share.
 struct GameRunner<'a, G: Contract> {
     sandbox: &'a Sandbox,
     params: &'a <G as Game>::Params,

@@ -49,27 +49,27 @@ pub const GAMES_VERSION: &str = env!("GAMES_VERSION");
 
 /// A contestant whose file is ready to be instantiated.
 pub struct Bot {
-    /// What it is called in this tournament.
+    /// Its name in this tournament.
     pub name: Name,
     /// SHA-256 of its file.
     pub sha256: [u8; 32],
     /// SHA-256 of its file without the custom sections, which change nothing it does.
     pub code_sha256: [u8; 32],
-    /// What it has of its own beside its file: see [`Bot::on`].
+    /// Its own fuel limit and options: see [`Bot::on`].
     pub terms: BotTerms,
-    /// What the bot calls itself, safe to be shown.
+    /// The bot's own name for itself, safe to be shown.
     pub calls_itself: String,
-    /// What people are shown: what the organiser says, or else what the bot calls itself.
+    /// The name that people see: the organiser's choice, or else the bot's own name for itself.
     pub display_name: String,
     /// Its program; nothing of a contestant that is excluded.
     pub program: Option<Program>,
-    /// What the organiser should know of how it was loaded.
+    /// Notes for the organiser about how it was loaded.
     pub notes: Vec<String>,
     /// Why its compiled code is not kept, if it should be and is not.
     pub not_kept: Option<String>,
     /// Its program again, with the functions of its game, which are looked up once.
     callable: Option<(&'static str, BotProgram)>,
-    /// What it runs in, if it has terms of its own.
+    /// Its sandbox, if it has terms of its own.
     own_sandbox: Option<Sandbox>,
 }
 
@@ -174,7 +174,7 @@ impl Bot {
 /// Loads a bot from its file's bytes, in no tournament.
 ///
 /// # Errors
-/// What is wrong with them, in words for the bot's author; or the machine's trouble.
+/// If they are no valid bot, with the reason in words for its author; or the machine's trouble.
 pub fn from_bytes(
     name: &Name,
     bytes: &[u8],

@@ -39,7 +39,7 @@ impl Name {
         &self.0
     }
 
-    /// What two names must not share: the name without regard to case.
+    /// The name in lower case, which no two contestants may share.
     #[must_use]
     pub fn folded(&self) -> String {
         self.0.to_ascii_lowercase()

@@ -27,7 +27,7 @@ pub struct BotProgram {
     shared: Arc<Shared>,
 }
 
-/// How a bot is asked.
+/// The way to ask a bot.
 enum Form {
     /// By its functions.
     Functions(CallPath<component::Program, DirectProgram>),
@@ -69,10 +69,10 @@ impl BotProgram {
         !matches!(self.form, Form::Functions(_))
     }
 
-    /// Asks the bot what it calls itself; its random numbers come from `seed`.
+    /// Asks the bot for its name; its random numbers come from `seed`.
     ///
     /// # Errors
-    /// What stopped it, and what it wrote until then.
+    /// The stop, with the text that the bot wrote until then.
     pub fn name(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
         if let Form::Lines(program) = &self.form {
             let mut instance = sandbox.start_lines(&self.shared, seed, program)?;
@@ -283,7 +283,7 @@ fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
     no_answer(stop, instance.usage_in_turn().fuel, &instance.log())
 }
 
-/// Where address space is scarce, nothing is known of who recurses deeply.
+/// The message for recursion that is too deep where address space is scarce, whoever is to blame.
 pub(super) const TOO_DEEP: &str =
     "it recurses too deeply for this limit of address space; raise the limit (ulimit -v), or lower --jobs";
 

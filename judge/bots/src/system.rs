@@ -1,6 +1,6 @@
-//! What differs between systems, in one place: limits of a process, and whose a file is.
+//! The differences between systems, in one place: limits of a process, and the owner of a file.
 //!
-//! `unix` is Linux and macOS; `other` is what else there is, such as Windows, and says of each what is missing there.
+//! `unix` is Linux and macOS; `other` is the rest, such as Windows, and says of each what is missing there.
 
 #[cfg(unix)]
 mod unix;

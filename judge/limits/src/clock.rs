@@ -4,7 +4,7 @@
 
 use crate::Limits;
 
-/// What one bot may spend in one game, and what it has spent.
+/// The fuel that one bot may spend in one game, and has spent.
 #[derive(Clone, Debug)]
 pub struct Clock {
     fuel_per_turn: u64,
@@ -22,14 +22,14 @@ impl Clock {
         Self { fuel_per_turn, spent_in_turn: 0, spent: 0, bank, increment }
     }
 
-    /// What the bot may still spend in this turn.
+    /// The fuel that the bot may still spend in this turn.
     #[inline]
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left_of_turn().min(self.bank)
     }
 
-    /// What the bank holds beyond that.
+    /// The fuel in the bank beyond that.
     #[inline]
     #[must_use]
     pub fn bank_beyond(&self) -> u64 {

@@ -1,13 +1,13 @@
-//! What a bot may use, what it used, and what it wrote, counted the same way wherever it runs.
+//! A bot's limits, its usage and its log, counted the same way wherever it runs.
 //!
-//! The sandbox runs bots in wasmtime, and a page runs them in a browser. Both need what is here, and neither can link
+//! The sandbox runs bots in wasmtime, and a page runs them in a browser. Both need this crate, and neither can link
 //! the other.
 //!
 //! - [`Limits`]: all limits in one table, [`LIMITS`];
-//! - [`Clock`]: what of its fuel a bot may spend now;
-//! - [`Usage`]: what it used, and [`Account`]: who tells it;
-//! - [`Log`]: what it wrote, as far as that is kept;
-//! - [`seed`]: one number into everybody's own;
+//! - [`Clock`]: the fuel that a bot may spend now;
+//! - [`Usage`]: the fuel and memory that it used, and [`Account`], which reports them;
+//! - [`Log`]: the text that it wrote, as far as that is kept;
+//! - [`seed`]: derives a seed for everybody from one number;
 //! - [`text`]: strangers' text, made safe.
 
 mod clock;

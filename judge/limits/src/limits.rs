@@ -1,18 +1,18 @@
-//! What a bot may use: every limit, its default, its range and its reason, in one table.
+//! The limits of a bot: each with its default, its range and its reason, in one table.
 
 use serde::{Deserialize, Serialize};
 
-/// What can be said about one limit.
+/// The description of one limit.
 pub struct LimitInfo {
     /// Its key in a tournament's file.
     pub key: &'static str,
-    /// What holds if nobody says otherwise.
+    /// Its default.
     pub default: u64,
     /// The least and the most that a tournament may allow.
     pub range: std::ops::RangeInclusive<u64>,
-    /// What it counts.
+    /// The unit that it counts.
     pub unit: Unit,
-    /// What it limits.
+    /// Its meaning, for people.
     pub meaning: &'static str,
     /// Reads it.
     pub get: fn(&Limits) -> u64,
@@ -34,7 +34,7 @@ impl LimitInfo {
     }
 }
 
-/// What a limit counts.
+/// The unit of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Fuel: about one instruction each.
@@ -50,7 +50,7 @@ pub enum Unit {
 /// Makes of each line a field of [`Limits`], its default and its entry in [`LIMITS`].
 macro_rules! limits {
     ($($field:ident, $key:literal, $unit:ident, $default:expr, $least:expr, $most:expr, $meaning:literal;)*) => {
-        /// What a bot may use.
+        /// The limits of a bot.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Limits {
@@ -79,7 +79,7 @@ macro_rules! limits {
     };
 }
 
-/// How much a file may hold: which [`ModuleLimits`].
+/// The choice of [`ModuleLimits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Width {
@@ -92,7 +92,7 @@ pub enum Width {
 impl Width {
     /// Its key in a tournament's file.
     pub const KEY: &str = "module_limits";
-    /// What the key may be, and what that means.
+    /// The values of the key, and their meaning.
     pub const WORDS: [(&str, Self); 2] = [("narrow", Self::Narrow), ("wide", Self::Wide)];
 }
 
@@ -118,7 +118,7 @@ limits! {
     watchdog_seconds, "watchdog_seconds", Seconds, 200, 1, 86_400, "Seconds of processor time for one call, after which the match is void; at least 1 for each million of `fuel_per_turn` and `fuel_to_start`.";
 }
 
-/// What a file may hold. All but the last few keep the compiler's work in proportion
+/// The limits of a file's contents. All but the last few keep the compiler's work in proportion
 /// to the file's size; counted before anything is compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModuleLimits {

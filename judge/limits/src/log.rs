@@ -1,11 +1,11 @@
-//! What a bot writes: lines in, the text that is kept and how much was cut out.
+//! The log of a bot: lines in, the text that is kept and the number of bytes cut out.
 
 use crate::Limits;
 
 /// Bytes that are kept of the end of what is dropped.
 const END_BYTES_MAX: usize = 512;
 
-/// What a bot wrote in a game, as far as it is kept.
+/// The log of a bot in a game, as far as it is kept.
 #[derive(Clone, Debug)]
 pub struct Log {
     text: String,

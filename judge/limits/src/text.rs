@@ -106,7 +106,7 @@ pub fn one_line<'a>(chain: impl Iterator<Item = &'a (dyn Error + 'static)>) -> S
     causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a panic said, on one line of bounded length.
+/// The message of a panic, on one line of bounded length.
 #[must_use]
 pub fn panic_text(payload: &(dyn Any + Send)) -> String {
     const CHARACTERS_MAX: usize = 300;

@@ -1,8 +1,8 @@
-//! What a player used, in a turn or in a game, and what it wrote.
+//! The fuel and memory that a player used, in a turn or in a game, and its log.
 
 use serde::{Deserialize, Serialize};
 
-/// What a player used.
+/// The fuel and memory that a player used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// Fuel spent in turns.
@@ -11,19 +11,19 @@ pub struct Usage {
     pub memory_bytes: u64,
 }
 
-/// What a player used and wrote so far. Nobody counts for a player that is no bot: its account is `()`.
+/// The usage and the log of a player so far. Nobody counts for a player that is no bot: its account is `()`.
 pub trait Account {
-    /// What it has used so far.
+    /// The usage so far.
     fn usage(&self) -> Usage {
         Usage::default()
     }
 
-    /// What it used in the turn under way, or in the last turn.
+    /// The usage in the turn under way, or in the last turn.
     fn usage_in_turn(&self) -> Usage {
         Usage::default()
     }
 
-    /// What it wrote to its log, as far as it is kept.
+    /// Its log, as far as it is kept.
     fn log(&self) -> String {
         String::new()
     }

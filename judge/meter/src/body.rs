@@ -16,7 +16,7 @@ use crate::prices::{PER_ENTRY, SMALL, per_unit, price};
 const CANONICAL_NAN_32: u32 = 0x7fc0_0000;
 const CANONICAL_NAN_64: u64 = 0x7ff8_0000_0000_0000;
 
-/// What the counters of a function are connected to.
+/// The connections of a function's counters.
 #[derive(Clone, Copy)]
 pub(crate) struct Wires {
     /// The global that holds the fuel that is left.
@@ -24,7 +24,7 @@ pub(crate) struct Wires {
     pub(crate) ends: Ends,
 }
 
-/// What happens when there is no fuel left, and which other events reach the host.
+/// The action when there is no fuel left, and the other events that reach the host.
 #[derive(Clone, Copy)]
 pub(crate) enum Ends {
     /// The fuel is marked and the module traps; refused growth is noted in this global. No engine sees to it that all
@@ -86,7 +86,7 @@ struct Counted {
     out: Function,
     wires: Wires,
     scratch: Scratch,
-    /// What the operators since the last settlement cost.
+    /// The cost in fuel of the operators since the last settlement.
     pending: u64,
     /// Blocks that are open, the function itself not counted.
     depth: u32,

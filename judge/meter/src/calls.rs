@@ -1,4 +1,4 @@
-//! What a call to the host takes, of a core module that `wit-component` has wrapped: fuel left before in, fuel left after out.
+//! The fuel for a call to the host by a core module that `wit-component` has wrapped: fuel before in, fuel after out.
 
 use crate::prices::{PER_ENTRY, PER_HOST_BYTE, PER_HOST_CALL};
 
@@ -7,19 +7,19 @@ use crate::prices::{PER_ENTRY, PER_HOST_BYTE, PER_HOST_CALL};
 #[error("out of fuel")]
 pub struct OutOfFuel;
 
-/// What the shim's function takes after it was entered: two parameters, a constant and the call.
+/// The fuel for the shim's function after it was entered: two parameters, a constant and the call.
 const SHIM_BEFORE: i64 = 4;
-/// What its end takes.
+/// The fuel for its end.
 const SHIM_AFTER: i64 = 2;
 
-/// What is left after `log` of a line of so many bytes.
+/// The fuel left after `log` of a line of so many bytes.
 ///
 /// `log` takes a string, so its host needs the bot's memory, which is not there yet when the bot is linked. So
 /// `wit-component` puts a function in between, of a module called `wit-component:shim`, which calls it through a table.
 /// That function is WebAssembly and takes fuel like any other.
 ///
 /// # Errors
-/// If that is more than there is.
+/// If the call costs more fuel than is left.
 pub fn log(left: i64, line_bytes: u64) -> Result<i64, OutOfFuel> {
     let left = left.saturating_sub(PER_ENTRY.cast_signed());
     if left <= 0 {
@@ -30,18 +30,18 @@ pub fn log(left: i64, line_bytes: u64) -> Result<i64, OutOfFuel> {
     Ok(left - SHIM_AFTER)
 }
 
-/// What is left after `fuel-left` or `bank-left`, which are called without a detour.
+/// The fuel left after `fuel-left` or `bank-left`, which are called without a detour.
 ///
 /// `fuel-left` answers the same, as [`answer`] has it, or 0 while the bot starts; `bank-left` adds what the bank holds
 /// beyond the call's fuel.
 ///
 /// # Errors
-/// If that is more than there is.
+/// If the call costs more fuel than is left.
 pub fn fuel_left(left: i64) -> Result<i64, OutOfFuel> {
     pay(left, PER_HOST_CALL)
 }
 
-/// What a counter comes to for people and for the bot itself: the last overrun counts as nothing left.
+/// The value of a counter for people and for the bot itself: below zero counts as nothing left.
 #[must_use]
 pub fn answer(left: i64) -> u64 {
     u64::try_from(left).unwrap_or(0)

@@ -46,11 +46,11 @@ pub struct WatchedComponent {
 pub struct WatchedFunction {
     /// Its name: its author's, hostile text, or made up of its number.
     pub name: String,
-    /// Whose it is.
+    /// Its owner.
     pub whose: Whose,
 }
 
-/// Whose a function is.
+/// The owner of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// The module's own.
@@ -71,7 +71,7 @@ pub fn watch(component: &[u8]) -> Result<WatchedComponent, MeterError> {
     Ok(WatchedComponent { component: out.finish(), functions: rewriter.functions })
 }
 
-/// How many of each kind of thing [`add_meter`] puts before those of the component.
+/// The number of items of each kind that [`add_meter`] puts before those of the component.
 const TYPES: u32 = 2;
 const INSTANCES: u32 = 1;
 const FUNCTIONS: u32 = HOST_LEN;
@@ -131,7 +131,7 @@ fn interface() -> InstanceType {
 }
 
 struct Rewriter {
-    /// How many components or types of components are open around the present place.
+    /// The number of components or types of components that are open around the present place.
     depth: u32,
     functions: Vec<WatchedFunction>,
 }

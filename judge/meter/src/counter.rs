@@ -16,9 +16,9 @@ use wasm_encoder::{
 
 use crate::EMPTY;
 
-/// How many functions the host has.
+/// The number of the host's functions.
 pub(crate) const HOST_LEN: u32 = 7;
-/// How many the module with the counter has.
+/// The number of functions of the module with the counter.
 pub(crate) const PROBES_LEN: u32 = 9;
 
 /// The host's functions, as core modules have them.
@@ -39,7 +39,7 @@ const HOST_ENTER: u32 = 4;
 const HOST_LEAVE: u32 = 5;
 const HOST_ATTACH: u32 = 6;
 
-/// What the code with counters calls.
+/// The functions that the code with counters calls.
 pub(crate) const PROBES: [Signature; PROBES_LEN as usize] = [
     ("begin", &[], &[]),
     ("end", &[], &[]),
@@ -73,7 +73,7 @@ pub(crate) const EMPTY_OUT: u32 = 8;
 /// A function's name, parameters and results.
 pub(crate) type Signature = (&'static str, &'static [ValType], &'static [ValType]);
 
-/// What the counter stands at while room is made: nobody knows yet what there is.
+/// The value of the counter while room is made: the fuel that is left is not known yet.
 pub const UNKNOWN: i64 = 1 << 62;
 
 /// Globals of the module.
@@ -82,7 +82,7 @@ const MAY_CALL: u32 = 1;
 const MAKES_ROOM: u32 = 2;
 /// Calls from outside of a module that are open.
 const DEPTH: u32 = 3;
-/// What was taken since an imported function was called, by functions that must not call the host.
+/// Fuel taken since an imported function was called, by functions that must not call the host.
 const ASIDE: u32 = 4;
 
 /// The module with the memory that the host reads.

@@ -1,4 +1,4 @@
-//! Where a module is entered from outside: facts in, the functions and how they may behave out.
+//! The entries into a module from outside: facts in, the functions and how they may behave out.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What must be known of a module before its functions are rewritten: bytes in, facts out.
+//! Facts about a module that the rewriting of its functions needs: bytes in, facts out.
 
 use wasmparser::{
     CompositeInnerType, ConstExpr, ExternalKind, FuncType, GlobalType, Operator, Parser, Payload, SubType,
@@ -7,7 +7,7 @@ use wasmparser::{
 
 use crate::MeterError;
 
-/// What must be known of a module before its functions are rewritten.
+/// The facts about a module that the rewriting of its functions needs.
 #[derive(Default)]
 pub(crate) struct Facts {
     /// All types.
@@ -16,9 +16,9 @@ pub(crate) struct Facts {
     pub(crate) functions: Vec<u32>,
     /// Module and name of each imported function.
     pub(crate) imported_functions: Vec<(String, String)>,
-    /// How many globals are imported.
+    /// The number of imported globals.
     pub(crate) imported_globals: u32,
-    /// What each global always is, where that is known.
+    /// The constant value of each global, where it is known.
     pub(crate) globals: Vec<Option<u32>>,
     /// The size of each table, where it can have one only.
     pub(crate) table_sizes: Vec<Option<u32>>,
@@ -94,7 +94,7 @@ impl Facts {
         }
     }
 
-    /// How many functions are imported.
+    /// The number of imported functions.
     pub(crate) fn imported(&self) -> u32 {
         u32::try_from(self.imported_functions.len()).expect("a module has fewer than 2^32 functions")
     }
@@ -114,7 +114,7 @@ fn only_size(ty: &TableType) -> Option<u32> {
     (ty.maximum == Some(ty.initial)).then(|| u32::try_from(ty.initial).ok()).flatten()
 }
 
-/// What a global always is, if it is a number of 32 bits that the module itself says.
+/// The constant value of a global, if it is a number of 32 bits that the module itself says.
 fn constant(ty: GlobalType, init: &ConstExpr<'_>) -> Result<Option<u32>, MeterError> {
     if ty.mutable || ty.content_type != ValType::I32 {
         return Ok(None);

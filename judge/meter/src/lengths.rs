@@ -48,7 +48,7 @@ fn is_asked_for(body: &FunctionBody<'_>) -> Result<bool, MeterError> {
 /// A value, as an index into [`Flow::values`].
 type Value = u32;
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Copy)]
 enum Definition {
     Constant(u32),
@@ -75,7 +75,7 @@ struct Frame {
     params: Vec<Value>,
 }
 
-/// Where values come from at one place of a function.
+/// The values that are live at one place of a function, with their origins.
 struct Flow<'a> {
     facts: &'a Facts,
     values: Vec<Definition>,
@@ -294,7 +294,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// What comes back to a loop's head is known now: a local that it never changes is the same as before.
+    /// Ends a loop, when all branches back to its head are known: a local that it never changes is the same as before.
     fn close_loop(&mut self, frame: &Frame) {
         for (index, (&head, &before)) in frame.merged.iter().zip(&frame.at_head).enumerate() {
             let before = self.resolve(before);

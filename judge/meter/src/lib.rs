@@ -72,17 +72,17 @@ use wasm_encoder::reencode;
 pub const FUEL: &str = "judge:meter/fuel";
 /// The export, an `i32` that can be set, that is 1 when growth was refused.
 pub const REFUSED: &str = "judge:meter/refused";
-/// What [`FUEL`] is when a module has ended itself because it ran out.
+/// The value of [`FUEL`] when a module has ended itself because it ran out.
 pub const EMPTY: i64 = i64::MIN;
 
-/// What the engine would limit, and a browser does not.
+/// The limits that the engine would enforce, and a browser does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeterOptions {
     /// The most pages that a memory may have.
     pub memory_pages_max: Option<u64>,
     /// The most elements that a table may have.
     pub table_elements_max: Option<u64>,
-    /// What [`FUEL`] is at first: for what runs before somebody sets it.
+    /// The value of [`FUEL`] at first: for code that runs before somebody sets it.
     pub fuel_to_start: u64,
 }
 

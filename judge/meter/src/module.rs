@@ -17,7 +17,7 @@ use crate::{FUEL, MeterError, MeterOptions, REFUSED};
 
 /// The module that a probed module imports its counter and its host's functions from.
 pub(crate) const METER: &str = "judge:meter";
-/// What a module's counters are for.
+/// The purpose of a module's counters.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
     /// To be run by itself: the counter is exported.
@@ -78,7 +78,7 @@ struct Rewriter<'a> {
     facts: &'a Facts,
     purpose: Purpose<'a>,
     entries: Vec<Entry>,
-    /// How many bodies are written.
+    /// The number of bodies written so far.
     function: u32,
 }
 

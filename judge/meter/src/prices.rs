@@ -1,4 +1,4 @@
-//! What everything costs in fuel: the one table. The sandbox sets wasmtime up with it.
+//! The prices of everything in fuel: the one table. The sandbox sets wasmtime up with it.
 
 use wasmparser::Operator;
 
@@ -17,7 +17,7 @@ macro_rules! price {
     };
 }
 
-/// What [`price!`](macro@crate::price) says of an operator.
+/// The price of an operator by its name, for [`price!`](macro@crate::price).
 #[must_use]
 pub const fn of(op: &str) -> u8 {
     match op.as_bytes() {
@@ -40,7 +40,7 @@ const fn is_available(proposal: &str) -> bool {
 
 macro_rules! define_price {
     ($(@$proposal:ident $op:ident $({ $($arg:ident: $argty:ty),* })? => $visit:ident ($($ann:tt)*))*) => {
-        /// What an operator costs, besides what depends on how much it copies; nothing for one that bots may not use.
+        /// The price of an operator, besides the part for what it copies; `None` for one that bots may not use.
         #[must_use]
         pub fn price(op: &Operator<'_>) -> Option<u8> {
             match op {
@@ -55,7 +55,7 @@ macro_rules! define_price {
 
 wasmparser::for_each_operator!(define_price);
 
-/// What a function costs when it is entered, besides its operators.
+/// The price of entering a function, besides its operators.
 pub const PER_ENTRY: u64 = 1;
 /// A byte that `memory.copy`, `memory.fill` or `memory.init` writes.
 pub const PER_BYTE: u8 = 1;
@@ -63,7 +63,7 @@ pub const PER_BYTE: u8 = 1;
 pub const PER_ELEMENT: u8 = 1;
 /// A page that `memory.grow` asks for.
 pub const PER_PAGE: u8 = 255;
-/// What a copy costs at most whose size is known beforehand, so that wasmtime does not look whether there is fuel for it.
+/// The highest cost of a copy of known size for which wasmtime does not look whether there is fuel.
 pub const SMALL: u64 = 128;
 
 /// The fee for any call to the host: about what the call costs in time.
@@ -71,7 +71,7 @@ pub const PER_HOST_CALL: u64 = 1_000;
 /// The fee for each byte that the host has to read or write.
 pub const PER_HOST_BYTE: u64 = 10;
 
-/// What an operator costs for each unit of its topmost operand, if it copies or grows.
+/// The price of an operator for each unit of its topmost operand, if it copies or grows.
 pub(crate) fn per_unit(op: &Operator<'_>) -> Option<u8> {
     match op {
         Operator::MemoryCopy { .. } | Operator::MemoryFill { .. } | Operator::MemoryInit { .. } => {

@@ -28,10 +28,10 @@ pub fn is_core_module(bytes: &[u8]) -> bool {
     bytes.starts_with(&CORE_MODULE)
 }
 
-/// Checks that bytes begin as WebAssembly does, or says what they are instead.
+/// Checks that bytes begin as WebAssembly does.
 ///
 /// # Errors
-/// What they are.
+/// If they do not, with what they are instead.
 pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
     match bytes.first_chunk() {
         Some(&COMPONENT | &CORE_MODULE) => Ok(()),
@@ -65,7 +65,7 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
 const HAND_IN: &str = "hand in the .wasm file that your compiler made";
 const UNPACK: &str = "unpack it, and hand in the .wasm file in it";
 const DOWNLOAD: &str = "it was saved in place of the file; download the .wasm file itself";
-/// What is handed in by accident: how it begins, what it is, what to do.
+/// Files that are handed in by accident: their first bytes, what they are, what to do.
 const BY_ACCIDENT: [(&[u8], &str, &str); 17] = [
     (b"version https://git-lfs", "a pointer of Git LFS and not the file", "get the file with git lfs pull"),
     (b"\x1f\x8b", "packed with gzip", UNPACK),
@@ -112,7 +112,7 @@ fn native(format: &str) -> String {
 /// none of the game's functions becomes one that reads and writes lines.
 ///
 /// # Errors
-/// What is wrong with the file, in words for its author.
+/// If the file is invalid, with the reason in words for its author.
 pub fn from_bytes(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
         return Ok(bytes.to_vec());
@@ -128,7 +128,7 @@ pub(crate) fn with_names(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, Strin
     from_core_module(bytes, kind, Names::Kept).or_else(|_| from_core_module(bytes, kind, Names::Dropped))
 }
 
-/// What becomes of the names that a core module's functions have.
+/// The treatment of the names of a core module's functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     Kept,

@@ -21,7 +21,7 @@ const CODE_BYTES_MIN: u32 = 128 << 10;
 /// The most modules that are taken out; an interpreter in Python has three.
 const PARTS_MAX: usize = 8;
 
-/// Where the core modules lie that are compiled by themselves. A function of the bytes alone, so that the same bot is
+/// The places of the core modules to be compiled by themselves. A function of the bytes alone, so that the same bot is
 /// always compiled to the same code.
 pub(crate) fn of(bytes: &[u8]) -> Vec<Range<usize>> {
     found(bytes).unwrap_or_default()
@@ -100,7 +100,7 @@ fn append(component: &mut Vec<u8>, section: &impl ComponentSection) {
     section.encode(component);
 }
 
-/// What the items of a module are, in its own numbers.
+/// The types of a module's items, by its own numbers.
 #[derive(Default)]
 struct Items {
     functions: Vec<EntityType>,

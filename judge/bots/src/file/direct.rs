@@ -20,7 +20,7 @@ const MORE: &[&str] = &[
     "__wasm_init_async_task",
 ];
 
-/// What the other names begin with that mean something to them.
+/// The prefix of the other names that mean something to those tools.
 const STANDARD_NAMES: &str = "cm32p2";
 
 /// The core module that a bot's file is, if it does the same without the component that was made of it.

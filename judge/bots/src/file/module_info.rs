@@ -1,4 +1,4 @@
-//! What must be known of a core module before it is wrapped: bytes in, a few facts out.
+//! Facts about a core module that wrapping it depends on: bytes in, a few facts out.
 
 use judge_sandbox::SOURCE;
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
@@ -6,10 +6,10 @@ use wasmparser::{ExternalKind, KnownCustom, Payload};
 
 use crate::functions::malformed;
 
-/// How Go's own compiler signs its modules.
+/// The signature of Go's own compiler in its modules.
 const GO: &str = "Go cmd/compile";
 
-/// What must be known of a core module before it is wrapped.
+/// The facts about a core module that wrapping it depends on.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub(crate) struct ModuleInfo {

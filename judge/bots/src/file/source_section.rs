@@ -17,9 +17,9 @@ const HEADER_BYTES: usize = 8;
 /// A file's parts.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Parts {
-    /// What is compiled.
+    /// The file without its sections of source: the part that is compiled.
     pub(crate) code: Vec<u8>,
-    /// What the code may read; empty for most bots.
+    /// The program that the code may read; empty for most bots.
     pub(crate) source: Arc<[u8]>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn split(bytes: &[u8]) -> Parts {
     Parts { code, source: source.into() }
 }
 
-/// How long the section is that comes first, and the part of a program that it holds if it is one of ours.
+/// The length in bytes of the first section, and the part of a program in it if it is one of ours.
 fn section(bytes: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     let mut reader = BinaryReader::new(bytes, 0);
     let id = reader.read_u8().ok()?;

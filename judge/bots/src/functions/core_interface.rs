@@ -1,4 +1,4 @@
-//! What a core module that is a bot exports and imports: a game's interface in, names, types and layouts as text out.
+//! The exports and imports of a core module that is a bot: a game's interface in, names, types and layouts as text out.
 //!
 //! For authors whose compiler has no binding generator. Everything is worked out from the contract, nothing is
 //! written by hand.
@@ -76,7 +76,7 @@ fn exported(kind: &FileKind, resolve: &Resolve, function: &Function) -> String {
     text
 }
 
-/// What each of the numbers is that a value of this type is passed as.
+/// The meaning of each number that a value of this type is passed as.
 fn flat(resolve: &Resolve, ty: &Type, path: &str) -> Vec<String> {
     let kind = match ty {
         Type::Id(id) => &resolve.types[*id].kind,
@@ -120,7 +120,7 @@ fn flat(resolve: &Resolve, ty: &Type, path: &str) -> Vec<String> {
     }
 }
 
-/// What the numbers are that a case and what it holds are passed as: the cases share their numbers.
+/// The meaning of the numbers that a case and its content are passed as: the cases share their numbers.
 fn flat_cases(resolve: &Resolve, cases: &[(&str, Option<&Type>)], path: &str) -> Vec<String> {
     let mut labels = vec![format!("{path}: {}", numbered(cases.iter().map(|(name, _)| *name)))];
     for (name, ty) in cases.iter().filter_map(|(name, ty)| Some((name, (*ty)?))) {

@@ -1,4 +1,4 @@
-//! What a file is to be: a bot for one game, or a game. That is the interface which it exports, and the world of such files.
+//! The kind of a file, a bot for one game or a game: the interface that it exports, and the world of such files.
 
 use std::fmt;
 use std::panic;
@@ -18,7 +18,7 @@ pub(crate) const GET_OPTION: &str = "get-option";
 /// The functions of the judge that a game may import. A bot may import [all](contract::HOST_FUNCTIONS).
 pub(crate) const HOST_FUNCTIONS_OF_GAMES: &[&str] = &["log"];
 
-/// What a file is to be. Cloning is cheap.
+/// The kind of a file: a bot for one game, or a game. Cloning is cheap.
 #[derive(Clone)]
 pub struct FileKind(Arc<Kind>);
 
@@ -31,7 +31,7 @@ struct Kind {
     contract: Option<String>,
     /// All that its interface depends on, as text.
     wit: String,
-    /// Where its author finds the interface.
+    /// A hint for the author: where the interface stands.
     see: String,
     resolve: Resolve,
     world: WorldId,
@@ -78,7 +78,7 @@ impl FileKind {
     /// A bot for a game whose contract is this text.
     ///
     /// # Errors
-    /// What is wrong with the contract.
+    /// If the contract is invalid, with the reason.
     pub fn bot_by_contract(game: &str, contract: &str) -> Result<Self, String> {
         if ["host", "source"].contains(&game) {
             return Err(format!("a game cannot be called {game}; call it something else"));
@@ -171,7 +171,7 @@ impl FileKind {
         &self.0.name
     }
 
-    /// What such a file is, in words: `a bot for othello`.
+    /// The kind in words: `a bot for othello`.
     pub(crate) fn words(&self) -> String {
         if self.is_game() { "a game".into() } else { format!("a bot for {}", self.0.name) }
     }

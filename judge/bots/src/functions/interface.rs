@@ -146,7 +146,7 @@ pub(crate) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), St
     Ok(())
 }
 
-/// What a core module imports and exports.
+/// The imports and exports of a core module.
 #[derive(Default)]
 struct CoreModule<'a> {
     types: Vec<Option<FuncType>>,

@@ -53,7 +53,7 @@ fn a_game_that_is_void_four_times_stays_void() {
     assert_eq!(played(vec![void(), void(), void(), void(), decided()]), (4, void()));
 }
 
-/// What becomes of a game between the guest of this name in `tests/guests/` and itself, in a sandbox for so many
+/// The verdict of a game between the guest of this name in `tests/guests/` and itself, in a sandbox for so many
 /// instances, if so many bots are at hand.
 fn game_of(guest: &str, limits: Limits, instances_max: u32, at_hand: usize) -> Verdict {
     game_until(|| false, guest, limits, instances_max, at_hand)

@@ -109,7 +109,7 @@ fn typed(interface: &str) -> Option<&'static [(&'static str, Typed)]> {
     FUNCTIONS.iter().find(|(known, _)| *known == interface).map(|(_, functions)| *functions)
 }
 
-/// What the functions of each interface take and answer.
+/// Makes `FUNCTIONS`: parameters and results of the functions of each interface.
 macro_rules! functions {
     ($($interface:literal { $($name:literal $params:ty => $result:ty;)* })*) => {
         const FUNCTIONS: &[(&str, &[(&str, Typed)])] =

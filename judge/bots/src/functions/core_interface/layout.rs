@@ -1,4 +1,4 @@
-//! How values lie in memory: types of the contract in, text out, each type once.
+//! The layout of values in memory: types of the contract in, text out, each type once.
 
 use wit_parser::{Resolve, SizeAlign, Type, TypeDefKind};
 
