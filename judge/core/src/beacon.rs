@@ -36,10 +36,10 @@ struct Inputs<'a> {
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
-    /// What contestants have of their own; those only who have something.
+    /// The contestants' own fuel limits and options; only of those that have any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     own: Vec<(&'a str, &'a BotTerms)>,
-    /// What is made of the games, where it is said: grades, names, files for everybody, who may be left out.
+    /// Settings for the results, where set: grades, names, published files, and whether bad files are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     bands: Vec<(&'a str, i32)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

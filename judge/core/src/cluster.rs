@@ -21,7 +21,7 @@ pub use shard::{WhichShard, needs_stages, of as shard_of, write as write_part};
 
 use parts::Part;
 
-/// How much of a tournament is divided among machines.
+/// The extent of a tournament that is divided among machines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
     /// All of it.
@@ -31,7 +31,7 @@ pub enum Extent {
     Stage,
 }
 
-/// How work on a part, or on all parts, ended.
+/// The end of work on a part, or on all parts.
 pub enum WorkEnded {
     /// Of the whole tournament.
     Whole(run::RunEnded),

@@ -1,6 +1,6 @@
 //! Hashes and secrets of 32 bytes, as people type them.
 
-/// What 64 hexadecimal digits are, and nothing else.
+/// The 32 bytes that 64 hexadecimal digits stand for; `None` for any other text.
 #[must_use]
 pub fn to_32_bytes(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];

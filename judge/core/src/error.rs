@@ -25,7 +25,7 @@ pub struct Mistake {
     pub file: PathBuf,
     /// The line, from 1, where it is known.
     pub line: Option<usize>,
-    /// What is wrong, and what to do about it.
+    /// The mistake and its remedy, in words.
     pub text: String,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// What keeps the judge from doing what it was asked to.
+/// The reason why a command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A person's mistakes, all that were found.

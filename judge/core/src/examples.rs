@@ -9,11 +9,11 @@ pub struct Example {
     pub name: &'static str,
     /// Its file.
     pub wasm: &'static [u8],
-    /// What it is good for.
+    /// Its purpose.
     pub purpose: Purpose,
 }
 
-/// What an example bot is good for.
+/// The purpose of an example bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To play against.

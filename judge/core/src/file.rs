@@ -16,7 +16,7 @@ use crate::system;
 /// The most bytes of a tournament's file, a manifest or a file of evidence. A manifest has some 300 bytes a contestant.
 const TEXT_BYTES_MAX: u64 = 16 << 20;
 
-/// How the names of files begin that are being written.
+/// The prefix of the names of files that are being written.
 pub(crate) const UNFINISHED: &str = ".unfinished-";
 
 /// Whether a link is followed.

@@ -20,7 +20,7 @@ pub fn notes() -> Option<std::path::PathBuf> {
     dirs::cache_dir().map(|folder| folder.join("judge"))
 }
 
-/// What this machine is called; nothing if the system does not say.
+/// The name of this machine; empty if the system does not give one.
 #[must_use]
 pub fn name() -> String {
     crate::system::host()

@@ -42,7 +42,7 @@ pub struct Journal {
     found: HashMap<GameKey, Place>,
 }
 
-/// What was found in a journal when it was opened.
+/// The contents of a journal when it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalSummary {
     /// Games with a whole record.
@@ -94,7 +94,7 @@ struct Entry<R> {
     record: R,
 }
 
-/// Where a line is in the file.
+/// The place of a line in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     offset: u64,
@@ -275,7 +275,7 @@ impl Journal {
         Ok(())
     }
 
-    /// How many records were added since it was opened, taken in or played.
+    /// The number of records added since it was opened, taken in or played.
     #[must_use]
     pub fn added(&self) -> usize {
         self.tail().added()
@@ -293,7 +293,7 @@ fn line(key: &GameKey, record: &Record) -> String {
     format!("{} {json}\n", check(json.as_bytes()))
 }
 
-/// What a line holds, if it is whole and its checksum right.
+/// The entry of a line, if it is whole and its checksum right.
 fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<Entry<R>> {
     let (checksum, json) = split(line)?;
     let whole = check(json).as_bytes() == checksum;

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 use crate::system;
 pub use crate::system::Opening;
 
-/// How the names of files begin that are being written.
+/// The prefix of the names of files that are being written.
 pub const UNFINISHED: &str = ".unfinished-";
 
 /// Names that are looked at in a folder. Somebody may fill it.

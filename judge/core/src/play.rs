@@ -41,7 +41,7 @@ pub struct Runner {
     pub tournament: Tournament,
     /// Its bots, in the order of its contestants.
     pub bots: Vec<Bot>,
-    /// What they run in.
+    /// Their sandbox.
     pub sandbox: Sandbox,
     pub(crate) threads: ThreadPool,
     pub(crate) warnings: Vec<String>,
@@ -55,7 +55,7 @@ impl Runner {
     /// Loads the bots of a tournament.
     ///
     /// # Errors
-    /// What is wrong with the bots, or the machine's trouble.
+    /// If bots are invalid, or the machine's trouble.
     pub fn new(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
         let jobs = options.jobs();
         let threads = thread_pool(jobs)?;
@@ -78,7 +78,7 @@ impl Runner {
         Ok(Self { tournament, bots, sandbox, threads, warnings, identities, inputs })
     }
 
-    /// Who meets whom.
+    /// The schedule of its games.
     #[must_use]
     pub fn schedule(&self) -> Schedule<'_> {
         self.tournament.schedule(&self.identities)
@@ -150,7 +150,7 @@ impl Runner {
         self.warnings.iter().for_each(|warning| observer.warn(warning));
     }
 
-    /// Where the tournament's results go if nobody says otherwise.
+    /// The default folder of the tournament's results.
     #[must_use]
     pub(crate) fn results_folder(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())

@@ -1,4 +1,4 @@
-//! What comes of the games: standings, rows, texts and comparisons. Opens no file but a bot's, to hash it.
+//! The results of the games: standings, rows, texts and comparisons. Opens no file but a bot's, to hash it.
 
 pub(crate) mod bracket;
 pub mod comparison;

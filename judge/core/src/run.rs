@@ -19,13 +19,13 @@ use crate::results::{Context, Evidence, StandingsTable, What};
 use crate::schedule::{Fixture, Schedule};
 use crate::tournament::Share;
 
-/// How running a tournament ended.
+/// The end of a tournament's run.
 pub enum RunEnded {
     /// The results are in their folder.
     Published {
         /// The standings.
         table: Box<StandingsTable>,
-        /// Where the results are.
+        /// The folder of the results.
         folder: PathBuf,
         /// Void games, which nobody has points for, in words; nothing if there are none.
         void: Option<String>,
@@ -34,7 +34,7 @@ pub enum RunEnded {
     Cancelled {
         /// The standings so far.
         table: Box<StandingsTable>,
-        /// Where an earlier run has left results, if it has.
+        /// The folder with results of an earlier run, if there are any.
         older: Option<PathBuf>,
     },
     /// Games are void and what comes next depends on them, so nothing more can be played now.
@@ -46,7 +46,7 @@ pub enum RunEnded {
     },
 }
 
-/// Where a tournament is to be played.
+/// The folder for a tournament, and the options for it.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The folder of results; `None` for the usual one.

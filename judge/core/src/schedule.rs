@@ -1,7 +1,7 @@
-//! Who meets whom: contestants in, rounds and games out. Plays nothing.
+//! The schedule: contestants in, rounds and games out. Plays nothing.
 //!
 //! Round-robin and gauntlet are lists that are known beforehand, and are made as they
-//! are asked for. Swiss and knockout are functions of what was played so far.
+//! are needed. Swiss and knockout are functions of what was played so far.
 
 mod draw;
 mod format;

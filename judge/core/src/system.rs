@@ -1,7 +1,7 @@
-//! What differs between systems, in one place: the limit of address space, whether two files are one, and what this
-//! machine is called.
+//! The differences between systems, in one place: the limit of address space, whether two files are one, and the name
+//! of this machine.
 //!
-//! `unix` is Linux and macOS; `other` is what else there is, such as Windows, and says of each what is missing there.
+//! `unix` is Linux and macOS; `other` is the rest, such as Windows, and says of each what is missing there.
 
 #[cfg(unix)]
 mod unix;
@@ -13,7 +13,7 @@ mod other;
 #[cfg(not(unix))]
 pub(crate) use other::*;
 
-/// How a file is opened.
+/// The way to open a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// To read what is there.

@@ -1,4 +1,4 @@
-//! What the tests of several parts need.
+//! Helpers for the tests of several parts.
 
 use judge_play::games::Seat;
 use judge_play::{Fault, FaultKind, Usage, Void, VoidCause};

@@ -1,7 +1,7 @@
 //! A tournament as its file describes it: TOML in, a valid [`Tournament`] out.
 //!
-//! What a person may type is in `typed`; what comes out of here is true, and
-//! nothing after it asks again. Opens no contestant's file.
+//! `typed` has what a person may type; what comes out of here is valid, and
+//! nothing after it checks it again. Opens no contestant's file.
 
 mod bad_files;
 mod bands;
@@ -45,7 +45,7 @@ pub use wasm::Wasm;
 /// The most bytes of a tournament's file: thousands of contestants fit, one by one.
 const TEXT_BYTES_MAX: u64 = 4 << 20;
 
-/// What a fault costs.
+/// The loss for a fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultRule {
@@ -63,19 +63,19 @@ pub struct Tournament {
     pub file: PathBuf,
     /// SHA-256 of the file's bytes.
     pub sha256: [u8; 32],
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The game and its parameters.
     pub rules: Rules,
     /// The game's file, if it is one.
     pub game_file: Option<GameSource>,
-    /// What all random numbers come from.
+    /// The seed of all random numbers.
     pub seed: Seed,
     /// Which public value the seed is to follow from, with the bots: see [`beacon`](crate::beacon).
     pub announced: Option<Template>,
     /// That value, when it is known.
     pub beacon: Option<Beacon>,
-    /// How it is decided who meets whom.
+    /// The way it pairs its contestants.
     pub format: Format,
     /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
     pub first: Vec<EntrantId>,
@@ -87,30 +87,30 @@ pub struct Tournament {
     pub opening_plies: u32,
     /// The openings that the rounds take in turn instead, if the organiser wrote them.
     pub openings: Option<Openings>,
-    /// What a fault costs.
+    /// The loss for a fault.
     pub faults: FaultRule,
     /// Which share of the games is played twice, to see that they come to the same.
     pub audit: Share,
-    /// What a bot may use.
+    /// The limits of the bots.
     pub limits: Limits,
     /// Contestants that do not play: their games are walkovers.
     pub excluded: Vec<EntrantId>,
-    /// What becomes of contestants whose files are no bots.
+    /// The treatment of contestants whose files are no bots.
     pub bad_files: BadFiles,
     /// Contestants that are left out because of that, known when the bots are loaded.
     pub left_out: Vec<LeftOut>,
     /// Grades, the highest first; none if nobody asks for them.
     pub bands: Vec<Band>,
-    /// Who takes part: enough for one game, sorted by name.
+    /// The contestants: enough for one game, sorted by name.
     pub contestants: Vec<Contestant>,
 }
 
-/// Who takes part.
+/// A contestant of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// What it is called in this tournament.
+    /// Its name in this tournament.
     pub name: Name,
-    /// What people are shown, if the organiser says so.
+    /// The name that people see, if the organiser sets one.
     pub display_name: Option<String>,
     /// Its `.wasm` file.
     pub wasm: Wasm,
@@ -118,9 +118,9 @@ pub struct Contestant {
     pub line: usize,
     /// Whether a report may hand its file out.
     pub publish: bool,
-    /// What its file must hash to, if the tournament's file says so.
+    /// The SHA-256 that its file must have, if the tournament's file sets one.
     pub sha256: Option<[u8; 32]>,
-    /// What it has of its own beside its file.
+    /// Its own fuel limit and options.
     pub terms: BotTerms,
     /// Whether its name is not that of its file.
     pub(crate) is_name_made: bool,
@@ -214,7 +214,7 @@ impl Tournament {
         }
     }
 
-    /// Who meets whom. `identities` are texts that tell the contestants apart, in their order: all seeds depend
+    /// The schedule. `identities` are texts that tell the contestants apart, in their order: all seeds depend
     /// on those at the table.
     #[must_use]
     pub fn schedule<'a>(&self, identities: &'a [String]) -> Schedule<'a> {
@@ -243,7 +243,7 @@ impl Tournament {
         (!shown.is_empty()).then(told)
     }
 
-    /// Who is disqualified before the first game: whom the organiser excludes.
+    /// The contestants disqualified before the first game: those that the organiser excludes.
     #[must_use]
     pub fn disqualified(&self) -> Disqualified {
         let mut disqualified = Disqualified::nobody(self.contestants.len());
@@ -253,7 +253,7 @@ impl Tournament {
         disqualified
     }
 
-    /// What the tournament is called for short: its file's name without the ending.
+    /// The tournament's short name: its file's name without the ending.
     #[must_use]
     pub fn stem(&self) -> String {
         stem(&self.file)

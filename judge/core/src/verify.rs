@@ -48,7 +48,7 @@ pub struct Check {
     pub beacon: Option<String>,
 }
 
-/// How much more often games between neighbours in the standings are in the sample: they decide who is ahead.
+/// The factor for games between neighbours in the standings in the sample: they decide who is ahead.
 const NEIGHBOURS_TIMES: u32 = 4;
 /// The most bytes of `results.csv`: some 300 for each contestant.
 const RESULTS_BYTES_MAX: u64 = 256 << 20;
@@ -93,9 +93,9 @@ pub struct Agreement {
     pub judge: &'static str,
     /// The engine's version.
     pub engine: &'static str,
-    /// How many bots took part.
+    /// The number of bots that took part.
     pub bots: usize,
-    /// Whom the organiser excluded.
+    /// The contestants that the organiser excluded.
     pub excluded: Vec<String>,
     /// Files beside the results that the judge writes for people, and that were not looked at.
     #[serde(rename = "not_checked")]
@@ -350,7 +350,7 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
     }
 }
 
-/// How many games were played `again`, and how many not.
+/// The number of games that were played `again`, and of those that were not.
 fn counted(
     runner: &Runner,
     run: &Run<'_>,

@@ -290,7 +290,7 @@ impl Limits {
         LIMITS.iter().find(|limit| !limit.range.contains(&(limit.get)(self)))
     }
 
-    /// What a file may hold.
+    /// The limits of a file's contents, by `module_limits`.
     #[must_use]
     pub fn module_limits(&self) -> &'static ModuleLimits {
         match self.width {

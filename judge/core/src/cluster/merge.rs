@@ -26,24 +26,24 @@ use crate::schedule::{Fixture, Schedule};
 use crate::tournament::Share;
 use open_games::OpenGames;
 
-/// What is put together, and how.
+/// The parts to be merged, and the options for it.
 #[derive(Clone, Debug)]
 pub struct MergeRequest {
     /// The parts' folders or journals; none for those in the usual folder of results.
     pub parts: Vec<PathBuf>,
     /// The folder of results; `None` for the usual one.
     pub out: Option<PathBuf>,
-    /// What becomes of games that no part has.
+    /// The treatment of games that no part has.
     pub missing: Missing,
     /// The share of games that are played again.
     pub audit: Share,
-    /// What the sample for that is drawn from.
+    /// The seed of the sample for that.
     pub seed: Seed,
     /// Whether other judges are kept out of the folder.
     pub locking: Locking,
 }
 
-/// What becomes of games that no part has.
+/// The treatment of games that no part has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Missing {
     /// They are listed, and nothing is published.

@@ -33,7 +33,7 @@ pub(crate) struct Part {
     pub(crate) games: Option<u64>,
 }
 
-/// How far a part is, or a tournament that is played in one piece.
+/// The progress of a part, or of a tournament that is played in one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PartStatus {
     /// Its folder.
@@ -105,7 +105,7 @@ pub(crate) fn folders(results: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(parts)
 }
 
-/// How far the parts are in these folders, of which each is a part's or has parts' in it.
+/// The progress of the parts in these folders. Each is the folder of a part, or has such folders in it.
 ///
 /// # Errors
 /// If there is no journal.

@@ -11,7 +11,7 @@ use crate::tournament::Tournament;
 /// kept, and where.
 ///
 /// # Errors
-/// What is wrong with the bots, or why code cannot be kept.
+/// If bots are invalid, or code cannot be kept.
 pub fn prepare(
     tournament: Tournament,
     options: &Options,

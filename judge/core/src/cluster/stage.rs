@@ -29,9 +29,9 @@ pub(crate) struct Stage {
     pub(crate) number: u32,
     /// Its rounds; parts share them.
     pub(crate) rounds: Vec<Round>,
-    /// How many games there were before it.
+    /// The number of games before it.
     games_before: usize,
-    /// Who is disqualified before it.
+    /// Contestants disqualified before it.
     pub(crate) disqualified: Disqualified,
 }
 
@@ -114,7 +114,7 @@ impl Stage {
     }
 }
 
-/// What became of a part's games that the journal does not have.
+/// The games of a part that the journal lacks, as they are played.
 struct PlayedPart<'a> {
     runner: &'a Runner,
     folder: &'a Folder,
@@ -152,7 +152,7 @@ impl PlayedPart<'_> {
     }
 }
 
-/// How many games are in the journal when these rounds are played.
+/// The number of games in the journal once these rounds are played.
 fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &JournalKeys) -> u64 {
     let of_rounds: HashSet<GameKey> =
         rounds.iter().flat_map(|(_, round)| round.fixtures()).map(|fixture| keys.of(&fixture)).collect();

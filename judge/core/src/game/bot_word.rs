@@ -6,10 +6,10 @@ use judge_play::{BotTerms, is_option_name};
 
 use crate::error::Mistake;
 
-/// The word for a bot, and what it has of its own.
+/// The word for a bot, and its own terms.
 ///
 /// # Errors
-/// What is wrong with the options.
+/// If the options are invalid.
 pub fn bot_word(typed: &str) -> Result<(&str, BotTerms), Mistake> {
     let (word, options) = split(typed);
     let mistake = |text: String| Mistake::in_file(Path::new(typed), text);

@@ -6,7 +6,7 @@ use judge_play::{AnyMatch, Event, Holder, Line, NotPlayed};
 
 use super::loaded_bots::LoadedBots;
 
-/// What can be played at a turn of a line.
+/// The legal actions at a turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternatives {
     /// The seat to move.
@@ -15,10 +15,10 @@ pub struct Alternatives {
     pub actions: Vec<String>,
 }
 
-/// What can be played at a turn.
+/// The legal actions at a turn.
 ///
 /// # Errors
-/// Why nothing else can be played there.
+/// If nothing else can be played there, with the reason.
 pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<Alternatives, String> {
     let (game, seat) = at_turn(loaded_bots, line, turn)?;
     let choices = game.scene(Viewpoint::Everything).choices;
@@ -28,7 +28,7 @@ pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<
 /// The line that leaves `line` at a turn with the first of these spellings of an action that is legal.
 ///
 /// # Errors
-/// What is wrong with the action as it is spelled first, or why there is no choice on that turn.
+/// If no spelling is legal, with what is wrong with the first; or if there is no choice on that turn.
 pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, spellings: &[String]) -> Result<Line, String> {
     let (mut game, _) = at_turn(loaded_bots, line, turn)?;
     act(&mut *game, spellings).map_err(|why| why.to_string())?;
@@ -39,7 +39,7 @@ pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, spellings: &[Strin
 /// Plays the first of these spellings that is legal, and says which.
 ///
 /// # Errors
-/// What is wrong with the first one that can be read, or else with the first one.
+/// If none is legal, with what is wrong with the first one that can be read, or else with the first one.
 ///
 /// # Panics
 /// If there is no spelling.

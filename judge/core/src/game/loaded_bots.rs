@@ -22,7 +22,7 @@ const LARGE_MEMORY_BYTES: u64 = 128 << 20;
 /// The bots of a table of eight, and some more that are started while it plays.
 const INSTANCES_MAX: usize = 18;
 
-/// Where a bot's file came from.
+/// The origin of a bot's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// It is built into the judge.
@@ -178,7 +178,7 @@ impl LoadedBots {
     /// Takes in the bot of a file, with these terms.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it is invalid, with the reason.
     pub fn add_file(&mut self, path: &Path, terms: &BotTerms) -> Result<usize, Error> {
         let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
             .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
@@ -189,7 +189,7 @@ impl LoadedBots {
     /// Takes in a bot, or finds that it is here already.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it is invalid, with the reason.
     pub fn add_bytes(&mut self, name: &str, bytes: &[u8], source: Source) -> Result<usize, Error> {
         self.add_on(name, bytes, source, &BotTerms::default())
     }
@@ -197,7 +197,7 @@ impl LoadedBots {
     /// Takes in a bot with these terms, or finds that it is here already.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it is invalid, with the reason.
     pub fn add_on(
         &mut self,
         name: &str,
@@ -252,13 +252,13 @@ impl LoadedBots {
         &self.rules
     }
 
-    /// What bots may use.
+    /// The limits of the bots.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         self.sandbox.limits()
     }
 
-    /// What the bots run in.
+    /// The sandbox of the bots.
     #[must_use]
     pub fn sandbox(&self) -> &Sandbox {
         &self.sandbox
@@ -270,13 +270,13 @@ impl LoadedBots {
         &self.bots
     }
 
-    /// Where a bot's file came from.
+    /// The origin of a bot's file.
     #[must_use]
     pub fn source(&self, bot: usize) -> &Source {
         &self.sources[bot]
     }
 
-    /// What the person should know of how the bots were loaded; each is said once.
+    /// Warnings about how the bots were loaded. Each is given once.
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }

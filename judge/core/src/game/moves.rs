@@ -26,7 +26,7 @@ use crate::results::{Text, csv_writer};
 /// Games that are in memory at a time.
 const GAMES_AT_A_TIME: usize = 1_024;
 
-/// Whose logs are written.
+/// The logs that are written, by contestant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Logs {
     /// Nobody's.
@@ -38,38 +38,38 @@ pub enum Logs {
     Of(Vec<String>),
 }
 
-/// What is to be written.
+/// The games, logs and forms to be written.
 #[derive(Clone, Debug, Default)]
 pub struct MovesRequest {
     /// The numbers of the games; all if nobody says which.
     pub games: Option<RangeInclusive<usize>>,
-    /// Whose logs, too.
+    /// The logs to be written, too.
     pub logs: Logs,
     /// Whether the games are written as GGF, too.
     pub ggf: bool,
-    /// Where the files go; the folder of results if nobody says so.
+    /// The folder for the files; `None` for the folder of results.
     pub out: Option<PathBuf>,
 }
 
-/// What was written.
+/// A summary of the files that were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesWritten {
-    /// How many games were played again.
+    /// The number of games that were played again.
     pub games: u64,
-    /// How many actions they had.
+    /// The number of their actions.
     pub moves: u64,
     /// The files.
     pub files: Vec<PathBuf>,
 }
 
-/// What was done in a game, and what its bots said.
+/// The actions of a game, with the logs of its bots.
 struct AnnotatedGame {
     moves: Vec<Moved>,
     faults: Vec<Fault>,
     verdict: Verdict,
     /// The first position.
     start: Scene,
-    /// What each bot logged after its last move.
+    /// The lines that each bot logged after its last move.
     rest: Vec<Vec<String>>,
 }
 
@@ -150,14 +150,14 @@ fn tell(game: &mut dyn AnyMatch) -> AnnotatedGame {
     AnnotatedGame { faults: game.faults().to_vec(), verdict, start, rest, moves }
 }
 
-/// The lines of a log that no move has told, as the log is after these moves.
+/// The lines of a log that came with no move, as the log is after these moves.
 #[must_use]
 pub fn rest_of_log(log: &str, seat: Seat, moves: &[Moved]) -> Vec<String> {
     let told: Vec<&String> =
         moves.iter().filter(|moved| moved.seat == seat).flat_map(|moved| &moved.log).collect();
     let lines: Vec<&str> = log.lines().collect();
     let is_whole = lines.len() >= told.len() && told.iter().zip(&lines).all(|(told, line)| told == line);
-    // A long log loses lines in its middle, so there only the last line that was told says where the rest begins.
+    // A long log loses lines in its middle, so there the last line that came with a move says where the rest begins.
     let last = || told.last().and_then(|told| lines.iter().rposition(|line| line == told));
     let begin = if is_whole { told.len() } else { last().map_or(0, |place| place + 1) };
     lines[begin..].iter().map(|line| (*line).to_owned()).collect()
@@ -243,7 +243,7 @@ fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
     }
 }
 
-/// The lines of a game's logs, for `logs.csv`: those of each move, and then what no move has told.
+/// The lines of a game's logs, for `logs.csv`: those of each move, and then the rest.
 fn log_rows(row: &Row, told: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
     let of_moves = told
         .moves

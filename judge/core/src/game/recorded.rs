@@ -25,11 +25,11 @@ const LISTED_CHARACTERS_MAX: usize = 300;
 pub struct Recorded {
     /// The bots at its table, in the order of their names.
     pub loaded_bots: LoadedBots,
-    /// How it is played.
+    /// The line that plays it again.
     pub line: Line,
     /// Its number in `games.csv`.
     pub number: usize,
-    /// Who sat where.
+    /// The contestants by seat.
     pub contestants: Vec<String>,
     /// SHA-256 of its transcript, as published.
     pub transcript_sha256: String,
@@ -77,9 +77,9 @@ impl Recorded {
 pub struct Listed {
     /// Its number in `games.csv`.
     pub number: usize,
-    /// Who sat where.
+    /// The contestants by seat.
     pub seats: Vec<String>,
-    /// What became of it, in one word.
+    /// Its outcome, in one word.
     pub outcome: String,
     /// Why.
     pub reason: String,
@@ -121,7 +121,7 @@ pub struct Row {
     pub number: usize,
     /// Its round's number.
     pub round: u32,
-    /// Who sat where.
+    /// The contestants by seat.
     pub seats: Vec<String>,
     /// Its round's seed.
     pub seed: Seed,
@@ -298,7 +298,7 @@ fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
     }
 }
 
-/// Who sits where, and the round; `None` if the row's seed is not that of the round.
+/// The contestants by seat, and the round; `None` if the row's seed is not that of the round.
 fn round(row: &GameRow, order: usize, names: &[String], runner: &Runner) -> Option<(Vec<EntrantId>, Round)> {
     let id = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name).map(EntrantId);
     let seating: Vec<EntrantId> = names.iter().map(id).collect::<Option<_>>()?;

@@ -12,7 +12,7 @@ use crate::error::{Error, Mistake};
 use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
 
-/// What was done in a game.
+/// The actions and faults of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recording {
     /// All actions in order, those of the opening and forced ones included, in the game's notation.
@@ -24,21 +24,21 @@ pub struct Recording {
 /// A fault, and where in the game it was committed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecordedFault {
-    /// Whose it was.
+    /// The seat that committed it.
     pub seat: u8,
     /// Its kind.
     pub kind: FaultKind,
     /// The function that was called.
     pub function: String,
-    /// News that the player had got, with the one from which it did not come back.
+    /// The number of news that the player had got, with the one from which it did not come back.
     pub told: usize,
-    /// What came back, in words.
+    /// The bot's reply or failure, in words.
     pub detail: String,
     /// The turns on which the player had answered before.
     pub answered: Vec<u32>,
 }
 
-/// What a match does, as it does it.
+/// Records a match while it is played.
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
@@ -76,7 +76,7 @@ impl Recorder {
         }
     }
 
-    /// What was done.
+    /// The finished recording.
     #[must_use]
     pub fn finish(self) -> Recording {
         self.recording

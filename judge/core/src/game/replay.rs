@@ -14,11 +14,11 @@ pub struct Replay {
     pub start: Scene,
     /// The actions.
     pub turns: Vec<Turn>,
-    /// How it ended; `None` if a person is to move, or if it was played no further.
+    /// The verdict; `None` if a person is to move, or if it was played no further.
     pub verdict: Option<Verdict>,
     /// Faults, in order.
     pub faults: Vec<Fault>,
-    /// What is kept of a game that is over.
+    /// The record, once the game is over.
     pub record: Option<Record>,
     /// All that each seat's bot wrote to its log, as far as it is kept.
     pub logs: Vec<String>,
@@ -28,21 +28,21 @@ pub struct Replay {
 pub struct Turn {
     /// The action.
     pub moved: Moved,
-    /// What was asked: the contract's function and what the seat was shown; nothing if nobody was asked.
+    /// The question: the contract's function and what the seat was shown; `None` if nobody was asked.
     pub asked: Option<(&'static str, String)>,
     /// The position after it, as a spectator sees it, with what changed. Legal actions are left out.
     pub scene: Scene,
-    /// What stands out.
+    /// Marks of what stands out.
     pub marks: Vec<Mark>,
 }
 
-/// What is kept of a game. Many turns with large boards fill the memory, and so do many with long questions.
+/// The parts of a game to be kept. Many turns with large boards fill the memory, and so do many with long questions.
 pub enum Kept<'a> {
     /// Everything.
     All,
     /// The last position, and of the others the scores alone; all else of each turn.
     Last,
-    /// Of each turn who did what. All else is told when it is played.
+    /// The seat and the action of each turn. The function gets the whole turn when it is played.
     Told(&'a mut dyn FnMut(&Turn)),
 }
 

@@ -42,7 +42,7 @@ pub struct SavedGame {
     pub game_sha256: Option<String>,
     /// Its settings.
     pub rules: BTreeMap<String, String>,
-    /// What a bot may use.
+    /// The limits of the bots.
     pub limits: Limits,
     /// The round's seed, as text: many readers' numbers end at 2^53.
     pub seed: String,
@@ -53,9 +53,9 @@ pub struct SavedGame {
     /// The actions that it begins with instead, if the organiser of its tournament wrote them; none otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
-    /// Who sits where: the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.
+    /// The seats: each the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.
     pub seats: Vec<SeatLine>,
-    /// What the persons are called, by seat, if they said so; null at the other seats.
+    /// The names of the persons by seat, if they gave any; null at the other seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<Option<String>>,
     /// The bots.
@@ -87,7 +87,7 @@ pub struct SavedBot {
 }
 
 impl SavedBot {
-    /// What it has of its own beside its file.
+    /// Its own fuel limit and options.
     fn terms(&self) -> BotTerms {
         BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }
     }
@@ -203,7 +203,7 @@ impl SavedGame {
     /// game is a file, that is `game`.
     ///
     /// # Errors
-    /// What is wrong with the file, with the game, or with a bot.
+    /// If the file, the game or a bot is invalid.
     pub fn open(
         &self,
         path: &Path,
@@ -350,7 +350,7 @@ impl SavedGame {
         Err(Mistake::in_file(path, format!("{difference}: {remedy}")))
     }
 
-    /// What is different in the game as it is played now, if anything is: the first move, or the transcript.
+    /// The first difference from the game as it is played now, if there is one: a move, or the transcript.
     #[must_use]
     pub fn difference(
         &self,

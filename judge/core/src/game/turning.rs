@@ -14,10 +14,10 @@ use crate::error::Error;
 use crate::host::{processors, thread_pool};
 use crate::play::Observer;
 
-/// What is to be looked for.
+/// The parameters of a search for turning points.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// For whom another action is looked for.
+    /// The seat whose other actions are tried.
     pub seat: Seat,
     /// The most games that are played; the last turns come first.
     pub games_max: u64,
@@ -25,7 +25,7 @@ pub struct Search {
     pub jobs: Option<usize>,
 }
 
-/// What came of each other action.
+/// The outcomes of all other actions of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurningPoints {
     /// The turns of the seat that were looked at, the last first.
@@ -36,7 +36,7 @@ pub struct TurningPoints {
     pub turns_left: usize,
 }
 
-/// What came of each other action on one turn.
+/// The outcomes of the other actions on one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherActions {
     /// Actions before it.
@@ -47,7 +47,7 @@ pub struct OtherActions {
     pub others: Vec<(String, Fate)>,
 }
 
-/// What a game came to, for one seat.
+/// The outcome of a game for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It alone has the first rank.
@@ -61,7 +61,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// What a verdict means for a seat.
+    /// The outcome of a verdict for a seat.
     #[must_use]
     pub fn of(verdict: &Verdict, seat: Seat) -> Self {
         let Some(ranks) = verdict.ranks() else { return Self::Void };
@@ -157,7 +157,7 @@ fn candidates(
     Ok((turns, 0))
 }
 
-/// What a line comes to for a seat.
+/// The outcome of a line for a seat.
 fn fate(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> Fate {
     let Ok(mut game) = loaded_bots.start(line) else { return Fate::Void };
     loop {

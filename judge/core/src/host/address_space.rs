@@ -1,4 +1,4 @@
-//! How much address space there is for bots: the limit of this process in, how the sandbox is set up out.
+//! The address space for bots: the limit of this process in, the setup of the sandbox out.
 
 use judge_play::text::count;
 use judge_sandbox::{EngineVariant, Sandbox};
@@ -8,7 +8,7 @@ use crate::system;
 /// Address space for everything else: the program, its threads and what they allocate.
 const OTHER_BYTES: u64 = 1 << 30;
 
-/// How a sandbox for so many instances with so much memory is set up here, and what the person should know of it.
+/// The setup of a sandbox for so many instances with so much memory, and a warning if address space is scarce.
 pub(crate) fn variant(memory_bytes: u64, instances_max: u32) -> (EngineVariant, Option<String>) {
     match system::address_space() {
         Some(bytes) if bytes < needed(instances_max) => {

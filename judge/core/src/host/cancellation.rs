@@ -39,7 +39,7 @@ pub struct BrokenMatch {
     pub round: Round,
     /// Which of the round's seat orders it is, from 0.
     pub order: usize,
-    /// What became of it.
+    /// Its record.
     pub record: Record,
 }
 

@@ -24,7 +24,7 @@ pub fn compiler(options: &Options) -> (Compiler, Option<String>) {
     }
 }
 
-/// Where compiled code is kept, if it is, or why it cannot be.
+/// The cache of compiled code, if one is wanted, or the reason why there can be none.
 pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
     match wanted {
         CacheUse::None => None,

@@ -1,9 +1,9 @@
-//! How the machine is used: what a command line or a server's file says of it.
+//! Options for the use of the machine, from a command line or a server's file.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// How a tournament is run.
+/// Options for playing games: threads, the compiler and its cache.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Games played at a time; `None` for one a processor.

@@ -16,7 +16,7 @@ use crate::tournament::{Openings, Tournament};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameKey(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
-/// What the keys of a tournament's games are made of.
+/// Makes the keys of a tournament's games.
 pub struct JournalKeys {
     /// One for each opening that the organiser wrote, in their order; one in all if there is none.
     common: Vec<Sha256>,
@@ -24,19 +24,19 @@ pub struct JournalKeys {
 }
 
 impl JournalKeys {
-    /// What the keys of `tournament`'s games are made of, between `bots`.
+    /// The keys of `tournament`'s games between `bots`.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot]) -> Self {
         Self::by_opening(&tournament.terms_by_opening(), bots.iter().map(Bot::digest))
     }
 
-    /// What the keys of games on these terms are made of, between `bots`.
+    /// The keys of games on these terms between `bots`.
     #[must_use]
     pub fn on(terms: &GameTerms, bots: &[Bot]) -> Self {
         Self::of_files(terms, bots.iter().map(Bot::digest))
     }
 
-    /// What the keys of games on these terms are made of, between files with these hashes.
+    /// The keys of games on these terms between files with these hashes.
     #[must_use]
     pub fn of_files(terms: &GameTerms, files: impl IntoIterator<Item = [u8; 32]>) -> Self {
         Self::by_opening(std::slice::from_ref(terms), files)

@@ -1,11 +1,11 @@
-//! Who may write to a journal: whoever has the file system's lock of its file.
+//! The lock of a journal: only the process that has the file system's lock of its file may write to it.
 
 use std::fs::{File, TryLockError};
 use std::io;
 
 use super::CannotOpen;
 
-/// What NFS says without its lock daemon; it has no kind of its own.
+/// The error of NFS without its lock daemon; `ErrorKind` has no kind for it.
 const ENOLCK: i32 = 37;
 
 /// Whether other judges are kept out of a folder.

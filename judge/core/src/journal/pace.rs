@@ -1,4 +1,4 @@
-//! How often something is done at most: the time in, whether it is due out.
+//! A limit to how often something is done: the time in, whether it is due out.
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ use super::Place;
 use super::pace::Pace;
 use crate::file::{self, Links};
 
-/// How often what was written is made to last, at most: some disks take 50 ms for it.
+/// The least time between two syncs to the disk: some disks take 50 ms for one.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The file, its length, and how many lines were added to it.
@@ -19,9 +19,9 @@ pub(super) struct Tail {
     /// Whether the next write goes to the end.
     is_at_end: bool,
     added: usize,
-    /// Where it ended before anything was added.
+    /// Its length in bytes before anything was added.
     end_before: u64,
-    /// Where the file must be found by the next run; nowhere if it is temporary or only looked at.
+    /// The path where the next run must find the file; `None` if it is temporary or only looked at.
     path: Option<PathBuf>,
     opened: Instant,
     pace: Pace,

@@ -20,7 +20,7 @@ struct Disagreement {
     seed: String,
     /// Which of the round's seat orders it was, from 0.
     order: usize,
-    /// What it came to.
+    /// Its two outcomes.
     games: [Finished; 2],
 }
 

@@ -17,7 +17,7 @@ use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament, Wasm};
 /// Reads, checks and compiles the files of all contestants, on all threads.
 ///
 /// # Errors
-/// What is wrong with the files, of all contestants at once; or the machine's trouble.
+/// If files are invalid, with the mistakes of all contestants at once; or the machine's trouble.
 pub fn load_all(tournament: &Tournament, sandbox: &Sandbox, compiler: &Compiler) -> Result<Vec<Bot>, Error> {
     load_or_leave_out(tournament, sandbox, compiler, &()).map(|(bots, _)| bots)
 }

@@ -1,7 +1,7 @@
 //! Rounds in, results out: plays the schedule on all threads.
 //!
 //! Every game has its slot, so nothing depends on which finishes first.
-//! How one game is played is a function that it is given.
+//! The function that plays one game is a parameter.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,9 +16,9 @@ use crate::tournament::FaultRule;
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// What is kept of it.
+    /// Its record.
     pub record: Record,
-    /// Where the journal has it; nowhere if it is void.
+    /// Its place in the journal; `None` if it is void.
     pub place: Option<Place>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) type Slot = (GameResult, Option<Place>);
 pub struct Executor<P> {
     play: P,
     rule: FaultRule,
-    /// Who is disqualified, by the games played so far.
+    /// The contestants disqualified by the games so far.
     disqualified: Disqualified,
 }
 
@@ -40,7 +40,7 @@ impl<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync> Executor<P> {
         Self { play, rule, disqualified }
     }
 
-    /// Who is disqualified, by the games played so far.
+    /// The contestants disqualified by the games so far.
     pub fn disqualified(&self) -> &Disqualified {
         &self.disqualified
     }
@@ -119,7 +119,7 @@ fn apply_disqualifications(
     (walkovers, missing)
 }
 
-/// Who committed faults, in a game with this seating.
+/// The contestants that committed faults in a game with this seating.
 fn offenders<'a>(record: &'a Record, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
     record.offenders().map(|seat| seating[seat.index()])
 }

@@ -1,4 +1,4 @@
-//! How one game of the schedule is played: a fixture in, a finished match out.
+//! Plays one game of the schedule: a fixture in, a finished match out.
 
 use judge_bots::Bot;
 use judge_play::{Finished, Line};
@@ -11,7 +11,7 @@ use crate::tournament::Tournament;
 /// Plays games of the schedule, one a call, on any thread.
 pub type PlayGame<'a> = Box<dyn Fn(&Fixture<'_>) -> Finished + Send + Sync + 'a>;
 
-/// How the games of a tournament are played by its bots.
+/// The function that plays a tournament's games between its bots.
 #[must_use]
 pub fn game_runner<'a>(
     tournament: &'a Tournament,

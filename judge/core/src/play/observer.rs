@@ -1,4 +1,4 @@
-//! Who waits for the judge, and what they may want to hear.
+//! The observer of a run: messages, progress and standings.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use judge_play::text::sanitize;
 
 use crate::results::StandingsTable;
 
-/// What a person who waits may want to hear. All is optional.
+/// Receives messages and progress for a person who waits. All methods are optional.
 pub trait Observer: Sync {
     /// Something that the person should know, on one line.
     fn notify(&self, _message: &str) {}

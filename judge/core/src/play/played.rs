@@ -30,14 +30,14 @@ const READ_AT_ONCE: usize = 1_024;
 pub struct Run<'a> {
     schedule: &'a Schedule<'a>,
     journal: &'a Journal,
-    /// What became of each game, in the schedule's order.
+    /// The outcome of each game, in the schedule's order.
     games: Vec<Entry>,
     void: usize,
     /// Stages that were played, in formats that go by results.
     stages: Vec<Stage>,
-    /// What the rating needs of them.
+    /// The sums of the games that the rating needs.
     tally: Tally,
-    /// Who is disqualified.
+    /// The disqualified contestants.
     pub disqualified: Disqualified,
     /// Whether it ended before its time.
     pub interrupted: bool,
@@ -55,9 +55,9 @@ pub(crate) struct Begun {
     first: usize,
     /// Its rounds elsewhere: those with a number above the first, and up to the second.
     rounds: (u32, u32),
-    /// Who was disqualified before it.
+    /// Contestants disqualified before it.
     pub(crate) disqualified: Disqualified,
-    /// How many games there were before it, byes included.
+    /// The number of games before it, byes included.
     pub(crate) games_before: usize,
 }
 
@@ -229,7 +229,7 @@ impl<'a> Run<'a> {
         results
     }
 
-    /// How strong the contestants are, by the games so far.
+    /// The ratings of the contestants, by the games so far.
     #[must_use]
     pub fn ratings(&self) -> Ratings {
         let paired = match self.schedule.format {
@@ -265,7 +265,7 @@ impl<'a> Run<'a> {
         self.stages.iter().map(played).collect()
     }
 
-    /// What decides who is ahead.
+    /// The measure that ranks the contestants.
     #[must_use]
     pub fn order(&self) -> RankedBy {
         match self.schedule.format {
@@ -278,13 +278,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// How a knockout stands.
+    /// The bracket of a knockout, by the games so far.
     #[must_use]
     pub fn bracket(&self) -> Option<Bracket> {
         self.schedule.bracket(&self.so_far(), &self.disqualified)
     }
 
-    /// How many games are void.
+    /// The number of void games.
     #[must_use]
     pub fn void(&self) -> usize {
         self.void

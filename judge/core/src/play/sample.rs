@@ -23,11 +23,11 @@ pub fn percent(chance: f64) -> String {
 /// A sample of a tournament's games.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// What it is for: samples for different purposes are different.
+    /// Its purpose: samples for different purposes are different.
     pub purpose: &'static str,
-    /// How many of them, on average.
+    /// The share of the games that are in it, on average.
     pub share: Share,
-    /// What they are drawn from.
+    /// The seed that they are drawn from.
     pub seed: Seed,
 }
 
@@ -46,7 +46,7 @@ impl Sample {
         (0..games).fold(1.0, |chance, _| chance * (1.0 - share))
     }
 
-    /// How likely the sample misses so many forged games of `games`: one, and some more.
+    /// The chances that the sample misses so many forged games of `games`: one, and some more.
     #[must_use]
     pub fn power(&self, games: u64) -> Vec<(u32, f64)> {
         let forged = FORGED.into_iter().filter(|&forged| u64::from(forged) <= games);

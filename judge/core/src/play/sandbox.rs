@@ -9,7 +9,7 @@ use crate::tournament::Tournament;
 
 /// A sandbox with room for a game on each thread, and two instances to spare.
 ///
-/// Where threads share processors, each call may take as much longer on the wall.
+/// Where threads share processors, the watchdog waits longer for each call, in proportion.
 ///
 /// # Errors
 /// If this machine has not the address space.

@@ -19,9 +19,9 @@ const NAMES_A_LINE: usize = 8;
 pub(crate) struct Voids<'a> {
     number: usize,
     games: Vec<String>,
-    /// Whose calls the watchdog ended.
+    /// Contestants with calls that the watchdog ended.
     slow: BTreeSet<&'a str>,
-    /// Who recursed so deep that this machine cannot say how deep.
+    /// Contestants that recursed deeper than this machine can measure.
     deep: BTreeSet<&'a str>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Voids<'a> {
         self.number == 0
     }
 
-    /// How many games are void, and the first of them, one a line.
+    /// The number of void games, and the first of them, one a line.
     pub(crate) fn words(&self) -> String {
         let (void, games) = (count_are(self.number, "game"), self.games.concat());
         let named: Vec<&str> = self.slow.union(&self.deep).copied().collect();

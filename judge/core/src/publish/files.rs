@@ -1,4 +1,4 @@
-//! What the files of results hold: a run in, their contents out.
+//! The contents of the files of results: a run in, their bytes out.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,9 +11,9 @@ use crate::results::{
 
 /// The contents of the files of results.
 pub(crate) struct Files<W> {
-    /// Where `games.csv` was written to.
+    /// The writer that got `games.csv`.
     pub(crate) games: W,
-    /// Where `seats.csv` was written to.
+    /// The writer that got `seats.csv`.
     pub(crate) seats: W,
     /// `pairs.csv`.
     pub(crate) pairs: Vec<u8>,
@@ -29,7 +29,7 @@ pub(crate) struct Files<W> {
     pub(crate) table: StandingsTable,
 }
 
-/// What the files of results are to hold. `path` is the tournament's file, seen from their folder;
+/// The contents of the files of results. `path` is the tournament's file, seen from their folder;
 /// `games` and `seats` are where `games.csv` and `seats.csv` are written to, row by row.
 ///
 /// # Errors

@@ -27,18 +27,18 @@ pub(crate) const RESULTS: &str = "results.csv";
 pub(crate) const GRADES: &str = "grades.csv";
 /// The standings of a run that is not at its end.
 pub(crate) const UNFINISHED_RESULTS: &str = "results-unfinished.csv";
-/// What the results depend on.
+/// The inputs of the results.
 pub(crate) const MANIFEST: &str = "manifest.toml";
 /// The records of finished games.
 pub(crate) const JOURNAL: &str = "journal";
-/// What a part is to play. It is there from the beginning.
+/// The inputs of a part. It is there from the beginning.
 pub(crate) const PART: &str = "part.toml";
-/// How the names of the folders of parts begin.
+/// The prefix of the names of parts' folders.
 pub(crate) const PARTS_PREFIX: &str = "shard-";
 
 /// All actions of the games, where `judge moves` has written them.
 pub(crate) const MOVES: &str = "moves.csv";
-/// What the bots wrote to their logs, likewise.
+/// The lines of the bots' logs, likewise.
 pub(crate) const LOGS: &str = "logs.csv";
 /// The games as GGF, likewise.
 pub(crate) const GGF: &str = "games.ggf";
@@ -78,9 +78,9 @@ pub fn finished(folder: &Path) -> Result<(), Mistake> {
     Err(Mistake::in_file(folder, text))
 }
 
-/// What lies beside the files of results, by name.
+/// The files beside the files of results, by name.
 pub(crate) struct Beside {
-    /// What is wrong with files that do not belong there.
+    /// Messages about files that do not belong there.
     pub(crate) foreign: Vec<String>,
     /// Files that the judge writes for people, and that nothing is made of.
     pub(crate) unchecked: Vec<String>,
@@ -171,7 +171,7 @@ impl Folder {
         Ok(Self(path.to_owned()))
     }
 
-    /// Where it is.
+    /// The folder's path.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.0

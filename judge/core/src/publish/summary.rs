@@ -1,4 +1,4 @@
-//! What a run comes to so far: games in, standings and all that is made of the same sums out.
+//! The summary of a run so far: games in, standings and all that is made of the same sums out.
 
 use std::io;
 
@@ -16,7 +16,7 @@ use judge_rating::{Scored, Standing, Sums};
 pub(crate) struct Summary {
     /// The contestants in order.
     pub(crate) standings: Vec<Standing>,
-    /// Who did how well against whom.
+    /// The results of each contestant against each other.
     pub(crate) pairs: Pairs,
     /// The faults.
     pub(crate) evidence: Collection,

@@ -10,7 +10,7 @@ use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName}
 pub struct MatchLine {
     /// Which it is.
     pub name: MatchName,
-    /// What came of it, as in `hunter beats tidy, 8 : 0`.
+    /// Its outcome, as in `hunter beats tidy, 8 : 0`.
     pub text: String,
 }
 

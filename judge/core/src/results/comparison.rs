@@ -1,4 +1,4 @@
-//! What was recorded against what it should be: two of a kind in, the first difference in words out.
+//! Compares what was recorded with what it should be: two of a kind in, the first difference in words out.
 //!
 //! Opens no file. What was recorded may be anybody's work, so it is escaped and cut.
 
@@ -93,7 +93,7 @@ pub fn texts(recorded: &str, right: &str) -> Option<String> {
     None
 }
 
-/// Where a game played again leaves the one that was recorded.
+/// The first difference between a game played again and the one that was recorded, in words.
 #[must_use]
 pub fn games(recorded: &Record, again: &Record) -> Option<String> {
     if recorded == again {

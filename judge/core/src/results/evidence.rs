@@ -34,10 +34,10 @@ pub struct NoSuchGame;
 pub struct Evidence {
     /// The command that plays the game again, in the folder of this file.
     pub command: String,
-    /// Whose fault it is, or whose call did not come back; nobody if the game broke a promise.
+    /// The contestant that committed the fault, or whose call did not come back; `None` if the game broke a promise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
-    /// What it did; all texts are sanitized.
+    /// The fault; all texts are sanitized.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// Or that the watchdog ended its call, in every try. That is no fault, and nobody has points for the game.
@@ -50,7 +50,7 @@ pub struct Evidence {
     pub game: GamePart,
     /// In which tournament.
     pub tournament: EvidenceTournament,
-    /// Who was at the table, by seats.
+    /// The bots at the table, by seats.
     pub bot: Vec<BotPart>,
 }
 
@@ -65,7 +65,7 @@ pub struct Stall {
     /// Which of the player's turns it was, from 1; `None` before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// What happened, in words.
+    /// The event in words.
     pub detail: String,
     /// The question or news before the player, in the game's notation; empty when the game began.
     pub question: String,
@@ -79,7 +79,7 @@ pub struct Stall {
 pub struct Broken {
     /// Which, in words.
     pub detail: String,
-    /// How many actions had been played.
+    /// The number of actions played before.
     pub turns: u32,
 }
 
@@ -121,7 +121,7 @@ pub struct EvidenceTournament {
     pub judge: String,
     /// The engine's version.
     pub engine: String,
-    /// How many contestants there were.
+    /// The number of contestants.
     pub contestants: usize,
 }
 
@@ -148,7 +148,7 @@ pub struct Context<'a> {
     pub tournament: &'a Tournament,
     /// Its bots.
     pub bots: &'a [Bot],
-    /// How many contestants it has; not all of them need be here.
+    /// The number of its contestants; not all of them need be here.
     pub contestants: usize,
     /// Its file, with `/` between folders.
     pub file: &'a str,
@@ -201,7 +201,7 @@ impl Evidence {
         Self { command, contestant, fault, watchdog, broken, game, tournament, bot }
     }
 
-    /// What the file tells; `None` if that is nothing, or more than one thing.
+    /// The fault, stall or broken promise in the file; `None` if there is none, or more than one.
     #[must_use]
     pub fn what(&self) -> Option<What> {
         match (&self.fault, &self.watchdog, &self.broken) {
@@ -331,7 +331,7 @@ pub struct Collection {
 
 /// The first fault of a kind that a contestant committed, or its first call that the watchdog ended.
 pub struct Found {
-    /// What is to be known of it.
+    /// The evidence of it.
     pub evidence: Evidence,
     /// In how many games the contestant committed one of this kind.
     pub games: u64,
@@ -349,7 +349,7 @@ impl Collection {
         }
     }
 
-    /// What a contestant did wrong, in the order of its first games.
+    /// The faults of a contestant by kind, in the order of their first games.
     #[must_use]
     pub fn of(&self, contestant: EntrantId) -> Vec<&Found> {
         let own = self.found.iter().filter(|((id, kind), _)| *id == contestant && *kind != Kind::Stall);
@@ -376,7 +376,7 @@ impl Collection {
     }
 }
 
-/// What nobody did is the game's.
+/// The name of a file of evidence. Without a contestant, the game is to blame.
 fn file_name(contestant: Option<&str>, kind: Kind) -> String {
     format!("{}.{kind}.toml", contestant.unwrap_or("game"))
 }

@@ -1,4 +1,4 @@
-//! What results depend on, as TOML: the same type is written, read and compared.
+//! The inputs of results, as TOML: the same type is written, read and compared.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::error::{Error, Mistake};
 use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
 use crate::tournament::{FaultRule, LeftOut, Tournament};
 
-/// What results depend on: of a whole tournament, or of one part.
+/// The inputs of results: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The judge's version; it changes only when games can change.
@@ -26,7 +26,7 @@ pub struct Manifest {
     pub tournament: TournamentPart,
     /// The game's settings.
     pub rules: BTreeMap<String, String>,
-    /// What a bot may use.
+    /// The limits of the bots.
     pub limits: Limits,
     /// The bots.
     pub contestant: Vec<ContestantPart>,
@@ -57,7 +57,7 @@ pub struct TournamentPart {
     /// The public value that the seed follows from, with the bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<String>,
-    /// Who meets whom.
+    /// The format, which pairs the contestants.
     pub format: Format,
     /// Champions of a gauntlet; of a Swiss or knockout the best, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -77,7 +77,7 @@ pub struct TournamentPart {
     /// Whether it stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
-    /// What a fault costs.
+    /// The rule for faults.
     pub faults: FaultRule,
     /// Contestants that do not play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -94,7 +94,7 @@ pub struct LeftOutPart {
     /// SHA-256 of its file; nothing if it could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// What is wrong with it.
+    /// The reason why it is none.
     pub reason: String,
 }
 
@@ -103,7 +103,7 @@ pub struct LeftOutPart {
 pub struct ContestantPart {
     /// Its name in the tournament.
     pub name: String,
-    /// What it calls itself.
+    /// Its own name for itself.
     pub calls_itself: String,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -118,7 +118,7 @@ pub struct ContestantPart {
 }
 
 impl ContestantPart {
-    /// What it has of its own beside its file.
+    /// Its own fuel limit and options.
     #[must_use]
     pub fn terms(&self) -> BotTerms {
         BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }
@@ -126,7 +126,7 @@ impl ContestantPart {
 }
 
 impl Manifest {
-    /// What the results of a tournament depend on; `path` is its file, seen from the folder of the results.
+    /// The inputs of a tournament's results; `path` is its file, seen from the folder of the results.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot], path: Option<&str>, shard: Option<Shard>) -> Self {
         let names = |ids: &[EntrantId]| -> Vec<String> {

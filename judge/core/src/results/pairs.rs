@@ -1,4 +1,4 @@
-//! Who did how well against whom: games in, sums for each two contestants out.
+//! The results of each contestant against each other: games in, sums for each two contestants out.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::schedule::{EntrantId, GameResult};
 use judge_rating::Scored;
 
-/// What one contestant has against another.
+/// The results of one contestant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Against {
     /// Games that count.
@@ -80,14 +80,14 @@ impl Pairs {
         }
     }
 
-    /// What a contestant has against another; nothing if they never met in a game that counts.
+    /// The results of a contestant against another; `None` if they never met in a game that counts.
     #[must_use]
     pub fn of(&self, contestant: EntrantId, opponent: EntrantId) -> Option<&Against> {
         self.0.get(&(contestant, opponent))
     }
 }
 
-/// What a seat of this rank gets against another, which everybody beats if it has none.
+/// The points of a seat of this rank against another, which everybody beats if it has no rank: 2, 1 or 0.
 fn points_of(own: u8, other: Option<u8>) -> u64 {
     match other.map(|other| own.cmp(&other)) {
         None | Some(Ordering::Less) => 2,

@@ -32,11 +32,11 @@ pub(crate) use seat::seat_rows;
 pub use standing::ResultRow;
 pub(crate) use standing::{left_out_rows, result_rows};
 
-/// What the rows of games need to know of the tournament.
+/// The data of a tournament that the rows of its games need.
 pub(crate) struct RowContext<'a> {
     /// Its bots, by id.
     pub bots: &'a [Bot],
-    /// Who is disqualified at its end.
+    /// The contestants disqualified at its end.
     pub disqualified: &'a Disqualified,
     /// The tree of matches of a knockout.
     pub draw: Option<Draw>,

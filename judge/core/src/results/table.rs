@@ -141,7 +141,7 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
     }
 }
 
-/// How often a contestant committed faults of a kind, and the first of them.
+/// The note on a contestant's faults of one kind: their number, and the first of them.
 fn forfeits(name: &str, found: &Found) -> String {
     let fault = found.evidence.fault.as_ref().map(ToString::to_string).unwrap_or_default();
     let number = found.evidence.game.number;

@@ -62,7 +62,7 @@ pub(crate) fn watched<T>(
     })
 }
 
-/// How long it does not look again after it has looked for so long.
+/// The pause after a look at the journal that took so long.
 fn pause_after(every: Duration, look: Duration) -> Duration {
     every.max(look.saturating_mul(PART))
 }

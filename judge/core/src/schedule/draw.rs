@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::EntrantId;
 
-/// Who meets whom in which match of a knockout.
+/// The tree of a knockout's matches, with the contestants in their places.
 ///
 /// It is the usual one: its size is the next power of two, the best get the byes, and the first and the second of the
 /// order can meet in the final only.
@@ -28,7 +28,7 @@ pub(super) enum Slot {
 /// A match of a knockout, in words `final`, `semi-1`, `quarter-3`, `last-16-8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MatchName {
-    /// How many matches its stage has, were there no byes: 1 for the final.
+    /// The number of matches in its stage, were there no byes: 1 for the final.
     pub of: usize,
     /// Which of them it is, from 1, from the top of the draw.
     pub number: usize,

@@ -10,7 +10,7 @@ use super::{
 };
 use judge_play::Seed;
 
-/// How it is decided who meets whom.
+/// The format of a tournament: the way it pairs its contestants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -21,7 +21,7 @@ pub enum Format {
     Gauntlet,
     /// In each round everybody meets somebody who has done about as well.
     Swiss,
-    /// Who loses a match is out.
+    /// The loser of a match is out.
     Knockout,
 }
 
@@ -56,10 +56,10 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Who meets whom in a tournament.
+/// The schedule of a tournament.
 #[derive(Clone, Debug)]
 pub struct Schedule<'a> {
-    /// How it is decided.
+    /// Its format.
     pub format: Format,
     /// Texts that tell the contestants apart, in their order; all seeds depend on those at the table.
     pub identities: Vec<&'a str>,
@@ -69,7 +69,7 @@ pub struct Schedule<'a> {
     pub seats: usize,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
-    /// What all random numbers come from.
+    /// The seed of all random numbers.
     pub seed: Seed,
     /// Which part of its rounds is played.
     pub shard: Shard,
@@ -100,7 +100,7 @@ impl Schedule<'_> {
         }
     }
 
-    /// What is to be played after `so_far` where results decide who meets whom, when those are `disqualified`; nothing if
+    /// The rounds after `so_far` where results decide who meets whom, when those are `disqualified`; none if
     /// the tournament is over, or all of it was known from the beginning.
     ///
     /// `by_rating` is asked for all contestants, the strongest first, by formats that go by it.
@@ -148,7 +148,7 @@ impl Schedule<'_> {
         (self.format == Format::Knockout).then(|| Draw::new(&self.seeded()))
     }
 
-    /// How a knockout stands.
+    /// The bracket of a knockout; `None` for other formats.
     #[must_use]
     pub fn bracket(&self, so_far: &[PlayedRound], disqualified: &Disqualified) -> Option<Bracket> {
         let bracket =
@@ -156,7 +156,7 @@ impl Schedule<'_> {
         (self.format == Format::Knockout).then(bracket)
     }
 
-    /// How many games there are, or at most are; `None` if more than can be counted.
+    /// The number of games, or the most there can be; `None` if more than can be counted.
     #[must_use]
     pub fn games_max(&self) -> Option<u64> {
         let (all, games_of_round) = (self.all_games_max()?, self.seats as u64);

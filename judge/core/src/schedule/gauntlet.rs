@@ -30,7 +30,7 @@ pub fn gauntlet<'a>(
     rounds_of(tables, names, rounds, seed)
 }
 
-/// How many games [`gauntlet`] has; `None` if more than can be counted.
+/// The number of games of [`gauntlet`]; `None` if more than can be counted.
 #[must_use]
 pub(crate) fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
     let tables = choices_count(challengers, seats - 1)?.checked_mul(champions as u64)?;

@@ -1,15 +1,15 @@
-//! The knockout: who loses a match is out, until one is left.
+//! The knockout: the loser of a match is out, until one is left.
 
 use super::draw::{Draw, MatchName, Slot};
 use super::{Disqualified, EntrantId, PlayedRound, Round};
 use judge_play::Seed;
 
-/// How a knockout stands.
+/// The state of a knockout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
     /// Rounds that have to be played whatever becomes of the others; none at the end.
     pub next: Vec<Round>,
-    /// Who is best, second and so on, once the knockout is over.
+    /// The final order, the best first, once the knockout is over.
     pub places: Option<Vec<EntrantId>>,
     /// Matches whose two sides are known, each after those that led to it.
     pub matches: Vec<BracketMatch>,
@@ -20,13 +20,13 @@ pub struct Bracket {
 pub struct BracketMatch {
     /// Which it is.
     pub name: MatchName,
-    /// Who plays, the better by the order first.
+    /// The two contestants, the better by the order first.
     pub sides: [EntrantId; 2],
-    /// Who won it, once it is decided.
+    /// The winner, once it is decided.
     pub winner: Option<EntrantId>,
 }
 
-/// What a knockout is played by: `order` has all contestants, best first; matches are of `rounds` rounds.
+/// The bracket of a knockout: `order` has all contestants, best first; matches are of `rounds` rounds.
 ///
 /// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order.
 ///
@@ -60,7 +60,7 @@ pub fn knockout(
     Bracket { next: progress.next, places, matches: progress.matches }
 }
 
-/// How many games a knockout has at most; `None` if more than can be counted.
+/// The most games that a knockout can have; `None` if more than can be counted.
 #[must_use]
 pub(crate) fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64).saturating_sub(1).checked_mul(4)?.checked_mul(rounds.into())
@@ -84,7 +84,7 @@ struct Progress {
 }
 
 impl Knockout<'_> {
-    /// Who comes out of the match between two neighbours.
+    /// The slot that comes out of the match between two neighbours.
     fn advance(&self, a: Slot, b: Slot, progress: &mut Progress) -> Slot {
         let winner = match (a, b) {
             (Slot::Open, _) | (_, Slot::Open) => return Slot::Open,
@@ -175,7 +175,7 @@ struct Score {
 }
 
 impl Score {
-    /// How many more rounds there are in any case, if nobody is disqualified; 0 if the match is decided.
+    /// The number of rounds still to be played in any case, if nobody is disqualified; 0 if the match is decided.
     fn needed(&self, rounds: u32) -> u32 {
         let lead = self.better.abs_diff(self.worse);
         // One round at a time from here: each can decide.

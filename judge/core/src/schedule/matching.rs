@@ -1,4 +1,4 @@
-//! Whom to pair so that as few pairs as possible cost something.
+//! Pairs contestants so that as few pairs as possible cost something.
 //!
 //! Edmonds' algorithm for maximum matchings in general graphs (J. Edmonds, "Paths, trees, and
 //! flowers", 1965) finds the most pairs that are free; on it stands the choice of partners in
@@ -183,7 +183,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Where the ways from the root to `a` and to `b` part.
+    /// The base at which the ways from the root to `a` and to `b` part.
     fn common_base(&self, a: usize, b: usize) -> usize {
         let mut on_way = vec![false; self.base.len()];
         let mut place = Some(a);

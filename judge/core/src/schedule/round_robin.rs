@@ -18,7 +18,7 @@ pub fn round_robin<'a>(
     rounds_of(choices(names.len(), seats), names, rounds, seed)
 }
 
-/// How many games [`round_robin`] has; `None` if more than can be counted.
+/// The number of games of [`round_robin`]; `None` if more than can be counted.
 #[must_use]
 pub(crate) fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
     choices_count(contestants, seats)?.checked_mul(seats as u64)?.checked_mul(rounds.into())
@@ -52,7 +52,7 @@ mod tests {
         assert!(seatings.values().all(|&count| count == 3), "{seatings:?}");
     }
 
-    /// How often one contestant sits right behind another in the rounds of one table, over all pairs.
+    /// The number of times one contestant sits right behind another in the rounds of one table, for each pair.
     fn followers(seats: usize, rounds: u32) -> Vec<u32> {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let mut follows = vec![0; seats * seats];

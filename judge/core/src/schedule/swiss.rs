@@ -36,13 +36,13 @@ pub fn swiss(
     pairs.chain(bye.map(|id| vec![EntrantId(id)])).map(round).collect()
 }
 
-/// How many games a Swiss of so many rounds has at most; `None` if more than can be counted.
+/// The most games of a Swiss of so many rounds; `None` if more than can be counted.
 #[must_use]
 pub(crate) fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64 / 2 * 2).checked_mul(rounds.into())
 }
 
-/// Who is still in, by points, and of equals by `order`.
+/// The contestants that are still in, by points, and of equals by `order`.
 fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[EntrantId]) -> Vec<usize> {
     let mut points = vec![0; disqualified.contestants()];
     for played in so_far {
@@ -56,7 +56,7 @@ fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[Entra
     field
 }
 
-/// What each pair costs, and with place `contestants` each bye: how often there was this one
+/// The cost of each pair, and with place `contestants` of each bye: the number of times there was this one
 /// already, beyond what nobody can be spared.
 fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec<u32>> {
     let nobody = contestants;

@@ -23,7 +23,7 @@ pub(super) fn rounds_of<'a>(
     )
 }
 
-/// How many lists [`choices`] has; `None` if more than can be counted.
+/// The number of lists in [`choices`]; `None` if more than can be counted.
 pub(super) fn choices_count(bound: usize, size: usize) -> Option<u64> {
     let mut count: u64 = 1;
     for (chosen, left) in (1..=size as u64).zip((0..=bound as u64).rev()) {
@@ -47,7 +47,7 @@ pub(super) fn choices(bound: usize, size: usize) -> Vec<Vec<usize>> {
     choices
 }
 
-/// How those at a table sit in a round, from 1: who follows whom, the table's first in front.
+/// The circle of seats at a table in the round of this number, from 1, with the table's first in front.
 ///
 /// Seat orders that are the same but for who begins count as one way; a round plays all of those. Who sits behind a
 /// weak player gains by it, so names must not decide it. It is drawn from the seed and the identities at the table, so

@@ -16,7 +16,7 @@ pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// What this machine is called.
+/// The name of this machine; empty if the environment has none.
 pub(crate) fn host() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
 }

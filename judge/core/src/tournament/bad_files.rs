@@ -1,4 +1,4 @@
-//! What becomes of contestants whose files are no bots.
+//! The treatment of contestants whose files are no bots.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Contestant, Name, Tournament};
 use crate::error::Mistake;
 use crate::schedule::EntrantId;
 
-/// What becomes of a contestant whose file is no bot for the game.
+/// The treatment of a contestant whose file is no bot for the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BadFiles {
@@ -20,11 +20,11 @@ pub enum BadFiles {
 /// A contestant that does not play because its file is no bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// What it is called in this tournament.
+    /// Its name in this tournament.
     pub name: Name,
     /// SHA-256 of its file; nothing if it cannot be read.
     pub sha256: Option<[u8; 32]>,
-    /// What is wrong with it. No path is in it, so that it is the same everywhere.
+    /// The mistake in its file. No path is in the text, so that it is the same everywhere.
     pub reason: String,
 }
 

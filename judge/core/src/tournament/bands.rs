@@ -15,7 +15,7 @@ const BAND_CHARACTERS_MAX: usize = 16;
 /// A grade, and what it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The lowest rating that is in it.
     pub at_least: i32,

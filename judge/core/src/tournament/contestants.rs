@@ -1,4 +1,4 @@
-//! Who takes part: paths, patterns and tables in, contestants of different names out.
+//! Reads the contestants: paths, patterns and tables in, contestants of different names out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -52,7 +52,7 @@ fn is_hidden(file: &Path, pattern: &Path) -> bool {
     hidden(file) > hidden(pattern)
 }
 
-/// Where a file lies, however its folder is written.
+/// The path of a file, the same however its folder is written.
 fn place(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
@@ -280,7 +280,7 @@ impl Source<'_> {
         Ok(Contestant { name, display_name, wasm, line, publish, sha256, terms, is_name_made })
     }
 
-    /// What a bot may ask for, as text.
+    /// The options of a bot, as text.
     fn options(&self, typed: &Spanned<BTreeMap<String, Value>>) -> Result<BTreeMap<String, String>, Mistake> {
         let mistake = |text: String| self.mistake(typed.span(), format!("[[contestant]] options: {text}"));
         let text = |(name, value): (&String, &Value)| match value {
@@ -295,7 +295,7 @@ impl Source<'_> {
         Ok(terms.options)
     }
 
-    /// What the file must hash to.
+    /// The SHA-256 that the file must have.
     fn sha256(&self, typed: &Spanned<String>) -> Result<[u8; 32], Mistake> {
         digits::to_32_bytes(typed.get_ref()).ok_or_else(|| {
             let text = "[[contestant]] sha256: write the 64 hexadecimal digits of the file's SHA-256";

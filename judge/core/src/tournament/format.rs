@@ -1,4 +1,4 @@
-//! Who meets whom: `format` and the keys that go with it.
+//! Reads `format` and the keys that go with it.
 
 use toml::Spanned;
 

@@ -36,7 +36,7 @@ const PLAIN: [(&str, &str); 23] = [
     ("źżž", "z"),
 ];
 
-/// What a file is called among these, safe to be a part of a path: its name without the ending; where several have the same
+/// The names of these files, safe to be parts of a path: without the ending; where several have the same
 /// one, the nearest folder in which they differ.
 #[must_use]
 pub fn called_apart(paths: &[&Path]) -> Vec<String> {

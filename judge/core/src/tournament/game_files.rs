@@ -21,9 +21,9 @@ const INSTANCES_MORE: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub struct GameFiles {
     options: Option<Options>,
-    /// What it has instead of any file.
+    /// The game that it gives in place of any file.
     known: Option<Arc<GameFile>>,
-    /// What says why nothing happens for a while.
+    /// The receiver of the message why nothing happens for a while.
     tell: Option<fn(&str)>,
     /// A copy of the file, for when that is gone.
     copy: Option<PathBuf>,
@@ -63,7 +63,7 @@ impl GameFiles {
     /// Loads a game that may use so much.
     ///
     /// # Errors
-    /// What is wrong with the file, in words for its author.
+    /// If the file is invalid, with the reason in words for its author.
     pub fn load(&self, file: &Path, mut limits: Limits) -> Result<Arc<GameFile>, String> {
         if let Some(known) = &self.known {
             return Ok(known.clone());
@@ -103,7 +103,7 @@ impl GameFiles {
 /// So many calls of a match may take all of their fuel: a game of many dear turns, of which none asks a bot, must end.
 const DEAR_CALLS: u64 = 1_000;
 
-/// What a tournament may say in `[limits]` about a game that is a file. A game that goes beyond is broken, so they decide
+/// The limits that `[limits]` may set for a game that is a file. A game that goes beyond is broken, so they decide
 /// no match.
 pub const GAME_LIMITS: &[LimitInfo] = &[
     LimitInfo {
@@ -135,7 +135,7 @@ pub const GAME_LIMITS: &[LimitInfo] = &[
     },
 ];
 
-/// What a game may use where nobody says otherwise.
+/// The default limits of a game that is a file.
 #[must_use]
 pub fn limits_of_games() -> Limits {
     let mut limits = Limits {

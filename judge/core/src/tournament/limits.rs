@@ -17,7 +17,7 @@ use crate::tournament::{GAME_LIMITS, limits_of_games};
 pub(super) type TypedLimits = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 impl Source<'_> {
-    /// What a game that is a file may use: what the table says as far as it is right, and the defaults.
+    /// The limits of a game that is a file: the table as far as it is right, and the defaults.
     pub(super) fn limits_of_game(&self, typed: Option<&TypedLimits>) -> Limits {
         let mut limits = limits_of_games();
         for (key, value) in typed.into_iter().flatten().filter(|(key, _)| is_of_game(key)) {
@@ -28,7 +28,7 @@ impl Source<'_> {
         limits
     }
 
-    /// What a bot may use: what the table says, and the defaults for a game of these rules. Without rules, which are
+    /// The limits of a bot: the table, and the defaults for a game of these rules. Without rules, which are
     /// wrong then, it says what is wrong besides.
     pub(super) fn limits(
         &self,
@@ -83,7 +83,7 @@ impl Source<'_> {
         if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
     }
 
-    /// How much a file may hold, as typed.
+    /// Reads the value of `module_limits`.
     fn width(&self, value: &Spanned<Value>) -> Result<Width, Mistake> {
         let word = value.get_ref().as_str();
         let found = Width::WORDS.into_iter().find(|(known, _)| word == Some(known));

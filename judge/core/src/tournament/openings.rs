@@ -49,7 +49,7 @@ impl Openings {
 }
 
 impl Tournament {
-    /// What to tell an organiser whose pairings play an opening again, if they do.
+    /// The warning for an organiser whose pairings play an opening again, if they do.
     pub(crate) fn few_openings(&self) -> Option<String> {
         let openings = self.openings.as_ref()?;
         // In a Swiss a pairing seldom meets twice.

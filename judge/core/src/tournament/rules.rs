@@ -30,17 +30,17 @@ pub enum Named {
 /// The game that is meant, and where it comes from if it is a file.
 pub(super) type Chosen = (Named, Option<GameSource>);
 
-/// Where a game comes from that is a file.
+/// The origin of a game that is a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSource {
     /// The file's path.
     pub path: PathBuf,
-    /// What the game may use.
+    /// The limits of the game.
     pub limits: Limits,
 }
 
 impl Named {
-    /// What can be said about it.
+    /// The description of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         match self {
@@ -61,7 +61,7 @@ impl Named {
     /// The rules with these settings.
     ///
     /// # Errors
-    /// What is wrong with a setting.
+    /// If a setting is invalid.
     pub fn rules<'a>(
         &self,
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -12,7 +12,7 @@ impl Share {
     /// Nothing of it.
     pub const NOTHING: Self = Self(0);
 
-    /// How many millionths it is.
+    /// The share in millionths.
     #[must_use]
     pub fn millionths(self) -> u32 {
         self.0

@@ -23,13 +23,13 @@ const MISTAKES_MAX: usize = 100;
 pub struct Source<'a> {
     pub(super) file: &'a Path,
     pub(super) text: &'a str,
-    /// Where lines end.
+    /// The places of the line ends, in bytes.
     newlines: Vec<usize>,
-    /// What loads a game that is a file.
+    /// The loader of games that are files.
     pub(super) games: &'a GameFiles,
 }
 
-/// What is wrong with the form of a file: with its keys, and the types of their values.
+/// The mistakes in the form of a file: in its keys, and the types of their values.
 #[derive(Default)]
 pub(super) struct Form {
     pub(super) mistakes: Vec<Mistake>,
@@ -105,7 +105,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// What was meant by the line at which the TOML reader stopped, if that can be known.
+    /// The mistake for the line at which the TOML reader stopped, if it is a usual slip.
     fn slip(&self, error: &Error) -> Option<Mistake> {
         // That is no slip of the pen, and the line is right.
         let span = error.span().filter(|_| error.message() != "duplicate key")?;
@@ -113,7 +113,7 @@ impl<'a> Source<'a> {
         slips::slip(line).map(|told| self.mistake(span, told))
     }
 
-    /// What the TOML reader found wrong.
+    /// The mistake that the TOML reader found.
     fn misread(&self, error: &Error, table: Option<&DeTable<'_>>) -> Mistake {
         let text = in_plain_words(error, self.text, table);
         match error.span() {

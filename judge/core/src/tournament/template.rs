@@ -1,4 +1,4 @@
-//! What is announced, with places for values, and values into the one text that a draw comes to.
+//! Announcements with places for values: an announcement and its values in, the one text of the draw out.
 //!
 //! A draw has one spelling here: no zeros in front, one case of hexadecimal digits, and values that have only blanks
 //! between them in ascending order. Who may choose between two spellings may choose between two seeds.
@@ -10,7 +10,7 @@ const CHARACTERS_MAX: usize = 500;
 const PLACES: [(&str, Place); 3] =
     [("{}", Place::Number), ("{decimal}", Place::Decimal), ("{hex}", Place::Hex)];
 
-/// What stands in a place.
+/// The kind of value in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// A whole number.
@@ -28,7 +28,7 @@ enum Part {
     Place(Place),
 }
 
-/// What is announced before it is known: which public value will be used, with places for its numbers.
+/// An announcement of the public value that will be used, with places for its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -40,7 +40,7 @@ pub struct Template {
 pub struct Beacon {
     /// The values in the one way that they are written, with blanks between them.
     pub values: String,
-    /// What was announced, with the values in their places.
+    /// The announcement with the values in their places.
     pub text: String,
 }
 
@@ -48,7 +48,7 @@ impl Template {
     /// The announcement with this text.
     ///
     /// # Errors
-    /// What is wrong with it, and what to write.
+    /// If it is invalid, with what to write instead.
     pub fn new(text: &str) -> Result<Self, String> {
         let example = "as in \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
         if !(1..=CHARACTERS_MAX).contains(&text.chars().count()) || text.chars().any(char::is_control) {
@@ -81,7 +81,7 @@ impl Template {
         Ok(Self { text: text.to_owned(), parts })
     }
 
-    /// What was announced.
+    /// The announcement as it was typed.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -90,7 +90,7 @@ impl Template {
     /// The announcement with values in its places, which are typed with blanks between them.
     ///
     /// # Errors
-    /// What is wrong with the values, and what to write.
+    /// If the values are invalid, with what to write instead.
     pub fn filled(&self, typed: &str) -> Result<Beacon, String> {
         let typed: Vec<&str> = typed.split_whitespace().collect();
         let mut groups = self.groups();

@@ -1,4 +1,4 @@
-//! What a person may type into a tournament's file, and the way from there to what is true.
+//! A tournament's file as a person types it, and its conversion into a valid tournament.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -72,7 +72,7 @@ struct TournamentFile<S> {
     serve: Option<S>,
 }
 
-/// What is played, and within which limits.
+/// The rules, openings and limits of the games.
 struct Terms {
     rules: Rules,
     opening_plies: u32,
@@ -80,11 +80,11 @@ struct Terms {
     limits: Limits,
 }
 
-/// Who takes part.
+/// The contestants.
 struct Entrants {
     contestants: Vec<Contestant>,
     excluded: Vec<EntrantId>,
-    /// Whom the format knows by name.
+    /// The contestants that `first` names.
     first: Vec<EntrantId>,
 }
 
@@ -186,7 +186,7 @@ impl Source<'_> {
         Ok(tournament)
     }
 
-    /// What is played, if nothing is wrong with it. Without a game the limits are looked at even so.
+    /// The rules, openings and limits, if they are valid. The limits are checked without a game, too.
     fn terms<S>(
         &self,
         mistakes: &mut Vec<Mistake>,
@@ -207,7 +207,7 @@ impl Source<'_> {
         Some(Terms { rules: rules?, opening_plies, openings, limits: limits? })
     }
 
-    /// Who takes part, if nothing is wrong with it.
+    /// The contestants, if they are valid.
     fn entrants<S>(
         &self,
         mistakes: &mut Vec<Mistake>,
@@ -237,7 +237,7 @@ impl Source<'_> {
         Some(Entrants { contestants, excluded: excluded?, first: first? })
     }
 
-    /// What is wrong with the seed of a tournament, if anything is.
+    /// The mistake in the seed of a tournament, if there is one.
     fn seed<S>(&self, typed: &TournamentFile<S>) -> Option<Mistake> {
         let Some(seed) = &typed.seed else {
             let remedy = match typed.announced {
@@ -277,7 +277,7 @@ impl Source<'_> {
         Err(vec![self.mistake(rounds.span(), text)])
     }
 
-    /// How games begin: with so many random actions, or with the openings of a file. Without rules, which are wrong then,
+    /// The openings of games: so many random actions, or the openings of a file. Without rules, which are wrong then,
     /// the file is not read.
     fn opening(
         &self,
@@ -311,7 +311,7 @@ impl Source<'_> {
         Err(vec![self.mistake(plies.span(), text)])
     }
 
-    /// What is announced, and the beacon if it is known.
+    /// The announcement, and the beacon if it is known.
     fn beacon(
         &self,
         announced: Option<Spanned<String>>,

@@ -1,4 +1,4 @@
-//! Where a contestant's bytes are: in a file, or in the judge itself.
+//! The place of a contestant's bytes: in a file, or in the judge itself.
 
 use std::borrow::Cow;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::examples::Example;
 use crate::file::{self, Links};
 
-/// Where a contestant's bytes are.
+/// The place of a contestant's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wasm {
     /// In this file.
@@ -32,7 +32,7 @@ impl Wasm {
         }
     }
 
-    /// What a mistake names: the file, or the example bot by its name.
+    /// The path for messages: the file, or the example bot by its name.
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
@@ -50,7 +50,7 @@ impl Wasm {
         }
     }
 
-    /// What to do where these are not the bytes that played.
+    /// The remedy where these are not the bytes that played.
     #[must_use]
     pub(crate) fn put_back(&self) -> &'static str {
         match self {

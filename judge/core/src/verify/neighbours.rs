@@ -1,4 +1,4 @@
-//! Who stands next to whom in published standings: their games decide who is ahead.
+//! Neighbours in published standings: their games decide who is ahead.
 
 use std::collections::BTreeMap;
 use std::path::Path;

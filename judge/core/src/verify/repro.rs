@@ -15,17 +15,17 @@ use crate::tournament::{BadFiles, GameFiles, Tournament};
 
 /// A game of evidence, played again.
 pub struct Reproduced {
-    /// What the file tells.
+    /// The evidence in the file.
     pub then: Evidence,
-    /// What it would tell now; nothing if nobody at that seat does anything of the kind.
+    /// The evidence now; `None` if nobody at that seat does anything of the kind.
     pub now: Option<Evidence>,
-    /// How the game ends now, in words.
+    /// The end of the game now, in words.
     pub end: String,
     /// The whole log of the player now, where the file has the last lines only.
     pub log: String,
-    /// All that the file tells and that is not so, in words.
+    /// All that is wrong in the file, in words.
     pub differences: Vec<String>,
-    /// What the file tells and that this game cannot show, in words.
+    /// The part of the file that this game cannot confirm, in words.
     pub unconfirmed: Option<String>,
 }
 
@@ -156,7 +156,7 @@ fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
 }
 
-/// What of the evidence cannot be confirmed by this game alone, and why.
+/// The part of the evidence that this game alone cannot confirm, and why.
 fn unconfirmed(then: &Evidence, tournament: &Tournament) -> String {
     if tournament.format.depends_on_results() {
         return "that these contestants met in this round, and the game's number: that depends on other games, and judge verify confirms it".into();

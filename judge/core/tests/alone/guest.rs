@@ -10,18 +10,18 @@ pub(crate) struct Guest {
     store: Store<Host>,
     instance: Instance,
     memory: Memory,
-    /// What is left of the turn under way, and what was spent in it and in all.
+    /// Fuel left of the turn under way, spent in it, and spent in all.
     left: u64,
     spent_in_turn: u64,
     spent: u64,
 }
 
-/// What the judge's functions need to know.
+/// The state that the judge's functions need.
 #[derive(Default)]
 struct Host {
     /// The bot's fuel, once it has started.
     counter: Option<Global>,
-    /// What the bank holds beyond the fuel of the call under way.
+    /// Fuel in the bank beyond that of the call under way.
     bank_beyond: u64,
 }
 

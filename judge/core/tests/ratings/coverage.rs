@@ -1,6 +1,6 @@
-//! How often intervals hold, and how often places are false, in tournaments among contestants of known strengths.
+//! Coverage of intervals and errors of places, in tournaments among contestants of known strengths.
 //!
-//! What `intervals_and_places_hold_in_many_tournaments` and its twin for ladders have printed: how many per cent of all
+//! The output of `intervals_and_places_hold_in_many_tournaments` and its twin for ladders: how many per cent of all
 //! intervals and bounds held the true rating, and in brackets of those of the best and the worst sixteenth. Another
 //! simulation would differ by about one point. Where both games of half of the rounds of a Swiss of 16 equal bots and 5
 //! rounds ended alike, 97.7 held.

@@ -8,7 +8,7 @@ use judge_rating::{Disqualified, ELO, EntrantId, Paired, PlayedRound, Ratings, T
 
 use super::add;
 
-/// Who meets whom.
+/// The pairings of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Schedule {
     /// Every table of so many, so many rounds.
@@ -36,7 +36,7 @@ pub(super) struct Setup {
     pub(super) twins: bool,
 }
 
-/// How often intervals, bounds and places were right.
+/// Counts of intervals, bounds and places that were right.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Coverage {
     tournaments: u32,
@@ -52,7 +52,7 @@ pub(super) struct Coverage {
 }
 
 impl Coverage {
-    /// What [`Coverage`] shows.
+    /// The head of the columns that [`Coverage`] shows.
     pub(super) const HEADER: &str =
         "held %  intervals   held %     bounds    all %   ends %  false %    width";
 

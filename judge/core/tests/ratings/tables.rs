@@ -8,7 +8,7 @@ use super::*;
 const NAMES: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 /// The first are one bot, the others another, which is much weaker.
 const STRONG: usize = 5;
-/// What it is worth to sit behind a weak one, in logits.
+/// The worth of a seat behind a weak one, in logits.
 const GAIN: f64 = 1.5;
 
 /// The ranks of a game by seat: who is left is ranked next by chance, in proportion to the weights.

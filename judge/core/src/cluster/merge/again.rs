@@ -76,7 +76,7 @@ pub(crate) fn audit(
     )))
 }
 
-/// What share of forgeries the audit finds; nothing if there is no game.
+/// The audit's chances to find forgeries, in words; empty if there is no game.
 fn power(sample: &Sample, games: u64) -> String {
     let found: Vec<String> = sample
         .power(games)

@@ -97,7 +97,7 @@ impl OpenGames {
     /// Refuses to go on without games that their parts should have, unless they may be played here.
     ///
     /// # Errors
-    /// What is missing, and what to do.
+    /// If games are missing, with their parts and a remedy.
     pub(crate) fn tell(
         &self,
         missing: Missing,

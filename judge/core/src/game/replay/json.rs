@@ -14,13 +14,13 @@ use crate::game::LoadedBots;
 use crate::json::{is_nothing, text};
 use crate::object;
 
-/// Where the moves stand in a game that has none. No text of the game is like that: in a text there is no line's end.
+/// The place of the moves in a game that has none. No text of the game is like that: in a text there is no line's end.
 const NO_MOVES: &str = "\n  \"moves\": []";
 
 /// The moves of a game as they are played, in a temporary file: what is written before them is known at the end only.
 pub struct JsonMoves {
     file: BufWriter<File>,
-    /// What comes before the next one.
+    /// The text before the next one.
     between: &'static str,
     written: io::Result<()>,
 }

@@ -1,4 +1,4 @@
-//! What evidence is of: a record in; the faults, the calls that the watchdog ended and a broken game out.
+//! The events that evidence is of: a record in; faults, calls that the watchdog ended and a broken game out.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::{Broken, Stall};
 /// The most characters that are kept of a line that a contestant chose.
 const CHARACTERS_MAX: usize = 4_000;
 
-/// What somebody did in a game.
+/// An event in a game that evidence is written of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A fault.

@@ -20,7 +20,7 @@ pub struct GameRow {
     /// Which match of a knockout it belongs to, such as `semi-1`; empty in other formats.
     #[serde(rename = "match")]
     pub match_name: String,
-    /// Who sat where.
+    /// The contestants by seat.
     pub seats: List<String>,
     /// Its round's seed.
     pub seed: Hex,

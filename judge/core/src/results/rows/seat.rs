@@ -27,7 +27,7 @@ pub struct SeatRow {
     pub outcome: Cow<'static, str>,
     /// Which seat it is, from 0.
     pub seat: usize,
-    /// Who sat there.
+    /// The contestant at the seat.
     pub contestant: Text,
     /// Its rank, by the rules or by a forfeit.
     pub rank: Option<u8>,

@@ -18,7 +18,7 @@ pub struct ResultRow {
     pub rank: Option<usize>,
     /// Its name in the tournament.
     pub contestant: Text,
-    /// What people are shown: what the organiser says, or what the bot calls itself.
+    /// The name that people see: the organiser's choice, or the bot's own name for itself.
     pub name: Text,
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
     #[serde(deserialize_with = "bounded")]
@@ -65,7 +65,7 @@ pub struct ResultRow {
     /// Its grade, if the tournament has bands: see [`grade`](fn@super::grade); `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
-    /// What it has of its own beside its file, in words; `manifest.toml` has it.
+    /// Its own fuel limit and options, in words; `manifest.toml` has them.
     #[serde(skip)]
     pub terms: String,
 }

@@ -33,7 +33,7 @@ fn play(
     }
 }
 
-/// How many matches are decided.
+/// The number of matches that are decided.
 fn decided(bracket: &Bracket) -> usize {
     bracket.matches.iter().filter(|decided| decided.winner.is_some()).count()
 }

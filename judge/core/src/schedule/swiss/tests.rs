@@ -33,7 +33,7 @@ fn count(so_far: &[PlayedRound], pairing: &[EntrantId]) -> usize {
     so_far.iter().filter(|played| played.round.pairing == pairing).count()
 }
 
-/// How few of the pairs and byes of a round can have been there more often than the rarest.
+/// The least number of repeats, of pairs and byes together, that a round can have.
 fn repeats_least(left: &[EntrantId], bye_open: bool, repeats: &dyn Fn(&[EntrantId]) -> usize) -> usize {
     let Some((&first, rest)) = left.split_first() else { return 0 };
     let bye = bye_open.then(|| repeats(&[first]) + repeats_least(rest, false, repeats));

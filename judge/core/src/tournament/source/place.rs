@@ -1,4 +1,4 @@
-//! Where in a tournament's file a mistake stands: a span of the text into a key with its table.
+//! The place of a mistake in a tournament's file: a span of the text in, a key with its table out.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

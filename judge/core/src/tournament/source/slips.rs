@@ -1,9 +1,9 @@
-//! What people write who seldom write TOML: a line that is none in, what to write instead out.
+//! Usual slips of people who seldom write TOML: an invalid line in, its correction out.
 
 /// Quotes that word processors make of plain ones.
 const QUOTES: &str = "“”„‟«»‘’‚‹›";
 
-/// What was meant by a line that the TOML reader refuses, and what to write, if it is one of the usual slips.
+/// The message about a line that the TOML reader refuses, with its correction, if it is one of the usual slips.
 pub(super) fn slip(line: &str) -> Option<String> {
     let line = line.trim();
     let bare = bare(line);
@@ -64,7 +64,7 @@ fn comment(bare: &str) -> Option<String> {
         .then(|| format!("a line ends by itself; remove the {:?} at its end", &bare[before.len()..]))
 }
 
-/// What is wrong with the sign between key and value, or with the brackets of a table.
+/// The mistake in the sign between key and value, or in the brackets of a table.
 fn sign(bare: &str, key: &str) -> Option<String> {
     let brackets = ['[', ']'].map(|bracket| bare.matches(bracket).count());
     if bare.starts_with('[') && !bare.contains(['"', '=']) && brackets[0] != brackets[1] {

@@ -1,4 +1,4 @@
-//! What the TOML reader says of a mistake, in plain words that name the key.
+//! The TOML reader's messages in plain words that name the key.
 
 use judge_play::opening::PLIES_MAX;
 use toml::de::{DeTable, DeValue, Error};
@@ -45,7 +45,7 @@ pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable
     }
 }
 
-/// What the reader expected where it found something of another type.
+/// The type that the reader expected where it found another one.
 fn expected(message: &str) -> Option<&str> {
     if let Some(wanted) = message.strip_prefix("wanted ") {
         return Some(wanted);
@@ -71,13 +71,13 @@ fn header(value: &DeValue<'_>, name: &str) -> Option<String> {
     }
 }
 
-/// What was typed, and what would be right, in a message that lists them.
+/// The typed word and the right ones, from a message that lists them.
 fn listed(message: &str) -> (&str, Vec<&str>) {
     let mut words = message.split('`').skip(1).step_by(2);
     (words.next().unwrap_or_default(), words.collect())
 }
 
-/// What to write where contestants are named in the wrong form, of which the reader does not say the like.
+/// The correction where contestants are named in the wrong form, which the reader's message does not explain.
 fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
     Some(match place {
         "contestants" if typed != "[contestants]" => return None,
@@ -91,7 +91,7 @@ fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
     })
 }
 
-/// What a text is that is no TOML, and what to write in place of it.
+/// The message about a text in JSON or YAML in place of TOML.
 pub(super) fn other_language(text: &str) -> Option<String> {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))?;
     let is_key =
@@ -119,7 +119,7 @@ fn range(key: &str) -> Option<(u64, u64)> {
     })
 }
 
-/// What to write where the reader expected this.
+/// The form of a value where the reader expected this type, in words.
 fn form(expected: &str) -> &str {
     match expected {
         "u8" => "a whole number from 0 to 255",
@@ -137,7 +137,7 @@ fn form(expected: &str) -> &str {
     }
 }
 
-/// What was typed, if it is short.
+/// The typed text for the end of a message, if it is short.
 pub(in crate::tournament) fn instead_of(typed: &str) -> String {
     let is_short = !typed.is_empty() && typed.len() <= 40 && !typed.contains('\n');
     if is_short { format!(", not {typed}") } else { String::new() }
