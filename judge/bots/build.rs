@@ -1,4 +1,4 @@
-//! The judge's version with a hash of all that decides what a game comes to, so that it means something between
+//! The judge's version with a hash of all that decides the outcome of a game, so that it means something between
 //! releases, and changes only when games can change. A test of the project says which files count.
 
 use std::fs;
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-/// Which sources count, and which do not and why, seen from the project's top folder.
+/// The list of sources that count, and of those that do not with the reasons, seen from the project's top folder.
 const LIST: &str = "judge/bots/games-version.txt";
-/// Which versions of packages there are.
+/// The lock file, with the versions of packages.
 const LOCK: &str = "Cargo.lock";
 /// Packages that decide what a bot's code does. What they depend on comes with their version.
 const PACKAGES: [&str; 5] = [

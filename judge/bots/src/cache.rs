@@ -2,7 +2,7 @@
 //!
 //! Artifacts are native code, so whoever can write to the folder can run what they
 //! like. What keeps others out is the folder: it must be ours and nobody else's. The
-//! hash in each entry tells what was cut short, mixed up or damaged.
+//! hash in each entry detects entries that were cut short, mixed up or damaged.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -84,7 +84,7 @@ impl Cache {
         self.path(key).is_file()
     }
 
-    /// Looks for what was kept under `key`.
+    /// Looks for the entry of `key`.
     pub(super) fn find(&self, key: &[u8; 32]) -> CacheEntry {
         let path = self.path(key);
         if fs::symlink_metadata(&path).is_err() {
@@ -114,7 +114,7 @@ impl Cache {
         Ok(bytes)
     }
 
-    /// Removes what is kept under `key`, and tells it.
+    /// Removes the entry of `key`, and says so in the message.
     pub(super) fn discard(&self, key: &[u8; 32], why: &str) -> String {
         let path = self.path(key);
         let removed = match fs::remove_file(&path) {

@@ -22,7 +22,7 @@ use judge_sandbox::{Artifact, EngineVariant, Limits};
 
 /// The child's first line: it is this same judge, and has read the file but not looked into it yet.
 pub(super) const STARTED: &[u8] = concat!("judge ", env!("GAMES_VERSION"), " compiles\n").as_bytes();
-/// Exit code of a child that says what is wrong with the bot.
+/// Exit code of a child that found the bot invalid, and gives the reason.
 pub(super) const INVALID: u8 = 3;
 
 /// The most bytes of compiled code that are taken from a child.

@@ -78,7 +78,7 @@ fn words_of(typed: &str) -> Vec<String> {
 }
 
 impl Command {
-    /// The command that a person means by `typed`. `tell` hears what the person should know while it runs.
+    /// The command that a person typed. `tell` gets messages for the person while it runs.
     #[must_use]
     pub fn new(typed: &str, tell: fn(&str), processes: &Processes) -> Self {
         Self { words: words_of(typed), tell, processes: processes.clone() }
@@ -92,7 +92,7 @@ impl Command {
         Path::new(word).file_stem().and_then(|stem| stem.to_str()).unwrap_or("command")
     }
 
-    /// Starts it, and asks what it calls itself.
+    /// Starts it, and asks for its name.
     pub(crate) fn name(&self) -> Result<String, NoAnswer> {
         self.start()?.ask(&name_question()).map(|name| name.trim().to_owned())
     }
@@ -168,7 +168,7 @@ fn lines(output: ChildStdout) -> Receiver<Vec<u8>> {
     lines
 }
 
-/// Keeps what a program writes to its standard error, until it ends.
+/// Keeps the standard error of a program, until it ends.
 fn listen(mut errors: ChildStderr, log: Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     thread::spawn(move || {
         let mut bytes = [0; 4096];

@@ -55,11 +55,11 @@ pub enum Patience {
 /// Code, as soon as it is loaded; whoever loads it holds the lock.
 type Code = Mutex<WeakProgram>;
 
-/// A program, and what the organiser should know of how it was loaded.
+/// A program, and notes for the organiser about how it was loaded.
 pub(super) struct Compiled {
     pub(super) program: Program,
     pub(super) notes: Vec<String>,
-    /// Why its code is not kept, if it should be and is not.
+    /// The reason why its code is not kept, if it should be and is not.
     pub(super) not_kept: Option<String>,
 }
 
@@ -96,7 +96,7 @@ impl Compiler {
         Self { allowance: Some(allowance), ..self }
     }
 
-    /// Keeps what is compiled.
+    /// Keeps compiled code.
     #[must_use]
     pub fn with_cache(self, cache: Cache) -> Self {
         Self { cache: Some(cache), ..self }
@@ -221,7 +221,7 @@ impl Compiler {
         Ok(Compiled { program, notes, not_kept })
     }
 
-    /// Compiles what is missing of a bot's code.
+    /// Compiles the missing parts of a bot's code.
     fn compile(
         &self,
         code: &mut Loadable,
@@ -337,7 +337,7 @@ fn hashed(parts: &[String], bytes: &[u8]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Why what was compiled just now, so for this sandbox's engine, is not loaded.
+/// The reason why code that was compiled just now, so for this sandbox's engine, is not loaded.
 fn not_loaded(why: judge_sandbox::NotLinked) -> NotLoaded {
     match why {
         judge_sandbox::NotLinked::Incompatible(excess) => {

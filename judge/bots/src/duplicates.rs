@@ -1,4 +1,4 @@
-//! Which contestants handed in the same bot: bytes in, a hash of all but the custom sections out.
+//! Contestants that handed in the same bot: bytes in, a hash of all but the custom sections out.
 
 use sha2::{Digest, Sha256};
 use wasmparser::{Parser, Payload};

@@ -1,9 +1,9 @@
-//! Which functions a file has, and which it is to have. Here: those of an interface as the component tools read it, as data
+//! The functions of a file, and those it must have. Here: those of an interface as the component tools read it, as data
 //! and spelled out for people.
 //!
-//! - `file_kind`: what a file is to be, and the interface which it exports then;
+//! - `file_kind`: the kind of a file, and the interface that it must export;
 //! - `interface`: the first of its functions that is missing or wrong;
-//! - `short_names`, `core_interface`: how a core module may call them, and what it exports and imports in all.
+//! - `short_names`, `core_interface`: a core module's names for them, and all its exports and imports.
 
 pub(crate) mod core_interface;
 pub(crate) mod file_kind;

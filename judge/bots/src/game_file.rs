@@ -35,7 +35,7 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     game_of_code(Box::new(code), Sha256::digest(bytes).into())
 }
 
-/// A game by what its code says of itself.
+/// A game as its code describes it.
 ///
 /// # Errors
 /// As of [`load_game`].
@@ -111,7 +111,7 @@ impl RunningGame for RunningFile {
     }
 }
 
-/// Says of the stop of a game whose doing it was, and what its author or the organiser can do. `log` is what it wrote
+/// The cause of a game's stop, and what its author or the organiser can do. `log` is what it wrote
 /// until then.
 fn stopped(stop: Stop, log: &str) -> Stopped {
     let raised = match &stop {

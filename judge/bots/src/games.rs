@@ -19,7 +19,7 @@ use crate::Bot;
 const REPLAYS_MAX: usize = 3;
 const REPLAYS_AFTER_WATCHDOG: usize = 1;
 
-/// Why a match that was cancelled is void.
+/// The reason why a match that was cancelled is void.
 const GIVEN_UP: &str = "the judge was told to end it";
 
 /// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats, the game's seeds, and the

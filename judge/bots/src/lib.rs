@@ -43,7 +43,7 @@ pub use games::{PlayGame, game_runner, play_line, start};
 pub use name::{InvalidName, Name};
 pub use player::{BotProgram, Running, WasmPlayer};
 
-/// The judge's version, and after it a hash of all that decides what a game comes to. It stays the
+/// The judge's version, and after it a hash of all that decides the outcome of a game. It stays the
 /// same when only texts, tests or reports change.
 pub const GAMES_VERSION: &str = env!("GAMES_VERSION");
 
@@ -65,7 +65,7 @@ pub struct Bot {
     pub program: Option<Program>,
     /// Notes for the organiser about how it was loaded.
     pub notes: Vec<String>,
-    /// Why its compiled code is not kept, if it should be and is not.
+    /// The reason why its compiled code is not kept, if it should be and is not.
     pub not_kept: Option<String>,
     /// Its program again, with the functions of its game, which are looked up once.
     callable: Option<(&'static str, BotProgram)>,
@@ -73,7 +73,7 @@ pub struct Bot {
     own_sandbox: Option<Sandbox>,
 }
 
-/// Why a file does not become a bot.
+/// The reason why a file does not become a bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotLoaded {
     /// The file is invalid, in words for its author.
@@ -112,7 +112,7 @@ impl Bot {
         Self { terms, own_sandbox, ..self }
     }
 
-    /// That it has options which it has not asked for in any game so far: their names may be misspelt. The words
+    /// A warning of options that it has not asked for in any game so far: their names may be misspelt. The words
     /// follow those for the bot.
     #[must_use]
     pub fn warning_of_options(&self) -> Option<String> {
@@ -126,7 +126,7 @@ impl Bot {
         (!names.is_empty()).then(text)
     }
 
-    /// The SHA-256 of all that decides what it does: its file, and what it has of its own.
+    /// The SHA-256 of all that decides its play: its file, and its own terms.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         self.terms.digest(self.sha256)
@@ -135,7 +135,7 @@ impl Bot {
     /// A program of this machine, which reads and writes lines. It has no file, and no tournament takes it.
     ///
     /// # Errors
-    /// Why it does not say what it calls itself.
+    /// If it does not give its name, with the reason.
     pub fn of_command(name: &Name, command: Command, rules: &Rules) -> Result<Self, NotLoaded> {
         let calls_itself = command.name().map_err(|why| match why {
             NoAnswer::Fault(_, text) => NotLoaded::Invalid(format!("started and asked for its name, {text}")),
@@ -257,7 +257,7 @@ pub fn is_debug_build(bytes: &[u8]) -> bool {
         })
 }
 
-/// That a file is larger than it may be, and what to do.
+/// The message for a file that is too large, and what to do.
 #[must_use]
 pub fn too_large(bytes_max: u64) -> String {
     let mut told =
@@ -269,7 +269,7 @@ pub fn too_large(bytes_max: u64) -> String {
     told
 }
 
-/// Why a file is invalid, and what its author or the organiser can do.
+/// The reason why a file is invalid, and what its author or the organiser can do.
 pub(crate) fn advice(invalid: &Invalid) -> String {
     advice_on(invalid, "memory")
 }

@@ -46,7 +46,7 @@ impl BotProgram {
     /// Finds the functions of an interface among a program's exports.
     ///
     /// # Errors
-    /// Which function is missing or has another type.
+    /// If a function is missing or has another type, with its name.
     pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
         let form = match (LineProgram::of(program), program.lane()) {
             (Some(lines), _) => Form::Lines(lines),
@@ -161,7 +161,7 @@ enum State {
     Not(Absent),
 }
 
-/// Why a bot did not start, what it used and what it wrote.
+/// A bot that did not start: the reason, its usage and its log.
 struct Absent {
     why: NoAnswer,
     usage: Usage,
@@ -182,7 +182,7 @@ impl Account for Absent {
     }
 }
 
-/// Why a bot cannot be asked that did not start.
+/// The reason why a bot that did not start cannot be asked.
 fn not_started(not_started: &NotStarted) -> NoAnswer {
     match &not_started.stop {
         Stop::OutOfFuel => NoAnswer::not_started(),
@@ -278,7 +278,7 @@ impl Speaker for Reader {
     }
 }
 
-/// Says of the stop of a running bot whose doing it was.
+/// The fault or void cause for the stop of a running bot.
 fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
     no_answer(stop, instance.usage_in_turn().fuel, &instance.log())
 }
@@ -287,7 +287,7 @@ fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
 pub(super) const TOO_DEEP: &str =
     "it recurses too deeply for this limit of address space; raise the limit (ulimit -v), or lower --jobs";
 
-/// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
+/// The fault or void cause for a stop; `fuel` is all that the turn had, if it ran out.
 pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
     match stop {
         Stop::Trap(trap) => NoAnswer::trap(trap, log),

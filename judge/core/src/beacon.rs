@@ -173,7 +173,7 @@ impl Draft {
         Ok(Self { tournament, inputs, announced, text })
     }
 
-    /// Writes what is announced into the file.
+    /// Writes the announcement into the file.
     ///
     /// # Errors
     /// If the file system refuses.
@@ -184,7 +184,7 @@ impl Draft {
     /// Writes the values of the beacon, and the seed that follows from it, into the file.
     ///
     /// # Errors
-    /// If they do not fit what was announced, or the file system refuses.
+    /// If they do not fit the announcement, or the file system refuses.
     pub fn write(&self, values: &str) -> Result<(Beacon, Seed), Mistake> {
         let beacon = self
             .announced
@@ -205,7 +205,7 @@ impl Draft {
     }
 }
 
-/// The mistakes of a text to which lines were added, with the lines of what was typed.
+/// The mistakes of a text to which lines were added, with the line numbers of the typed text.
 fn moved_up(error: Error, typed: &str, longer: &str) -> Error {
     let Error::Mistakes(mut mistakes) = error else { return error };
     let in_common = typed.lines().zip(longer.lines()).take_while(|(typed, longer)| typed == longer).count();

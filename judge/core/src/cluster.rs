@@ -37,16 +37,16 @@ pub enum WorkEnded {
     Whole(run::RunEnded),
     /// A part is played, and its records are in its folder.
     Part {
-        /// Which part.
+        /// The part.
         shard: Shard,
-        /// Of which stage; of the whole tournament if it has no stages.
+        /// Its stage; `None` if the tournament has no stages.
         stage: Option<u32>,
     },
     /// A part was cancelled. Finished games are kept.
     PartCancelled,
     /// All stages before this one are played, and their records are in the folder. It is to be played next.
     NextStage {
-        /// Which stage, from 1.
+        /// The stage's number, from 1.
         stage: u32,
         /// The standings so far.
         table: Box<StandingsTable>,

@@ -1,4 +1,4 @@
-//! Why the judge cannot do what it was asked to: a person's mistakes, each with its place and remedy, or the machine's trouble.
+//! The errors of a command: a person's mistakes, each with its place and remedy, or the machine's trouble.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

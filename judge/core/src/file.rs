@@ -48,7 +48,7 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a plain file")) }
 }
 
-/// Whether the file that is open is still what is found at the path.
+/// Whether the open file is still the one at the path.
 ///
 /// # Errors
 /// If the file system refuses.
@@ -229,7 +229,7 @@ pub fn is_trouble(error: &io::Error) -> bool {
         || error.raw_os_error().is_some_and(|number| EIO_ENFILE_EMFILE.contains(&number))
 }
 
-/// Why something cannot be written, and what to do about it.
+/// The reason why something cannot be written, and what to do about it.
 #[must_use]
 pub fn unwritten(error: &io::Error) -> String {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -245,7 +245,7 @@ pub fn unwritten(error: &io::Error) -> String {
     format!("{why}; {remedy}")
 }
 
-/// That a temporary file cannot be used, and `why`, with what to do about it.
+/// The message for a temporary file that cannot be used, with the reason `why` and what to do about it.
 #[must_use]
 pub fn no_temporary(why: &str) -> String {
     format!("a temporary file cannot be used: {why}, or name another folder in TMPDIR")

@@ -14,7 +14,7 @@ pub use options::{CacheUse, Options, processors};
 pub(crate) use sandbox::sandbox_for;
 pub use sandbox::thread_pool;
 
-/// The user's folder for what is noted outside of a season's, if there is one: that of the cache.
+/// The user's folder for notes outside of a season's folder, if there is one: that of the cache.
 #[must_use]
 pub fn notes() -> Option<std::path::PathBuf> {
     dirs::cache_dir().map(|folder| folder.join("judge"))

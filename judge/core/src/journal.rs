@@ -54,7 +54,7 @@ pub struct JournalSummary {
     pub damaged: usize,
 }
 
-/// Why a journal cannot be opened.
+/// The reason why a journal cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// Another process has it open.
@@ -73,7 +73,7 @@ pub enum CannotOpen {
     Io(#[from] io::Error),
 }
 
-/// Why a journal's records cannot be added to another.
+/// The reason why a journal's records cannot be added to another.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTakenIn {
     /// The one that they are in cannot be read.
@@ -82,7 +82,7 @@ pub enum NotTakenIn {
     /// The one that they are added to cannot be written.
     #[error("the journal cannot be written: {}", file::unwritten(.0))]
     Unwritten(io::Error),
-    /// One of them is not what is here of the same game.
+    /// One of them differs from the record of the same game here.
     #[error("it has another record of a game than the journal")]
     Contradicts(GameKey),
 }
@@ -104,7 +104,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Of a line, which begins at an offset. Its checksum is taken as it stands there.
+    /// The place of a line that begins at an offset. Its checksum is taken as it stands there.
     fn of(line: &[u8], offset: u64) -> Self {
         let bytes = u32::try_from(line.len()).expect("a line has a bounded length");
         let digits = line.get(..CHECK_DIGITS).and_then(|digits| str::from_utf8(digits).ok());

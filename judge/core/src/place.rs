@@ -1,4 +1,4 @@
-//! Folders into which others write whom nobody trusts: held open, and in them plain files only.
+//! Folders into which untrusted processes write: kept open, and only plain files are used in them.
 //!
 //! Whoever may write there may put a link, a pipe or a folder in the place of anything, also of a folder. None of that leads
 //! elsewhere: names are looked up in the folder that is open, links are not followed, and nothing is written to a file that

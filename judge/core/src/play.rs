@@ -84,7 +84,7 @@ impl Runner {
         self.tournament.schedule(&self.identities)
     }
 
-    /// The round and the seat order of a game that evidence tells of; `None` if there is no such game.
+    /// The round and the seat order of a game of evidence; `None` if there is no such game.
     #[must_use]
     pub fn round(&self, evidence: &Evidence) -> Option<(Round, usize)> {
         let names: Vec<&str> = self.bots.iter().map(|bot| bot.name.as_str()).collect();
@@ -145,7 +145,7 @@ impl Runner {
         })
     }
 
-    /// Warns of what the organiser should know before the games begin.
+    /// Gives the organiser all warnings before the games begin.
     pub fn warn(&self, observer: &dyn Observer) {
         self.warnings.iter().for_each(|warning| observer.warn(warning));
     }

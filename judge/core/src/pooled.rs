@@ -107,7 +107,7 @@ fn read(path: &Path) -> Result<Folder, Error> {
     Ok(Folder { path: path.to_owned(), manifest: Manifest::parse(&file, &folder::read(&file)?)? })
 }
 
-/// That two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.
+/// Checks that two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.
 fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
     let [a, b] = [first, other].map(|folder| folder.manifest.terms());
     let deciding = |terms: &GameTerms| GameTerms { opening_plies: 0, ..terms.clone() }.digest();
@@ -128,7 +128,7 @@ fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
 
 /// The games of all folders, as they come.
 struct Pool {
-    /// By file's hash and terms.
+    /// The number of each bot, by its file's hash and its terms.
     ids: BTreeMap<(String, BotTerms), EntrantId>,
     bots: Vec<PooledBot>,
     tally: Tally,

@@ -97,7 +97,7 @@ pub(crate) fn open(
     Ok((folder, journal))
 }
 
-/// Plays what is not in the journal yet, and may be played.
+/// Plays the games that are not in the journal yet, and may be played.
 pub(crate) fn play<'a>(
     runner: &Runner,
     schedule: &'a Schedule<'a>,
@@ -124,7 +124,7 @@ pub(crate) fn play<'a>(
     Ok(run)
 }
 
-/// Makes a journal last when its games are played, and says what went wrong meanwhile.
+/// Syncs a journal once its games are played. Gives the error that ended the run early, if there is one.
 pub(crate) fn settled(
     runner: &Runner,
     journal: &Journal,
@@ -185,7 +185,7 @@ fn disagreed(folder: &Folder, disagreement: &str) -> Error {
     }
 }
 
-/// Says what is in a journal.
+/// Notifies the observer of a journal's contents.
 fn notify_of_journal(
     folder: &Folder,
     JournalSummary { games, torn, damaged }: JournalSummary,
@@ -211,7 +211,7 @@ fn notify_of_journal(
     }
 }
 
-/// Publishes the results of a run that came to its end.
+/// Publishes the results of a finished run.
 pub(crate) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<RunEnded, Error> {
     if run.interrupted {
         if run.stuck {

@@ -71,9 +71,9 @@ pub struct Tournament {
     pub game_file: Option<GameSource>,
     /// The seed of all random numbers.
     pub seed: Seed,
-    /// Which public value the seed is to follow from, with the bots: see [`beacon`](crate::beacon).
+    /// The public value that the seed is to follow from, with the bots: see [`beacon`](crate::beacon).
     pub announced: Option<Template>,
-    /// That value, when it is known.
+    /// The value, when it is known.
     pub beacon: Option<Beacon>,
     /// The way it pairs its contestants.
     pub format: Format,
@@ -89,7 +89,7 @@ pub struct Tournament {
     pub openings: Option<Openings>,
     /// The loss for a fault.
     pub faults: FaultRule,
-    /// Which share of the games is played twice, to see that they come to the same.
+    /// The share of the games that is played twice, to check that both runs are the same.
     pub audit: Share,
     /// The limits of the bots.
     pub limits: Limits,
@@ -230,7 +230,7 @@ impl Tournament {
         }
     }
 
-    /// Which names were made, since the files' own are the same or cannot be names.
+    /// A note on the names that were made, since the files' own are the same or cannot be names.
     pub(crate) fn made_names(&self) -> Option<String> {
         const SHOWN: usize = 5;
         let made: Vec<&Contestant> =

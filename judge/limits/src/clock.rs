@@ -1,4 +1,4 @@
-//! The fuel clock: limits in, what a bot may spend now out.
+//! The fuel clock: limits in, the fuel that a bot may spend now out.
 //!
 //! Like the clock at a chess board: a turn has its own end, and the bank lasts for the game. Knows no wasmtime, and no time.
 
@@ -79,7 +79,7 @@ mod tests {
         Clock::new(&Limits { fuel_per_turn, fuel_bank, fuel_increment, ..Limits::default() })
     }
 
-    /// Ends a turn in which `fuel` was spent, and says what the next may spend.
+    /// Ends a turn in which `fuel` was spent, and gives the fuel for the next.
     fn after(clock: &mut Clock, fuel: u64) -> u64 {
         clock.spend(fuel);
         clock.end_turn();

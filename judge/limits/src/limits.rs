@@ -55,7 +55,7 @@ macro_rules! limits {
         #[serde(deny_unknown_fields)]
         pub struct Limits {
             $(#[doc = $meaning] pub $field: u64,)*
-            /// Which module limits hold.
+            /// The module limits that hold.
             #[serde(rename = "module_limits")]
             pub width: Width,
         }

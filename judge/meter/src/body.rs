@@ -178,7 +178,7 @@ impl Counted {
         }
     }
 
-    /// Takes what is pending.
+    /// Takes the pending fuel.
     fn settle(&mut self) {
         let pending = std::mem::take(&mut self.pending).cast_signed();
         let fuel = self.wires.fuel;
@@ -187,7 +187,7 @@ impl Counted {
         }
     }
 
-    /// Takes what is pending, and ends the bot if nothing is left.
+    /// Takes the pending fuel, and ends the bot if nothing is left.
     fn check(&mut self) {
         self.settle();
         let (fuel, ends) = (self.wires.fuel, self.wires.ends);

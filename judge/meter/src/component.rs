@@ -1,4 +1,4 @@
-//! A component in, the same component with counters and probes in all of its code out: what the profiler runs.
+//! A component in, the same component with counters and probes in all of its code out, for the profiler.
 //!
 //! All core modules share one counter, which a small module of ours has. At each border between the component's code and
 //! the host the host's count and this one are made the same, so fees and limits stay the host's business.
@@ -23,7 +23,7 @@ use crate::module::{self, METER, Purpose};
 /// - `sync: func(left: s64, room: u32) -> s64`: a call begins; asks for the fuel that is left, and tells what the counter
 ///   stands at. If `room` is 1 it stood at [`UNKNOWN`](crate::UNKNOWN) before room was made for the call's parameters.
 /// - `load: func() -> s64`: asks for the fuel that is left.
-/// - `store: func(left: s64)`: tells it.
+/// - `store: func(left: s64)`: reports it.
 /// - `empty: func()`: nothing is left; must not come back.
 /// - `enter: func(function: u32, left: s64)`: a function was entered; its price is not taken yet. Stores, too.
 /// - `leave: func(left: s64)`: the one that was entered last comes back. Stores, too.
@@ -246,7 +246,7 @@ impl ReencodeComponent for Rewriter {
     }
 }
 
-/// The functions of a module by their names, unless it is one that nobody wants to hear of.
+/// The functions of a module by their names, unless it is one that is not watched.
 fn named_functions(module: &[u8]) -> Result<Option<Vec<WatchedFunction>>, MeterError> {
     let facts = Facts::of(module)?;
     let mut names: Vec<Option<String>> = vec![None; facts.functions.len()];

@@ -1,4 +1,4 @@
-//! Which copies have a length that wasmtime knows when it compiles them: a function's body in, their lengths out.
+//! The copies with a length that wasmtime knows when it compiles them: a function's body in, their lengths out.
 //!
 //! wasmtime looks for fuel before a copy, but not before a small one whose length it knows. It knows a length if it is
 //! a constant where Cranelift's form of the function, with one definition for each value, has it: through locals, and

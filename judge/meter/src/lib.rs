@@ -47,7 +47,7 @@
 //! - What was added up is taken before `unreachable`, `return`, calls, `loop`, `if`, `else`, `end` and branches, and wherever
 //!   the counter is looked at.
 //! - The counter is looked at when a function is entered, whenever a loop begins anew, and before a copy or growth, once its
-//!   price is taken, unless its length is a constant and it comes to 128 or less. If nothing is left then, the bot ends.
+//!   price is taken, unless its length is a constant and it is 128 or less. If nothing is left then, the bot ends.
 //! - An overrun after the last look is accepted. The counter is negative then, and stands for 0.
 //! - A length is a constant if Cranelift has it as one in its own form of the function: through locals, out of global
 //!   constants, from `table.size` of a table of one size, past branches that agree.
@@ -92,7 +92,7 @@ impl Default for MeterOptions {
     }
 }
 
-/// Why a module cannot be given counters.
+/// The reason why a module cannot be given counters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeterError {
     /// It is no valid module.

@@ -96,7 +96,7 @@ pub(crate) fn native_format(begins: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// That a file was built for the machine that builds, and not for the judge.
+/// The message for a file that was built for the machine that builds, and not for the judge.
 fn native(format: &str) -> String {
     format!(
         "it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release"
@@ -243,7 +243,7 @@ fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
     Ok(kept)
 }
 
-/// Says of a valid component that its exports are not those of its kind.
+/// The message for a valid component whose exports are not those of its kind.
 pub(crate) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
     let interface = kind.interface();
     let problem = one_line(error.chain());

@@ -1,4 +1,4 @@
-//! Which bots are called directly: a bot's file and the component made of it in, the core module to be called out.
+//! Bots that are called directly: a bot's file and the component made of it in, the core module to be called out.
 //!
 //! The component has been checked: the module in it has the contract's functions, with the right types.
 

@@ -75,7 +75,7 @@ fn foreign_to_games(interface: &str, name: &str) -> String {
     format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
 }
 
-/// Why a core module cannot become a component of its kind, if the reason can be found.
+/// Checks that a core module can become a component of its kind; it passes where no reason against it is found.
 pub(crate) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), String> {
     let Some(module) = CoreModule::read(module) else {
         return Ok(());

@@ -34,7 +34,7 @@ pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
 /// keeps it, whatever else there is.
 ///
 /// # Errors
-/// That the module cannot be read.
+/// If the module cannot be read.
 pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     let invalid = |error: wasmparser::Error| malformed(&error);
     let functions: Vec<&str> = kind.functions().map(|function| function.name.as_str()).collect();

@@ -61,7 +61,7 @@ pub(crate) struct MergedJournals {
 
 /// Puts the parts of a tournament together, as if one machine had played it.
 ///
-/// Of a tournament with stages it is the stages so far, and which is next.
+/// Of a tournament with stages it merges the stages so far, and names the next.
 ///
 /// # Errors
 /// A person's mistakes, or the machine's trouble.
@@ -151,7 +151,7 @@ fn game_with(
     None
 }
 
-/// A game's number and who plays it.
+/// A game's number and its contestants.
 fn in_words(runner: &Runner, number: usize, fixture: &Fixture<'_>) -> String {
     let names: Vec<&str> = fixture.seating().iter().map(|id| runner.bots[id.0].name.as_str()).collect();
     format!("game {number}, {}", names.join(" "))
@@ -218,7 +218,7 @@ impl MergedJournals {
         Ok(Self { journals, of })
     }
 
-    /// Which journal has a game, if one was taken in that has.
+    /// The journal that a game came from, if one that was taken in has it.
     fn journal_with(&self, key: &GameKey) -> Option<&Path> {
         self.of.get(key).map(|number| self.journals[*number].as_path())
     }

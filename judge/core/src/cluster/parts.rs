@@ -1,4 +1,4 @@
-//! The folders of parts: what each is to play, how far it is, and where they are.
+//! The folders of parts: the inputs of each, its progress, and its path.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -17,17 +17,17 @@ use crate::publish::folder::{
 use crate::results::ResultRow;
 use crate::schedule::Shard;
 
-/// The most contestants of whom standings are read.
+/// The most contestants for which standings are read.
 const ROWS_MAX: usize = 100_000;
 
 /// The games of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Part {
-    /// Which part, from 1.
+    /// The part's number, from 1.
     pub(crate) number: u32,
-    /// Of how many.
+    /// The number of parts.
     pub(crate) total: u32,
-    /// Of which stage; of everything if there are no stages.
+    /// The stage's number; `None` if there are no stages.
     pub(crate) stage: Option<u32>,
     /// Games that are in its journal when it is finished, or fewer if somebody is disqualified.
     pub(crate) games: Option<u64>,
@@ -39,7 +39,7 @@ pub struct PartStatus {
     /// Its folder.
     #[serde(serialize_with = "as_text")]
     pub folder: PathBuf,
-    /// Which stage it plays.
+    /// The stage that it plays.
     pub stage: Option<u32>,
     /// Games in its journal.
     pub games: u64,
@@ -52,7 +52,7 @@ pub struct PartStatus {
     pub age: Duration,
 }
 
-/// A path for programs: what is no Unicode in it is replaced.
+/// A path for programs: parts that are no Unicode are replaced.
 fn as_text<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&path.display())
 }
@@ -61,7 +61,7 @@ fn in_seconds<S: Serializer>(age: &Duration, serializer: S) -> Result<S::Ok, S::
     serializer.serialize_u64(age.as_secs())
 }
 
-/// Says what a part is to play, and that it is not finished.
+/// Writes the inputs of a part, and marks it as unfinished.
 pub(crate) fn begin(folder: &Folder, part: &Part) -> Result<(), Error> {
     // A part with a manifest counts as finished.
     folder.remove(MANIFEST)?;
@@ -69,7 +69,7 @@ pub(crate) fn begin(folder: &Folder, part: &Part) -> Result<(), Error> {
     folder.write(PART, text.as_bytes())
 }
 
-/// Says that a part is finished.
+/// Marks a part as finished.
 pub(crate) fn end(runner: &Runner, folder: &Folder, shard: Shard) -> Result<(), Error> {
     folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
     folder.sync();

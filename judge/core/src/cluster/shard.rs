@@ -1,4 +1,4 @@
-//! Shards: which part of a tournament is meant, and what is written of it.
+//! Shards: the choice of a part of a tournament, and the files of that part.
 
 use std::str::FromStr;
 
@@ -42,7 +42,7 @@ fn is_part(number: u32, total: u32) -> bool {
     total <= SHARDS_MAX && (1..=total).contains(&number)
 }
 
-/// The part of `tournament` that is meant; `variable` looks up the environment, where a cluster says which.
+/// The chosen part of `tournament`; `variable` looks up the environment, where a cluster gives its number.
 ///
 /// # Errors
 /// If the tournament cannot be played in parts, or there is no such part.

@@ -1,6 +1,6 @@
 //! One stage of a tournament in which results decide what comes next, or a part of it.
 //!
-//! Which stage that is follows from the games of the stages before, which `merge` has put together.
+//! Its number follows from the games of the stages before, which `merge` has put together.
 
 use std::collections::HashSet;
 use std::io;
@@ -25,7 +25,7 @@ const BATCH_ROUNDS: usize = 512;
 
 /// A stage that is not played, or not all of it.
 pub(crate) struct Stage {
-    /// Which stage, from 1.
+    /// The stage's number, from 1.
     pub(crate) number: u32,
     /// Its rounds; parts share them.
     pub(crate) rounds: Vec<Round>,

@@ -46,7 +46,7 @@ pub struct LoadedBots {
 }
 
 impl LoadedBots {
-    /// Nobody yet. Bots may use what `limits` says.
+    /// No bots yet. `limits` says how much they may use.
     ///
     /// # Errors
     /// If the machine cannot run the sandbox.
@@ -74,13 +74,13 @@ impl LoadedBots {
         Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell: |_| (), processes })
     }
 
-    /// Lets somebody hear what takes long, when it begins.
+    /// Sets the function that is called when something that takes long begins.
     #[must_use]
     pub fn telling(self, tell: fn(&str)) -> Self {
         Self { tell, ..self }
     }
 
-    /// Takes in bots that are loaded already, and what they run in.
+    /// Takes in bots that are loaded already, with their sandbox.
     #[must_use]
     pub(crate) fn of_runner(runner: Runner, options: &Options) -> Self {
         let Runner { tournament, bots, sandbox, .. } = runner;
@@ -103,7 +103,7 @@ impl LoadedBots {
     /// or a command, and takes it in.
     ///
     /// # Errors
-    /// That there is no such bot, or what is wrong with its file or its options.
+    /// If there is no such bot, or its file or its options are invalid.
     pub fn add(&mut self, word: &str) -> Result<usize, Error> {
         if let Some(command) = self.command(word) {
             return self.add_command(&name_of_file(command.stem()), word, command);
@@ -159,7 +159,7 @@ impl LoadedBots {
     /// Takes in a program of this machine, which speaks lines.
     ///
     /// # Errors
-    /// Why it does not say its name.
+    /// If it does not give its name, with the reason.
     pub fn add_command(&mut self, name: &Name, word: &str, command: Command) -> Result<usize, Error> {
         let source = Source::Command(word.to_owned());
         let is_it = |(other, bot): (&Source, &Bot)| *other == source && bot.name == *name;
@@ -282,13 +282,13 @@ impl LoadedBots {
     }
 }
 
-/// Whether a word is meant as the path of a file, and not as the name of an example.
+/// Whether a word stands for the path of a file, and not for the name of an example.
 #[must_use]
 pub fn is_path(word: &str) -> bool {
     word.contains(['/', '\\', '.'])
 }
 
-/// That no example bot of a game is called that; `human` is the word for a person, where one may take the seat.
+/// The mistake for an example bot that a game does not have; `human` is the word for a person, where one may sit.
 #[must_use]
 pub fn no_such_bot(game: Option<&str>, word: &str, human: Option<&str>) -> Mistake {
     let examples = examples::of(game).iter().map(|example| example.name);

@@ -1,6 +1,6 @@
-//! All moves of a tournament: a folder of results in, tables of what was done in each game out.
+//! All moves of a tournament: a folder of results in, tables of the actions of each game out.
 //!
-//! Nobody keeps moves while a tournament runs. Games are played again, and each must come to the published transcript.
+//! Nobody keeps moves while a tournament runs. Games are played again, and each must give the published transcript.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ struct AnnotatedGame {
 /// file if it is not where it was when the results were written.
 ///
 /// # Errors
-/// If there are no such games, the tournament or a bot is not there or has changed, a game comes to another transcript,
+/// If there are no such games, the tournament or a bot is missing or has changed, a game gives another transcript,
 /// or a file cannot be written.
 pub fn write_moves(
     folder: &Path,
@@ -136,7 +136,7 @@ fn ggf_line(
     ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
 }
 
-/// Plays a match to its end, and keeps what is done in it.
+/// Plays a match to its end, and keeps its actions and faults.
 fn tell(game: &mut dyn AnyMatch) -> AnnotatedGame {
     let start = game.scene(Viewpoint::Everything);
     let verdict = loop {

@@ -81,7 +81,7 @@ pub struct Listed {
     pub seats: Vec<String>,
     /// Its outcome, in one word.
     pub outcome: String,
-    /// Why.
+    /// The reason for it.
     pub reason: String,
     /// Points of the seats.
     pub points: String,
@@ -222,7 +222,7 @@ fn tournament_file(
     }
 }
 
-/// The tournament, with those contestants only who sat at the table.
+/// The tournament, with only the contestants at the table.
 ///
 /// # Errors
 /// If one of them is no longer there.

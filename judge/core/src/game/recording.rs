@@ -1,4 +1,4 @@
-//! A game as what was done in it: enough to play it again by the rules alone, without the bots.
+//! The actions and faults of a game: enough to play it again by the rules alone, without the bots.
 
 use std::path::Path;
 
@@ -102,7 +102,7 @@ impl Recording {
 /// is not where it was when the results were written.
 ///
 /// # Errors
-/// If the tournament or a bot is not there or has changed, or if a game comes to another transcript.
+/// If the tournament or a bot is missing or has changed, or if a game gives another transcript.
 pub fn recordings(
     folder: &Path,
     tournament: Option<&Path>,
@@ -123,7 +123,7 @@ pub fn recordings(
     recordings
 }
 
-/// Plays one game again, and keeps what is done in it.
+/// Plays one game again, and keeps its actions and faults.
 fn record(row: &Row, runner: &Runner) -> Result<Recording, String> {
     play_again(row, runner, |game| Recording::of(game, row.seats.len()))
 }

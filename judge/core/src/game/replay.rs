@@ -1,4 +1,4 @@
-//! A whole game, played again and kept turn by turn: what was asked, done, spent and logged, and the position after it.
+//! A whole game, played again and kept turn by turn: question, action, fuel, log, and the position after it.
 
 mod json;
 
@@ -24,13 +24,13 @@ pub struct Replay {
     pub logs: Vec<String>,
 }
 
-/// An action, and what there was about it.
+/// An action, with its question, the position after it and its marks.
 pub struct Turn {
     /// The action.
     pub moved: Moved,
     /// The question: the contract's function and what the seat was shown; `None` if nobody was asked.
     pub asked: Option<(&'static str, String)>,
-    /// The position after it, as a spectator sees it, with what changed. Legal actions are left out.
+    /// The position after it, as a spectator sees it, with the changes. Legal actions are left out.
     pub scene: Scene,
     /// Marks of what stands out.
     pub marks: Vec<Mark>,

@@ -1,4 +1,4 @@
-//! A game as a file: a line of play, where its bots are, and what came of it so far. `docs/play.md` has the keys.
+//! A game as a file: a line of play, the places of its bots, and the moves so far. `docs/play.md` has the keys.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -149,7 +149,7 @@ impl SavedGame {
         }
     }
 
-    /// With what the persons are called, by seat.
+    /// Sets the names of the persons, by seat.
     #[must_use]
     pub fn with_names(self, names: &[Option<String>]) -> Self {
         let names = if names.iter().any(Option::is_some) { names.to_vec() } else { Vec::new() };
@@ -380,7 +380,7 @@ impl SavedGame {
         (then != now).then(|| format!("the game had {then} moves when it was saved, and has {now} now"))
     }
 
-    /// Which version played the game then and another plays it now, if so. The moves may be the same all the same.
+    /// A message if another version of the judge or the engine played the game. The moves may be the same all the same.
     #[must_use]
     pub fn other_version(&self) -> Option<String> {
         let versions =

@@ -1,7 +1,7 @@
-//! Turning points: for every turn of a seat, what each other action would have come to against these very opponents.
+//! Turning points: for every turn of a seat, the outcome of each other action against these very opponents.
 //!
 //! Every alternative is a separate game, played to its end by the same bots with their memories. Games are played
-//! on all threads; what comes out depends on neither their number nor their order.
+//! on all threads; the result depends on neither their number nor their order.
 
 use judge_play::games::Seat;
 use judge_play::{By, Event, Line, Verdict};
@@ -43,7 +43,7 @@ pub struct OtherActions {
     pub turn: u32,
     /// The action that was played.
     pub played: String,
-    /// The other legal actions, in the game's order, each with what it comes to.
+    /// The other legal actions, in the game's order, each with its outcome.
     pub others: Vec<(String, Fate)>,
 }
 
@@ -75,7 +75,7 @@ impl Fate {
 }
 
 impl OtherActions {
-    /// The actions that come to this.
+    /// The actions with this outcome.
     pub fn that(&self, fate: Fate) -> impl Iterator<Item = &str> {
         self.others.iter().filter(move |(_, other)| *other == fate).map(|(action, _)| action.as_str())
     }

@@ -9,7 +9,7 @@ use judge_sandbox::{Interruption, Sandbox};
 use crate::file;
 use crate::schedule::Round;
 
-/// Why games are not played any more, as soon as there is a reason.
+/// The signal that no more games are played, with its reason.
 #[derive(Debug, Default)]
 pub struct Cancellation {
     reason: OnceLock<Reason>,
@@ -17,7 +17,7 @@ pub struct Cancellation {
     calls: OnceLock<Interruption>,
 }
 
-/// Why games are not played any more.
+/// The reason why no more games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// Somebody asked for it.
@@ -74,7 +74,7 @@ impl Cancellation {
         }
     }
 
-    /// Why no further game begins, if so.
+    /// The reason why no further game begins, if there is one.
     #[must_use]
     pub fn reason(&self) -> Option<&Reason> {
         self.reason.get()

@@ -7,7 +7,7 @@ use judge_sandbox::{Limits, Sandbox};
 
 use super::{CacheUse, Options};
 
-/// The compiler, with what is in the way of its cache.
+/// The compiler, with the error of its cache, if there is one.
 #[must_use]
 pub fn compiler(options: &Options) -> (Compiler, Option<String>) {
     let compiler = match &options.program {
@@ -39,7 +39,7 @@ pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
     }
 }
 
-/// Says why nothing happens for a while.
+/// The message that explains a pause while a bot is compiled.
 #[must_use]
 pub(crate) fn compiling(name: &str) -> String {
     format!("{name}: compiling its interpreter takes up to half a minute, the first time")

@@ -1,7 +1,7 @@
-//! The judge's check of itself: some games are played a second time, on another thread, and must come to the same.
+//! The judge's check of itself: some games are played a second time, on another thread, and must end the same.
 //!
-//! Which games is drawn from the tournament's seed. Knows no journal: what was
-//! played by an earlier run is its caller's business.
+//! The games are drawn with the tournament's seed. Knows no journal: games
+//! of an earlier run are its caller's business.
 
 use std::{fmt, thread};
 

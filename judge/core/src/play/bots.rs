@@ -78,7 +78,7 @@ fn left_out_for(contestant: &Contestant, reason: &str) -> LeftOut {
     LeftOut { name: contestant.name.clone(), sha256, reason: sanitize(reason) }
 }
 
-/// Loads one contestant's file, or tells its author what is wrong with it.
+/// Loads one contestant's file, or gives the mistake for its author.
 fn load(
     contestant: &Contestant,
     tournament: &Tournament,

@@ -22,7 +22,7 @@ pub struct PlayedGame {
     pub place: Option<Place>,
 }
 
-/// A game of the schedule: what became of it, and where the journal has it.
+/// A game of the schedule: its outcome, and its place in the journal.
 pub(crate) type Slot = (GameResult, Option<Place>);
 
 /// Plays rounds, one batch after the other.

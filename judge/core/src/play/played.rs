@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
         self.interrupted |= self.stuck;
     }
 
-    /// Remembers what became of the games of `rounds`, and gives the results back.
+    /// Keeps the outcomes of the games of `rounds`, and gives the results back.
     fn enter(&mut self, rounds: &[Round], slots: Vec<Slot>, disqualified: &Disqualified) -> Vec<GameResult> {
         let mut results = Vec::with_capacity(slots.len());
         for (result, place) in slots {

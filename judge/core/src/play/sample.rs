@@ -1,4 +1,4 @@
-//! Which games are looked at twice: a share and a seed in, a yes or no for each game out.
+//! The sample of games that are checked twice: a share and a seed in, a yes or no for each game out.
 //!
 //! Knows no time and no order, so the same games are drawn whatever the number of threads.
 

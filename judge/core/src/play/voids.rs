@@ -1,4 +1,4 @@
-//! Void games in words: which they are, because of whom, and what the organiser can do.
+//! Void games in words: their numbers, the contestants to blame, and what the organiser can do.
 
 use std::collections::BTreeSet;
 

@@ -60,15 +60,15 @@ pub(crate) fn read(path: &Path) -> Result<String, Mistake> {
     file::read_text(path, Links::Refuse).map_err(|error| unreadable(path, &error))
 }
 
-/// That a file of results cannot be read.
+/// The mistake for a file of results that cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Mistake {
     Mistake::in_file(path, format!("it cannot be read: {error}; name a folder that judge run has written"))
 }
 
-/// That a folder is not that of a run which was stopped before it had results.
+/// Checks that a folder is not that of a run which was stopped before it had results.
 ///
 /// # Errors
-/// If it is, what to do about it.
+/// If it is, with what to do about it.
 pub fn finished(folder: &Path) -> Result<(), Mistake> {
     let is_begun = folder.join(JOURNAL).is_file();
     if !is_begun || FILES.iter().any(|name| folder.join(name).exists()) {
@@ -314,7 +314,7 @@ impl Folder {
     }
 }
 
-/// Removes the files whose names are meant.
+/// Removes the files whose names `is_meant` accepts.
 fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -368,7 +368,7 @@ pub(crate) fn way(folder: &Path, file: &Path) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// A file's path from the root. A link is meant by its own name: other paths go from there.
+/// A file's path from the root. A link keeps its own name: other paths go from there.
 fn absolute(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     file.file_name().map_or_else(|| real(file), |name| real(folder).join(name))

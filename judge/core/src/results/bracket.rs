@@ -1,4 +1,4 @@
-//! The bracket of a knockout for people: matches in, who beat whom by how much out.
+//! The bracket of a knockout for people: matches in, their results in words out.
 
 use judge_bots::Bot;
 
@@ -8,7 +8,7 @@ use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName}
 /// A match of a knockout, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchLine {
-    /// Which it is.
+    /// Its name.
     pub name: MatchName,
     /// Its outcome, as in `hunter beats tidy, 8 : 0`.
     pub text: String,

@@ -46,9 +46,9 @@ pub struct Evidence {
     /// Or that the game, which is a file, broke a promise. No contestant is to blame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<Broken>,
-    /// In which game.
+    /// The game.
     pub game: GamePart,
-    /// In which tournament.
+    /// The tournament.
     pub tournament: EvidenceTournament,
     /// The bots at the table, by seats.
     pub bot: Vec<BotPart>,
@@ -77,7 +77,7 @@ pub struct Stall {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Broken {
-    /// Which, in words.
+    /// The promise in words.
     pub detail: String,
     /// The number of actions played before.
     pub turns: u32,
@@ -103,7 +103,7 @@ pub struct GamePart {
     pub memory_bytes: u64,
 }
 
-/// A tournament, and who played it.
+/// A tournament, and the judge that played it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EvidenceTournament {
@@ -155,7 +155,7 @@ pub struct Context<'a> {
 }
 
 impl Evidence {
-    /// The evidence of what was done in a game of this number.
+    /// The evidence of an event in a game of this number.
     #[must_use]
     pub fn new(
         context: Context<'_>,
@@ -333,7 +333,7 @@ pub struct Collection {
 pub struct Found {
     /// The evidence of it.
     pub evidence: Evidence,
-    /// In how many games the contestant committed one of this kind.
+    /// The number of games in which the contestant committed one of this kind.
     pub games: u64,
 }
 

@@ -19,7 +19,7 @@ pub struct Manifest {
     pub judge: String,
     /// The engine's version.
     pub engine: String,
-    /// Which part of the tournament this is; nothing for the whole.
+    /// The part of the tournament; `None` for the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// The tournament.

@@ -47,7 +47,7 @@ impl RowContext<'_> {
         self.bots[id.0].name.to_string()
     }
 
-    /// Which match of a knockout a game belongs to; empty in other formats.
+    /// The match of a knockout that a game belongs to; empty in other formats.
     fn match_name(&self, scored: &Scored<'_>) -> String {
         match (&self.draw, &scored.seating[..]) {
             (Some(draw), [one, other]) => draw.match_of(*one, *other).to_string(),

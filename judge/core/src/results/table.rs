@@ -1,4 +1,4 @@
-//! The standings for people: the rows, and what is to be said below them.
+//! The standings for people: the rows, and the notes below them.
 
 use judge_bots::Bot;
 use judge_play::FaultKind;
@@ -48,9 +48,9 @@ pub struct StandingsTable {
 pub struct Note {
     /// The contestant and its fault.
     pub text: String,
-    /// The last lines of its log that tell something.
+    /// The last useful lines of its log.
     pub log: Vec<String>,
-    /// The file in `faults/` that tells more.
+    /// The file in `faults/` with the evidence.
     pub evidence: Option<String>,
     /// The remedy.
     #[serde(skip)]
@@ -73,7 +73,7 @@ pub struct Cross {
 }
 
 impl StandingsTable {
-    /// The table of a run that has not come to its end: nobody is ranked, and the files of evidence are not written yet.
+    /// The table of an unfinished run: nobody is ranked, and the files of evidence are not written yet.
     #[must_use]
     pub fn unfinished(mut self) -> Self {
         // So that nobody takes them for results.
@@ -99,7 +99,7 @@ impl Cross {
     }
 }
 
-/// The disqualified contestants with the reasons, all faults, and who is left out.
+/// The disqualified contestants with the reasons, all faults, and the contestants that are left out.
 pub(crate) fn notes(
     standings: &[Standing],
     faults: &Collection,

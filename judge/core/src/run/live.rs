@@ -1,4 +1,4 @@
-//! The standings while a tournament is played: the journal so far in, a table for who waits and a file for others out.
+//! The standings while a tournament is played: the journal so far in, a table for the observer and a file out.
 //!
 //! A separate thread looks at what is on the disk, as a run does that is resumed, so no game waits for it. Its clock
 //! decides only when it looks again.

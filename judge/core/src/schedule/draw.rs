@@ -20,7 +20,7 @@ pub struct Draw {
 pub(super) enum Slot {
     /// There is nobody: a bye for the neighbour.
     Empty,
-    /// It is not yet known who comes here.
+    /// The contestant is not known yet.
     Open,
     Taken(usize),
 }
@@ -30,7 +30,7 @@ pub(super) enum Slot {
 pub struct MatchName {
     /// The number of matches in its stage, were there no byes: 1 for the final.
     pub of: usize,
-    /// Which of them it is, from 1, from the top of the draw.
+    /// Its number among them, from 1, from the top of the draw.
     pub number: usize,
 }
 
@@ -53,7 +53,7 @@ impl Draw {
         &self.slots
     }
 
-    /// In which stage two meet, if they do, from 1.
+    /// The number of the stage in which two meet, if they do, from 1.
     pub(super) fn stage_of(&self, a: EntrantId, b: EntrantId) -> u32 {
         usize::BITS - (self.lines[a.0] ^ self.lines[b.0]).leading_zeros()
     }

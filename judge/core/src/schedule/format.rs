@@ -1,4 +1,4 @@
-//! Which format a tournament is played in: entrants and results so far in, the next rounds out.
+//! The formats of tournaments: entrants and results so far in, the next rounds out.
 
 use std::fmt;
 
@@ -39,9 +39,9 @@ impl Format {
 /// One of several parts of a schedule that does not depend on results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The part's number, from 1.
     pub number: u32,
-    /// Of how many.
+    /// The number of parts.
     pub total: u32,
 }
 
@@ -71,7 +71,7 @@ pub struct Schedule<'a> {
     pub rounds: u32,
     /// The seed of all random numbers.
     pub seed: Seed,
-    /// Which part of its rounds is played.
+    /// The part of its rounds that is played.
     pub shard: Shard,
     /// Whether it ends before all rounds are played.
     pub stop: StopRule,

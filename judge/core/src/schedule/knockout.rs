@@ -18,7 +18,7 @@ pub struct Bracket {
 /// A match of a knockout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BracketMatch {
-    /// Which it is.
+    /// Its name.
     pub name: MatchName,
     /// The two contestants, the better by the order first.
     pub sides: [EntrantId; 2],

@@ -1,4 +1,4 @@
-//! Tables: who can sit together, and the rounds of tables that are known beforehand.
+//! Tables: the groups that can sit together, and the rounds of tables that are known beforehand.
 
 use super::{EntrantId, Round};
 use judge_play::Seed;

@@ -25,7 +25,7 @@ pub(crate) fn host() -> String {
     nix::unistd::gethostname().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// A folder that is held open: whoever renames it or puts a link in its place changes nothing.
+/// A folder that is kept open: whoever renames it or puts a link in its place changes nothing.
 #[derive(Debug)]
 pub(crate) struct Folder(File);
 

@@ -12,7 +12,7 @@ const RATINGS: std::ops::RangeInclusive<i32> = -10_000..=10_000;
 /// Characters of a band's name.
 const BAND_CHARACTERS_MAX: usize = 16;
 
-/// A grade, and what it takes.
+/// A grade, and the rating that it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
     /// Its name.

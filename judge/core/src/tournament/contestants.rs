@@ -87,7 +87,7 @@ fn as_in(game: Option<&str>) -> String {
 }
 
 impl Contestant {
-    /// A contestant of whom no more is said than its file.
+    /// A contestant of which only the file is given.
     fn of_file(name: Name, wasm: Wasm, line: usize) -> Self {
         let terms = BotTerms::default();
         let (publish, is_name_made) = (false, false);
@@ -96,7 +96,7 @@ impl Contestant {
 }
 
 impl Source<'_> {
-    /// Everybody who takes part, sorted by name.
+    /// All contestants, sorted by name.
     pub(super) fn contestants(
         &self,
         game: Option<&str>,
@@ -227,7 +227,7 @@ impl Source<'_> {
         self.file.parent().unwrap_or(Path::new("")).join(path)
     }
 
-    /// That a path was typed with `\b` or the like in it, which is one character.
+    /// The mistake for a path that was typed with `\b` or the like in it, which is one character.
     pub(super) fn no_escapes(&self, typed: &Spanned<String>) -> Result<(), Mistake> {
         if !typed.get_ref().contains(char::is_control) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Files that a pattern means, and what their contestants are called: paths in, names out. Opens no file.
+//! Files that match a pattern, and the names of their contestants: paths in, names out. Opens no file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::Name;
 
 /// Characters of a name that is too long, before the digits that tell it from others.
 const CUT: usize = 27;
-/// Letters, and what stands for them in a name.
+/// Letters, and their replacements in a name.
 const PLAIN: [(&str, &str); 23] = [
     ("àáâãäåāăą", "a"),
     ("æ", "ae"),

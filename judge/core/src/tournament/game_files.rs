@@ -42,7 +42,7 @@ impl GameFiles {
         Self { known: file.cloned(), ..Self::default() }
     }
 
-    /// Says by this why nothing happens for a while.
+    /// Sets the function that gets the message why nothing happens for a while.
     #[must_use]
     pub fn telling(self, tell: fn(&str)) -> Self {
         Self { tell: Some(tell), ..self }
@@ -54,7 +54,7 @@ impl GameFiles {
         Self { copy, ..self }
     }
 
-    /// Loads none: for who plays nothing.
+    /// Loads none: for callers that play nothing.
     #[must_use]
     pub fn none() -> Self {
         Self::default()

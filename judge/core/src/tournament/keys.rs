@@ -1,4 +1,4 @@
-//! The keys that a tournament's file may have, the numbers that they take, and what was meant by one that is unknown.
+//! The keys that a tournament's file may have, the numbers that they take, and the nearest key to an unknown one.
 
 use judge_play::GAMES;
 use judge_sandbox::{LIMITS, LimitInfo, Width};
@@ -100,7 +100,7 @@ pub(super) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
     }
 }
 
-/// The word that was probably meant, if one is near enough.
+/// The known word nearest to the typed one, if one is near enough.
 #[must_use]
 pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
     let is_near = |word: &str| {

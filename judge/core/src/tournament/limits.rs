@@ -1,4 +1,4 @@
-//! `[limits]`: what a bot may use, as typed, and as it is to be.
+//! `[limits]`: a bot's limits as typed in, and their final values out.
 //!
 //! The keys, defaults and ranges are in [`judge_sandbox::LIMITS`], and those of a game that is a file in [`GAME_LIMITS`].
 

@@ -27,7 +27,7 @@ pub enum Named {
     File(Arc<GameFile>),
 }
 
-/// The game that is meant, and where it comes from if it is a file.
+/// The chosen game, and its origin if it is a file.
 pub(super) type Chosen = (Named, Option<GameSource>);
 
 /// The origin of a game that is a file.
@@ -73,7 +73,7 @@ impl Named {
     }
 }
 
-/// Whether what stands for a game names a file.
+/// Whether the name of a game is that of a file.
 #[must_use]
 pub fn is_file(game: &str) -> bool {
     Path::new(game).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wasm"))
@@ -105,7 +105,7 @@ impl Source<'_> {
         })
     }
 
-    /// The rules that are meant.
+    /// The rules of the chosen game.
     pub(super) fn rules(
         &self,
         (chosen, _): &Chosen,

@@ -3,7 +3,7 @@
 //! A draw has one spelling here: no zeros in front, one case of hexadecimal digits, and values that have only blanks
 //! between them in ascending order. Who may choose between two spellings may choose between two seeds.
 
-/// The most characters of what is announced, and of a value.
+/// The most characters of an announcement, and of a value.
 const CHARACTERS_MAX: usize = 500;
 
 /// The places that a text may have.
@@ -21,7 +21,7 @@ enum Place {
     Hex,
 }
 
-/// A part of what is announced.
+/// A part of an announcement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Words(String),

@@ -253,7 +253,7 @@ impl Source<'_> {
         is_too_large.then(|| self.mistake(seed.span(), text()))
     }
 
-    /// The game that is meant; `None` if its name was no text, which is in the list already.
+    /// The chosen game; `None` if its name was no text, which is in the list already.
     fn known_game(
         &self,
         typed: Option<&Spanned<String>>,

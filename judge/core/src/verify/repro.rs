@@ -1,4 +1,4 @@
-//! One file of evidence checked: its game is played again, and all that the file tells is compared.
+//! One file of evidence checked: its game is played again, and all that the file says is compared.
 
 use std::path::Path;
 

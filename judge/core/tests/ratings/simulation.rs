@@ -1,4 +1,4 @@
-//! Tournaments among contestants of known strengths: how often what the table claims of them is true.
+//! Tournaments among contestants of known strengths: the share of the table's claims that is true.
 
 use judge_play::Seed;
 use judge_sdk::Random;
@@ -56,7 +56,7 @@ impl Coverage {
     pub(super) const HEADER: &str =
         "held %  intervals   held %     bounds    all %   ends %  false %    width";
 
-    /// In which share of cases an interval or a bound held.
+    /// The share of cases in which an interval or a bound held.
     pub(super) fn held(&self) -> f64 {
         share(self.intervals_held + self.bounds_held, self.intervals + self.bounds)
     }
@@ -66,7 +66,7 @@ impl Coverage {
         share(self.ends_held, self.ends)
     }
 
-    /// In which share of tournaments any place was false.
+    /// The share of tournaments in which any place was false.
     pub(super) fn false_places(&self) -> f64 {
         share(self.false_places, self.tournaments)
     }
@@ -226,7 +226,7 @@ impl Setup {
         }
     }
 
-    /// Plays a round, one game for each seat order, and tells how many each beat.
+    /// Plays a round, one game for each seat order, and counts how many each beat.
     fn round(&self, random: &mut Random, tally: &mut Tally, table: &[usize], number: u64) -> Vec<usize> {
         let mut won = vec![0; table.len()];
         if table.len() < 2 {

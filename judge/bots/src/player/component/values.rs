@@ -68,10 +68,10 @@ fn to_val(ty: &Type, from: &mut Reader<'_>) -> Val {
     }
 }
 
-/// Appends what a component answered.
+/// Appends the answer of a component.
 ///
 /// # Errors
-/// That it is of another type, which a checked component's answer is not.
+/// If it is of another type, which a checked component's answer is not.
 fn from_val(ty: &Type, val: &Val, to: &mut Value) -> wasmtime::Result<()> {
     let wrong = || Error::msg("its answer is of another type");
     let held = |ty: Option<&Type>, val: &Option<Box<Val>>, to: &mut Value| match (ty, val) {

@@ -1,4 +1,4 @@
-//! Some games of the parts are played again here, and must come to the same.
+//! Some games of the parts are played again here, and must end the same.
 
 use judge_play::text::{count, count_are, sanitize, sanitize_path};
 use judge_play::{Finished, Record};
@@ -28,7 +28,7 @@ struct Drawn {
 /// Plays the sample of a merged tournament again.
 ///
 /// # Errors
-/// Which games differ, and whose they are.
+/// If games differ, with their numbers and the parts they came from.
 pub(crate) fn audit(
     runner: &Runner,
     run: &Run<'_>,

@@ -1,4 +1,4 @@
-//! Games that no part has: which of them could not be known to be needed, and whose they are.
+//! Games that no part has: those that could not be known to be needed, and the parts that should have the others.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) struct OpenGames {
     found: usize,
     /// The rounds of those that are missing, counted from 0.
     rounds: BTreeSet<usize>,
-    /// Of which stage they are.
+    /// The number of their stage.
     pub(super) stage: Option<u32>,
     /// Journals of which a game was found.
     used: BTreeSet<usize>,

@@ -31,7 +31,7 @@ pub(super) enum Kind {
 }
 
 impl What {
-    /// All that was done in a game, in order.
+    /// All events of a game that evidence is written of, in order.
     pub fn all(record: &Record) -> impl Iterator<Item = Self> + '_ {
         let faults = record.faults.iter().map(|fault| Self::Fault(Box::new(fault.clone())));
         let stall = record.void().and_then(stall).map(|stall| Self::Stall(Box::new(stall)));
@@ -42,7 +42,7 @@ impl What {
         faults.chain(stall).chain(broken)
     }
 
-    /// The seat of who did it; `None` if it was the game.
+    /// The seat of the player to blame; `None` if it was the game.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         match self {

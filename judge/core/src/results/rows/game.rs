@@ -17,7 +17,7 @@ pub struct GameRow {
     pub game: usize,
     /// Its round's number.
     pub round: u32,
-    /// Which match of a knockout it belongs to, such as `semi-1`; empty in other formats.
+    /// The match of a knockout that it belongs to, such as `semi-1`; empty in other formats.
     #[serde(rename = "match")]
     pub match_name: String,
     /// The contestants by seat.
@@ -29,7 +29,7 @@ pub struct GameRow {
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
     #[serde(deserialize_with = "word")]
     pub outcome: Cow<'static, str>,
-    /// Why it ended as it did.
+    /// The reason for its end.
     pub reason: Text,
     /// Ranks of the seats, by the rules or by a forfeit.
     pub ranks: List<u8>,

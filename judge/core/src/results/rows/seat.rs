@@ -17,7 +17,7 @@ pub struct SeatRow {
     pub game: usize,
     /// Its round's number.
     pub round: u32,
-    /// Which match of a knockout it belongs to.
+    /// The match of a knockout that it belongs to.
     #[serde(rename = "match")]
     pub match_name: String,
     /// Its round's seed.
@@ -25,7 +25,7 @@ pub struct SeatRow {
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
     #[serde(deserialize_with = "word")]
     pub outcome: Cow<'static, str>,
-    /// Which seat it is, from 0.
+    /// The seat's number, from 0.
     pub seat: usize,
     /// The contestant at the seat.
     pub contestant: Text,

@@ -53,7 +53,7 @@ pub struct ResultRow {
     /// `ranked`, `disqualified` or `left-out`; `unfinished` in place of `ranked` if the run is not at its end.
     #[serde(deserialize_with = "word")]
     pub status: Cow<'static, str>,
-    /// Why it is disqualified or left out.
+    /// The reason why it is disqualified or left out.
     pub reason: Text,
     /// Fuel a turn, rounded down.
     pub fuel_per_turn_mean: u64,

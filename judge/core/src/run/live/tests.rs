@@ -141,7 +141,7 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
     assert!(failed.is_err());
 }
 
-/// Wants to hear little.
+/// An observer that gets the standings seldom.
 struct Hourly;
 
 impl Observer for Hourly {

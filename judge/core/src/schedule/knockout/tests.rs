@@ -179,7 +179,7 @@ fn the_seeding_decides_who_meets_whom() {
     assert!(next.iter().all(|round| round.pairing != [EntrantId(0), EntrantId(2)]));
 }
 
-/// Of four contestants these.
+/// The first four contestants.
 fn disqualified(contestants: &[usize]) -> Disqualified {
     let mut disqualified = Disqualified::nobody(4);
     for id in contestants {
