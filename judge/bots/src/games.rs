@@ -27,8 +27,7 @@ const GIVEN_UP: &str = "the judge was told to end it";
 pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds, &[String]) -> Finished + Send + Sync + 'a>;
 
 /// The function that plays games with the same rules between these bots, with a random opening of so many
-/// actions where none is written. A void game is played again, unless
-/// `is_cancelled`.
+/// actions where none is written. A void game is played again, unless `is_cancelled`.
 pub fn game_runner<'a>(
     rules: &'a Rules,
     opening_plies: u32,

@@ -136,7 +136,7 @@ pub fn check(tournament: &Tournament, inputs: &str) -> Result<(), Mistake> {
     Err(Mistake::in_file(&tournament.file, text))
 }
 
-/// A tournament whose seed is to be derived: all but that is there.
+/// A tournament whose seed is to be derived: all else is there.
 pub struct Draft {
     /// The tournament, with any seed.
     pub tournament: Tournament,

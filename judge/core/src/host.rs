@@ -1,4 +1,4 @@
-//! The machine that games are played on: how much of it is used, what bots are compiled and run by, and what ends it all
+//! The machine that games are played on: its use, the compiler and the sandbox of bots, and all that ends a run
 //! early.
 
 mod address_space;

@@ -49,7 +49,7 @@ pub struct JournalSummary {
     pub games: usize,
     /// Whether the last line was torn: the game that was being written when the process was killed.
     pub torn: bool,
-    /// Lines whose checksum is wrong, or that say another thing of a game than an earlier one; their games are to be
+    /// Lines whose checksum is wrong, or that contradict an earlier line of the same game; their games are to be
     /// played again.
     pub damaged: usize,
 }

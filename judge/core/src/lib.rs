@@ -10,7 +10,7 @@
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
-//! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, and what ends it early;
+//! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, and cancellation;
 //! - [`journal`]: finished games on disk;
 //! - [`play`]: each contestant's `.wasm` becomes a bot, see `judge-bots`, and games are played on all threads;
 //! - [`publish`]: results in a folder;
@@ -18,10 +18,10 @@
 //! - [`cluster`]: the same in parts on several machines;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
 //! - [`pooled`]: the games of several tournaments become one rating;
-//! - [`verify`]: what was published is played again, and what differs;
+//! - [`verify`]: published results are played again and compared;
 //! - [`results`]: games become standings, files and comparisons;
-//! - [`error`], [`file`](mod@file), [`place`], [`digits`] and [`json`]: what keeps the judge from its work, how strangers'
-//!   files are read and ours written, folders into which strangers write, what a typed hash is, and output for programs.
+//! - [`error`], [`file`](mod@file), [`place`], [`digits`] and [`json`]: errors of commands, reading strangers' files
+//!   and writing ours, folders into which strangers write, typed hashes, and output for programs.
 //!
 //! One tournament from a string, between a bot and itself:
 //!

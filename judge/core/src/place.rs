@@ -85,7 +85,7 @@ impl Place {
         written
     }
 
-    /// Gives a file another name, in the place of what has it, and perhaps another folder.
+    /// Renames a file, also into another folder. It replaces a file of that name.
     ///
     /// # Errors
     /// If the file system refuses.
@@ -93,7 +93,7 @@ impl Place {
         self.0.rename(name, &to.0, its)
     }
 
-    /// Removes what is no folder.
+    /// Removes a file or a link, but no folder.
     ///
     /// # Errors
     /// If the file system refuses.
@@ -101,7 +101,7 @@ impl Place {
         self.0.remove(name)
     }
 
-    /// When a plain file was changed last, by the clock of whoever did so.
+    /// The time a plain file was changed last, by the clock of whoever did so.
     ///
     /// # Errors
     /// As of [`Place::file`].

@@ -77,7 +77,7 @@ pub struct Tournament {
     pub beacon: Option<Beacon>,
     /// The way it pairs its contestants.
     pub format: Format,
-    /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
+    /// The champions of a gauntlet; the top seeds of a Swiss or a knockout, best first.
     pub first: Vec<EntrantId>,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,

@@ -226,7 +226,7 @@ impl Recorded<'_> {
         })
     }
 
-    /// Of each file the first difference to what it should be, and the SHA-256 of `results.csv` as it should be.
+    /// The first difference of each file from the right one, and the SHA-256 of the right `results.csv`.
     fn differences(
         &self,
         runner: &Runner,
@@ -387,7 +387,7 @@ fn first_game(
     Ok(first)
 }
 
-/// The folder's journal, if it is there; says what is wrong with it.
+/// The folder's journal, if it is there. The observer hears of damaged lines.
 fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Error> {
     let path = folder.join(JOURNAL);
     let shown = sanitize_path(&path);

@@ -2,7 +2,7 @@
 
 use crate::Limits;
 
-/// Bytes that are kept of the end of what is dropped.
+/// Bytes that are kept of the end of the dropped text.
 const END_BYTES_MAX: usize = 512;
 
 /// The log of a bot in a game, as far as it is kept.
@@ -10,7 +10,7 @@ const END_BYTES_MAX: usize = 512;
 pub struct Log {
     text: String,
     dropped_bytes: u64,
-    /// The end of what was dropped in this turn: it may tell why the bot ends.
+    /// The end of the text dropped in this turn: it may explain why the bot ends.
     dropped_end: String,
     left_in_turn: u64,
     bytes_per_turn: u64,
@@ -56,7 +56,7 @@ impl Log {
         }
     }
 
-    /// Keeps the end of what is dropped, line by line.
+    /// Keeps the end of the dropped text, line by line.
     fn keep_end(&mut self, line: &str) {
         if self.bytes_per_turn.min(self.bytes_per_game) == 0 {
             return;
@@ -84,7 +84,7 @@ impl Log {
         self.text.len()
     }
 
-    /// The lines kept, one that tells what was cut, and the last lines of what was cut in the last turn.
+    /// The lines kept, one with the number of bytes cut, and the last lines cut in the last turn.
     #[must_use]
     pub fn text(&self) -> String {
         match self.dropped_bytes {

@@ -185,7 +185,7 @@ fn body(probe: u32) -> Function {
     })
 }
 
-/// Before the call itself begins nobody knows what there is; after it, the counter stands right.
+/// Before the call itself begins the fuel is not known; after it, the counter is right.
 fn quiet(sink: &mut InstructionSink<'_>) {
     sink.global_get(MAY_CALL);
     sink.local_get(0).global_get(DEPTH).i32_eqz().i32_and().global_get(MAKES_ROOM).i32_eqz().i32_and();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::MeterError;
 use crate::facts::Facts;
 
-/// The functions by which a module is entered from outside: what it exports, and where it starts.
+/// The functions by which a module is entered from outside: its exports and its start function.
 pub(crate) fn entries(facts: &Facts) -> Result<Vec<Entry>, MeterError> {
     let mut entries = BTreeMap::new();
     let exported = facts.exports.iter().filter_map(|(name, function)| Some(((*function)?, Manner::of(name))));

@@ -114,7 +114,7 @@ impl Rewriter<'_> {
         self.imported() + probe
     }
 
-    /// The index of the type of what a function gives back, as a block's.
+    /// The index of the type of a function's results, as a block's.
     fn results_type(&self, function: u32) -> u32 {
         len(&self.facts.types) + PROBES_LEN + function
     }

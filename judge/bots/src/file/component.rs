@@ -103,7 +103,7 @@ fn native(format: &str) -> String {
     )
 }
 
-/// Makes a component of a bot's file, or says what is wrong with the file.
+/// Makes a component of a bot's file.
 ///
 /// A component is taken as it is. A core module is wrapped: its interface is the
 /// one that a binding generator left in it, or else the game's own, of which it may export the functions under short
@@ -228,7 +228,7 @@ fn plain_module(bytes: &[u8], kind: &FileKind, info: &ModuleInfo, names: Names) 
     if info.interface { Ok(module) } else { short_names::lengthened(&module, kind) }
 }
 
-/// A core module without what says nothing of its code or its interface: names and other notes of compilers. The
+/// A core module without sections that say nothing of code or interface: names and other notes of compilers. The
 /// tools refuse a module whose notes are broken, and only a profile needs the names.
 fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
     let is_kept = |section: &str| is_interface(section) || (names == Names::Kept && section == "name");

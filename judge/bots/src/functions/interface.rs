@@ -19,7 +19,7 @@ pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = 
     !kind.is_game() && exports.clone().any(is_run) && exports.all(|export| export != kind.interface())
 }
 
-/// Checks that a component imports what is on offer, and exports the functions of its kind with the right types.
+/// Checks that a component imports only what is on offer, and exports the functions of its kind with the right types.
 pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
     let (name, see) = (kind.interface(), kind.see());
     let none =

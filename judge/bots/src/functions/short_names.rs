@@ -1,4 +1,4 @@
-//! Short names for what a core module exports: `choose` for `judge:arena/othello@1.0.0#choose`, and `take_turn` for
+//! Short names for the exports of a core module: `choose` for `judge:arena/othello@1.0.0#choose`, and `take_turn` for
 //! `take-turn`. Some languages cannot write the long names.
 
 use std::borrow::Cow;

@@ -125,7 +125,7 @@ fn journals(request: &MergeRequest, results: &Path, schedule: &Schedule<'_>) -> 
     Ok(parts.into_iter().map(|part| if part.is_dir() { part.join(JOURNAL) } else { part }).collect())
 }
 
-/// Leaves the folder's journal as it was: parts that are played again would contradict what they were.
+/// Leaves the folder's journal as it was: parts that are played again would contradict their old records.
 fn without_parts(journal: &mut Journal, error: Error) -> Error {
     // If it cannot be, the next merge tells of the contradiction.
     let _ = journal.forget_added();

@@ -126,7 +126,7 @@ impl LoadedBots {
         }
     }
 
-    /// As [`LoadedBots::add`], for a seat that a person may take, too: that is what `human` says.
+    /// As [`LoadedBots::add`], for a seat that a person may take, too, by the word `human`.
     ///
     /// # Errors
     /// As of [`LoadedBots::add`].

@@ -18,7 +18,7 @@ pub fn thread_pool(jobs: usize) -> Result<ThreadPool, Error> {
         .map_err(|error| Error::Machine(format!("{jobs} threads cannot be started: {error}; lower --jobs")))
 }
 
-/// A sandbox for so many instances, set up for the address space that there is, and what the person should know of it.
+/// A sandbox for so many instances, set up for the address space that there is, and a warning if that is scarce.
 ///
 /// # Errors
 /// If this machine has not the address space.

@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(super) struct Pace {
     every: Duration,
-    /// When it was done last, on the clock of who asks.
+    /// The time it was done last, on the caller's clock.
     last: Duration,
 }
 

@@ -121,7 +121,7 @@ impl Beside {
         Ok(beside)
     }
 
-    /// A part has no results of its own: what is called so misleads.
+    /// A part has no results of its own: files of such names mislead.
     fn look_into_part(&mut self, folder: &Path, part: &str) -> io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();

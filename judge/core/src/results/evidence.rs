@@ -280,7 +280,7 @@ impl Evidence {
         Err(NoSuchGame)
     }
 
-    /// All in which `now`, the same game played again, is not this; but for the game's number if that is not known.
+    /// The differences of `now`, the same game played again, from this; not the game's number if that is not known.
     ///
     /// Of a call that the watchdog ended, fuel, memory and log depend on when it did.
     #[must_use]

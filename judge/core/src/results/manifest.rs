@@ -260,7 +260,7 @@ impl Manifest {
         Ok(changed)
     }
 
-    /// Everybody who was in the tournament's file, with the SHA-256 of the `.wasm` file if it could be read.
+    /// All contestants of the tournament's file, with the SHA-256 of the `.wasm` file if it could be read.
     fn file_hashes(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         let played = self.contestant.iter().map(|bot| (bot.name.as_str(), Some(bot.sha256.as_str())));
         played.chain(self.left_out.iter().map(|out| (out.name.as_str(), out.sha256.as_deref())))

@@ -26,7 +26,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether results decide who meets whom next.
+    /// Whether results decide the next pairings.
     #[must_use]
     pub fn depends_on_results(self) -> bool {
         match self {
@@ -63,7 +63,7 @@ pub struct Schedule<'a> {
     pub format: Format,
     /// Texts that tell the contestants apart, in their order; all seeds depend on those at the table.
     pub identities: Vec<&'a str>,
-    /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
+    /// The champions of a gauntlet; the top seeds of a Swiss or a knockout, best first.
     pub first: Vec<EntrantId>,
     /// Players at a table.
     pub seats: usize,
@@ -89,7 +89,7 @@ pub enum StopRule {
 }
 
 impl Schedule<'_> {
-    /// All rounds of the shard; `None` where results decide who meets whom.
+    /// All rounds of the shard; `None` where results decide the pairings.
     #[must_use]
     pub(crate) fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
         let Self { identities, first, seats, rounds, seed, .. } = self;
@@ -100,10 +100,10 @@ impl Schedule<'_> {
         }
     }
 
-    /// The rounds after `so_far` where results decide who meets whom, when those are `disqualified`; none if
+    /// The rounds after `so_far` where results decide the pairings, without those `disqualified`; none if
     /// the tournament is over, or all of it was known from the beginning.
     ///
-    /// `by_rating` is asked for all contestants, the strongest first, by formats that go by it.
+    /// `by_rating` gives all contestants, the strongest first; only formats that go by it call it.
     #[must_use]
     pub(crate) fn next_stage(
         &self,

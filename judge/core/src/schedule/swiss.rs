@@ -4,7 +4,7 @@ use super::matching;
 use super::{Disqualified, EntrantId, PlayedRound, Round};
 use judge_play::Seed;
 
-/// The next round of everybody who is still in; nothing if that is only one.
+/// The next round of all contestants that are still in; none if that is only one.
 ///
 /// `names` are sorted; `out` are the disqualified, who are paired no more; `so_far` is all that was
 /// played, in any order; `order` has all contestants, best first.
@@ -57,7 +57,7 @@ fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[Entra
 }
 
 /// The cost of each pair, and with place `contestants` of each bye: the number of times there was this one
-/// already, beyond what nobody can be spared.
+/// already, less the smallest number of any pair, or of any bye.
 fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec<u32>> {
     let nobody = contestants;
     let mut costs = vec![vec![0; contestants + 1]; contestants + 1];
@@ -83,7 +83,7 @@ fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec
     costs
 }
 
-/// The pairs of `field`, and who is left over if its number is odd.
+/// The pairs of `field`, and the contestant that is left over if their number is odd.
 fn pairs(field: &[usize], costs: &[Vec<u32>]) -> (Vec<(usize, usize)>, Option<usize>) {
     if field.len().is_multiple_of(2) {
         return (matching::pair_all(field, costs), None);

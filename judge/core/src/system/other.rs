@@ -21,7 +21,7 @@ pub(crate) fn host() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
 }
 
-/// A folder by its path: who can put a link in its place can lead elsewhere.
+/// A folder by its path: a link that is put in its place leads elsewhere.
 #[derive(Debug)]
 pub(crate) struct Folder(PathBuf);
 

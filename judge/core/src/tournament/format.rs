@@ -12,7 +12,7 @@ use crate::schedule::{EntrantId, Format, StopRule};
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
 
 impl Source<'_> {
-    /// The contestants whom the format knows by name: a gauntlet's champions, the best of a Swiss or a knockout.
+    /// The contestants that `first` names: a gauntlet's champions, the best of a Swiss or a knockout.
     pub(super) fn first(
         &self,
         format: Format,
@@ -45,7 +45,7 @@ impl Source<'_> {
         Ok(first)
     }
 
-    /// Whether the tournament may end early: not where results say who meets whom.
+    /// Whether the tournament may end early: not where results decide the pairings.
     pub(super) fn stop(
         &self,
         format: Format,

@@ -64,7 +64,7 @@ pub(super) fn part(path: &Path, depth: usize) -> String {
     part.map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Names for what files are called, in order. What can be a name is one; of everything else [`made`] makes one, with digits
+/// Contestants' names for files' names, in order. Valid names stay; of all others [`made`] makes a name, with digits
 /// where it would be another's.
 pub(super) fn names(called: &[String]) -> Vec<Name> {
     let plain: Vec<Name> = called.iter().map(|called| made(called, false)).collect();
@@ -79,7 +79,7 @@ pub(super) fn names(called: &[String]) -> Vec<Name> {
     called.iter().zip(&plain).map(name).collect()
 }
 
-/// A name for what a file is called: letters without accents, `-` for whatever no name has; and where letters are lost, or it
+/// A contestant's name for a file's name: no accents, `-` for what no name has; and where letters are lost, or it
 /// would be too long, four digits of the SHA-256 of the whole, so that it is no other's.
 #[must_use]
 pub fn name_of_file(called: &str) -> Name {

@@ -42,7 +42,7 @@ impl Form {
         self.mistakes.is_empty()
     }
 
-    /// Whether all of these keys say what they were meant to: only then it is a mistake if something does not fit them.
+    /// Whether the values of all these keys are complete: only then it is a mistake if something does not fit them.
     pub(super) fn has_whole(&self, keys: &[&str]) -> bool {
         self.damaged.has_none_of(keys)
     }

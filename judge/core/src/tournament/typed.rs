@@ -30,7 +30,7 @@ const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
 const ROUNDS_DEFAULT: u32 = 50;
 
-/// A tournament's file. With a table `[serve]` it is that of a season, which says what is in that.
+/// A tournament's file. With a table `[serve]` it is that of a season, which defines the table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TournamentFile<S> {
@@ -131,8 +131,8 @@ impl Source<'_> {
         Ok((tournament, serve))
     }
 
-    /// The tournament, or what is wrong with it beside its form: what was wrong in `form` was taken out, and what
-    /// depends on it is not looked at.
+    /// The tournament, or its mistakes beside those of its form: those in `form` were taken out, and whatever
+    /// depends on them is not checked.
     fn tournament<S>(&self, mut typed: TournamentFile<S>, form: &Form) -> Result<Tournament, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));

@@ -152,7 +152,7 @@ fn link(linker: &mut Linker<Host>) -> wasmtime::Result<()> {
     Ok(())
 }
 
-/// Takes a fee; says what is left.
+/// Takes a fee, and gives the fuel that is left.
 fn pay(
     caller: &mut Caller<'_, Host>,
     fee: impl FnOnce(i64) -> Result<i64, calls::OutOfFuel>,

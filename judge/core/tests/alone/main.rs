@@ -18,7 +18,7 @@ use judge_sandbox::{Limits, Sandbox};
 use guest::Guest;
 use seats::Seated;
 
-/// An action, whose, and the fuel of its turn.
+/// A seat, its action, and the fuel of the turn.
 type Turn = (Seat, String, u64);
 
 fn turns(mut game: Box<dyn AnyMatch + '_>) -> (Vec<Turn>, String, Vec<u64>) {

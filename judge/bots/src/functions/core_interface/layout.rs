@@ -17,7 +17,7 @@ impl Layouts {
         self.add_with(resolve, &sizes, ty);
     }
 
-    /// Adds what lies in memory of a type that is passed as numbers: the elements of its lists.
+    /// Adds the parts in memory of a type that is passed as numbers: the elements of its lists.
     pub(super) fn add_elements(&mut self, resolve: &Resolve, ty: &Type) {
         let is_list = matches!(ty, Type::Id(id) if matches!(resolve.types[*id].kind, TypeDefKind::List(_)));
         for inner in parts(resolve, ty) {
@@ -101,7 +101,7 @@ fn body(resolve: &Resolve, sizes: &SizeAlign, kind: &TypeDefKind) -> String {
     }
 }
 
-/// The number of a case, and what it holds.
+/// The number of a case, and its content.
 fn cases(resolve: &Resolve, sizes: &SizeAlign, held: &[(&str, Option<&Type>)]) -> String {
     let offset = sizes.payload_offset(wit_parser::Int::U8, held.iter().map(|(_, ty)| *ty));
     let tag = format!("  at 0  u8: {}\n", numbered(held.iter().map(|(name, _)| *name)));

@@ -36,7 +36,7 @@ fn place_within(table: &DeTable<'_>, span: &Range<usize>, within: &str) -> Optio
     })
 }
 
-/// Takes out of a table what stands at `span`: a key with its value, or the item of a list in which it is.
+/// Removes the item at `span` from a table: a key with its value, or the item of a list in which it is.
 pub(super) fn take_out(table: &mut DeTable<'_>, span: &Range<usize>) {
     for (_, value) in table.iter_mut() {
         match value.get_mut() {
@@ -65,13 +65,13 @@ fn holds(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> bool {
     is_inside || value.span() == *span
 }
 
-/// The keys of a file whose values are not all that somebody wanted to say, if the mistake at `span` is taken out.
+/// The keys of a file whose values are incomplete because a mistake at a `span` is taken out.
 #[derive(Default)]
 pub(super) struct Damaged(BTreeSet<String>);
 
 impl Damaged {
     /// Notes the mistake at `span`: the key at the top of the file that it belongs to; and where a key is unknown, or in
-    /// the wrong table, the one of `known` that is meant by it.
+    /// the wrong table, the nearest one of `known`.
     pub(super) fn note(&mut self, table: &DeTable<'_>, span: &Range<usize>, known: &[&str]) {
         let at_top = table.iter().find(|(key, value)| key.span() == *span || holds(value, span));
         let unknown = key_at(table, span);

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue, Error};
 use super::place::place;
 use crate::tournament::keys::{ROUNDS_MAX, SEATS_MAX, unknown, unknown_key, unknown_table};
 
-/// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
+/// The mistake in words: the key, the problem, the correction. `table` is all of the source, if it
 /// could be read so far.
 pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable<'_>>) -> String {
     let message = error.message().trim_end().replace('\n', " ");
