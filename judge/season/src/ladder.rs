@@ -1,10 +1,11 @@
-//! Who meets whom next: a season's state and its secret in, a batch out. Plays nothing, and knows no clock.
+//! The drawing of pairings: a season's state and its secret in, a batch out. Plays nothing, and knows no clock.
 //!
 //! A batch pairs everybody with somebody, as far as that goes. Whose turn it is goes by the fewest rounds, then by
 //! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
 //!
-//! Whose place is settled waits until others need it. It follows from the rounds so far, so a stronger rival unsettles it.
+//! A version whose place is settled waits until others need it. It follows from the rounds so far, so a stronger rival
+//! unsettles it.
 //!
 //! Fuel is shared between contestants. One whose versions use more than twice the usual fuel in a round plays the less
 //! often, and only when those that use less have had as much fuel: so a bot that thinks for ever is the only one that
@@ -32,7 +33,7 @@ const UNSETTLED_ROUNDS: u32 = 50;
 const SETTLED_ERRORS: f64 = 4.0;
 /// Half of a 95 % interval, in Elo, from which more rounds tell nobody anything.
 const NARROW: f64 = 20.0;
-/// How many rounds each anchor plays against the others when a season begins: as many as a version plays, but enough for
+/// Rounds of each anchor against the others when a season begins: as many as a version plays, but enough for
 /// a rating, and not so many that contestants wait for long.
 pub(crate) const ANCHOR_ROUNDS: [u32; 2] = [10, 50];
 
@@ -41,12 +42,12 @@ pub fn draw(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
     draw_many(state, secret, Terms { rounds_max, matchings: 1 })
 }
 
-/// How many rounds there are: all that a drawing depends on beside the state and the secret.
+/// The numbers of rounds: all that a drawing depends on beside the state and the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// Rounds of each version; after that it plays only if others need it.
     pub rounds_max: u32,
-    /// How often everybody is paired in a batch.
+    /// Matchings in a batch: each pairs everybody once.
     pub matchings: u32,
 }
 
@@ -57,7 +58,7 @@ impl Terms {
     }
 }
 
-/// What a batch has already.
+/// The pairings that a batch has already.
 #[derive(Default)]
 struct Drawn {
     rounds: BTreeMap<usize, u32>,
@@ -147,7 +148,7 @@ fn paired(
     batch
 }
 
-/// Who has turns of its own.
+/// Versions with turns of their own.
 struct Turns {
     rounds_max: u32,
     /// By version, whether its place is settled.
@@ -180,7 +181,7 @@ impl Turns {
     }
 }
 
-/// Who has had its share of fuel.
+/// Versions that have used their share of fuel.
 struct FuelShares {
     /// The usual fuel of a version in a round.
     usual: u128,

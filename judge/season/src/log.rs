@@ -1,4 +1,4 @@
-//! What is true of a season, and where it is: events, the file that they are written to, and the season's other files.
+//! The facts of a season and their place: events, the file that they are written to, and the season's other files.
 
 pub mod chain;
 pub mod digest;

@@ -1,4 +1,4 @@
-//! What contestants and organisers do to a season.
+//! The actions of contestants and organisers on a season.
 
 pub mod final_tournament;
 pub mod hand_in;

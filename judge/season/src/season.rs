@@ -48,14 +48,14 @@ pub struct Season {
     pub folder: Folder,
     /// Its events, and what is true by them.
     pub store: Store,
-    /// Where games are played.
+    /// The place where games are played.
     pub runner: Arc<GameRunner>,
     journal: Arc<Journal>,
     key: SeasonKey,
     ladder: Mutex<Ladder>,
     checking: Checking,
     work: OnceLock<WorkFolder>,
-    /// What ends games under way. After trouble with the disk there is a new one.
+    /// The handle that ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
 }
 
@@ -124,7 +124,7 @@ impl Season {
         Ok(())
     }
 
-    /// Where workers get parts that ask the server for them, if it shares work.
+    /// The folder of work for workers that ask the server for parts, if it shares work.
     pub fn work(&self) -> Option<&WorkFolder> {
         self.work.get()
     }
@@ -162,12 +162,12 @@ impl Season {
         self.folder.note_seen(&seen, notes(&self.runner.options).as_deref())
     }
 
-    /// What the season signs of the log as it is.
+    /// The season's signature of the log as it is.
     pub fn signed_head(&self, state: &State) -> Receipt {
         self.key.receipt(&At { event: state.events, head: state.head, time: state.time }, None)
     }
 
-    /// What the season signs of an upload: that it was taken, and its verdict when there is one.
+    /// The season's receipts of an upload: that it was taken, and its verdict when there is one.
     pub fn receipts(&self, state: &State, upload: usize) -> Vec<Receipt> {
         let all = About::upload(state, &state.uploads[upload]);
         all.map(|(at, about)| self.key.receipt(at, Some(about))).collect()
@@ -192,12 +192,12 @@ pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result
     }
 }
 
-/// Where it is noted outside of a season's folder how far its log has come. Orders without a server note nothing.
+/// The place outside of a season's folder that notes the length of its log. Orders without a server note nothing.
 fn notes(options: &Options) -> Option<PathBuf> {
     (options.cache != CacheUse::None).then(host::notes).flatten()
 }
 
-/// How a server has seen the log last, which goes on from that.
+/// The log as a server has last seen it; the log goes on from that.
 fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<Seen, Error> {
     let wrong = |text: String| Error::from(Mistake::in_file(folder.path(), text));
     let unknown = |why: &str| {
@@ -214,7 +214,7 @@ fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<See
     }
 }
 
-/// What is wrong if the log is not one that goes on from that which a server had written, if so, and no organiser has
+/// The problem if the log does not go on from the one that a server had written, if so, and no organiser has
 /// accepted that.
 pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
     let (count, head) = seen.log?;
@@ -227,7 +227,7 @@ pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
     })
 }
 
-/// What is wrong if the clock has gone on for more than a day since the server was `seen`, if it has.
+/// The problem if the clock has gone on for more than a day since the server was `seen`, if it has.
 fn jumped(seen: u64, now: u64) -> Option<String> {
     (now > seen + JUMP_MAX).then(|| {
         let (then, now) = (utc(seen), utc(now));

@@ -15,7 +15,7 @@ use crate::state::{Outstanding, State};
 /// A season whose contestants are all anchors, which is the same to the ladder.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// What is true after the rounds so far.
+    /// The state after the rounds so far.
     pub state: State,
     /// The secret on which pairings depend.
     pub secret: Secret,
@@ -164,7 +164,7 @@ impl Simulation {
         Game { ranks: Some(ranks), end, faults, turns: 20, fuel, transcript }
     }
 
-    /// How many pairs of a thousand are in the wrong order by what the ladder knows: Kendall's distance.
+    /// Pairs in the wrong order, of a thousand, by what the ladder knows: Kendall's distance.
     pub fn wrong_pairs(&self) -> usize {
         let (mut pairs, mut wrong) = (0, 0);
         for one in 0..self.elos.len() {

@@ -1,4 +1,4 @@
-//! What is true after some events: events in, contestants, versions and rounds out. There is no other state.
+//! The state of a season: events in, contestants, versions and rounds out. There is no other state.
 
 mod beacon;
 mod organised;
@@ -30,7 +30,7 @@ pub use version::Version;
 
 use strengths::Strengths;
 
-/// How long a browser is signed in: 30 days.
+/// The time that a browser stays signed in: 30 days.
 pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
 
 /// Rounds after which a contestant's version before the newest plays no more.
@@ -39,11 +39,11 @@ pub(crate) const GHOST_ROUNDS: u32 = 30;
 /// A season after some events.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    /// How many events there were.
+    /// The number of events.
     pub events: usize,
     /// The hash of all of them.
     pub head: Digest,
-    /// When the last one was.
+    /// The time of the last event.
     pub time: u64,
     /// SHA-256 of the secret seed.
     pub commitment: Digest,
@@ -51,7 +51,7 @@ pub struct State {
     pub key: Digest,
     /// The judge's version and the engine's by which the season is played now.
     pub played_by: [String; 2],
-    /// Who takes part, the anchors first, then by the order of joining.
+    /// The contestants, the anchors first, then by the order of joining.
     pub contestants: Vec<SeasonContestant>,
     /// All files that were handed in.
     pub uploads: Vec<Upload>,
@@ -61,15 +61,15 @@ pub struct State {
     pub rounds: Vec<LadderRound>,
     /// The rounds that were drawn and are not played yet, in the order in which they were drawn.
     pub outstanding: Vec<Outstanding>,
-    /// How many batches were drawn.
+    /// The number of batches drawn.
     pub batches: u32,
     /// All rounds, as the rating needs them. It is large: copies share it, until there is another round.
     pub tally: Arc<Tally>,
-    /// How many of the events may have changed who meets whom next.
+    /// The number of events that may have changed the next pairings.
     pub turns: usize,
     /// The seed, once the season is closed.
     pub closed: Option<Secret>,
-    /// When no file was taken any more, if that is so.
+    /// The time when uploads closed, if they have.
     pub uploads_closed: Option<u64>,
     /// The finals that were frozen, the last one last.
     pub finals: Vec<Frozen>,
@@ -77,11 +77,11 @@ pub struct State {
     pub report: Option<[Digest; 2]>,
     /// Versions whose bytes everybody may have, in the order in which they were published.
     pub published: Vec<usize>,
-    /// Which public value goes into the seed, if any.
+    /// The public value that goes into the seed, if any.
     pub announced: Option<String>,
     /// That value, when it is known: what was announced, with the values in it.
     pub beacon: Option<String>,
-    /// How many rounds each anchor plays against the others before anybody else plays, if so.
+    /// The rounds of each anchor against the others before anybody else plays, if there are any.
     pub anchor_rounds: Option<u32>,
     /// The ratings of the anchors, once they are fixed; none before, and in seasons that fix none.
     pub anchor_ratings: Vec<i32>,
@@ -92,7 +92,7 @@ pub struct State {
     tokens: BTreeMap<Digest, usize>,
 }
 
-/// Who takes part.
+/// A contestant of a season.
 #[derive(Clone, Debug)]
 pub struct SeasonContestant {
     /// Name.
@@ -107,19 +107,19 @@ pub struct SeasonContestant {
     pub suspended: Option<String>,
     /// Its versions, the newest last.
     pub versions: Vec<usize>,
-    /// What it handed in.
+    /// The uploads of the contestant.
     pub uploads: Vec<usize>,
-    /// When it paused, in seconds since 1970.
+    /// The times of its pauses, in seconds since 1970.
     pauses: Vec<u64>,
-    /// When it got keys, the first time when it joined: whoever is invited again gets others.
+    /// The times when it got keys, the first when it joined: whoever is invited again gets others.
     pub keys: Vec<u64>,
-    /// When its browser was signed in, in seconds since 1970.
+    /// The time when its browser was signed in, in seconds since 1970.
     signed_in: u64,
     cookie: Digest,
     token: Digest,
     /// The key that signs what it decides itself, if it has made one.
     pub key: Option<Digest>,
-    /// How much of what it decided itself it has signed.
+    /// The number of its own decisions that it has signed.
     pub signed: u32,
 }
 
@@ -150,7 +150,7 @@ pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
 pub struct LadderRound {
     /// The batch that it belongs to.
     pub batch: u32,
-    /// Who met, and why.
+    /// The versions that met, and the reason.
     pub pairing: Pairing,
     /// Its games, one for each seat order.
     pub games: Vec<Game>,
@@ -378,7 +378,7 @@ impl State {
         self.contestants.iter().position(|contestant| contestant.name.folded() == name.folded())
     }
 
-    /// What to tell an organiser who invites somebody by the name of a contestant, spelled otherwise: whoever followed
+    /// A warning for an organiser who invites somebody by the name of a contestant, spelled otherwise: whoever followed
     /// that invitation would take that contestant's place.
     pub fn spelled_otherwise(&self, name: &Name) -> Option<String> {
         let there = &self.contestants[self.named(name)?].name;
@@ -387,18 +387,18 @@ impl State {
         })
     }
 
-    /// How often a contestant has paused since a time.
+    /// The number of a contestant's pauses since a time.
     pub(crate) fn pauses_since(&self, contestant: usize, time: u64) -> usize {
         self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
-    /// Who shows this cookie at a time. It holds for [`SIGNED_IN_SECONDS`].
+    /// The contestant with this cookie at a time. The cookie holds for [`SIGNED_IN_SECONDS`].
     pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<usize> {
         let id = self.cookies.get(&cookie.digest()).copied()?;
         (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
     }
 
-    /// Who shows this token.
+    /// The contestant with this token.
     pub fn by_token(&self, token: &Secret) -> Option<usize> {
         self.tokens.get(&token.digest()).copied()
     }

@@ -15,7 +15,7 @@ use toml::Spanned;
 pub use final_terms::Final;
 use final_terms::{TypedFinal, closes, final_tournament};
 
-/// Where the server listens if nobody says otherwise.
+/// The server's address by default.
 const ADDRESS: &str = "127.0.0.1:8080";
 /// Uploads of one contestant if nobody says otherwise, and the most that can be allowed.
 const UPLOADS_PER_HOUR: u32 = 10;
@@ -47,7 +47,7 @@ pub struct SeasonTerms {
     /// The game, the limits, and as its contestants the anchors: bots that are there from the start. `rounds` is how
     /// many each version of a bot plays until it rests. It has no seed of its own.
     pub tournament: Tournament,
-    /// How it is served.
+    /// The settings of its server.
     pub serve: Serve,
 }
 
@@ -77,12 +77,12 @@ impl SeasonTerms {
     }
 }
 
-/// How a season is served.
+/// The settings of a season's server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Serve {
-    /// Where the server listens.
+    /// The address that the server listens on.
     pub address: SocketAddr,
-    /// What the world calls it, without a slash at the end.
+    /// The server's public URL, without a slash at the end.
     pub public_url: String,
     /// The proxy in front of the server: who asks through it is whom it names in `X-Forwarded-For`.
     pub trusted_proxy: Option<IpAddr>,
@@ -94,11 +94,11 @@ pub struct Serve {
     pub approval: bool,
     /// From when on no file is taken any more, in seconds since 1970.
     pub closes: Option<u64>,
-    /// Which public value goes into the seed, if any: nothing is drawn before it is known.
+    /// The public value that goes into the seed, if any: nothing is drawn before it is known.
     pub announced: Option<Template>,
-    /// How often everybody is paired in a batch.
+    /// Matchings in a batch: each pairs everybody once.
     pub matchings: u32,
-    /// How the final is played.
+    /// The settings of the final.
     pub final_tournament: Final,
     /// Grades, the highest first.
     pub bands: Vec<Band>,
@@ -195,7 +195,7 @@ fn number(
     typed.map(check).transpose()
 }
 
-/// What is announced in a table.
+/// The announced value.
 fn announced(
     source: &Source<'_>,
     table: &str,
@@ -208,7 +208,7 @@ fn announced(
     typed.map(template).transpose()
 }
 
-/// What the world calls a server at this address.
+/// The public URL of a server at this address.
 fn public_url(
     source: &Source<'_>,
     typed: Option<Spanned<String>>,
@@ -225,7 +225,7 @@ fn public_url(
     }
 }
 
-/// What is wrong with a public URL, if anything is.
+/// The fault of a public URL, if any.
 fn url_problem(url: &str, address: SocketAddr) -> Option<String> {
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let is_host = |host: &str| {

@@ -39,7 +39,7 @@ pub enum SeasonVerified {
     Differs {
         /// The first that does, from 1.
         event: usize,
-        /// How.
+        /// The difference, in words.
         difference: String,
     },
     /// It was cancelled, and nothing can be said.
@@ -64,9 +64,9 @@ pub struct SeasonAgreement {
     pub files: usize,
     /// Games that are void in the log, and say nothing.
     pub void: u64,
-    /// How often contestants decided something themselves.
+    /// The number of decisions that contestants made themselves.
     pub own_decisions: u64,
-    /// How often they did so with a signature.
+    /// The number of those with a signature.
     pub own_decisions_signed: u64,
     /// Decisions of organisers that everybody should know of.
     pub by_hand: Vec<String>,
@@ -118,7 +118,7 @@ impl SeasonAgreement {
 pub struct SeasonCheck {
     /// Receipts and hashes to compare with the log.
     pub evidence: OutsideEvidence,
-    /// Which games are played again; all if nothing is said.
+    /// The games that are played again; all if there is no sample.
     pub sample: Option<Sample>,
     /// Whether bots and the secret may be missing. Then what they are needed for is left out, and counted.
     pub may_lack: bool,

@@ -49,7 +49,7 @@ impl LadderStanding {
         if self.rating.is_some() { elo(self.rating) } else { self.interval() }
     }
 
-    /// What a grade is given by: the rating, or else a bound of it.
+    /// The number that a grade follows from: the rating, or else a bound of it.
     pub fn graded(&self) -> Option<f64> {
         self.rating.or(self.low).or(self.high)
     }
@@ -126,8 +126,8 @@ fn fixed(state: &State) -> Vec<f64> {
     state.anchor_ratings.iter().map(|rating| f64::from(*rating) - MEAN).collect()
 }
 
-/// What the anchors are rated by the rounds so far, which they have played among themselves. Of one without a rating, as
-/// all its games were the same, or with too few, it is what they make likeliest.
+/// The ratings of the anchors by the rounds so far, which they have played among themselves. An anchor without a
+/// rating, as all its games were the same, or with too few, gets the likeliest value.
 pub(crate) fn of_anchors(state: &State) -> Vec<i32> {
     let [rated, likeliest] = [ratings(state), plain(state)];
     let elo = |id: usize| {
@@ -156,7 +156,7 @@ fn ratings(state: &State) -> Vec<Option<Rating>> {
 /// Anchors further apart than this say little of who is between them.
 const APART_MAX: f64 = 300.0;
 
-/// What to tell who grades, if the anchors lie so far apart that the scale is loose.
+/// A warning for whoever grades, if the anchors lie so far apart that the scale is loose.
 pub fn loose_scale(state: &State, standings: &[LadderStanding]) -> Option<String> {
     let is_anchor =
         |standing: &&LadderStanding| state.contestants[state.versions[standing.version].contestant].is_anchor;

@@ -166,7 +166,7 @@ fn a_round_with_much_fuel_is_left_and_comes_in_later() {
     let ids = || batch.iter().flat_map(|pairing| pairing.versions);
     assert!(ids().count() == 4 && ids().all(|id| !first[1].versions.contains(&id)), "{batch:?}");
     season.play(batch);
-    // It cannot be played twice, nor told as a whole batch.
+    // It cannot be played twice, nor logged as a whole batch.
     assert_eq!((season.state.played(1, &[0]), season.state.played(1, &[])), (None, None));
     let late = season.state.played(1, &[1]).expect("it is not played yet");
     let games = |fuel: u64, ranks: Option<[u8; 2]>| vec![Game { ranks, fuel: [fuel, 1], ..Game::void() }; 2];
@@ -301,7 +301,7 @@ fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
     }
 }
 
-/// How many pairs of a thousand are in the wrong order after each of some batches between thirty contestants.
+/// Pairs in the wrong order, of a thousand, after each of some batches between thirty contestants.
 fn wrong(seed: u64, draw: impl Fn(&Simulation) -> Vec<Pairing>) -> Vec<usize> {
     let elos: Vec<f64> = (0..30).map(|place| f64::from(place) * 40.0).collect();
     Simulation::new(&elos, Seed(seed)).wrong_after_each(40, draw)

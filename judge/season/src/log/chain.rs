@@ -31,15 +31,15 @@ pub struct Chain {
 /// An event as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// What happened.
+    /// The event itself.
     pub event: SeasonEvent,
-    /// When, in seconds since 1970.
+    /// The time of the event, in seconds since 1970.
     pub time: u64,
     /// The hash of this event and all before it.
     pub head: Digest,
 }
 
-/// What is wrong with a log.
+/// The faults of a log.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum BrokenLog {

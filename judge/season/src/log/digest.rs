@@ -53,7 +53,7 @@ impl Secret {
         hex::encode(self.0)
     }
 
-    /// What may be published of it.
+    /// The digest of the secret, which may be published.
     pub fn digest(&self) -> Digest {
         Digest::of(self.0)
     }
@@ -64,7 +64,7 @@ impl Secret {
         Self(hash.finalize().into())
     }
 
-    /// What all random numbers of a batch come from. It tells nothing about the secret, nor about other batches.
+    /// The seed of all random numbers of a batch. It reveals nothing about the secret, nor about other batches.
     pub fn batch(&self, number: u32) -> Seed {
         Seed(self.number(b"batch", &number.to_le_bytes()))
     }
@@ -75,7 +75,7 @@ impl Secret {
         Seed(self.number(b"final", &(number as u64).to_le_bytes()) >> 1)
     }
 
-    /// What a file draws random numbers from while it is admitted. Nobody can know it, so no bot can tell that from a game.
+    /// The seed of a file's admission. Nobody can know it, so no bot can tell the admission from a game.
     pub fn admission(&self, file: Digest) -> Seed {
         Seed(self.number(b"admission", &file.0))
     }

@@ -1,6 +1,6 @@
-//! What happens in a season, as it is written down: every event that changes anything, and nothing else.
+//! The events of a season, as they are written down: everything that changes anything, and nothing else.
 //!
-//! When it was is written beside each event, and hashed with it. It decides nothing on the ladder.
+//! The time stands beside each event, and is hashed with it. It decides nothing on the ladder.
 
 use std::borrow::Cow;
 
@@ -28,10 +28,10 @@ pub enum SeasonEvent {
         engine: String,
         /// The bots that are there from the start.
         anchors: Vec<Anchor>,
-        /// Which public value goes into the seed, if any.
+        /// The public value that goes into the seed, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         announced: Option<String>,
-        /// How many rounds each anchor plays against the others before anybody else plays; then their ratings are fixed. A
+        /// The rounds of each anchor against the others before anybody else plays; then their ratings are fixed. A
         /// season of an older judge, and one with a single anchor, does not say so, and has none that are fixed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         anchor_rounds: Option<u32>,
@@ -65,9 +65,9 @@ pub enum SeasonEvent {
     },
     /// A contestant made a key: from now on what it decides itself counts only if that key has signed it.
     KeyMade { contestant: usize, key: Digest },
-    /// What a contestant has decided itself, and signed with its key: the organiser could not.
+    /// A contestant's own decision, signed with its key: the organiser could not have made it.
     Signed {
-        /// What: an upload, a pause, the end of one, a withdrawal, or that a version is published.
+        /// The decision: an upload, a pause, the end of one, a withdrawal, or that a version is published.
         own: Box<SeasonEvent>,
         /// The Ed25519 signature, in hexadecimal digits.
         signature: String,
@@ -81,7 +81,7 @@ pub enum SeasonEvent {
     },
     /// The organiser goes on with a log that ends before an event that the server had written.
     RolledBack {
-        /// How many events there had been.
+        /// The number of events so far.
         events: usize,
         /// The hash of all of them.
         head: Digest,
@@ -102,7 +102,7 @@ pub enum SeasonEvent {
     Published { version: usize },
     /// From now on no file is taken.
     UploadsClosed {
-        /// When that was to be, in seconds since 1970.
+        /// The time it was due, in seconds since 1970.
         due: u64,
     },
     /// Files are taken again, as the organiser has put the end off.
@@ -120,14 +120,14 @@ pub enum SeasonEvent {
     },
     /// A contestant handed in a file.
     Uploaded {
-        /// Who, by the order of joining.
+        /// The contestant, by the order of joining.
         contestant: usize,
         sha256: Digest,
         bytes: u64,
     },
     /// A file was checked.
     Checked {
-        /// Which upload, from 0.
+        /// The upload, from 0.
         upload: usize,
         verdict: Checked,
     },
@@ -137,14 +137,14 @@ pub enum SeasonEvent {
     Resumed { contestant: usize },
     /// It was drawn who meets whom next.
     Drawn {
-        /// Which batch, from 1.
+        /// The batch, from 1.
         batch: u32,
         rounds: Vec<Pairing>,
     },
     /// A batch was played, or some of its rounds: nobody waits for the slowest.
     Played {
         batch: u32,
-        /// Which rounds of it, from 0, in their order; nothing here if it was the whole batch.
+        /// The rounds of the batch, from 0, in their order; empty if it was the whole batch.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         places: Vec<usize>,
         /// For each of these rounds its games, one for each seat order.
@@ -165,7 +165,7 @@ pub enum SeasonEvent {
 }
 
 impl SeasonEvent {
-    /// What happened, whether somebody has signed it or not.
+    /// The event inside, whether somebody has signed it or not.
     pub fn inner(&self) -> &Self {
         match self {
             Self::Signed { own, .. } => own,
@@ -178,18 +178,18 @@ impl SeasonEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frozen {
-    /// Who meets whom.
+    /// The format, which decides the pairings.
     pub format: Format,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
-    /// How many of the best were asked for.
+    /// The number of the best that the organiser asked for.
     pub top: usize,
-    /// What all random numbers of the final come from: nobody but who knows the season's secret could know it.
+    /// The seed of all random numbers of the final: nobody but who knows the season's secret could know it.
     pub seed: u64,
-    /// Which public value makes the seed instead, if any.
+    /// The public value that makes the seed instead, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announced: Option<String>,
-    /// Who plays, the best of the ladder first.
+    /// The versions that play, the best of the ladder first.
     pub versions: Vec<usize>,
 }
 
@@ -203,14 +203,14 @@ pub struct Anchor {
     pub sha256: Digest,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum Checked {
     /// It is a bot.
     Accepted {
-        /// What it calls itself, safe to be shown.
+        /// The name that the bot gives itself, safe to be shown.
         calls_itself: String,
     },
     /// It is no bot: why, in words for its author.
@@ -220,7 +220,7 @@ pub enum Checked {
     },
 }
 
-/// Who meets whom, and why.
+/// Two versions that meet, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
     /// The versions that meet, the lower number first.
@@ -233,7 +233,7 @@ pub struct Pairing {
     pub met: u32,
 }
 
-/// What is kept of a game, which is between two. The whole of it comes back when it is played again.
+/// The part of a game that the log keeps; a game is between two. The whole of it comes back when it is played again.
 ///
 /// A season has all of its games in memory, so it is small.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -254,7 +254,7 @@ pub struct Game {
     pub transcript: Digest,
 }
 
-/// What a game calls the fault of a bot that ran out of fuel.
+/// A game's name for the fault of a bot that ran out of fuel.
 pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
 
 /// The place of games won among counts of games.
@@ -265,7 +265,7 @@ pub(crate) const DRAWN: usize = 1;
 pub const LOST: usize = 2;
 
 impl Game {
-    /// What is kept of a game with this record.
+    /// The part that is kept of a game with this record.
     pub fn new(record: &Record) -> Self {
         let end = match &record.verdict {
             Verdict::Decided(outcome) => judge_play::verdict::words(outcome.ending),

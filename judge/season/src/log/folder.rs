@@ -13,7 +13,7 @@ use crate::log::chain::{BrokenLog, Chain};
 use crate::log::digest::{Digest, Secret};
 use crate::log::season_key::SeasonKey;
 
-/// How the name of a file begins that is being written.
+/// The beginning of a file's name while it is being written.
 const UNFINISHED: &str = ".unfinished";
 
 /// The file that says when a server ran.
@@ -23,12 +23,12 @@ const KEY: &str = "key";
 /// The file of the secret seed.
 const SECRET: &str = "secret";
 
-/// When a server ran, and how the log was then.
+/// The last time that a server ran, and the log at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// In seconds since 1970.
     pub time: u64,
-    /// How many events there were, and the hash of all of them.
+    /// The number of events, and the hash of all of them.
     pub log: Option<(usize, Digest)>,
 }
 
@@ -94,7 +94,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Whose the folder is, if it is not that of whoever runs this program: a name, or else a number.
+    /// The owner of the folder, if it is not the user who runs this program: a name, or else a number.
     #[cfg(unix)]
     pub fn another_owner(&self) -> Option<String> {
         use std::os::unix::fs::MetadataExt;
@@ -113,13 +113,13 @@ impl Folder {
         Some(name.unwrap_or_else(|| format!("#{owner}")))
     }
 
-    /// Whose the folder is; here nobody can say.
+    /// The owner of the folder; unknown on this system.
     #[cfg(not(unix))]
     pub fn another_owner(&self) -> Option<String> {
         None
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -154,12 +154,12 @@ impl Folder {
         self.0.join("invitations")
     }
 
-    /// What lets an organiser in.
+    /// The keys that let organisers in.
     pub fn organisers(&self) -> PathBuf {
         self.0.join("organisers")
     }
 
-    /// What lets workers in that ask the server for parts.
+    /// The keys of workers that ask the server for parts.
     pub fn workers(&self) -> PathBuf {
         self.0.join("workers")
     }
@@ -169,12 +169,12 @@ impl Folder {
         self.0.join("game")
     }
 
-    /// Where the server listens, while it runs.
+    /// The file with the server's address, while it runs.
     pub fn listening(&self) -> PathBuf {
         self.0.join("listening")
     }
 
-    /// When a server was last seen to run on this folder, and the log then, if it says so; nothing if it says nothing.
+    /// The last time that a server ran on this folder, with the log then, if it is recorded; nothing if no time is.
     pub fn seen(&self) -> io::Result<Option<Seen>> {
         Seen::read(&self.0.join(SEEN))
     }
@@ -209,7 +209,7 @@ impl Folder {
         self.kept(KEY, SeasonKey::parse)
     }
 
-    /// What a file of 64 digits holds, if it is there.
+    /// The content of a file of 64 digits, if it is there.
     fn kept<T>(&self, file: &str, parse: fn(&str) -> Option<T>) -> io::Result<Option<T>> {
         match file::read_text(&self.0.join(file), Links::Refuse) {
             Ok(text) => {
@@ -302,7 +302,7 @@ pub(crate) fn file_of(kind: &Path, secret: Digest) -> PathBuf {
     kind.join(format!("{secret}.json"))
 }
 
-/// What such a file says that its secret is for.
+/// The purpose of the secret in such a file, as the file states it.
 pub(crate) fn secret_is_for<T: DeserializeOwned>(file: &Path) -> Option<T> {
     serde_json::from_str(&file::read_text(file, Links::Refuse).ok()?).ok()
 }

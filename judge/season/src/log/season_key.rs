@@ -6,7 +6,7 @@ use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
 use crate::log::digest::Digest;
 
-/// The season's key, which signs and is never told.
+/// The season's key, which signs and is never revealed.
 #[derive(Clone)]
 pub struct SeasonKey(SigningKey);
 
@@ -28,7 +28,7 @@ impl SeasonKey {
         hex::encode(self.0.to_bytes())
     }
 
-    /// What everybody may know of it: by this its signatures are checked.
+    /// The public key, which everybody may know: it checks the season's signatures.
     pub fn public(&self) -> Digest {
         Digest(self.0.verifying_key().to_bytes())
     }

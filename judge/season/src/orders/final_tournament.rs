@@ -188,7 +188,7 @@ fn inputs(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String>
 /// hashes of the report, of the results and of the manifest.
 ///
 /// # Errors
-/// Which file is not there, and what to do.
+/// Names the file that is missing, and what to do.
 pub fn bring(folder: &Folder, results: &Path) -> Result<[Digest; 3], String> {
     let read = |file: &str| {
         fs::read(results.join(file)).map_err(|error| match error.kind() {

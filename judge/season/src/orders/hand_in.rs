@@ -1,4 +1,4 @@
-//! What contestants do: hand in, pause, withdraw, publish.
+//! The actions of contestants: hand in, pause, withdraw, publish.
 
 use tempfile::NamedTempFile;
 
@@ -11,7 +11,7 @@ use crate::state::{Admission, Own, State};
 /// Seconds of an hour and of a day, within which uploads are counted.
 const HOUR: u64 = 3_600;
 const DAY: u64 = 24 * HOUR;
-/// How often a contestant may pause within an hour, and so play again: each time is an event, which is kept for ever.
+/// Pauses of a contestant within an hour, at most: each is an event, and events are kept for ever.
 const PAUSES_PER_HOUR: usize = 10;
 
 /// Why a choice changes nothing.
@@ -36,7 +36,7 @@ impl Unchanged {
     }
 }
 
-/// What a contestant hears who has made a key and has not signed.
+/// The message for a contestant that has made a key and has not signed.
 const NOT_SIGNED: &str =
     "you have made a key for this season, so your key must sign this: use judge submit with --key";
 

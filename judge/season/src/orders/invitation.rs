@@ -20,7 +20,7 @@ use crate::state::State;
 /// Seconds in which a link can be followed.
 pub(crate) const SECONDS: u64 = 48 * 3_600;
 
-/// What the file of an invitation holds.
+/// The content of an invitation's file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct InvitationFile {
@@ -36,7 +36,7 @@ pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
     folder.make_secret(&folder.invitations(), &invitation)
 }
 
-/// Whom an invitation is for, if there is one and it still holds.
+/// The name that an invitation is for, if there is one and it still holds.
 pub(crate) fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
     let found: InvitationFile = secret_is_for(&file_of(&folder.invitations(), invitation))?;
     (now < found.ends).then_some(found.name)
@@ -47,14 +47,14 @@ pub(crate) fn remove(folder: &Folder, invitation: Digest) {
     let _ = fs::remove_file(file_of(&folder.invitations(), invitation));
 }
 
-/// What somebody gets who follows an invitation; nobody is shown it again.
+/// The keys for somebody who follows an invitation; nobody is shown them again.
 #[derive(Debug)]
 pub struct Keys {
-    /// Who it is.
+    /// The contestant's name.
     pub name: Name,
-    /// What the browser keeps.
+    /// The browser's key.
     pub cookie: Secret,
-    /// What a program shows that hands in.
+    /// The key that a program shows when it hands in.
     pub token: Secret,
 }
 
@@ -84,7 +84,7 @@ impl Season {
         }
     }
 
-    /// Whom an invitation is for, if it still holds.
+    /// The name that an invitation is for, if it still holds.
     pub fn invited(&self, invitation: &Secret) -> Option<Name> {
         let digest = invitation.digest();
         let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());

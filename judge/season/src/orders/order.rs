@@ -1,4 +1,4 @@
-//! What organisers order: fields of a form in, an event in the log and a sentence out. The command line and the
+//! The orders of organisers: fields of a form in, an event in the log and a sentence out. The command line and the
 //! organiser's page send the same fields.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ const REASON_CHARACTERS_MAX: usize = 200;
 /// The fields of a form.
 pub type Fields = BTreeMap<String, String>;
 
-/// What an organiser wants.
+/// An organiser's order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum Order {
@@ -35,9 +35,9 @@ pub enum Order {
     Resume(Name),
     /// That it is decided who plays the final: how many, who meets whom, rounds; by the season's file if not said.
     Freeze {
-        /// How many of the best.
+        /// The number of the best that play.
         top: Option<usize>,
-        /// Who meets whom.
+        /// The format, which decides the pairings.
         format: Option<Format>,
         /// Rounds per pairing.
         rounds: Option<u32>,
@@ -56,7 +56,7 @@ impl Order {
     /// The order that the fields of a form give.
     ///
     /// # Errors
-    /// What is wrong with them, and what to write.
+    /// Names the wrong field, and what to write.
     pub fn parse(fields: &Fields) -> Result<Self, String> {
         let text = |key: &str| fields.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
         let name = || {

@@ -1,4 +1,4 @@
-//! Who organises: whoever can write into the season's folder.
+//! Organisers: whoever can write into the season's folder.
 //!
 //! A key is a file there, named by the hash of what its holder shows, until it ends. So nothing is kept that lets
 //! anybody in who reads a backup, and to remove the folder's files is to show all organisers the door.
@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 use crate::log::digest::Secret;
 use crate::log::folder::{Folder, file_of, secret_is_for};
 
-/// What a key is for.
+/// The use of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum KeyKind {
     /// A link that makes a browser the organiser's, once.
     Link,
-    /// What such a browser keeps.
+    /// The key that such a browser keeps.
     Cookie,
-    /// What a command shows that was given on this machine.
+    /// The key of a command on this machine.
     Command,
 }
 
 impl KeyKind {
-    /// How long it holds, in seconds.
+    /// The lifetime of the key, in seconds.
     pub fn seconds(self) -> u64 {
         match self {
             Self::Link => 3_600,
@@ -34,7 +34,7 @@ impl KeyKind {
     }
 }
 
-/// What the file of a key holds.
+/// The content of a key's file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KeyFile {

@@ -1,4 +1,4 @@
-//! How much there is room for at a time: games of the ladder and beside it, tables of visitors, and open files.
+//! The capacity of a machine: games of the ladder and beside it, tables of visitors, and open files at a time.
 
 use judge_core::file::{self, Links};
 use judge_core::host::Options;
@@ -16,7 +16,7 @@ pub const TABLES_MAX: usize = 8;
 
 /// More than anybody needs. Some systems have no limit, and others take long to look through all that might be open.
 const FILES_MAX: u64 = 1 << 16;
-/// What a process has where nobody says how many.
+/// The open files of a process where no limit is known.
 const FILES_USUAL: u64 = 1_024;
 
 /// Games that are late and run beside so many others, at the most.
@@ -24,7 +24,7 @@ pub(crate) fn late_max(jobs: usize) -> usize {
     jobs.max(LATE_MAX)
 }
 
-/// What loads the game of a season: with room for the games of the ladder, and of those who look on and play with it.
+/// The loader of a season's game: with room for the games of the ladder, and of those who look on and play with it.
 pub fn loader(options: &Options) -> GameFiles {
     let jobs = options.jobs() + late_max(options.jobs()) + SPARE + 2 * TABLES_MAX;
     GameFiles::new(&Options { jobs: Some(jobs), ..options.clone() })

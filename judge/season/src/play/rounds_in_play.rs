@@ -1,4 +1,4 @@
-//! Which games are played now: rounds that were drawn in, games to start out, and which rounds count next.
+//! The games that are played now: rounds that were drawn in, games to start out, and which rounds count next.
 //!
 //! No clock decides here. A round that uses far more fuel than others is late: its batch does not wait for it, and it
 //! counts when there is nothing else to draw. Fuel is the same on every machine, and so is what is drawn next.
@@ -34,7 +34,7 @@ pub(crate) struct Ended {
     pub(crate) void: Option<String>,
 }
 
-/// What is to be done next.
+/// The next thing to do.
 pub(crate) enum Next {
     /// This game begins.
     Start(Task),
@@ -142,7 +142,7 @@ impl RoundsInPlay {
         self.running.len() - self.late().min(late_max(jobs))
     }
 
-    /// What is to be done now, with so many games at a time and some that are late beside them.
+    /// The next thing to do, with so many games at a time and some that are late beside them.
     pub(crate) fn next(&mut self, jobs: usize) -> Next {
         for place in 0..self.running.len() {
             self.look(self.running[place].0);

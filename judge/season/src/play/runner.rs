@@ -1,4 +1,4 @@
-//! Where bots of a season are loaded and their games played: versions and a batch in, games out.
+//! The games of a season and the loading of its bots: versions and a batch in, games out.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -35,14 +35,14 @@ const LOADED_BYTES_MAX: u64 = 1 << 30;
 /// Bots that are kept loaded when they do not play, at the most.
 const LOADED_MAX: usize = 4_096;
 
-/// Where games are played.
+/// The place where games are played.
 pub struct GameRunner {
-    /// What is played.
+    /// The terms of the season.
     pub season: SeasonTerms,
-    /// How games are played.
+    /// The options of its games.
     pub options: Options,
     folder: Folder,
-    /// What all random numbers of the season come from.
+    /// The source of all random numbers of the season.
     pub(crate) secret: Secret,
     sandbox: Sandbox,
     compiler: Compiler,
@@ -71,7 +71,7 @@ impl Due {
 }
 
 impl GameRunner {
-    /// Where the games of a season with this secret are played, whose files are in `folder`.
+    /// A runner for the games of a season with this secret, whose files are in `folder`.
     pub fn new(
         season: SeasonTerms,
         folder: Folder,
@@ -94,7 +94,7 @@ impl GameRunner {
     /// Loads a file. Its bytes are parsed in depth by a child process only.
     ///
     /// # Errors
-    /// What is wrong with it, in words for its author; or the machine's trouble.
+    /// The fault of the bot, in words for its author; or the machine's trouble.
     pub fn load(&self, name: &Name, sha256: Digest, patience: Patience) -> Result<Bot, NotLoaded> {
         let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes);
         let bytes = bytes
@@ -275,7 +275,7 @@ struct Kept {
     used: u64,
 }
 
-/// What is told of a game that broke a promise.
+/// The message about a game that broke a promise.
 fn broken_game(broken: &BrokenMatch) -> String {
     let why = broken.record.void().map_or("", |void| void.detail.as_str());
     format!(
@@ -284,7 +284,7 @@ fn broken_game(broken: &BrokenMatch) -> String {
     )
 }
 
-/// How many bots may be loaded that do not play: an eighth of the files that may be open, since the code of a bot may
+/// Loaded bots that do not play, at most: an eighth of the files that may be open, since the code of a bot may
 /// have several.
 fn loaded_max() -> usize {
     let files = capacity::open_files();
@@ -306,7 +306,7 @@ fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> 
 pub struct Replayed {
     /// Its actions, with what they took.
     pub turns: Vec<ReplayedTurn>,
-    /// What was done in it.
+    /// The recording of the game.
     pub recording: Recording,
 }
 
@@ -315,13 +315,13 @@ pub struct Replayed {
 pub struct ReplayedTurn {
     /// Its number, from 1.
     pub number: u32,
-    /// Whose.
+    /// The seat that acted.
     pub seat: u8,
-    /// What was done, in the game's notation.
+    /// The action, in the game's notation.
     pub action: String,
     /// Fuel that it took.
     pub fuel: u64,
-    /// What the bot wrote to its log, safe to be shown.
+    /// The lines that the bot wrote to its log, safe to be shown.
     pub log: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! How a season begins: its terms, its secret and its anchors into the first event, and what must not change after that.
+//! The beginning of a season: its terms, its secret and its anchors in the first event, and what must not change after.
 
 use std::{fs, io};
 
@@ -137,7 +137,7 @@ pub fn update(folder: &Folder) -> Result<usize, Error> {
     Ok(events.len() + 1)
 }
 
-/// What is different now from when the season began, in words.
+/// The difference between now and the season's beginning, in words.
 pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String> {
     let then = &events.first()?.event;
     let played_by = events.iter().rev().find_map(|written| played_by(&written.event));

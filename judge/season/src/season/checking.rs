@@ -22,7 +22,7 @@ pub(super) struct Checking {
     long: Mutex<BTreeSet<usize>>,
 }
 
-/// What came of a try.
+/// The result of a try.
 enum Tried {
     /// The verdict is written.
     Done,
@@ -147,7 +147,7 @@ impl Season {
         self.checking.long.lock().contains(&upload)
     }
 
-    /// What the author of a file is told that waits for its check, and how long that may take.
+    /// The message for the author of a file that waits for its check, with the time that it may take.
     pub fn waits(&self, state: &State, upload: usize) -> String {
         let is_long = self.takes_long(upload);
         let same = |other: &usize| self.takes_long(*other) == is_long;

@@ -7,7 +7,7 @@ use crate::log::event::SeasonEvent;
 use crate::season::store::NotWritten;
 use crate::state::State;
 
-/// How long the clock is not looked at: somebody may set it.
+/// The time between two looks at the clock: somebody may set it.
 const LOOK: Duration = Duration::from_secs(30);
 
 impl Season {
@@ -29,7 +29,8 @@ impl Season {
         }
     }
 
-    /// Closes the uploads when it is time, notes that the server runs, and tells what is to be told, until the season is
+    /// Closes the uploads when it is time, notes that the server runs, and passes on pending messages, until the season
+    /// is
     /// stopped.
     pub fn keep_time(&self, warn: impl Fn(&str)) {
         let closes = self.runner.season.serve.closes;
@@ -37,7 +38,7 @@ impl Season {
             if let Err(trouble) = self.see_to_the_deadline() {
                 warn(&trouble);
             }
-            // If it cannot be noted, the server may have to be told that its clock is right.
+            // If it cannot be noted, the server may have to be assured that its clock is right.
             let _ = self.note_seen();
             self.store.look_at_log();
             self.store.untold().iter().for_each(|text| warn(text));

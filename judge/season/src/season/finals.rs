@@ -66,7 +66,7 @@ pub(crate) fn copy_files(
     game.map_or(Ok(()), |game| copy(game, &to.join(GAME)))
 }
 
-/// Who plays a final.
+/// A player of a final.
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) sha256: Digest,

@@ -19,10 +19,10 @@ use crate::season::store::NotWritten;
 use crate::state::{Outstanding, State};
 use crate::workers::remote_workers::{LOOK, RemoteWorkers};
 
-/// How often a batch is drawn beside what happens, before everybody else has to wait for it.
+/// Drawings of a batch beside other events, at most, before everybody else has to wait for it.
 const DRAWN_ASIDE_MAX: usize = 3;
 
-/// What the ladder did.
+/// The result of a step of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LadderStep {
     /// A batch was drawn or played.
@@ -31,7 +31,7 @@ pub enum LadderStep {
     Rest,
 }
 
-/// What is played on the ladder.
+/// The batch that the ladder plays.
 pub(super) struct Ladder {
     in_play: RoundsInPlay,
     workers: Option<RemoteWorkers>,

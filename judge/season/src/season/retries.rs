@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// How long the first retry is away; the next ones are twice as far.
+/// The delay before the first retry; each later one is twice as long.
 const FIRST: Duration = Duration::from_secs(5);
 /// The most that a retry is away.
 const MOST: Duration = Duration::from_hours(1);
 
-/// What is to be tried again, and when.
+/// The work to try again, with the times.
 #[derive(Default)]
 pub(crate) struct Retries(BTreeMap<usize, Retry>);
 
@@ -18,7 +18,7 @@ struct Retry {
     delay: Duration,
 }
 
-/// What is to be done now.
+/// The next thing to do.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// This one.
@@ -30,7 +30,7 @@ pub(crate) enum Next {
 }
 
 impl Retries {
-    /// What is to be done of what waits, in its order.
+    /// The next thing to do of what waits, in its order.
     pub(crate) fn next(&self, waiting: impl Iterator<Item = usize>, now: Instant) -> Next {
         let until =
             |id| self.0.get(&id).map_or(Duration::ZERO, |retry| retry.due.saturating_duration_since(now));

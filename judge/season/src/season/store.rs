@@ -11,15 +11,15 @@ use crate::log::chain::{Chain, Written};
 use crate::log::event::SeasonEvent;
 use crate::state::State;
 
-/// How long nothing is tried again after trouble with the machine.
+/// The rest after trouble with the machine, before anything is tried again.
 const REST: Duration = Duration::from_secs(5);
 
-/// How long nothing may happen while rounds are to be played; no game takes so long.
+/// The time without any event while rounds are to be played, at most; no game takes so long.
 const STALLED: Duration = Duration::from_mins(5);
 
 /// Seconds that the machine's clock may go forward at once: a day.
 pub(crate) const JUMP_MAX: u64 = 86_400;
-/// Messages that wait to be told.
+/// Messages that wait for delivery, at most.
 const UNTOLD_MAX: usize = 100;
 
 /// The log and the state after it.
@@ -34,15 +34,15 @@ pub struct Store {
     clock: Mutex<Clock>,
     /// Why the ladder cannot go on, if so.
     trouble: Mutex<Option<String>>,
-    /// What is wrong with the log's file, if so.
+    /// The trouble with the log's file, if any.
     log_trouble: Mutex<Option<String>>,
-    /// When a game ended last, or a batch was drawn.
+    /// The time when a game last ended, or a batch was drawn.
     went_on: Mutex<Instant>,
-    /// What whoever runs the server should hear of, and has not yet.
+    /// Messages for whoever runs the server, not delivered yet.
     untold: Mutex<Vec<String>>,
 }
 
-/// What threads wait for.
+/// The bell that threads wait for.
 #[derive(Default)]
 struct Bell {
     events: usize,
@@ -141,7 +141,7 @@ impl Store {
         }
     }
 
-    /// What is to be told, once.
+    /// Takes the messages that wait; each is given once.
     pub(crate) fn untold(&self) -> Vec<String> {
         std::mem::take(&mut self.untold.lock())
     }
@@ -253,7 +253,7 @@ impl Store {
         self.rung.wait_while_for(&mut bell, |bell| !bell.stopped, time);
     }
 
-    /// How often the ladder or the check of files could not go on because of the machine.
+    /// The number of times that the ladder or the check of files could not go on because of the machine.
     pub fn troubles(&self) -> u64 {
         self.troubles.load(Ordering::Relaxed)
     }

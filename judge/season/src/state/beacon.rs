@@ -11,14 +11,14 @@ impl State {
         self.announced.is_some() && self.beacon.is_none()
     }
 
-    /// What was announced, with these values in it, as long as it is waited for.
+    /// The announcement with these values in it, as long as it is waited for.
     pub(super) fn awaited(&self, values: &str) -> Option<String> {
         let announced = self.announced.as_deref().filter(|_| self.waits_for_beacon())?;
         let beacon = Template::new(announced).ok()?.filled(values).ok()?;
         (beacon.values == values).then_some(beacon.text)
     }
 
-    /// What all random numbers of the ladder come from: the secret, and the public value if one was announced.
+    /// The source of all random numbers of the ladder: the secret, and the public value if one was announced.
     pub(crate) fn mixed(&self, secret: &Secret) -> Secret {
         self.beacon.as_deref().map_or_else(|| secret.clone(), |beacon| secret.with_beacon(beacon))
     }

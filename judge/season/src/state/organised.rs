@@ -1,4 +1,4 @@
-//! What contestants and organisers decide: approved, suspended, withdrawn, published, closed, frozen.
+//! The decisions of contestants and organisers: approved, suspended, withdrawn, published, closed, frozen.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use super::{Admission, SeasonContestant, State};
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 
-/// What an anchor's rating may be: others make no likelihood.
+/// The range of an anchor's rating: others make no likelihood.
 pub(crate) const ANCHOR_RATINGS: RangeInclusive<i32> = -3_500..=6_500;
 
 impl State {

@@ -18,7 +18,7 @@ pub struct Outstanding {
     pub batch: u32,
     /// Its place in the batch, from 0.
     pub place: usize,
-    /// Who meets, and why.
+    /// The versions that meet, and the reason.
     pub pairing: Pairing,
     /// With how much fuel in both games together it still counts with its batch.
     pub fuel_max: u64,
@@ -67,7 +67,7 @@ impl State {
     pub fn played(&self, batch: u32, places: &[usize]) -> Option<Vec<Outstanding>> {
         let of_batch = || self.outstanding.iter().filter(|round| round.batch == batch);
         if places.is_empty() {
-            // A batch that was played in part is never told as a whole.
+            // A batch that was played in part is never logged as a whole.
             let whole: Vec<Outstanding> = of_batch().copied().collect();
             let is_whole = whole.iter().enumerate().all(|(place, round)| round.place == place);
             return Some(whole).filter(|whole| is_whole && !whole.is_empty());

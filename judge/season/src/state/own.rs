@@ -1,6 +1,6 @@
-//! What contestants decide themselves, and whether they have signed it.
+//! The contestants' own decisions, and whether they have signed them.
 //!
-//! Who has made a key signs each of these events with it. The text that is signed names the season, the contestant and
+//! A contestant with a key signs each of these events with it. The signed text names the season, the contestant and
 //! how many it has signed before, so nobody can use a signature twice, or elsewhere.
 
 use super::State;
@@ -8,7 +8,7 @@ use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 use crate::log::season_key::is_signed_by;
 
-/// What a contestant decides itself, as words to be signed.
+/// A contestant's own decision, as words to be signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
     /// A file that it hands in, by its hash and its length.
@@ -24,7 +24,7 @@ pub enum Own {
 }
 
 impl Own {
-    /// What a program writes for it that is no file: `pause`, `play`, `withdraw` or `publish:N`.
+    /// Parses a program's word for a decision without a file: `pause`, `play`, `withdraw` or `publish:N`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "pause" => Some(Self::Pause),
@@ -51,12 +51,12 @@ impl Own {
 }
 
 impl State {
-    /// Whose decision an event is, if it is a contestant's own.
+    /// The contestant whose decision an event is, if it is a contestant's own.
     pub fn whose(&self, event: &SeasonEvent) -> Option<usize> {
         self.own(event).map(|(contestant, _)| contestant)
     }
 
-    /// What happens when a contestant decides something; nothing if it has no such version.
+    /// The event of a contestant's decision; nothing if it has no such version.
     pub(crate) fn decided(&self, contestant: usize, own: Own) -> Option<SeasonEvent> {
         Some(match own {
             Own::Upload(sha256, bytes) => SeasonEvent::Uploaded { contestant, sha256, bytes },
@@ -70,7 +70,7 @@ impl State {
         })
     }
 
-    /// What a contestant has decided itself, if the event is that.
+    /// The contestant's own decision in an event, if it is one.
     fn own(&self, event: &SeasonEvent) -> Option<(usize, Own)> {
         let (contestant, own) = match event {
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {

@@ -34,7 +34,7 @@ impl SeasonKey {
     }
 }
 
-/// What a receipt is of.
+/// The subject of a receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReceiptKind {
@@ -59,19 +59,19 @@ impl ReceiptKind {
     }
 }
 
-/// What an event says of a file.
+/// The facts of an event about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About<'a> {
     /// That it was taken, or its verdict.
     pub kind: ReceiptKind,
-    /// Whose it is.
+    /// The contestant that handed it in.
     pub contestant: &'a Name,
     /// The file.
     pub sha256: Digest,
 }
 
 impl<'a> About<'a> {
-    /// What is to be signed of an upload: that it was taken, and its verdict when there is one.
+    /// The facts to be signed of an upload: that it was taken, and its verdict when there is one.
     pub(crate) fn upload(state: &'a State, upload: &'a Upload) -> impl Iterator<Item = (&'a At, Self)> {
         let verdict = match upload.checked {
             Some(Checked::Refused { .. }) => ReceiptKind::Refused,
@@ -82,14 +82,14 @@ impl<'a> About<'a> {
         all.into_iter().filter_map(move |(at, kind)| Some((at?, Self { kind, contestant, sha256 })))
     }
 
-    /// What an event of a log says, if it is about a file.
+    /// The facts of a log's event, if it is about a file.
     fn event(state: &'a State, event: usize) -> Option<Self> {
         let all = state.uploads.iter().flat_map(|upload| Self::upload(state, upload));
         all.into_iter().find_map(|(at, about)| (at.event == event).then_some(about))
     }
 }
 
-/// What the season's key has signed.
+/// A statement that the season's key has signed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Receipt {
     /// The season, by its public key.
@@ -98,16 +98,16 @@ pub struct Receipt {
     pub event: usize,
     /// The hash of it and all before it.
     pub head: Digest,
-    /// What it is of. Servers of before did not say that, nor whose the file is.
+    /// The subject. Servers of before did not name it, nor the file's contestant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<ReceiptKind>,
-    /// Whose file it is.
+    /// The contestant that handed the file in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
     /// The file that the event is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<Digest>,
-    /// When it was, in seconds since 1970.
+    /// The time of the event, in seconds since 1970.
     pub time: u64,
     /// The Ed25519 signature of all that, in hexadecimal digits.
     pub signature: String,
@@ -117,7 +117,7 @@ impl Receipt {
     /// Receipts as they stand in a file: one a line, as JSON.
     ///
     /// # Errors
-    /// Which line is none, from 1.
+    /// Gives the number of the first line that is no receipt, from 1.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, usize> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         lines.map(|(number, line)| serde_json::from_str(line).map_err(|_| number)).collect()
@@ -133,8 +133,8 @@ impl Receipt {
         is_signed_by(self.season, &self.text(), &self.signature)
     }
 
-    /// What a log of its season says against it, if it does: then this receipt is the proof that the log is not what it
-    /// was, or that something else happened than was signed.
+    /// The contradiction between the receipt and a log of its season, if any: then this receipt proves that the log is
+    /// not what it was, or that something else happened than was signed.
     pub fn difference(&self, events: &[Written], state: &State) -> Option<String> {
         let Self { event, head, .. } = self;
         let signed = format!("the season's key has signed event {event} with the hash {head}");
@@ -162,7 +162,7 @@ impl Receipt {
         (!is_head && said != right).then(|| format!("{signed} as {said}, and it is {right}"))
     }
 
-    /// What is signed.
+    /// The text that is signed.
     fn text(&self) -> String {
         let Self { season, event, head, kind, contestant, sha256, time, .. } = self;
         let file = sha256.map_or_else(|| "-".to_owned(), |sha256| sha256.to_string());
@@ -174,7 +174,7 @@ impl Receipt {
     }
 }
 
-/// Two receipts that no one log can fulfil, if there are any: a season has been told in two ways.
+/// Two receipts that no one log can fulfil, if there are any: then the season has signed two histories.
 pub(crate) fn equivocation(receipts: &[&Receipt]) -> Option<String> {
     receipts.iter().enumerate().find_map(|(place, one)| {
         let same = |other: &&&Receipt| (other.season, other.event) == (one.season, one.event);

@@ -1,4 +1,4 @@
-//! How strong versions seem, as far as the ladder has to know it: rounds in, one number for each version out.
+//! The strengths of versions, as far as the ladder has to know them: rounds in, one number for each version out.
 //!
 //! A drawing needs no fit of all rounds anew. Each round moves the two that met, by one step of Newton's method over all that
 //! they have met, from where they were; who plays on comes to where a fit would put it. So a round costs the same after
@@ -11,10 +11,10 @@ use judge_rating::{ELO, TallyGame, won};
 
 use super::State;
 
-/// How far one step may go, as a logarithm of strengths: far out the likelihood is flat, and a step goes too far.
+/// The longest step, as a logarithm of strengths: far out the likelihood is flat, and a step goes too far.
 const STEP_MAX: f64 = 1.0;
 
-/// What came of all rounds against another version.
+/// The results of all rounds against another version.
 #[derive(Clone, Copy, Debug, Default)]
 struct Met {
     rounds: u32,
@@ -31,7 +31,7 @@ pub(super) struct Strengths(Vec<Strength>);
 struct Strength {
     /// The logarithm of the strength.
     at: f64,
-    /// How much the rounds say of it: its inverse is the variance, if all others are known.
+    /// The information of the rounds about it: its inverse is the variance, if all others are known.
     information: f64,
     /// By the other's number. Copies share it until there is another round.
     met: Arc<BTreeMap<usize, Met>>,
@@ -88,7 +88,7 @@ impl State {
         self.strengths.0[pair[0]].met.get(&pair[1]).map_or(0, |met| met.rounds)
     }
 
-    /// How strong a version seems to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
+    /// The strength of a version to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
     pub(crate) fn strength(&self, version: usize) -> f64 {
         self.strengths.0[version].at * ELO
     }

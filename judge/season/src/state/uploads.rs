@@ -7,30 +7,30 @@ use crate::log::event::Checked;
 /// A file that was handed in.
 #[derive(Clone, Debug)]
 pub struct Upload {
-    /// Who.
+    /// The contestant.
     pub contestant: usize,
     /// The file.
     pub sha256: Digest,
     /// Its length.
     pub bytes: u64,
-    /// When, in seconds since 1970.
+    /// The time of the upload, in seconds since 1970.
     pub time: u64,
     /// The event that took it.
     pub taken: At,
     /// The event of its verdict.
     pub verdict: Option<At>,
-    /// What came of its check; nothing if it waits.
+    /// The result of its check; nothing if it waits.
     pub checked: Option<Checked>,
 }
 
-/// Where in the log something is.
+/// A place in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     /// The number of the event, from 1.
     pub event: usize,
     /// The hash of it and all before it.
     pub head: Digest,
-    /// When it was, in seconds since 1970.
+    /// The time of the event, in seconds since 1970.
     pub time: u64,
 }
 
@@ -47,7 +47,7 @@ impl State {
         (0..uploads).filter(|&id| self.uploads[id].checked.is_none())
     }
 
-    /// How many files a contestant has handed in since a time.
+    /// The number of files that a contestant has handed in since a time.
     pub(crate) fn uploads_since(&self, contestant: usize, time: u64) -> usize {
         let uploads = &self.contestants[contestant].uploads;
         uploads.iter().filter(|&&id| self.uploads[id].time > time).count()

@@ -7,13 +7,13 @@ use crate::log::event::{Anchor, Game, OUT_OF_FUEL};
 /// A bot as it plays.
 #[derive(Clone, Debug, Default)]
 pub struct Version {
-    /// Whose.
+    /// The contestant that it belongs to.
     pub contestant: usize,
-    /// Which of the contestant's, from 1.
+    /// The number among the contestant's versions, from 1.
     pub number: usize,
     /// Its file.
     pub sha256: Digest,
-    /// What it calls itself.
+    /// The name that the bot gives itself.
     pub calls_itself: String,
     /// Rounds that it has played.
     pub rounds: u32,

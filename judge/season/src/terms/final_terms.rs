@@ -1,4 +1,4 @@
-//! What organisers decide of a season beside the ladder: when it closes, and its final. As typed, and as it is to be.
+//! The organisers' decisions beside the ladder: the closing time and the final. As typed, and as it is to be.
 
 use std::time::UNIX_EPOCH;
 
@@ -11,16 +11,16 @@ use toml::Spanned;
 /// Contestants of a final if nobody says otherwise.
 const TOP: usize = 8;
 
-/// How the final of a season is played, if the organiser says nothing else on the day.
+/// The settings of a season's final, unless the organiser gives others on the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Final {
-    /// Who meets whom: no gauntlet.
+    /// The format, which decides the pairings: no gauntlet.
     pub format: Format,
     /// Contestants, the best of the ladder.
     pub top: usize,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
-    /// Which public value makes its seed; if there is none, the season's secret does.
+    /// The public value that makes its seed; if there is none, the season's secret does.
     pub announced: Option<Template>,
 }
 
@@ -32,7 +32,7 @@ impl Final {
     /// The format of this name.
     ///
     /// # Errors
-    /// What is wrong with it, and what to write.
+    /// Names the fault, and what to write.
     pub fn format(typed: &str) -> Result<Format, String> {
         let names @ [one, two, three] = Self::FORMATS.map(|(name, _)| name);
         let found = Self::FORMATS.into_iter().find(|(name, _)| *name == typed);

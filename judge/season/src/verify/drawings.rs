@@ -1,4 +1,4 @@
-//! What follows from a season's secret and its events: a drawing, the anchors' ratings, a final; each against the log's.
+//! The results of a season's secret and its events: a drawing, the anchors' ratings, a final; each against the log's.
 
 use crate::ladder;
 use crate::ladder::standings;
@@ -12,7 +12,7 @@ pub(super) fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
     ladder::draw_many(state, &runner.secret, ladder::Terms::of(&runner.season))
 }
 
-/// What is wrong with a drawing.
+/// The fault of a drawing, if any.
 pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
     let right = drawn(runner, state);
     if right == rounds {
@@ -35,7 +35,7 @@ pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) ->
     ))
 }
 
-/// What is wrong with the ratings of the anchors.
+/// The fault of the anchors' ratings, if any.
 pub(super) fn anchors_rated(runner: &GameRunner, state: &State, ratings: &[i32]) -> Option<String> {
     if !drawn(runner, state).is_empty() {
         return Some("the anchors are rated, and have rounds left to play among themselves".to_owned());
@@ -44,7 +44,7 @@ pub(super) fn anchors_rated(runner: &GameRunner, state: &State, ratings: &[i32])
     (right != ratings).then(|| format!("the anchors are rated {ratings:?}, and should be {right:?}"))
 }
 
-/// What is wrong with a final as it was frozen.
+/// The fault of a final as it was frozen, if any.
 pub(super) fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
     if frozen.seed != seed_of_the_next(state, &runner.secret, frozen.announced.as_deref()) {
         return Some("the seed of the final is not the one that follows from the season's secret".to_owned());

@@ -19,7 +19,7 @@ use crate::season::{FILES, copy_files, players, tournament};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
-/// What came of the games of a final.
+/// The verdict on the games of a final.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FinalVerdict {
     /// All are as they were published.

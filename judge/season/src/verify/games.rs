@@ -84,7 +84,7 @@ impl Again<'_> {
     }
 }
 
-/// What is to be said of games that were not all played: nothing if somebody wanted it so.
+/// The message about games that were not all played: nothing if somebody stopped them on purpose.
 fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Error> {
     match reason {
         Some(Reason::Interrupted) => Ok(None),

@@ -24,7 +24,8 @@ pub(super) fn is_ours(by: [&String; 2]) -> bool {
     by == [GAMES_VERSION, ENGINE_VERSION]
 }
 
-/// What this judge cannot do again. If it can do nothing, that is no such list: then it is the wrong one.
+/// The judges whose work this one cannot do again. If it can do nothing, that is no such list: then it is the wrong
+/// one.
 pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
     let begun = (1..).zip(events).filter_map(|(number, written)| Some((number, played_by(&written.event)?)));
     let begun: Vec<(usize, [&String; 2])> = begun.collect();
@@ -54,7 +55,7 @@ pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
     )
 }
 
-/// What is wrong with how a season began. One that was updated may have been begun by another version.
+/// The fault of a season's beginning, if any. One that was updated may have been begun by another version.
 pub(super) fn beginning(
     runner: &GameRunner,
     event: &SeasonEvent,

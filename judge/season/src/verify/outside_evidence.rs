@@ -1,4 +1,4 @@
-//! What somebody holds against a log: receipts and hashes in, the first thing that the log says against them out.
+//! Outside evidence against a log: receipts and hashes in, the first contradiction with the log out.
 
 use crate::log::chain::Written;
 use crate::log::digest::Digest;
@@ -6,12 +6,12 @@ use crate::log::event::SeasonEvent;
 use crate::state::State;
 use crate::state::receipt::{Receipt, equivocation};
 
-/// What somebody holds against a log.
+/// Evidence from outside that a log is checked against.
 #[derive(Clone, Debug, Default)]
 pub struct OutsideEvidence {
-    /// What keys of seasons have signed. Those of other seasons say nothing of this one.
+    /// Receipts that seasons' keys have signed. Those of other seasons say nothing of this one.
     pub receipts: Vec<Receipt>,
-    /// What the season itself has signed of its log.
+    /// The season's own signature of its log.
     pub signed_head: Option<Receipt>,
     /// Events, from 1, with the hash of each and all before it.
     pub heads: Vec<(usize, Digest)>,
@@ -19,7 +19,7 @@ pub struct OutsideEvidence {
     pub key: Option<Digest>,
 }
 
-/// What came of it.
+/// The verdict on the evidence.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum EvidenceVerdict {
     /// The log is what it has to be. So many receipts are of its season, and so many are of others.
@@ -31,7 +31,7 @@ pub(super) enum EvidenceVerdict {
 }
 
 impl OutsideEvidence {
-    /// What a log says against it, with the number of the event.
+    /// The log's contradiction with the evidence, with the number of the event.
     pub(super) fn against(&self, events: &[Written]) -> EvidenceVerdict {
         let differs = EvidenceVerdict::Differs;
         let Some(SeasonEvent::Opened { key, .. }) = events.first().map(|first| &first.event) else {
@@ -66,7 +66,7 @@ impl OutsideEvidence {
     }
 }
 
-/// What a log says against an event's hash that somebody noted.
+/// The contradiction between a log and an event's hash that somebody noted, if any.
 pub fn unexpected(events: &[Written], event: usize, head: Digest) -> Option<String> {
     match event.checked_sub(1).and_then(|place| events.get(place)) {
         None => Some(format!("the log ends with event {}, and event {event} was expected", events.len())),

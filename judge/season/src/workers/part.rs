@@ -1,4 +1,4 @@
-//! Parts of batches: rounds in, what one worker is told of them out, and back.
+//! Parts of batches: rounds in, one worker's share of their facts out, and back.
 
 use judge_core::schedule::{EntrantId, Round};
 use judge_core::tournament::Name;
@@ -24,7 +24,7 @@ pub struct Part {
     pub engine: String,
     /// SHA-256 of the season's file in the shared folder.
     pub terms: Digest,
-    /// What is to be played.
+    /// The rounds to play.
     pub rounds: Vec<PartRound>,
 }
 
@@ -36,7 +36,7 @@ pub struct PartRound {
     pub batch: u32,
     /// Its seed.
     pub seed: u64,
-    /// Who meets: names and files.
+    /// The bots that meet: names and files.
     pub bots: [(String, Digest); 2],
 }
 
@@ -54,7 +54,7 @@ pub fn journal_bytes_max(rounds: usize) -> u64 {
 }
 
 impl PartRound {
-    /// What a worker is told of a round.
+    /// The facts of a round that a worker gets.
     pub fn of(due: &Due) -> Self {
         let bots = due.files.clone().map(|(name, sha256)| (name.to_string(), sha256));
         Self { batch: due.round.number, seed: due.round.seed.0, bots }

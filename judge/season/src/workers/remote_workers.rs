@@ -27,11 +27,11 @@ use crate::workers::part::{Part, PartRound, ROUNDS_MAX};
 use crate::workers::work_folder::{Lying, Taken, WorkFolder};
 use late::Late;
 
-/// How often it is looked what workers did.
+/// The interval between looks at the workers' results.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
-/// How long a worker may say nothing.
+/// The longest silence of a worker.
 const LEASE: Duration = Duration::from_secs(10);
-/// How long a part may take: nobody waits longer.
+/// The longest time for a part: nobody waits longer.
 const PART_MAX: Duration = Duration::from_mins(1);
 /// A batch is cut into so many parts, if these have not too many rounds.
 const PARTS: usize = 16;
@@ -41,7 +41,7 @@ const OWN: usize = 8;
 /// The workers of a season.
 pub(crate) struct RemoteWorkers {
     folder: WorkFolder,
-    /// What tells the parts of this run of the server from those of others.
+    /// The mark that separates the parts of this server's run from those of others.
     run: String,
     terms: Digest,
     audit: Share,
@@ -51,22 +51,22 @@ pub(crate) struct RemoteWorkers {
     claims: Vec<Claim>,
     barred: BTreeSet<Name>,
     late: Late,
-    /// What is wrong with the shared folder, and whether that is to be told still.
+    /// The trouble with the shared folder, and whether it is still to be reported.
     trouble: Option<(String, bool)>,
 }
 
 /// A part that somebody plays, or nobody yet.
 struct Offered {
     rounds: Vec<(Key, Due)>,
-    /// Who has it, and when it was touched last by the worker's clock.
+    /// The worker that has it, and the last touch by the worker's clock.
     taken: Option<(Name, SystemTime)>,
-    /// When it was taken first: however often it changes hands, nobody waits longer.
+    /// The time when it was first taken: however often it changes hands, nobody waits longer.
     since: Option<Instant>,
-    /// When it was seen last that it lies there, or that its worker plays.
+    /// The last time that it was seen to lie there, or that its worker played.
     seen: Instant,
 }
 
-/// What a worker says that came of a part.
+/// A worker's claim about a part.
 struct Claim {
     worker: Name,
     /// Whether it says something of each game.
@@ -74,12 +74,12 @@ struct Claim {
     games: Vec<Claimed>,
     /// The games of it that are played here, too: their places, until that is done.
     waits: BTreeSet<usize>,
-    /// What is wrong with it, when that is known.
+    /// Whether it is void, when that is known.
     is_void: bool,
     forged: Option<Key>,
 }
 
-/// What a worker says that came of a game.
+/// A worker's claim about a game.
 struct Claimed {
     key: Key,
     order: usize,
@@ -114,12 +114,12 @@ impl RemoteWorkers {
         })
     }
 
-    /// Where workers get their parts.
+    /// The folder that workers get their parts from.
     pub(crate) fn folder(&self) -> &WorkFolder {
         &self.folder
     }
 
-    /// How many rounds of a batch are played here from the start.
+    /// The number of a batch's rounds that are played here from the start.
     pub(crate) fn own(rounds: usize) -> usize {
         rounds.div_ceil(OWN).min(rounds)
     }
@@ -162,7 +162,7 @@ impl RemoteWorkers {
         }
     }
 
-    /// What is to be told of the shared folder; each trouble once.
+    /// The trouble of the shared folder to be reported; each once.
     pub(crate) fn untold(&mut self) -> Option<String> {
         let (text, is_new) = self.trouble.as_mut()?;
         std::mem::take(is_new).then(|| {
@@ -309,7 +309,7 @@ impl RemoteWorkers {
         self.claims.push(Claim { worker, is_whole, games, waits, is_void: false, forged: None });
     }
 
-    /// Which of these games are played here, too: a share of them, and one at the least.
+    /// The games that are played here, too: a share of them, and one at the least.
     fn sample(&self, runner: &GameRunner, games: &[Claimed]) -> BTreeSet<usize> {
         let lot = |game: &Claimed| runner.secret.audit(game.due.round.seed.0, game.order);
         let least = (0..games.len()).min_by_key(|&place| lot(&games[place]));

@@ -26,7 +26,7 @@ const PART_BYTES_MAX: u64 = 1 << 20;
 const PART_CHARACTERS_MAX: usize = 64;
 /// The season's file, as a worker asks for it.
 pub const TERMS: &str = "season.toml";
-/// What only one server may hold.
+/// The lock that only one server may hold.
 const LOCK: &str = "server.lock";
 
 /// The shared folder. All that may write there are strangers to one another.
@@ -74,7 +74,7 @@ impl Taken {
     }
 }
 
-/// What there is in the shared folder.
+/// The files in the shared folder.
 #[derive(Debug, Default)]
 pub struct Lying {
     /// Parts that nobody has taken.
@@ -139,7 +139,7 @@ impl WorkFolder {
         Ok(folder)
     }
 
-    /// What a worker needs of a season's: its file, or a bot, by what the server calls it.
+    /// A file that a worker needs of a season: the season's file, or a bot, by the server's name for it.
     pub fn need(&self, name: &str) -> io::Result<File> {
         match name.strip_prefix("bot/") {
             Some(bot) => self.0.bots.file(bot, Opening::Read),
@@ -225,7 +225,7 @@ impl WorkFolder {
         gone(self.0.taken.remove(&taken.file("json"))).map(|_| true)
     }
 
-    /// What a worker has played of a part of so many rounds: a copy, which nobody changes any more.
+    /// A worker's games of a part of so many rounds: a copy, which nobody changes any more.
     ///
     /// # Errors
     /// If it has more bytes than these can need, or cannot be read.

@@ -29,16 +29,16 @@ use crate::terms::SeasonTerms;
 use crate::workers::part::{Part, PartRound};
 use crate::workers::work_folder::{TERMS, Taken, WorkFolder};
 
-/// How often it is looked for a part, and how often a part is touched.
+/// The interval between looks for a part, and between touches of a part.
 const LOOK: Duration = Duration::from_millis(100);
 const TOUCH: Duration = Duration::from_secs(2);
-/// How long nothing is tried again after trouble.
+/// The rest after trouble, before anything is tried again.
 const REST: Duration = Duration::from_secs(5);
 /// Bytes of a bot and of a season's file.
 const BOT_BYTES_MAX: u64 = 1 << 30;
 const TERMS_BYTES_MAX: u64 = 1 << 20;
 
-/// What there is for a worker.
+/// The reply to a worker that asks for a part.
 #[derive(Debug)]
 pub enum PartReply {
     /// A part, which it has taken.
@@ -51,9 +51,9 @@ pub enum PartReply {
     Refused(String),
 }
 
-/// Where a worker's parts come from, and what it played goes to.
+/// The source of a worker's parts, and the target of its games.
 pub trait PartSource: Sync {
-    /// What people call it.
+    /// The name of the place for people.
     fn place(&self) -> &Path;
 
     /// Takes a part, if there is one.
@@ -77,7 +77,7 @@ pub trait PartSource: Sync {
 pub struct SharedFolder {
     /// The folder.
     pub path: PathBuf,
-    /// What the worker calls itself.
+    /// The name that the worker gives itself.
     pub name: Name,
 }
 
@@ -197,7 +197,7 @@ pub fn work(
     let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
     let is_over = || cancellation.reason().is_some();
     let mut told = String::new();
-    // The same trouble is told once.
+    // The same trouble is reported once.
     let mut rest = |trouble: String| {
         if trouble != told && !is_over() {
             observer.warn(&trouble);
@@ -245,7 +245,7 @@ pub fn work(
     Ok(())
 }
 
-/// Where games are played on the season's terms, with the bots of a folder.
+/// The place where games are played on the season's terms, with the bots of a folder.
 fn runner(own: &Own, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
     let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
     // No game depends on it: seeds come with the parts.

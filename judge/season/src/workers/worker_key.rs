@@ -13,7 +13,7 @@ use crate::log::digest::Secret;
 use crate::log::event;
 use crate::log::folder::{Folder, file_of, make_private, secret_is_for};
 
-/// What the file of a key holds.
+/// The content of a key's file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KeyFile {

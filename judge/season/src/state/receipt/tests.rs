@@ -1,4 +1,4 @@
-//! What a receipt proves.
+//! Tests of what a receipt proves.
 
 use super::*;
 use crate::log::event::SeasonEvent;

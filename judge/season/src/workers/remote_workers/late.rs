@@ -1,21 +1,22 @@
-//! Which workers are waited for: one that takes parts and plays none would else hold up every batch.
+//! The workers that are waited for: one that takes parts and plays none would else hold up every batch.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use judge_core::tournament::Name;
 
-/// How often in a row a worker may be too late.
+/// Late parts of a worker in a row, at most.
 const LATE_MAX: u32 = 3;
-/// How long it is not waited for after that.
+/// The time that it is not waited for after that.
 const NOT_WAITED_FOR: Duration = Duration::from_mins(10);
 
-/// How late workers were.
+/// The record of late workers.
 #[derive(Default)]
 pub(super) struct Late {
     /// Those that have played a part as they should.
     proven: BTreeSet<Name>,
-    /// How often in a row, and when last. All others are one: whoever can call itself what it likes gains nothing by
+    /// Late parts in a row, and the last time. All others are one: whoever can call itself what it likes gains nothing
+    /// by
     /// another name.
     times: BTreeMap<Option<Name>, (u32, Instant)>,
 }
