@@ -1,4 +1,4 @@
-//! What it takes that a game is a file: Othello built in against Othello as a file, with a bot that answers at once.
+//! The cost of a game as a file: Othello built in against Othello as a file, with a bot that answers at once.
 
 use std::fs;
 use std::path::{Path, PathBuf};

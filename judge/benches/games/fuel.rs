@@ -1,4 +1,4 @@
-//! What a unit of fuel takes in time, over kernels that do one thing each.
+//! The time of a unit of fuel, over kernels that do one thing each.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What it takes to keep games: the journal's time for each, and the judge's memory for few
+//! The cost of keeping games: the journal's time for each, and the judge's memory for few
 //! games and for many.
 
 use std::fs;

@@ -18,7 +18,7 @@ struct Peer {
     /// Games of one measurement: ours, in rounds of two, and theirs.
     rounds: u32,
     games: u32,
-    /// What is missing where it cannot be run.
+    /// The thing that is missing where the peer cannot be run.
     wants: &'static str,
 }
 
@@ -77,7 +77,7 @@ fn compare(peer: &Peer, theirs: impl Fn() -> Command) {
     println!("{:<36} {:>12.1}\n", "ours by theirs", median_of(&|run| run.0 / run.1));
 }
 
-/// What a peer says of itself; `None` if it is not installed.
+/// The games a second that a peer reports; `None` if it is not installed.
 fn games_a_second(mut peer: Command, games: u32) -> Option<f64> {
     let output = peer.arg(games.to_string()).output().ok().filter(|output| output.status.success())?;
     str::from_utf8(&output.stdout).ok()?.trim().parse().ok()

@@ -1,5 +1,5 @@
-//! What the judge adds to a turn: games of a bot that answers at once, against bare calls; of the bot as it is, which is
-//! called directly, as a component, and of a program that reads the same questions as lines.
+//! The judge's overhead for a turn: games of a bot that answers at once, against bare calls; of the bot as it is, which
+//! is called directly, as a component, and of a program that reads the same questions as lines.
 
 use std::time::Instant;
 

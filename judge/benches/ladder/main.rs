@@ -1,4 +1,4 @@
-//! How many rounds a ladder needs until the order of its contestants is right, against random pairing in the same run.
+//! The rounds that a ladder needs until the order of its contestants is right, against random pairing in the same run.
 //! Strengths are known, and outcomes are drawn by chance. Right is an order in which at most so many pairs of a hundred
 //! are the wrong way round (Kendall's distance), now and in all rounds after that.
 //!
@@ -11,14 +11,14 @@ use judge_season::log::event::Pairing;
 use judge_season::simulation::{Simulation, right_after};
 use rayon::prelude::*;
 
-/// Who takes part.
+/// The number of contestants.
 const CONTESTANTS: u32 = 30;
 /// Pairs of a thousand that may be in the wrong order.
 const WRONG: [usize; 3] = [100, 50, 30];
 /// Points of Elo from one contestant to the next.
 const FIELDS: [(&str, f64); 3] = [("40 apart", 40.0), ("20 apart", 20.0), ("10 apart", 10.0)];
 
-/// How a batch is drawn.
+/// A way to draw a batch.
 type Draw = fn(&Simulation) -> Vec<Pairing>;
 
 const DRAWS: [(&str, Draw); 2] =

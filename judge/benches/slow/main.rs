@@ -1,6 +1,6 @@
-//! What one contestant whose bot takes long costs all others: games between others with it, as a share of what they were
-//! just before without it. Games a second hold on a machine that has nothing else to do. Games for each second that
-//! the server's threads ran hold on a busy one, too; what waits there with idle processors does not show in them.
+//! The cost to others of one contestant whose bot takes long: games between others with it, as a share of what they
+//! were just before without it. Games a second hold on a machine that has nothing else to do. Games for each second
+//! that the server's threads ran hold on a busy one, too; what waits there with idle processors does not show in them.
 //!
 //! `cargo bench --bench slow`, or with `-- CONTESTANTS SECONDS FUEL`, the last what the others use in a turn. The bots wait
 //! for memory, which is the slowest code for its fuel that is known: one until its turn has no fuel left, one for as much
@@ -21,13 +21,13 @@ use server::{Server, another};
 
 const SEASON: &str = "title = \"Slow\"\ngame = \"battleship\"\nrounds = 100000\ncontestants = [\"bots/*.wasm\"]\n[serve]\naddress = \"127.0.0.1:0\"\n";
 
-/// What the bots do before each turn: so many loads, each from a place that depends on the one before.
+/// The work of the bots before each turn: so many loads, each from a place that depends on the one before.
 const LOADS: &str = "(loop $more
       (local.set $at (i32.add (i32.load (i32.and (local.get $at) (i32.const 0x1fffffc)))
         (i32.add (i32.mul (local.get $at) (i32.const 1103515245)) (i32.const 12345))))
       (br_if $more (i32.ne (local.tee $i (i32.sub (local.get $i) (i32.const 1))) (i32.const 0))))";
 
-/// What the others do: they count, as often as they would wait for memory with as much fuel.
+/// The work of the others: they count, as often as they would wait for memory with as much fuel.
 const COUNTS: &str =
     "(loop $more (br_if $more (i32.ne (local.tee $i (i32.sub (local.get $i) (i32.const 1))) (i32.const 0))))";
 

@@ -8,7 +8,7 @@ use judge_drawing::{
 
 use crate::published::Published;
 
-/// What a page takes as it is told.
+/// The facts that a page takes as they are given.
 pub(crate) fn told(published: &Published) -> TournamentFacts {
     let manifest = &published.manifest;
     let tournament = &manifest.tournament;
@@ -52,7 +52,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
     }
 }
 
-/// What was published of the games.
+/// The published results of the games.
 pub(crate) fn results(published: &Published) -> Results {
     let mut spent = vec![Vec::new(); published.games.len()];
     for seat in &published.seats {

@@ -7,7 +7,7 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`published`]: the files of a folder of results are read;
-//! - `drawn`: what is told of them, and what follows from games, is handed to `judge-drawing`, which draws it;
+//! - `drawn`: the facts of a tournament, and what follows from games, are handed to `judge-drawing`, which draws it;
 //! - `transcripts`: games as what was done in them, in few bytes;
 //! - `first_scene`: the board that the page shows at once;
 //! - `payload`: what the viewer needs, as JSON and compressed;

@@ -43,7 +43,7 @@ pub fn report(published: &Published) -> String {
     report.render().expect("a string takes all text")
 }
 
-/// What a page may do: run its own scripts, its own style, WebAssembly, and workers made of its own text.
+/// The permissions of a page: run its own scripts, its own style, WebAssembly, and workers made of its own text.
 pub(crate) fn policy(scripts: &[&str]) -> String {
     let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     format!(

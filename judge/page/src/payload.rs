@@ -1,4 +1,4 @@
-//! What the viewer needs: JSON that no HTML can end, with the engine, the bots and the games compressed in it.
+//! The viewer's data: JSON that no HTML can end, with the engine, the bots and the games compressed in it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
 /// The same for a game that is a file.
 pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
 
-/// The payload as the text of a script element of JSON: what is told of the tournament, and what the viewer needs beside.
+/// The payload as the text of a script element of JSON: the facts of the tournament, and what the viewer needs beside.
 pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     let games: Vec<Value> = published
         .games

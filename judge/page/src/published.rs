@@ -25,7 +25,7 @@ const BYTES_MAX: u64 = 4 << 20;
 
 /// A tournament's results, and the bots that may be handed out.
 pub struct Published {
-    /// What the results depend on.
+    /// The manifest, on which the results depend.
     pub manifest: Manifest,
     /// The standings, in order.
     pub rows: Vec<ResultRow>,
@@ -33,7 +33,7 @@ pub struct Published {
     pub left_out: Vec<ResultRow>,
     /// All games, in order.
     pub games: Vec<GameRow>,
-    /// Which of its round's seatings each game has: games of a round follow one another.
+    /// The seating of each game among those of its round: games of a round follow one another.
     pub orders: Vec<usize>,
     /// The seats of all games, in order.
     pub seats: Vec<SeatRow>,
@@ -45,7 +45,7 @@ pub struct Published {
     pub too_large: Vec<String>,
     /// The same whose bots read lines: no page runs these.
     pub read_lines: Vec<String>,
-    /// What was done in games, by their place in the list. Such a game can be shown without its bots.
+    /// The recordings of games, by their place in the list. Such a game can be shown without its bots.
     pub recordings: BTreeMap<usize, Recording>,
     /// The game.
     pub game: PublishedGame,
@@ -53,7 +53,7 @@ pub struct Published {
 
 /// The game of a tournament, as a page has it.
 pub struct PublishedGame {
-    /// What can be said about it.
+    /// The facts of the game.
     pub info: &'static GameInfo,
     /// Its code, if it is a file that a page can run.
     pub file: Option<GameOnPage>,
@@ -65,7 +65,7 @@ pub struct PublishedGame {
 pub struct GameOnPage {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What it may use.
+    /// The limits of the game.
     pub limits: Limits,
 }
 
@@ -74,7 +74,7 @@ impl Published {
     /// a file, `loader` loads that.
     ///
     /// # Errors
-    /// What is missing or wrong in the folder, or that a bot is not the one that played.
+    /// The file that is missing or wrong in the folder, or the bot that is not the one that played.
     pub fn read(folder: &Path, tournament: Option<&Path>, loader: &GameFiles) -> Result<Self, Error> {
         let file = folder.join("manifest.toml");
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
@@ -267,7 +267,7 @@ fn bots(
     manifest.contestant.iter().map(&mut bot).collect()
 }
 
-/// What is known of a game that is not there.
+/// The facts of a game that is not there.
 const UNKNOWN: &GameInfo =
     &GameInfo { name: "", seats_max: 2, opening_plies: None, keys: &[], facts: &Facts::NONE, help: "" };
 

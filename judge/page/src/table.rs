@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use crate::page::{SCRIPT, STYLE, policy};
 use crate::payload;
 
-/// What a page of one game shows.
+/// The content of a page of one game.
 pub struct TablePage<'a> {
     /// The game, and who sits where.
     pub line: &'a Line,
-    /// What runs the bots, with its version.
+    /// The engine that runs the bots, with its version.
     pub engine: &'a str,
-    /// What bots may use.
+    /// The limits of the bots.
     pub limits: &'a Limits,
     /// The bots at hand, in the order in which lines count them.
     pub bots: Vec<TableBot<'a>>,
@@ -27,7 +27,7 @@ pub struct TableBot<'a> {
     pub name: &'a str,
     /// SHA-256 of its file in hexadecimal digits.
     pub sha256: String,
-    /// What it has of its own beside its file.
+    /// The bot's own terms beside its file.
     pub terms: &'a BotTerms,
 }
 
@@ -35,7 +35,7 @@ pub struct TableBot<'a> {
 pub struct Page {
     /// The page itself.
     pub html: String,
-    /// What it may do: its content security policy, for the header of the answer.
+    /// The content security policy of the page, for the header of the answer.
     pub policy: String,
 }
 

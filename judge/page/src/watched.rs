@@ -24,7 +24,7 @@ pub fn style() -> &'static str {
     STYLE
 }
 
-/// What an engine plays.
+/// The games that an engine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plays {
     /// The judge's own games.
@@ -44,23 +44,23 @@ pub fn engine(plays: Plays) -> &'static [u8] {
     }
 }
 
-/// What all pages of a server have in common.
+/// The data that all pages of a server have in common.
 pub struct Ground<'a> {
-    /// What it is called.
+    /// The title of the pages.
     pub title: &'a str,
-    /// What decides a game beside its bots and its seed.
+    /// The terms that decide a game beside its bots and its seed.
     pub terms: GameTerms,
-    /// What people are told of the game.
+    /// The facts of the game for people.
     pub facts: &'static Facts,
-    /// How many play in one game.
+    /// The number of seats in one game.
     pub seats: usize,
-    /// What runs the bots.
+    /// The engine that runs the bots.
     pub engine: &'a str,
-    /// Where the page's engine is; none if no browser can run the game, so that the server plays all turns.
+    /// The address of the page's engine; none if no browser can run the game, so that the server plays all turns.
     pub engine_file: Option<&'a str>,
-    /// Where the game is, if it is a file, and what it may use.
+    /// The address of the game, if it is a file, and its limits.
     pub game_file: Option<(&'a str, &'a Limits)>,
-    /// Where a visitor gets a table.
+    /// The address that gives a visitor a table.
     pub tables: &'a str,
     /// Bots that sit down with visitors, in the order in which a table counts them.
     pub bots: Vec<String>,
@@ -70,11 +70,11 @@ pub struct Ground<'a> {
 pub struct Shown<'a> {
     /// Its number.
     pub number: usize,
-    /// Who sat where.
+    /// The name at each seat.
     pub seats: Vec<String>,
     /// Its round's seed.
     pub seed: u64,
-    /// Which of the round's seat orders it was.
+    /// The game's seat order among those of the round.
     pub order: usize,
     /// Random actions that it began with.
     pub opening_plies: u32,
@@ -84,11 +84,11 @@ pub struct Shown<'a> {
     pub turns: u32,
     /// SHA-256 of its transcript in hexadecimal digits.
     pub transcript_sha256: String,
-    /// What was done in it.
+    /// The recording of the game.
     pub recording: &'a Recording,
 }
 
-/// How the page begins.
+/// The beginning of a page.
 pub enum Begins<'a> {
     /// With a game that is over.
     Watching(&'a Shown<'a>),
@@ -98,13 +98,13 @@ pub enum Begins<'a> {
     Following,
 }
 
-/// What the page has to know, as the text of a script element of JSON.
+/// The page's data, as the text of a script element of JSON.
 #[must_use]
 pub fn text(ground: &Ground<'_>, begins: &Begins<'_>) -> String {
     payload::safe(&of(ground, begins))
 }
 
-/// What the page has to know.
+/// The page's data.
 #[must_use]
 pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
     let mut names: Vec<&str> = ground.bots.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! What JavaScript of the page calls, and what bots call there: made of the WIT files, and committed. What bots and games
+//! The interface of the page's JavaScript, and of bots there: made of the WIT files, and committed. What bots and games
 //! export, the engine tells.
 
 use std::fmt::Write;

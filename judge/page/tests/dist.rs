@@ -1,4 +1,4 @@
-//! What is committed of the page is made of the sources beside it, and keeps to the page's rules.
+//! The committed files of the page are made of the sources beside it, and keep to the page's rules.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// What puts text into a page as HTML, or runs it.
+/// Expressions that put text into a page as HTML, or run it.
 const FORBIDDEN: [&str; 7] =
     ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "DOMParser"];
 

@@ -6,7 +6,7 @@
 use judge_play::games::{Seat, Square};
 use judge_play::scenes::{Choice, Facts, Number, Piece, Place, Scene};
 
-/// How a game's positions and actions are numbered.
+/// The numbering of a game's positions and actions.
 #[derive(Clone, Copy)]
 pub(crate) struct Encoding {
     facts: &'static Facts,
@@ -15,11 +15,11 @@ pub(crate) struct Encoding {
     rows: usize,
     /// Sizes of pieces that can cover each other; one in games whose pieces have no size.
     sizes: usize,
-    /// Where what an action moves comes from.
+    /// The origin of what an action moves.
     origin: Origin,
 }
 
-/// Where what an action moves comes from.
+/// The origin of what an action moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Origin {
     /// From nowhere: it is put on the board.
@@ -51,7 +51,7 @@ impl Encoding {
         self.columns * self.rows
     }
 
-    /// How many actions have a number.
+    /// The number of actions that the encoding has.
     pub(crate) fn actions(self) -> usize {
         let sources = match self.origin {
             Origin::Nowhere => 1,
@@ -87,7 +87,7 @@ impl Encoding {
         [planes, self.rows, self.columns]
     }
 
-    /// What a seat sees, one byte a cell of each plane: its own pieces first, then those of the seats after it.
+    /// The view of a seat, one byte a cell of each plane: its own pieces first, then those of the seats after it.
     pub(crate) fn planes(self, scene: &Scene, viewer: Seat) -> Vec<u8> {
         let mut planes = vec![0; self.shape()[0] * self.cells()];
         for board in &scene.boards {

@@ -1,6 +1,6 @@
 //! Matches for Python: words and numbers in, events, positions and arrays of bytes out.
 //!
-//! What is large goes over as JSON, which the package `judge` reads; arrays go over as bytes. Tournaments are played by
+//! Large results go over as JSON, which the package `judge` reads; arrays go over as bytes. Tournaments are played by
 //! the program, which is in the same wheel.
 
 mod encoding;
@@ -22,7 +22,7 @@ pyo3::create_exception!(
 );
 pyo3::create_exception!(_judge, Trouble, pyo3::exceptions::PyRuntimeError, "This machine has trouble.");
 
-/// What is wrong, as an exception. A mistake has the file and the line that it was made in, as attributes.
+/// The exception for an error. A mistake has the file and the line that it was made in, as attributes.
 fn exception(error: judge_core::error::Error) -> PyErr {
     use judge_core::error::Error;
     match error {

@@ -21,7 +21,7 @@ const KEPT_MAX: usize = 4;
 /// Matches of the same bots that may be open at a time. Room is address space, and no memory until somebody sits there.
 const OPEN_MAX: usize = 128;
 
-/// What loaded bots depend on: the game, the SHA-256 of its file, its settings, and the bots.
+/// The key of loaded bots: the game, the SHA-256 of its file, its settings, and the bots.
 type Key = (&'static str, Option<[u8; 32]>, Vec<(&'static str, String)>, Vec<String>);
 
 /// The bots that a process keeps.

@@ -25,13 +25,13 @@ use crate::{Mistake, Settings, Trouble, rules, whole};
 /// Steps between two looks for a signal: a few turns.
 const STEPS_AT_A_TIME: usize = 8;
 
-/// What a second thread is told.
+/// The message for a second thread.
 const BUSY: &str = "another thread is using this match; use it in one thread at a time";
 
-/// What the engine says where no place is left for an instance.
+/// The engine's words where no place is left for an instance.
 const CROWDED: &str = "maximum concurrent";
 
-/// What is told then.
+/// The message in that case.
 const NO_ROOM: &str = "too many matches with the same bots are open in this process; let go of those that you do not need (del), or use more processes";
 
 type Game<'a> = Box<dyn AnyMatch + 'a>;
@@ -55,7 +55,7 @@ pub(crate) struct Match {
     state: Mutex<State>,
 }
 
-/// What a match is made of.
+/// The parts that a match is made of.
 #[derive(Clone)]
 struct MadeOf {
     /// The game's name, or the path of its file.
@@ -67,10 +67,10 @@ struct MadeOf {
     opening_plies: u32,
 }
 
-/// What was done by hand, by turn; how many steps were made; and all actions so far, which must come out the same.
+/// The actions by hand, by turn; the number of steps made; and all actions so far, which must come out the same.
 type Played = (BTreeMap<u32, String>, u32, Vec<String>);
 
-/// How far a match has come.
+/// The progress of a match.
 struct State {
     line: Line,
     playing: Playing,
@@ -140,7 +140,7 @@ impl State {
         Ok(state)
     }
 
-    /// How far it has come.
+    /// The match so far: actions by hand, steps, and all actions.
     fn so_far(&self) -> Played {
         (self.line.by_hand.clone(), self.steps, self.actions())
     }
@@ -344,13 +344,13 @@ impl Match {
         Ok(state.see(|game| serde_json::to_string(game.moves()).expect("it is plain data")))
     }
 
-    /// How the match ended, as JSON; null while it goes on.
+    /// The end of the match, as JSON; null while it goes on.
     fn verdict(&self, python: Python<'_>) -> PyResult<String> {
         let state = self.state(python)?;
         Ok(state.see(|game| serde_json::to_string(&game.verdict()).expect("it is plain data")))
     }
 
-    /// What the bot at a seat has written to its log.
+    /// The log of the bot at a seat.
     fn log(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
         self.viewpoint(Some(seat))?;
         Ok(self.state(python)?.see(|game| game.log(Seat(seat))))
@@ -372,7 +372,7 @@ impl Match {
         Ok(Self { made_of: self.made_of.clone(), encoding: self.encoding, state: Mutex::new(state) })
     }
 
-    /// How many actions have a number.
+    /// The number of actions that the encoding has.
     fn actions(&self) -> PyResult<usize> {
         Ok(self.encoding()?.actions())
     }
@@ -382,7 +382,7 @@ impl Match {
         Ok(self.encoding()?.shape())
     }
 
-    /// What a seat sees, as bytes of that shape.
+    /// The view of a seat, as bytes of that shape.
     fn observe<'py>(
         &self,
         python: Python<'py>,
@@ -419,7 +419,7 @@ impl Match {
     }
 }
 
-/// What makes a match again.
+/// The data that makes a match again.
 type Pickled = (String, Vec<Option<String>>, u64, Settings, u32, Played);
 
 impl Match {

@@ -139,7 +139,7 @@ pub fn game_number(round: usize, order: usize) -> usize {
     2 * round + order + 1
 }
 
-/// Of which round a game is, and in which of its seat orders.
+/// The round of a game, and its seat order in it.
 pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
     let place = number.checked_sub(1)?;
     Some((place / 2, place % 2))

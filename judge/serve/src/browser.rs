@@ -31,7 +31,7 @@ pub fn serve(loaded_bots: &LoadedBots, line: &Line, ready: impl FnOnce(&str)) ->
     Ok(())
 }
 
-/// What the page has to know.
+/// The page's data.
 fn page_of<'a>(loaded_bots: &'a LoadedBots, line: &'a Line) -> judge_page::TablePage<'a> {
     judge_page::TablePage {
         line,

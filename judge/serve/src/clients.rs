@@ -1,4 +1,4 @@
-//! What talks to a server, and to a season's address.
+//! The clients of a server, and of a season's address.
 
 pub mod client;
 pub mod remote;

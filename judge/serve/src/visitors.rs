@@ -1,4 +1,4 @@
-//! Who looks on, and plays with the season's bots.
+//! The visitors who look on, and play with the season's bots.
 
 pub(crate) mod address_limits;
 pub(crate) mod tables;

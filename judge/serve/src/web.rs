@@ -1,4 +1,4 @@
-//! What people see: requests in, pages out. Knows no file but those that it is given.
+//! The pages for people: requests in, pages out. Knows no file but those that it is given.
 //!
 //! Every page is plain HTML that works without a script. The one script takes files that are dropped on a page, and
 //! keeps what is shown up to date.
@@ -36,14 +36,14 @@ use shown::replays::Replays;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
-/// How long a request may take that is no upload.
+/// The longest time for a request that is no upload, in seconds.
 const SECONDS_MAX: u64 = 30;
 /// Uploads that are received at a time.
 const UPLOADS_MAX: usize = 16;
 /// The most pages at a time that receive every event.
 const STREAMS_MAX: usize = 400;
 
-/// What all requests share.
+/// The data that all requests share.
 pub(crate) struct Site {
     season: Arc<Season>,
     rated: Rated,

@@ -1,4 +1,4 @@
-//! What the engine plays: one game that is a file, whose code the page runs as it runs bots.
+//! The engine's game: one game that is a file, whose code the page runs as it runs bots.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(crate) fn described(_: &Rules) -> Described {
     bots.expect("no rules are made before the game is loaded")
 }
 
-/// What can be said of the game, if it is loaded.
+/// The facts of the game, if it is loaded.
 pub(crate) fn info(_: &str) -> Option<&'static GameInfo> {
     loaded().map(|file| file.info)
 }

@@ -1,4 +1,4 @@
-//! What the engine plays: the judge's own games.
+//! The engine's games: the judge's own.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) fn described(rules: &Rules) -> Described {
     Described { interface: rules.interface().clone(), json }
 }
 
-/// What can be said of the game of this name.
+/// The facts of the game of this name.
 pub(crate) fn info(name: &str) -> Option<&'static GameInfo> {
     GameInfo::named(name)
 }

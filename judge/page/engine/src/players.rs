@@ -14,7 +14,7 @@ use judge_play::{Account, FaultKind, NoAnswer, Usage, VoidCause};
 
 use crate::bindings::judge::page::bots::{self, Left, Stop};
 
-/// What a trap is called that ends a bot which was refused memory.
+/// The name of the trap that ends a bot which was refused memory.
 const UNREACHABLE: &str = "wasm `unreachable` instruction executed";
 
 /// The interface of a bot, or of a game.
@@ -34,10 +34,10 @@ pub(crate) struct PageBot {
     log: Log,
     memory_bytes: u64,
     growth_refused: bool,
-    /// What was used when the turn that is under way began, or the last if none is.
+    /// The usage when the turn that is under way began, or the last if none is.
     before_turn: Usage,
     is_turn_over: bool,
-    /// What a bot that is not here has answered, in the game's notation.
+    /// The recorded answer of a bot that is not here, in the game's notation.
     recorded: Option<String>,
 }
 

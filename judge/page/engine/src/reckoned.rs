@@ -1,7 +1,7 @@
-//! What the games of a tournament come to: records in, points, standings, ratings and the whole text of a report out.
+//! The results of a tournament's games: records in, points, standings, ratings and the whole text of a report out.
 //!
-//! The page compares this to what it shows. Only what is told of a tournament, who met whom and who was excluded are taken
-//! as they are told; everything else comes from the records, by the judge's own code.
+//! The page compares this to what it shows. Only the facts of a tournament, who met whom and who was excluded are taken
+//! as they are given; everything else comes from the records, by the judge's own code.
 
 use std::collections::BTreeMap;
 
@@ -34,9 +34,9 @@ struct AllGames {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameText {
-    /// Who sat where.
+    /// The contestant of each seat.
     seats: Vec<usize>,
-    /// Which of its round's seat orders it was; the first begins a round.
+    /// The game's seat order among those of its round; the first begins a round.
     order: usize,
     round: u32,
     #[serde(rename = "match")]
@@ -104,7 +104,7 @@ impl AllGames {
         if are_whole { Ok(rounds) } else { Err("a round's games do not fit its table".into()) }
     }
 
-    /// Whom the organiser excluded, and who committed a fault where that disqualifies.
+    /// The contestants that the organiser excluded, and those that committed a fault where that disqualifies.
     fn disqualified(&self, rounds: &[(Round, Vec<GameResult>)], contestants: usize) -> Disqualified {
         let mut disqualified = Disqualified::nobody(contestants);
         for &id in self.excluded.iter().filter(|id| **id < contestants) {
@@ -122,7 +122,7 @@ impl AllGames {
     }
 }
 
-/// What decides who is ahead. The matches of a knockout decide its places themselves.
+/// The criterion of the ranking. The matches of a knockout decide its places themselves.
 fn order(told: &TournamentFacts) -> RankedBy {
     match told.format {
         Format::Knockout => {

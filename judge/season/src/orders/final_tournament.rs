@@ -124,7 +124,7 @@ pub(crate) fn which_final(
     Err(format!("this is not the final that was frozen: {why}"))
 }
 
-/// In what a manifest is not that of a final, if in anything.
+/// The difference between a manifest and that of a final, if any.
 fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
     let of = &manifest.tournament;
     let tournament = &terms.tournament;

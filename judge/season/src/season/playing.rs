@@ -36,7 +36,7 @@ pub(super) struct Ladder {
     in_play: RoundsInPlay,
     workers: Option<RemoteWorkers>,
     ended: (Sender<Ended>, Receiver<Ended>),
-    /// By how many events there was nothing to draw.
+    /// The number of events at which there was nothing to draw.
     drawn_in_vain: Option<usize>,
 }
 

@@ -20,7 +20,7 @@ pub struct Outstanding {
     pub place: usize,
     /// The versions that meet, and the reason.
     pub pairing: Pairing,
-    /// With how much fuel in both games together it still counts with its batch.
+    /// The largest fuel of both games together with which it still counts with its batch.
     pub fuel_max: u64,
 }
 
@@ -46,7 +46,7 @@ impl State {
         fuel.get(fuel.len().saturating_sub(1) / 2).copied().unwrap_or(0).max(1)
     }
 
-    /// With how much fuel a round that is drawn now still counts with its batch.
+    /// The largest fuel with which a round that is drawn now still counts with its batch.
     pub(super) fn fuel_in_time(&self) -> u64 {
         (2 * LATE_ROUNDS).saturating_mul(self.usual_fuel()).max(LATE_FUEL_MIN)
     }
@@ -58,7 +58,7 @@ impl State {
             .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(is_free))
     }
 
-    /// In how many rounds a version is that are not played yet.
+    /// The number of a version's rounds that are not played yet.
     pub(crate) fn at_play(&self, id: usize) -> usize {
         self.outstanding.iter().filter(|round| round.pairing.versions.contains(&id)).count()
     }

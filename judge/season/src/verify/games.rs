@@ -93,7 +93,7 @@ fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Err
     }
 }
 
-/// In what a game is not what it was.
+/// The difference between a game and what it was.
 fn differences(then: &Game, now: &Game) -> Vec<String> {
     let parts = |game: &Game| {
         [

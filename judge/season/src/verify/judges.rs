@@ -1,4 +1,4 @@
-//! By which versions of the judge a season was played: its events in, which of them this one can do again out.
+//! The versions of the judge that played a season: its events in, those that this one can do again out.
 
 use judge_bots::GAMES_VERSION;
 use judge_sandbox::ENGINE_VERSION;

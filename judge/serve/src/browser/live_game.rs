@@ -16,13 +16,13 @@ use crate::browser::message::{Change, Message};
 
 /// A message, and where its answer goes.
 pub(crate) struct Job {
-    /// What is asked for.
+    /// The message, which says what the page asks for.
     pub(crate) message: Message,
     /// Takes lines of JSON. It is closed when the page no longer listens.
     pub(crate) answer: Sender<String>,
 }
 
-/// What a game of somebody else's may cost, and who wants to know of its end.
+/// The host of somebody else's game: it limits the cost, and hears of the end.
 pub(crate) trait Host {
     /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
@@ -225,8 +225,8 @@ mod tests {
         }
     }
 
-    /// What a table answers to these messages, each a list of changes or a new game, if its host lets it do so many steps; and its
-    /// host. A bot has the second seat, and the first one, too, unless a person has it.
+    /// The answer of a table to these messages, each a list of changes or a new game, if its host lets it do so many
+    /// steps; and its host. A bot has the second seat, and the first one, too, unless a person has it.
     fn told(person: bool, messages: &[Value], steps: u32) -> (String, Patience) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
         let mut loaded_bots =
@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(told(true, &[json!([]), json!([["act", "b1"]])], 1_000).1.actions, 1);
     }
 
-    /// The first seat has a person, and only what that person may know is ever told: in a game that is a file, too.
+    /// The first seat has a person, and only what that person may know is ever sent: in a game that is a file, too.
     #[test]
     fn a_person_is_never_told_the_card_of_another_seat() {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

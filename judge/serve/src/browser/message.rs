@@ -1,4 +1,4 @@
-//! What the page asks for. It is the page of this process, but nothing in it is believed.
+//! The messages of the page. It is the page of this process, but nothing in them is believed.
 
 use judge_play::games::Seat;
 use judge_play::table::Table;
@@ -13,7 +13,7 @@ pub(crate) struct Message {
     pub(crate) id: u64,
     /// A new game.
     line: Option<LineText>,
-    /// Whose eyes; nobody's, if everything is to be seen.
+    /// The seat through whose eyes the game is seen; none if everything is to be seen.
     pub(crate) viewpoint: Option<u8>,
     #[serde(default)]
     changes: Vec<Vec<Value>>,

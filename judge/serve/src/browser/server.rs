@@ -30,7 +30,7 @@ const REQUEST_BYTES_MAX: usize = 64 << 10;
 /// Messages that wait for a slow page.
 const LINES_WAITING: usize = 64;
 
-/// What all requests share.
+/// The data that all requests share.
 struct Shared {
     page: Page,
     /// The hosts that a request may name: else a name of somebody else leads here.

@@ -1,4 +1,4 @@
-//! Who talks to a server: a request in, an answer out.
+//! The client of a server: a request in, an answer out.
 //!
 //! There are two clients, and each has somebody who needs it. Plain HTTP to this machine goes by a crate: organisers give
 //! orders inside the server's container, whose image has no `curl`, and the crate's errors say whether the server ended
@@ -15,17 +15,17 @@ use judge_season::orders::order::Fields;
 /// The header with a contestant's signature of its file.
 pub(crate) const SIGNATURE: &str = "judge-signature";
 
-/// How long a request may take.
+/// The longest time for a request.
 const ASK_MAX: Duration = Duration::from_secs(150);
-/// How long a file may take.
+/// The longest time for a file.
 const FETCH_MAX: Duration = Duration::from_mins(30);
 /// Bytes of an answer that are read.
 const ANSWER_BYTES_MAX: u64 = 1 << 20;
 
-/// What is asked.
+/// The kind of a request.
 #[derive(Clone, Copy, Debug)]
 pub enum HttpRequest<'a> {
-    /// What is there.
+    /// Gets what is there.
     Get,
     /// That a file is taken, with its contestant's signature if there is one.
     Put(&'a Path, Option<&'a str>),
@@ -33,7 +33,7 @@ pub enum HttpRequest<'a> {
     Post(&'a Fields),
 }
 
-/// What a server answers.
+/// The answer of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// As in HTTP.

@@ -40,7 +40,7 @@ pub struct Fetched {
     pub terms: PathBuf,
     /// Its folder, as far as everybody may have it.
     pub data: PathBuf,
-    /// What its key has signed of the log.
+    /// The signature of the log by the season's key.
     pub head: Receipt,
     /// Its standings, if it is closed.
     pub results: Option<String>,

@@ -14,18 +14,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::clients::client::{Answer, HttpRequest, ask, fetch};
 
-/// What the addresses begin with at which a server answers its workers.
+/// The beginning of the addresses at which a server answers its workers.
 pub(crate) const WORK: &str = "/work";
 
 /// A part as the server hands it out.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Handed {
-    /// What it is called.
+    /// The name of the part.
     pub(crate) part: String,
-    /// What the worker is called.
+    /// The name of the worker.
     pub(crate) worker: String,
-    /// What is to be played.
+    /// The rounds to play.
     pub(crate) work: Part,
 }
 
@@ -41,7 +41,7 @@ impl Served {
         Self { season: season.trim_end_matches('/').to_owned(), key: key.to_owned() }
     }
 
-    /// Where the server answers a worker about something.
+    /// The server's address for a request of a worker.
     fn address(&self, what: &str) -> String {
         format!("{}{WORK}/{what}", self.season)
     }

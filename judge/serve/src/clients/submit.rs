@@ -14,10 +14,10 @@ use ureq::http::Uri;
 
 use crate::clients::client::{Answer, HttpRequest, ask};
 
-/// What a season signs of a file: that it was taken, and its verdict.
+/// The number of receipts that a season signs for a file: that it was taken, and its verdict.
 const RECEIPTS: usize = 2;
 
-/// How often it is asked whether a file is checked.
+/// The interval between questions whether a file is checked.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// A season as somebody sees it who takes part.
@@ -25,13 +25,13 @@ const LOOK: Duration = Duration::from_millis(500);
 pub struct Access<'a> {
     /// Its address, without a slash at the end.
     pub season: &'a str,
-    /// What lets a contestant in.
+    /// The token that lets a contestant in.
     pub token: &'a str,
-    /// What signs what the contestant decides, if it wants that.
+    /// The key that signs the contestant's decisions, if it wants that.
     pub key: Option<&'a SeasonKey>,
 }
 
-/// What a season tells a contestant of itself.
+/// The season's page for one contestant.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct OwnPage {
     /// The season's public key.
@@ -40,11 +40,11 @@ pub(crate) struct OwnPage {
     pub name: String,
     /// The contestant's public key, if it has made one.
     pub key: Option<Digest>,
-    /// How much it has signed with it.
+    /// The number of decisions that it has signed with the key.
     pub signed: u32,
 }
 
-/// What came of it.
+/// The result of handing in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
     /// It plays.
@@ -57,7 +57,7 @@ pub enum Submitted {
     Unknown,
 }
 
-/// What the server says of an upload.
+/// The server's statement on an upload.
 #[derive(Deserialize)]
 struct Verdict {
     upload: Option<u64>,
@@ -77,7 +77,7 @@ enum State {
 }
 
 impl State {
-    /// What the verdict's receipt is of.
+    /// The subject of the verdict's receipt.
     fn receipt(self) -> Option<ReceiptKind> {
         match self {
             Self::Accepted => Some(ReceiptKind::Accepted),
@@ -87,8 +87,8 @@ impl State {
     }
 }
 
-/// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once, and `keep`
-/// what the season has signed.
+/// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once, and
+/// `keep` what the season has signed.
 pub fn submit(
     access: &Access<'_>,
     file: &Path,
@@ -113,7 +113,7 @@ pub fn submit(
     let signer = said.receipts.first().map(whose);
     loop {
         // Those of before come again. One of another file or of another season would prove nothing.
-        // What is signed of a verdict that was not told yet comes again.
+        // The receipt of a verdict that was not reported yet comes again.
         let kinds = [Some(ReceiptKind::Uploaded), said.state.receipt()].into_iter().flatten();
         let is_right = |(receipt, kind): &(&Receipt, ReceiptKind)| {
             receipt.is_signed()
@@ -190,7 +190,7 @@ fn signature(access: &Access<'_>, own: &Own) -> io::Result<Result<Option<String>
     Ok(Ok(Some(key.sign(&own.text(page.season, &page.name, page.signed)))))
 }
 
-/// What the server says; nothing if it does not know the token.
+/// The server's statement; nothing if it does not know the token.
 fn parse(answer: &Answer) -> io::Result<Option<Verdict>> {
     if answer.status == 401 {
         return Ok(None);
@@ -231,7 +231,7 @@ mod tests {
 
     use super::*;
 
-    /// What is told and kept of a season that answers with these receipts.
+    /// The messages and the number of receipts kept, of a season that answers with these receipts.
     fn submitted(file: &[u8], receipts: &[Receipt]) -> (Vec<String>, usize) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let season = format!("http://{}", listener.local_addr().expect("it has one"));

@@ -1,4 +1,4 @@
-//! What one address may have of what there is for all: streams, tables, uploads, connections, and time for thinking.
+//! The limits of one address on what there is for all: streams, tables, uploads, connections, and time for thinking.
 //! A share is taken and comes back by itself.
 
 use std::collections::BTreeMap;
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// What is shared.
+/// The kind of what is shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ShareKind {
     /// Connections that are open.
     Connection,
-    /// Pages that are told of every event.
+    /// Pages that hear of every event.
     Stream,
     /// Files that are received.
     Upload,
@@ -22,7 +22,7 @@ pub(crate) enum ShareKind {
 }
 
 impl ShareKind {
-    /// How many one address may have. A class behind one address has enough to look and hand in.
+    /// The largest number for one address. A class behind one address has enough to look and hand in.
     pub(crate) fn most(self) -> usize {
         match self {
             Self::Connection => 256,
@@ -33,14 +33,14 @@ impl ShareKind {
     }
 }
 
-/// How long bots think for one address within [`WINDOW`].
+/// The longest time that bots think for one address within [`WINDOW`].
 const THINKING_MAX: Duration = Duration::from_mins(5);
 /// After this an address has all its time for thinking again.
 const WINDOW: Duration = Duration::from_hours(1);
 /// Addresses whose time is kept; with more, those whose window is over are forgotten.
 const ADDRESSES_MAX: usize = 10_000;
 
-/// What addresses have.
+/// The shares that addresses have.
 #[derive(Clone, Default)]
 pub(crate) struct AddressLimits {
     taken: Arc<Mutex<BTreeMap<(ShareKind, IpAddr), usize>>>,

@@ -33,11 +33,11 @@ const SILENT_MAX: Duration = Duration::from_mins(3);
 const STILL_MAX: Duration = Duration::from_mins(5);
 /// Somebody has had the table for so long: likewise.
 const TAKEN_MAX: Duration = Duration::from_hours(1);
-/// How long all bots of a table may think, all games together.
+/// The longest time that all bots of a table may think, all games together.
 const BUSY_MAX: Duration = Duration::from_mins(5);
 /// Games of visitors that can be looked at, the last ones.
 const GAMES_SHOWN: usize = 100;
-/// What persons are called.
+/// The name of a person at a table.
 const VISITOR: &str = "a visitor";
 
 /// All tables.
@@ -55,7 +55,7 @@ pub(crate) struct Tables {
 /// The bots that sit down with visitors, as long as nobody publishes another.
 struct TableBots {
     loaded_bots: LoadedBots,
-    /// What pages call them.
+    /// The names that pages give them.
     names: Vec<String>,
 }
 
@@ -64,18 +64,18 @@ struct Table {
     jobs: SyncSender<Job>,
     heard: Instant,
     taken: Instant,
-    /// When a person's action was played last. The table's own thread knows which are.
+    /// The time of a person's last action. The table's own thread knows which actions are a person's.
     moved: Arc<Mutex<Instant>>,
 }
 
 impl Table {
-    /// How long nobody has moved.
+    /// The time since a person's last action.
     fn still(&self) -> Duration {
         self.moved.lock().elapsed()
     }
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageOutcome {
     /// The table does what it asks for, after what it does now.
@@ -97,15 +97,15 @@ struct Over {
 pub(crate) struct Visit {
     /// Its number, from 1.
     pub(crate) number: usize,
-    /// How it was played.
+    /// The line of the game.
     pub(crate) line: Line,
-    /// Who sat where.
+    /// The name at each seat.
     pub(crate) seats: Vec<String>,
     /// Points of the seats.
     pub(crate) points: Vec<u64>,
     /// SHA-256 of its transcript in hexadecimal digits.
     pub(crate) transcript_sha256: String,
-    /// What was done in it.
+    /// The recording of the game.
     pub(crate) recording: Recording,
 }
 
@@ -124,7 +124,7 @@ impl Tables {
         }
     }
 
-    /// What the bots are called that sit down with visitors, in the order in which lines count them.
+    /// The names of the bots that sit down with visitors, in the order in which lines count them.
     pub(crate) fn names(&self) -> Vec<String> {
         self.season.store.read(|state| guests(state).map(|version| state.label(version)).collect())
     }
@@ -363,7 +363,7 @@ impl Host for Visitor<'_> {
     }
 }
 
-/// Who may think.
+/// The turns of tables to think.
 #[derive(Default)]
 struct Turns {
     taken: Mutex<usize>,

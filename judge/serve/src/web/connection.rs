@@ -1,4 +1,4 @@
-//! Who asks, from where and for which host, and what every answer says of itself.
+//! The sender of a request, its address and host, and the headers of every answer.
 
 pub(super) mod client;
 pub(super) mod headers;

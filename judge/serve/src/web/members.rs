@@ -1,4 +1,4 @@
-//! What contestants, organisers and workers see and do.
+//! The pages and requests of contestants, organisers and workers.
 
 pub(super) mod account;
 pub(super) mod organise;

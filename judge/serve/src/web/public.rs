@@ -1,4 +1,4 @@
-//! What everybody may see.
+//! The pages that everybody may see.
 
 pub(super) mod arena;
 pub(super) mod contestant;

@@ -1,4 +1,4 @@
-//! What pages show, whoever asks for it: answers, ratings, rounds, and games that are played again.
+//! The content that pages show, whoever asks for it: answers, ratings, rounds, and games that are played again.
 
 pub(super) mod answers;
 pub(super) mod rated;

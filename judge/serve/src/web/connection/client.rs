@@ -1,4 +1,4 @@
-//! From which address somebody asks: that of the connection, or what a proxy says that is trusted.
+//! The address of a request: that of the connection, or the one that a trusted proxy names.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -10,14 +10,14 @@ use axum::http::request::Parts;
 
 use crate::web::Site;
 
-/// Where a proxy writes whom it asks for.
+/// The header in which a proxy names the address that it asks for.
 const FORWARDED: &str = "x-forwarded-for";
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// From where somebody asks, if that tells people apart.
+/// The address of a request, if that separates people.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client(pub(crate) Option<IpAddr>);
 
@@ -31,7 +31,7 @@ impl FromRequestParts<Arc<Site>> for Client {
     }
 }
 
-/// Who asks. On this machine itself all have one address, a proxy that nobody has named among them.
+/// The address that asks. On this machine itself all have one address, a proxy that nobody has named among them.
 pub(crate) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
     let peer = peer.to_canonical();
     if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {

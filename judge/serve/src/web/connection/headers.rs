@@ -1,4 +1,4 @@
-//! What every answer says of itself: that nothing may run or be loaded but what is ours, and who may keep it.
+//! The headers of every answer: nothing may run or be loaded but what is ours, and who may keep it.
 
 use axum::Router;
 use axum::extract::Request;
@@ -11,7 +11,7 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// What a page may do: run our script, use our style, talk to us.
+/// The permissions of a page: run our script, use our style, talk to us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Adds them to all answers.
@@ -35,7 +35,7 @@ const SAME_FOR_ALL: [&str; 6] = ["/", "/screen", "/play", "/versions.csv", "/rou
 /// The same of all pages whose address begins so.
 const SAME_FOR_ALL_IN: [&str; 3] = ["/contestant/", "/game/", "/final"];
 
-/// How long a cache may show a page to others.
+/// The time that a cache may show a page to others, as a header.
 fn kept_for(path: &str) -> Option<&'static str> {
     if path.starts_with("/bot/") {
         // It is named by its hash, and published for good.

@@ -1,4 +1,4 @@
-//! For which host somebody asks: ours, or it is not answered. A page of another name that leads here, as by DNS, is no
+//! The host of a request: ours, or it is not answered. A page of another name that leads here, as by DNS, is no
 //! page of ours.
 
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use judge_season::terms::Serve;
 /// Pages for machines that know the server by its address alone.
 const FOR_MACHINES: [&str; 2] = ["/health", "/metrics"];
 
-/// What the server is called.
+/// The names of the server.
 pub(crate) struct Hosts {
     public: String,
     address: SocketAddr,

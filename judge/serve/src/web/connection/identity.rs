@@ -1,4 +1,4 @@
-//! Who asks: a cookie or a token in, a contestant out.
+//! The identity of a request: a cookie or a token in, a contestant out.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const COOKIE_NAME: &str = "judge";
 /// The name of an organiser's cookie.
 const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
 
-/// Whose cookie it is.
+/// The owner of a cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CookieOf {
     /// A contestant.
@@ -95,7 +95,7 @@ fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
     site.season.store.read(|state| state.by_cookie(&cookie, now))
 }
 
-/// What is shown as a token.
+/// The token of a request, if it shows one.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("Bearer").then_some(token)
@@ -110,7 +110,7 @@ fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
     Secret::parse(cookie).filter(|_| is_only)
 }
 
-/// What an organiser's browser shows.
+/// The key that an organiser's browser shows.
 pub(crate) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
     cookie(headers, &CookieOf::Organiser.name(site))
 }

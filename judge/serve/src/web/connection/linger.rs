@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    /// What somebody reads who sends a whole file before, as proxies do.
+    /// The answer to a client that sends a whole file before it reads, as proxies do.
     async fn answer(expect: &str) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
         let address = listener.local_addr().expect("it has one");

@@ -23,18 +23,18 @@ use crate::web::connection::client::Peer;
 const CONNECTIONS_MAX: usize = 1_024;
 /// Open files that are kept for everything else: the log, bots, children that compile.
 const FILES_KEPT: u64 = 256;
-/// How long a request's head may take, and a connection may do nothing between two requests.
+/// The longest time for a request's head, and for an idle connection between two requests.
 const HEAD: Duration = Duration::from_secs(10);
-/// How long somebody may read nothing of what there is for them.
+/// The longest time that a client may leave what there is for it unread.
 const UNREAD: Duration = Duration::from_secs(30);
 /// Bytes of a request's head.
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
-/// Who is let in.
+/// The limits on connections.
 pub(crate) struct Doors {
     /// Connections at a time.
     pub(crate) connections_max: usize,
-    /// What one address may have of them.
+    /// The shares of one address in them.
     pub(crate) shares: AddressLimits,
     /// The proxy that asks for others.
     pub(crate) trusted: Option<IpAddr>,
@@ -70,7 +70,7 @@ pub(crate) async fn listen(
     }
 }
 
-/// How many connections at a time leave some open files for everything else.
+/// The number of connections at a time that leaves some open files for everything else.
 pub(crate) fn connections_max() -> usize {
     let files = capacity::open_files();
     let left = files.saturating_sub(FILES_KEPT).max(files / 2);

@@ -1,4 +1,4 @@
-//! What a reader gets in place of a page that cannot be shown: the words that a program gets, as a page.
+//! The page for a reader where a page cannot be shown: the words that a program gets, as a page.
 
 use std::sync::Arc;
 

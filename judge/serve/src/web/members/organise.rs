@@ -39,7 +39,7 @@ struct LinkPage<'a> {
 #[template(path = "organiser.html")]
 struct OrganiserPage<'a> {
     title: &'a str,
-    /// What came of an order.
+    /// The result of an order, in words.
     told: &'a str,
     waiting: Vec<Name>,
     rows: Vec<ContestantRow>,

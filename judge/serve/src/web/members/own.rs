@@ -1,4 +1,4 @@
-//! What a contestant alone sees of its games: its faults, the games it lost, its log.
+//! The private view of a contestant on its games: its faults, the games it lost, its log.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) struct LostRow {
     pub(crate) version: usize,
     pub(crate) seat: usize,
     pub(crate) opponent: String,
-    /// What happened, in a few words.
+    /// The event, in a few words.
     pub(crate) what: String,
 }
 

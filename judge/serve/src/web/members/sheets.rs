@@ -24,7 +24,7 @@ struct Sheets<'a> {
     people: Vec<Sheet>,
 }
 
-/// What a contestant is handed out.
+/// The sheet that a contestant is handed.
 struct Sheet {
     name: Name,
     calls_itself: String,
@@ -86,7 +86,7 @@ fn sheet(
     }
 }
 
-/// How each contestant did against each of the others: games won, drawn and lost.
+/// The results of each contestant against each of the others: games won, drawn and lost.
 fn met(state: &Now) -> BTreeMap<(usize, usize), [u64; 3]> {
     let mut met: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
     for round in &state.rounds {

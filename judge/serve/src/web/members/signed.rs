@@ -1,4 +1,4 @@
-//! What programs of contestants ask and do beside uploads: who they are, a key, and what they decide with it.
+//! The requests of contestants' programs beside uploads: who they are, a key, and what they decide with it.
 
 use std::sync::Arc;
 

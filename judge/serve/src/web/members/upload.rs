@@ -27,12 +27,12 @@ use crate::web::connection::client::Client;
 use crate::web::connection::identity::{Contestant, Number};
 use crate::web::shown::answers::{aside, not_written};
 
-/// How long an upload may take.
+/// The longest time for an upload.
 const UPLOAD: Duration = Duration::from_mins(2);
 
-/// How long an upload may say nothing, and be slower than [`BYTES_PER_SECOND_MIN`].
+/// The longest time that an upload may say nothing, and be slower than [`BYTES_PER_SECOND_MIN`].
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How many bytes must come in a second, on the average.
+/// Bytes that must come in a second, on the average.
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
 /// Why a file is not taken: the status, and words for its author.
@@ -229,7 +229,7 @@ pub(crate) async fn verdict(
     }
 }
 
-/// What came of an upload, in a word and in words for its author.
+/// The result of an upload, in a word and in words for its author.
 pub(crate) fn said(site: &Site, state: &Now, upload: usize) -> (&'static str, String) {
     match &state.uploads[upload].checked {
         None if state.closed.is_some() => {

@@ -28,9 +28,9 @@ use crate::web::members::upload::{self, Turn};
 use crate::web::shown::answers::{aside, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
-/// How long it is waited for a part; then the worker asks again.
+/// The time that a request waits for a part; then the worker asks again.
 const WAIT: Duration = Duration::from_secs(5);
-/// How long a worker may take to hand over what it played.
+/// The longest time for a worker to hand over what it played.
 const HAND_OVER: Duration = Duration::from_mins(1);
 
 /// The address of something that workers ask.
@@ -38,7 +38,7 @@ fn at(what: &str) -> String {
     format!("{WORK}/{what}")
 }
 
-/// What workers ask. Below, addresses are as [`at`] takes them.
+/// The routes for workers. Below, addresses are as [`at`] takes them.
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route(&at("take"), post(take))

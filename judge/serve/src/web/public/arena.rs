@@ -19,8 +19,8 @@ use crate::web::connection::identity::Number;
 use crate::web::shown::answers::{nothing, page, title};
 use crate::web::shown::rounds::Known;
 
-/// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
-/// style, talk to us.
+/// The permissions of a page of the viewer: run our script and WebAssembly, workers made of the script's own text, use
+/// our style, talk to us.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self'; img-src blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The engine of the season's game, and the name of its file, which is another for another engine: browsers keep it.
@@ -75,14 +75,14 @@ pub(crate) fn viewer(template: &impl Template) -> Response {
     ([(CONTENT_SECURITY_POLICY, POLICY)], page(template)).into_response()
 }
 
-/// What the viewer has to know; none where it cannot show anything, as no browser runs the game.
+/// The viewer's data; none where it cannot show anything, as no browser runs the game.
 pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
-    // Whoever plays is told by the server what happens.
+    // Whoever plays hears from the server what happens.
     let can_show = site.shows_games || matches!(begins, Begins::Playing);
     can_show.then(|| watched::text(&ground(site), begins))
 }
 
-/// What all pages of the viewer have in common.
+/// The data that all pages of the viewer have in common.
 pub(crate) fn ground(site: &Site) -> Ground<'_> {
     let tournament = &site.season.runner.season.tournament;
     Ground {
@@ -144,7 +144,7 @@ async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Respo
     viewer(&VisitedPage { title: title(&site), payload, number, seats: visit.seats.join(" – ") })
 }
 
-/// How long browsers may keep a file whose name tells its content.
+/// The header for a file whose name tells its content: browsers may keep it for ever.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /arena/….wasm`.

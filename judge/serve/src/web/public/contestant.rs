@@ -25,7 +25,7 @@ struct ContestantPage<'a> {
     is_paused: bool,
     is_anchor: bool,
     note: &'static str,
-    /// When it got new keys, after the first ones.
+    /// The times when it got new keys, after the first ones.
     renewed: Vec<String>,
     /// Why it does not play, in words for its contestant.
     told: String,
@@ -86,7 +86,7 @@ pub(crate) async fn contestant(
     }
 }
 
-/// What a contestant has handed in, the last first, with its verdicts.
+/// The uploads of a contestant, the last first, with their verdicts.
 fn uploads(
     site: &Site,
     state: &Now,

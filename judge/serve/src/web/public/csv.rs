@@ -17,7 +17,7 @@ use crate::web::shown::rated::whole;
 
 /// Rounds that are written at a time, while nothing else is written.
 const PIECE: usize = 1_000;
-/// What a table is.
+/// The content type of a table.
 pub(crate) const CSV: &str = "text/csv; charset=utf-8";
 
 pub(crate) fn routes() -> Router<Arc<Site>> {

@@ -1,5 +1,5 @@
-//! What is no page: the log with its head, the terms, bots and the game, whether the server is well, and the files that
-//! pages need.
+//! The files beside the pages: the log with its head, the terms, bots and the game, whether the server is well, and
+//! those that pages need.
 
 use std::fs::File;
 use std::ops::Range;

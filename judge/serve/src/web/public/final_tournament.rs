@@ -15,8 +15,8 @@ use judge_season::season::FILES;
 use crate::web::Site;
 use crate::web::shown::answers::{nothing, whole};
 
-/// What the report may do: run its own script, its own style, WebAssembly, and workers made of its own text, and hear
-/// what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
+/// The permissions of the report: run its own script, its own style, WebAssembly, and workers made of its own text, and
+/// hear what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms allow-downloads allow-popups; frame-ancestors 'none'";
 
 pub(crate) fn routes() -> Router<Arc<Site>> {

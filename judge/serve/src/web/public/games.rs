@@ -28,7 +28,7 @@ struct GamePage<'a> {
     reason: String,
     game: Game,
     turns: &'a [ReplayedTurn],
-    /// Whose log is shown: who looks at the page.
+    /// The seat whose log is shown: that of whoever looks at the page, if any.
     own: Option<u8>,
 }
 

@@ -43,7 +43,7 @@ struct Page<'a> {
     rounds: Vec<RoundRow>,
     waiting: usize,
     goes_on: bool,
-    /// Which public value is waited for.
+    /// The public value that is waited for, if any.
     awaited: Option<String>,
     /// The public value, when it is known.
     beacon: Option<String>,

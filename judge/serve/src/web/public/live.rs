@@ -23,14 +23,14 @@ use crate::web::public::home::{self, Parts};
 use crate::web::public::screen;
 use crate::web::shown::rated;
 
-/// How often a stream says that it is alive.
+/// The interval at which a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// News come no more often than this; who reads slowly gets the last of them.
 const BREATH: Duration = Duration::from_secs(1);
 /// The most rounds in one message, the last ones.
 const ROUNDS_MAX: usize = 100;
 
-/// What happened since the event that the browser names, and then whatever happens. An event's id is the number of
+/// The events since the one that the browser names, and then whatever happens. An event's id is the number of
 /// rounds that were played.
 pub(crate) async fn live(
     State(site): State<Arc<Site>>,
@@ -56,7 +56,7 @@ pub(crate) async fn live(
     Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
 }
 
-/// What a page knows already.
+/// The state that a page knows already.
 enum Known {
     /// So many rounds.
     Rounds(usize),
@@ -91,7 +91,7 @@ async fn tell(
     }
 }
 
-/// All that is new; `told` is how many rounds the page knows of.
+/// All that is new; `told` is the number of rounds that the page knows of.
 async fn news(site: &Arc<Site>, told: &mut usize) -> Vec<Event> {
     let made = rated::made(site).await;
     site.season.store.read(|state| {

@@ -1,4 +1,4 @@
-//! Where visitors play: a table is taken, asked, and left.
+//! The tables of visitors: a table is taken, asked, and left.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -24,12 +24,12 @@ use crate::web::connection::client::Client;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
-/// How long a message may take to be sent.
+/// The longest time for a message to be sent.
 const MESSAGE: Duration = Duration::from_secs(30);
 /// Events that wait for a page that is slow.
 const LINES_WAITING: usize = 64;
 
-/// What visitors ask.
+/// The routes for visitors.
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/tables", post(take))

@@ -34,7 +34,7 @@ pub(crate) fn not_written(why: NotWritten<String>) -> (StatusCode, String) {
     }
 }
 
-/// What the season is called.
+/// The title of the season.
 pub(crate) fn title(site: &Site) -> &str {
     &site.season.runner.season.tournament.title
 }

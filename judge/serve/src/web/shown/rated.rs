@@ -12,22 +12,23 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::web::Site;
 use crate::web::shown::answers::aside;
 
-/// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.
+/// The time that standings are shown, as a multiple of the time it took to make them: so rating takes a tenth of a
+/// processor at most.
 const SHOWN_TIMES: u32 = 10;
 /// Versions up to which whoever looks first waits for whole standings.
 const QUICK_MAX: usize = 300;
-/// How long it may take to make them if somebody is to wait.
+/// The longest time to make them if somebody is to wait.
 const WAIT_MAX: Duration = Duration::from_secs(1);
 
 /// Standings as they were made last.
 pub(crate) struct Rated {
     last: Mutex<Option<Made>>,
-    /// Where they are made: whole ones, and those without intervals. An allocator keeps what each thread once needed, so
-    /// these must not be just any threads.
+    /// The threads that make them: whole ones, and those without intervals. An allocator keeps what each thread once
+    /// needed, so these must not be just any threads.
     threads: Option<ThreadPool>,
-    /// Whose turn it is to make them.
+    /// The turn to make them.
     turn: Mutex<()>,
-    /// Whose turn it is to make them without intervals.
+    /// The turn to make them without intervals.
     quick_turn: Mutex<()>,
 }
 
@@ -40,12 +41,12 @@ struct Made {
     is_whole: bool,
 }
 
-/// What standings follow from: with as many of all these they are the same.
+/// The numbers that standings follow from: with as many of all these they are the same.
 fn counts(state: &Now) -> [usize; 3] {
     [state.versions.len(), state.rounds.len(), state.anchor_ratings.len()]
 }
 
-/// What there is to be shown.
+/// The standings that can be shown.
 enum Found {
     /// The newest, or new enough.
     Fresh(Arc<Vec<LadderStanding>>),

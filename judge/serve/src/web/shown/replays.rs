@@ -18,11 +18,11 @@ use crate::web::shown::rounds::Known;
 
 /// Games that are played again at a time.
 const AT_A_TIME: usize = 2;
-/// How long somebody waits for their turn to have a game played again.
+/// The longest wait for a turn to have a game played again.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Games that are kept.
 const GAMES_MAX: usize = 100;
-/// What all of them may take: bots may write long logs.
+/// The bytes of all of them, at most: bots may write long logs.
 const BYTES_MAX: usize = 32 << 20;
 
 /// A game as it was played, to be looked at.
@@ -112,7 +112,7 @@ impl Kept {
     }
 }
 
-/// What a game takes in memory, roughly. Its recording has the actions once more.
+/// The size of a game in memory, roughly. Its recording has the actions once more.
 fn bytes(game: &Replayed) -> usize {
     let text = |text: &String| size_of::<String>() + text.len();
     let turn = |turn: &ReplayedTurn| {

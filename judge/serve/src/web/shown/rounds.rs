@@ -26,7 +26,7 @@ pub(crate) struct GameRow {
     pub(crate) result: &'static str,
 }
 
-/// What is known of a game before it is played again.
+/// The facts of a game before it is played again.
 #[derive(Clone)]
 pub(crate) struct Known {
     pub(crate) number: usize,
