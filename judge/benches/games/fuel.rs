@@ -107,7 +107,7 @@ const TOUCH: (&str, u32, &str) = (
     "(i32.store (i32.shl (local.get $i) (i32.const 12)) (i32.const 1))",
 );
 
-/// Loads each of which tells where the next is: nothing can be done ahead, and each misses all caches.
+/// Loads each of which gives the address of the next: nothing can be done ahead, and each misses all caches.
 const CHAIN: (&str, u32, &str) = (
     "a chain of loads in 64 MiB",
     ROUNDS / 10,

@@ -45,7 +45,7 @@ pub(super) const QUICK: &str = r#"(module
 /// A question as a program reads it.
 const QUESTION: &str = "{\"ask\":\"choose\",\"own\":\"34628173824\",\"opponent\":\"68853694464\",\"legal\":\"17729692631040\",\"fuel_left\":100000000,\"legal_actions\":[\"d3\",\"c4\",\"f5\",\"e6\"]}\n";
 
-/// The bot's own part of a program: what is asked every turn.
+/// The bot's own part of a program: the work of every turn.
 type Choosing = CallPath<Choose, DirectBot>;
 
 /// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.

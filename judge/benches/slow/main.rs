@@ -124,7 +124,7 @@ fn between_others(server: &Server, name: &str, time: Duration) -> [f64; 2] {
     [others / begun.elapsed().as_secs_f64(), others / (self::ran(server) - ran)]
 }
 
-/// Seconds that the server's threads have run, as Linux tells it.
+/// Seconds that the server's threads have run, as Linux reports it.
 fn ran(server: &Server) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", server.process())).expect("it runs on Linux");
     let (_, after_name) = stat.rsplit_once(')').expect("it has a name");

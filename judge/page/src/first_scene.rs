@@ -6,7 +6,7 @@ use judge_play::table::Table;
 use judge_play::{AnyMatch, GameTerms, Line, SeatLine, Seed, for_own_game};
 use serde_json::{Value, json};
 
-/// The scene of that position, in the form in which the page's engine tells it, but without what a player can do in it:
+/// The scene of that position, in the form in which the page's engine gives it, but without what a player can do in it:
 /// nobody can do anything before the engine is there. `None` for a game that is a file: where it begins may depend on
 /// the seed.
 ///

@@ -8,9 +8,9 @@
 //!
 //! - [`published`]: the files of a folder of results are read;
 //! - `drawn`: the facts of a tournament, and what follows from games, are handed to `judge-drawing`, which draws it;
-//! - `transcripts`: games as what was done in them, in few bytes;
+//! - `transcripts`: games as their actions, in few bytes;
 //! - `first_scene`: the board that the page shows at once;
-//! - `payload`: what the viewer needs, as JSON and compressed;
+//! - `payload`: the viewer's data, as JSON and compressed;
 //! - `page`: the template is filled in;
 //! - `table`: the page of one game that a server plays;
 //! - [`watched`]: games that a server shows, and the files of such a page.

@@ -1,4 +1,4 @@
-//! The report's page: its text, its parts and what the viewer needs are put into the template.
+//! The report's page: its text, its parts and the viewer's data are put into the template.
 
 use askama::Template;
 use base64::Engine as _;

@@ -21,7 +21,7 @@ pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
 /// The same for a game that is a file.
 pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
 
-/// The payload as the text of a script element of JSON: the facts of the tournament, and what the viewer needs beside.
+/// The payload as the text of a script element of JSON: the facts of the tournament, and the viewer's other data.
 pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     let games: Vec<Value> = published
         .games

@@ -57,7 +57,7 @@ pub struct PublishedGame {
     pub info: &'static GameInfo,
     /// Its code, if it is a file that a page can run.
     pub file: Option<GameOnPage>,
-    /// Why a page cannot show it; nothing if it can.
+    /// The reason why a page cannot show it; nothing if it can.
     pub why_not: String,
 }
 

@@ -11,7 +11,7 @@ use crate::payload;
 
 /// The content of a page of one game.
 pub struct TablePage<'a> {
-    /// The game, and who sits where.
+    /// The game, and the bot or person at each seat.
     pub line: &'a Line,
     /// The engine that runs the bots, with its version.
     pub engine: &'a str,

@@ -94,7 +94,7 @@ pub enum Begins<'a> {
     Watching(&'a Shown<'a>),
     /// At a table.
     Playing,
-    /// With the games of the season that the server tells of, one after another, for a projector.
+    /// With the games of the season that the server reports, one after another, for a projector.
     Following,
 }
 

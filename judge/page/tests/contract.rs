@@ -1,5 +1,5 @@
 //! The interface of the page's JavaScript, and of bots there: made of the WIT files, and committed. What bots and games
-//! export, the engine tells.
+//! export, the engine names.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -45,7 +45,7 @@ self_cell!(
     }
 );
 
-/// A match of any game, for one thread at a time. Everything about it follows from what it is made of, what was done by
+/// A match of any game, for one thread at a time. Everything about it follows from its parts, what was done by
 /// hand and how many steps were made: to take back, to copy and to begin again in another process is to play again.
 #[pyclass(frozen, module = "judge._judge")]
 pub(crate) struct Match {
@@ -126,7 +126,7 @@ impl State {
         Ok(Self { line, playing, steps: 0, process: process::id() })
     }
 
-    /// The same match as far as another has come, which comes to the same actions.
+    /// The same match at the point of another one, by the same actions.
     fn again(&self, python: Python<'_>, (by_hand, steps, actions): Played) -> PyResult<Self> {
         let line = Line { by_hand, ..self.line.clone() };
         let mut state = Self::start(line, self.playing.borrow_owner().clone())?;

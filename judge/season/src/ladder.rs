@@ -28,7 +28,7 @@ use crate::terms::SeasonTerms;
 const FIRST_ROUNDS: u32 = 10;
 /// Rounds before which no place is settled.
 const UNSETTLED_ROUNDS: u32 = 50;
-/// Errors of the difference between neighbours on the ladder from which their order is taken to be known. As that is asked
+/// Errors of the difference between neighbours on the ladder from which their order counts as known. As that is tested
 /// again with each batch, it is more than the two of a test.
 const SETTLED_ERRORS: f64 = 4.0;
 /// Half of a 95 % interval, in Elo, from which more rounds tell nobody anything.
@@ -52,7 +52,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Those of a season.
+    /// The terms of a season.
     pub fn of(season: &SeasonTerms) -> Self {
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
     }

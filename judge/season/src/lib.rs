@@ -1,20 +1,20 @@
 //! A season: contestants hand in, the ladder plays, and anybody can check all of it.
 //!
 //! The event log is the truth. Whatever happens is an event in it, is on the disk before anything follows from it,
-//! and holds the hash of all before. What is true is a function of the events alone, and who meets whom next is a
+//! and holds the hash of all before. The state is a function of the events alone, and the next pairings are a
 //! function of that and of the season's secret seed. So the server may be killed at any moment, and anybody can check
 //! a season when its secret is public.
 //!
 //! The modules, from the ground up; each knows only those before it:
 //!
 //! - [`terms`]: a season's file becomes its terms;
-//! - [`log`]: what happens, the file that it is written to, and the season's other files;
-//! - [`state`]: events become contestants, versions and rounds, and what the season's key signs of them;
+//! - [`log`]: the events, the file that it is written to, and the season's other files;
+//! - [`state`]: events become contestants, versions and rounds, and the receipts that the season's key signs;
 //! - [`ladder`]: the state becomes the next batch, ratings and places, and CSV files;
 //! - [`play`]: bots are loaded and games are played;
 //! - [`workers`]: games that other machines play;
 //! - [`season`]: all of it runs;
-//! - [`orders`]: what contestants and organisers do to it;
+//! - [`orders`]: the actions of contestants and organisers on it;
 //! - [`verify`]: all of it is done again, and compared.
 //!
 //! The road of an upload: `orders/hand_in` receives it, `season/checking` has it checked, `season/store` keeps what came of

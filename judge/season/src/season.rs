@@ -46,7 +46,7 @@ pub use playing::LadderStep;
 pub struct Season {
     /// Its folder.
     pub folder: Folder,
-    /// Its events, and what is true by them.
+    /// Its events, and the state that follows from them.
     pub store: Store,
     /// The place where games are played.
     pub runner: Arc<GameRunner>,
@@ -149,7 +149,7 @@ impl Season {
         }
     }
 
-    /// Ends the season, and tells its secret seed.
+    /// Ends the season, and reveals its secret seed.
     pub fn close(&self) -> Result<(), NotWritten<String>> {
         let event = SeasonEvent::Closed { secret: self.runner.secret.clone() };
         self.store.happen(event).map(drop).map_err(|not| not.map(str::to_owned))

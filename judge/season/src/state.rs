@@ -79,7 +79,7 @@ pub struct State {
     pub published: Vec<usize>,
     /// The public value that goes into the seed, if any.
     pub announced: Option<String>,
-    /// That value, when it is known: what was announced, with the values in it.
+    /// That value, when it is known: the announcement with the values in it.
     pub beacon: Option<String>,
     /// The rounds of each anchor against the others before anybody else plays, if there are any.
     pub anchor_rounds: Option<u32>,
@@ -103,7 +103,7 @@ pub struct SeasonContestant {
     pub admission: Admission,
     /// Whether it plays no more, for now, as it wants it.
     pub is_paused: bool,
-    /// Why the organiser lets it play no more, if so.
+    /// The organiser's reason for its suspension, if it is suspended.
     pub suspended: Option<String>,
     /// Its versions, the newest last.
     pub versions: Vec<usize>,

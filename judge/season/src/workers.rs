@@ -1,4 +1,4 @@
-//! Games that other machines play: parts of batches out, and what workers say that came of them back in.
+//! Games that other machines play: parts of batches out, and the workers' claims about them back in.
 
 pub mod part;
 pub(crate) mod remote_workers;

@@ -1,7 +1,7 @@
 //! One game in a browser of this machine. The page is that of a report; the bots are run by the judge, so that it
 //! plays with bots that a browser cannot run.
 //!
-//! - `message`: what the page asks for;
+//! - `message`: the messages of the page;
 //! - `live_game`: the game: messages in, events out, one after another;
 //! - `server`: HTTP on 127.0.0.1, for those who know the address's secret part.
 

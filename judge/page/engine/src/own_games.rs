@@ -6,7 +6,7 @@ use judge_play::{GameFile, GameInfo, Rules, contract};
 
 use crate::players::Described;
 
-/// Why a file is not played.
+/// The reason why a file is not played.
 pub(crate) const NO_FILES: &str = "this page plays the judge's own games only";
 
 /// As [`judge_play::for_own_game!`]; a file is refused.

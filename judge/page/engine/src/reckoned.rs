@@ -18,11 +18,11 @@ use judge_rating::{
 
 use crate::played;
 
-/// The games of a tournament, as the page tells them.
+/// The games of a tournament, as the page gives them.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct AllGames {
-    /// Those that the organiser has excluded, by place in the list.
+    /// The contestants that the organiser has excluded, by place in the list.
     excluded: Vec<usize>,
     /// Whether a fault disqualifies.
     disqualifies: bool,

@@ -2,7 +2,7 @@
 //!
 //! Ratings are the joint fit over all rounds, as in a Swiss: the ladder pairs by results, too. They are shrunk towards
 //! the mean, and everybody who has played three rounds has one with an interval. 1500 is the mean of all anchors, strong and weak
-//! ones, and what they are rated is fixed when they have played among themselves: so the scale stands still while
+//! ones, and their ratings are fixed when they have played among themselves: so the scale stands still while
 //! contestants come and get better, and does not stretch either.
 
 use std::fmt::Write;

@@ -86,7 +86,7 @@ impl Secret {
         self.number(b"audit", &of)
     }
 
-    /// The random number for a purpose and what tells its uses apart.
+    /// The random number for a purpose and for one of its uses, named by these bytes.
     fn number(&self, purpose: &[u8], of: &[u8]) -> u64 {
         let digest = Sha256::new_with_prefix(purpose).chain_update(self.0).chain_update(of).finalize();
         u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes"))

@@ -36,7 +36,7 @@ pub enum SeasonEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         anchor_rounds: Option<u32>,
     },
-    /// The anchors have played among themselves, and what they are rated stays so. It follows from the events before.
+    /// The anchors have played among themselves, and their ratings stay fixed. It follows from the events before.
     AnchorsRated {
         /// The rating of each, in their order.
         ratings: Vec<i32>,
@@ -91,7 +91,7 @@ pub enum SeasonEvent {
     /// The organiser lets a contestant play and hand in no more.
     Suspended {
         contestant: usize,
-        /// Why, in the organiser's words, safe to be shown.
+        /// The reason, in the organiser's words, safe to be shown.
         reason: String,
     },
     /// The organiser ends a suspension.
@@ -213,9 +213,9 @@ pub enum Checked {
         /// The name that the bot gives itself, safe to be shown.
         calls_itself: String,
     },
-    /// It is no bot: why, in words for its author.
+    /// It is no bot, with the reason in words for its author.
     Refused {
-        /// Why, and what to do.
+        /// The reason, and what to do.
         reason: String,
     },
 }
@@ -240,7 +240,7 @@ pub struct Pairing {
 pub struct Game {
     /// The ranks of the seats; nothing if the game is void.
     pub ranks: Option<[u8; 2]>,
-    /// Why it ended: `rules`, `repetition`, `cap`, `forfeit` or `void`.
+    /// The reason of its end: `rules`, `repetition`, `cap`, `forfeit` or `void`.
     #[serde(deserialize_with = "ending")]
     pub end: Cow<'static, str>,
     /// Faults: the seat, and the kind.
@@ -303,7 +303,7 @@ fn of_two<T>(seats: &[T]) -> &[T; 2] {
     seats.try_into().expect("a round of a season is between two")
 }
 
-/// Why games end: of each there are many, and none needs a copy of these words.
+/// The reasons of games' ends: of each there are many, and none needs a copy of these words.
 const ENDINGS: [&str; 5] = ["rules", "repetition", "cap", "forfeit", "void"];
 
 fn ending<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {

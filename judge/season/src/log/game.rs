@@ -1,4 +1,4 @@
-//! A season's game that is a file: where a season keeps it, and what it is called where others have it.
+//! A season's game that is a file: its place in a season, and its name where others have it.
 //!
 //! It lies among the bots, by its hash. Its hash is in the season's terms, so another game is another season.
 

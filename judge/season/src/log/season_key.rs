@@ -1,4 +1,4 @@
-//! Keys: what signs a text, and whether it was signed. A season has one, and contestants may have their own.
+//! Keys: they sign a text, and check a signature. A season has one, and contestants may have their own.
 
 use std::io;
 

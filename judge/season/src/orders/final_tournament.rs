@@ -104,7 +104,7 @@ impl Running {
 /// The final that was frozen whose results these in a folder are, from 1, with their manifest.
 ///
 /// # Errors
-/// Why they are those of none: other players, another seed, other rules.
+/// The reason why they belong to no final: other players, another seed, other rules.
 pub(crate) fn which_final(
     folder: &Path,
     state: &State,

@@ -14,7 +14,7 @@ const DAY: u64 = 24 * HOUR;
 /// Pauses of a contestant within an hour, at most: each is an event, and events are kept for ever.
 const PAUSES_PER_HOUR: usize = 10;
 
-/// Why a choice changes nothing.
+/// The reason why a choice changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unchanged {
     /// It is so already, or cannot be.
@@ -56,7 +56,7 @@ fn decided(
     Ok(event)
 }
 
-/// Why a contestant's own event cannot happen, if that is because of its signature.
+/// The reason why a contestant's own event cannot happen, if that is because of its signature.
 fn check_signature(state: &State, event: &SeasonEvent) -> Result<(), &'static str> {
     let has_key = state.whose(event.inner()).is_some_and(|id| state.contestants[id].key.is_some());
     match (state.check_signature(event), event) {
@@ -69,7 +69,7 @@ fn check_signature(state: &State, event: &SeasonEvent) -> Result<(), &'static st
 }
 
 impl Season {
-    /// Why a contestant cannot hand in now, if so.
+    /// The reason why a contestant cannot hand in now, if so.
     pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
         let serve = &self.runner.season.serve;
         self.may_upload_at_all(state, contestant, now)?;

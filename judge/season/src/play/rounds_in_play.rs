@@ -30,7 +30,7 @@ pub(crate) struct Ended {
     pub(crate) key: Key,
     pub(crate) order: usize,
     pub(crate) game: Result<Game, String>,
-    /// Why it is void, if a file is no bot any more.
+    /// The reason why it is void, if a file is no bot any more.
     pub(crate) void: Option<String>,
 }
 

@@ -253,7 +253,7 @@ impl Meeting {
         Self { due, bots: OnceLock::new() }
     }
 
-    /// Why its games are void, if a file is no bot any more.
+    /// The reason why its games are void, if a file is no bot any more.
     pub(crate) fn void(&self) -> Option<&str> {
         match self.bots.get() {
             Some(Err(NotLoaded::Invalid(why))) => Some(why),

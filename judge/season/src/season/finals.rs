@@ -73,7 +73,7 @@ pub(crate) struct Player {
     is_published: bool,
 }
 
-/// Those who play a final, the best first.
+/// The players of a final, the best first.
 pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
     let player = |&id: &usize| {
         let version = &state.versions[id];

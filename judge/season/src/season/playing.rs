@@ -36,7 +36,7 @@ pub(super) struct Ladder {
     in_play: RoundsInPlay,
     workers: Option<RemoteWorkers>,
     ended: (Sender<Ended>, Receiver<Ended>),
-    /// The number of events at which there was nothing to draw.
+    /// The state's `turns` when a drawing last found nothing; no drawing is tried again until they grow.
     drawn_in_vain: Option<usize>,
 }
 

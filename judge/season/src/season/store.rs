@@ -1,4 +1,5 @@
-//! The log and what is true by it, for many threads: one writes at a time, and readers do not wait for the disk.
+//! The log and the state that follows from it, for many threads: one writes at a time, and readers do
+//! not wait for the disk.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,7 +33,7 @@ pub struct Store {
     rung: Condvar,
     troubles: AtomicU64,
     clock: Mutex<Clock>,
-    /// Why the ladder cannot go on, if so.
+    /// The reason why the ladder cannot go on, if so.
     trouble: Mutex<Option<String>>,
     /// The trouble with the log's file, if any.
     log_trouble: Mutex<Option<String>>,
@@ -49,7 +50,7 @@ struct Bell {
     stopped: bool,
 }
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Debug, PartialEq, Eq)]
 pub enum NotWritten<E> {
     /// It cannot or may not be.
@@ -163,7 +164,7 @@ impl Store {
         is_stalled || self.trouble.lock().is_some() || self.log_trouble.lock().is_some()
     }
 
-    /// Looks whether the log's file is still what was written, and tells once if it is not.
+    /// Looks whether the log's file is still what was written, and reports once if it is not.
     pub(crate) fn look_at_log(&self) {
         let trouble = self.chain.lock().look_back().err().map(|error| trouble(&error));
         if let Some(text) = &trouble
@@ -177,7 +178,7 @@ impl Store {
     /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.
     ///
     /// # Errors
-    /// Why it was decided against, or that the file system refuses.
+    /// The reason of the decision against it, or the refusal of the file system.
     ///
     /// # Panics
     /// If the event is one that cannot happen.

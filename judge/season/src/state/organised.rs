@@ -134,7 +134,7 @@ impl SeasonContestant {
         self.admission == Admission::Admitted && !self.is_paused && self.suspended.is_none()
     }
 
-    /// Why it does not play, or what else is to be said of it, in a word.
+    /// The reason why it does not play, or another remark on it, in a word.
     pub fn note(&self) -> &'static str {
         match (self.admission, &self.suspended) {
             _ if self.is_anchor => "anchor",

@@ -1,4 +1,5 @@
-//! Rounds that were drawn and are not played yet: which of them are late, and who plays no more since it takes too long.
+//! Rounds that were drawn and are not played yet: those that are late, and versions that play no more as they
+//! take too long.
 
 use super::State;
 use crate::log::event::{Game, Pairing};
@@ -20,7 +21,7 @@ pub struct Outstanding {
     pub place: usize,
     /// The versions that meet, and the reason.
     pub pairing: Pairing,
-    /// The largest fuel of both games together with which it still counts with its batch.
+    /// The largest sum of fuel of both games with which it still counts with its batch.
     pub fuel_max: u64,
 }
 

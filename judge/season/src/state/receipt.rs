@@ -1,4 +1,4 @@
-//! Receipts: what the season's key has signed, so that nobody can take it back.
+//! Receipts: statements that the season's key has signed, so that nobody can take it back.
 //!
 //! A receipt says that the log had so many events with such a hash, and what the last of them is: that a file was taken, or
 //! its verdict. Who holds one can show it when the log has become another, or when that event is another: then it is the
@@ -16,7 +16,7 @@ use crate::log::season_key::{SeasonKey, is_signed_by};
 use crate::state::{At, State, Upload};
 
 impl SeasonKey {
-    /// A receipt: the hash of the log after an event, and what that is about, if it is about a file.
+    /// A receipt: the hash of the log after an event, and the event's facts, if it is about a file.
     pub fn receipt(&self, at: &At, about: Option<About<'_>>) -> Receipt {
         let At { event, head, time } = *at;
         let receipt = Receipt {
@@ -40,11 +40,11 @@ impl SeasonKey {
 pub enum ReceiptKind {
     /// The log as it is.
     Head,
-    /// That a file was taken.
+    /// A file was taken.
     Uploaded,
-    /// That it is a bot.
+    /// The file is a bot.
     Accepted,
-    /// That it is none.
+    /// The file is no bot.
     Refused,
 }
 

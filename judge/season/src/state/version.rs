@@ -1,4 +1,4 @@
-//! Versions: what each contestant's bots have done, and what they are called.
+//! Versions: the results of each contestant's bots, and their names.
 
 use super::{GHOST_ROUNDS, State};
 use crate::log::digest::Digest;
@@ -69,7 +69,7 @@ impl State {
         if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
     }
 
-    /// A text that tells a version apart, on which the seeds of its rounds depend.
+    /// A text that identifies a version, on which the seeds of its rounds depend.
     pub fn identity(&self, version: usize) -> String {
         let Version { contestant, sha256, .. } = &self.versions[version];
         format!("{} {sha256}", self.contestants[*contestant].name)

@@ -19,12 +19,12 @@ pub struct OtherJudge {
     pub by: [String; 2],
 }
 
-/// Whether this judge is meant.
+/// Whether these are the versions of this judge's games and engine.
 pub(super) fn is_ours(by: [&String; 2]) -> bool {
     by == [GAMES_VERSION, ENGINE_VERSION]
 }
 
-/// The judges whose work this one cannot do again. If it can do nothing, that is no such list: then it is the wrong
+/// The judges whose work this one cannot do again. The list is empty if it can do nothing: then it is the wrong
 /// one.
 pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
     let begun = (1..).zip(events).filter_map(|(number, written)| Some((number, played_by(&written.event)?)));

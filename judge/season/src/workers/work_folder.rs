@@ -79,9 +79,9 @@ impl Taken {
 pub struct Lying {
     /// Parts that nobody has taken.
     pub todo: Vec<String>,
-    /// Those that are taken, each with when it was touched last, by the clock of whoever touched it.
+    /// Parts that are taken, each with the time of its last touch, by the clock of whoever touched it.
     pub taken: Vec<(Taken, SystemTime)>,
-    /// Those that were played.
+    /// Parts that were played.
     pub done: Vec<Taken>,
 }
 
@@ -210,7 +210,7 @@ impl WorkFolder {
         gone(touched.and_then(|file| file.set_modified(SystemTime::now())))
     }
 
-    /// A part that one has taken: what it is about.
+    /// The content of a part that one has taken.
     pub fn part(&self, taken: &Taken) -> io::Result<Part> {
         let bytes = self.0.taken.read(&taken.file("json"), PART_BYTES_MAX)?;
         serde_json::from_slice(&bytes).map_err(io::Error::other)
@@ -237,7 +237,7 @@ impl WorkFolder {
         Journal::look_into(copy).map(|(journal, _)| journal)
     }
 
-    /// All that there is.
+    /// All files that are there.
     pub fn look(&self) -> io::Result<Lying> {
         let parse = |ending| move |name: &String| Taken::parse(name, ending);
         // In the order in which parts move: none that does so meanwhile is missed.

@@ -83,7 +83,7 @@ fn table(loaded_bots: &LoadedBots, line: Line) -> Result<Table<'_>, String> {
 }
 
 impl LiveGame<'_, '_> {
-    /// Does what a message asks for, and tells what happens until the game rests; or comes back with a newer message.
+    /// Does what a message asks for, and reports what happens until the game rests; or comes back with a newer message.
     fn take(&mut self, job: &Job, jobs: &Receiver<Job>) -> Result<Option<Job>, String> {
         let viewpoint = self.change(&job.message)?;
         loop {

@@ -33,7 +33,7 @@ pub(crate) enum Change {
     GiveToBot(u8, usize),
     /// A person takes a seat, from a turn on.
     GiveToPerson(u8, u32),
-    /// Play on without telling.
+    /// Play on without sending events.
     PlayTo(u32),
 }
 

@@ -27,16 +27,16 @@ const ANSWER_BYTES_MAX: u64 = 1 << 20;
 pub enum HttpRequest<'a> {
     /// Gets what is there.
     Get,
-    /// That a file is taken, with its contestant's signature if there is one.
+    /// Sends a file, with its contestant's signature if there is one.
     Put(&'a Path, Option<&'a str>),
-    /// That a form is taken.
+    /// Sends a form.
     Post(&'a Fields),
 }
 
 /// The answer of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// As in HTTP.
+    /// The HTTP status code.
     pub status: u16,
     /// Its text. Whoever prints it takes care.
     pub text: String,
@@ -107,7 +107,7 @@ fn directly(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer
     })?)
 }
 
-/// Why a file was not sent.
+/// The reason why a file was not sent.
 fn unsent(error: ureq::Error) -> io::Error {
     use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
     match error {

@@ -1,4 +1,4 @@
-//! A season by its address: what everybody can have of it, as a folder that can be verified.
+//! A season by its address: its public files, as a folder that can be verified.
 //!
 //! That is the log, the season's file, the published bots and the published final. Other bots can be brought along: whoever
 //! has a bot's file can check its games.
@@ -144,7 +144,7 @@ fn bots(events: &[SeasonEvent]) -> BTreeMap<Digest, u64> {
     bots
 }
 
-/// Brings a season's game here, if it is a file: what its hash is the terms have to say.
+/// Brings a season's game here, if it is a file; the terms have to name its hash.
 fn the_game(season: &str, terms: &str, folder: &Folder) -> io::Result<Option<Digest>> {
     let table: Table = terms.parse().map_err(|_| io::Error::other("the season's file is not TOML"))?;
     if !game::is_a_file(&table) {

@@ -98,7 +98,7 @@ impl Drop for TakenShare {
     }
 }
 
-/// Those addresses that one has who has one of them: in IPv6 whoever has any may have 256 networks of 2^64, a /56.
+/// The addresses that the owner of one of them has: in IPv6 whoever has any may have 256 networks of 2^64, a /56.
 fn block(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

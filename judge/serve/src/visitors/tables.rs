@@ -27,11 +27,11 @@ use crate::visitors::address_limits::{AddressLimits, ShareKind, TakenShare};
 const WAITING_MAX: usize = 4;
 /// Tables whose bots think at a time; the ladder wants to go on.
 const THINKING_MAX: usize = 2;
-/// Nobody has been heard of for so long: the table is free.
+/// The longest silence of a visitor; then the table is free.
 const SILENT_MAX: Duration = Duration::from_mins(3);
-/// Nobody has moved for so long: the table is free if another visitor wants one.
+/// The longest time without an action; then the table is free if another visitor wants one.
 const STILL_MAX: Duration = Duration::from_mins(5);
-/// Somebody has had the table for so long: likewise.
+/// The time at a table after which the same holds.
 const TAKEN_MAX: Duration = Duration::from_hours(1);
 /// The longest time that all bots of a table may think, all games together.
 const BUSY_MAX: Duration = Duration::from_mins(5);
@@ -284,7 +284,7 @@ fn free_silent(open: &mut BTreeMap<String, Table>) {
     open.retain(|_, table| table.heard.elapsed() < SILENT_MAX);
 }
 
-/// Versions that sit down with visitors: the anchors, and what was published. Others only come behind them, so that a
+/// Versions that sit down with visitors: the anchors, and the published ones. Others only come behind them, so that a
 /// page and a table that are not equally new mean the same bots.
 fn guests(state: &State) -> impl Iterator<Item = usize> {
     let anchors = state.contestants.iter().filter(|contestant| contestant.is_anchor);

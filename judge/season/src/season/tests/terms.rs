@@ -1,4 +1,4 @@
-//! Whatever of a game's terms changes, all that is hashed or written of them changes.
+//! Any change of a game's terms changes all that is hashed or written of them.
 
 use judge_bots::Bot;
 use judge_core::beacon;

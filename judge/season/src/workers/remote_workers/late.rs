@@ -13,7 +13,7 @@ const NOT_WAITED_FOR: Duration = Duration::from_mins(10);
 /// The record of late workers.
 #[derive(Default)]
 pub(super) struct Late {
-    /// Those that have played a part as they should.
+    /// Workers that have played a part as they should.
     proven: BTreeSet<Name>,
     /// Late parts in a row, and the last time. All others are one: whoever can call itself what it likes gains nothing
     /// by

@@ -1,4 +1,4 @@
-//! The shared folder, and what may lie in it.
+//! The shared folder, and the files that may lie in it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

@@ -1,4 +1,4 @@
-//! The headers of every answer: nothing may run or be loaded but what is ours, and who may keep it.
+//! The headers of every answer: nothing may run or be loaded but our own files, and caches are limited.
 
 use axum::Router;
 use axum::extract::Request;

@@ -1,6 +1,6 @@
-//! Files that are refused, and are sent all the same: what comes of them is thrown away, so that the answer arrives.
+//! Files that are refused, and are sent all the same: their bytes are thrown away, so that the answer arrives.
 //!
-//! A server that answers and hangs up while a file is sent resets the connection. A proxy then tells its client of a bad
+//! A server that answers and hangs up while a file is sent resets the connection. A proxy then reports a bad
 //! gateway, and not that the file is too large or that the token is wrong.
 
 use std::pin::Pin;

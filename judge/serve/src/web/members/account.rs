@@ -1,4 +1,4 @@
-//! Invitations that are followed, and what contestants decide for themselves.
+//! Invitations that are followed, and the contestants' own decisions.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ struct Nobody<'a> {
     title: &'a str,
 }
 
-/// `GET /me`: leads contestants to their page, and tells others how to become one.
+/// `GET /me`: leads contestants to their page, and shows others how to become one.
 pub(crate) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
     match asking {
         Some(id) => to_own_page(&site, id),

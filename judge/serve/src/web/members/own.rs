@@ -30,7 +30,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/game/{number}/log", get(log))
 }
 
-/// Why a contestant does not play, in words for its author.
+/// The reason why a contestant does not play, in words for its author.
 pub(crate) fn told(contestant: &state::SeasonContestant) -> String {
     match (&contestant.suspended, contestant.admission) {
         (Some(reason), _) => format!("The organiser has suspended you: {reason}"),
@@ -65,7 +65,7 @@ pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
     games.take(ROUNDS_SHOWN).collect()
 }
 
-/// `GET /game/N/log`: what one's own bot wrote to its log in a game.
+/// `GET /game/N/log`: the log of one's own bot in a game.
 async fn log(State(site): State<Arc<Site>>, Contestant(id): Contestant, Number(number): Number) -> Response {
     let known = known(&site, number);
     let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));

@@ -1,4 +1,4 @@
-//! The requests of contestants' programs beside uploads: who they are, a key, and what they decide with it.
+//! The requests of contestants' programs beside uploads: their identity, a key, and decisions signed with it.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/choice", post(choice))
 }
 
-/// `GET /api/own`: who one is, and what the next signature must be about.
+/// `GET /api/own`: one's identity, and the facts that the next signature must be about.
 async fn own(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let own = site.season.store.read(|state| {
         let of = &state.contestants[id];

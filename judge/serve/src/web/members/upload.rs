@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Bytes that must come in a second, on the average.
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
-/// Why a file is not taken: the status, and words for its author.
+/// The reason why a file is not taken: the status, and words for its author.
 type NotTaken = (StatusCode, String);
 
 /// A file that was received.
@@ -192,7 +192,7 @@ impl<T: Ord + Clone> Drop for Turn<'_, T> {
     }
 }
 
-/// `GET /receipts`: what the season has signed of one's own files, to be kept.
+/// `GET /receipts`: the season's receipts of one's own files, to be kept.
 pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let lines: String = site.season.store.read(|state| {
         let uploads = &state.contestants[id].uploads;
@@ -203,7 +203,7 @@ pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Cont
     ([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CONTENT_DISPOSITION, attachment)], lines).into_response()
 }
 
-/// `GET /api/upload/N`: what came of an upload of one's own.
+/// `GET /api/upload/N`: the result of an upload of one's own.
 pub(crate) async fn verdict(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,

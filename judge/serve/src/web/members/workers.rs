@@ -154,7 +154,7 @@ async fn give_back(worker: Worker, Path(part): Path<String>) -> Response {
     done_if(on_disk(move || worker.folder.give_back(&taken)).await)
 }
 
-/// `PUT done/…`: what was played of it.
+/// `PUT done/…`: the games that were played of it.
 async fn done(
     State(site): State<Arc<Site>>,
     worker: Worker,

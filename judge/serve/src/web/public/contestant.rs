@@ -27,7 +27,7 @@ struct ContestantPage<'a> {
     note: &'static str,
     /// The times when it got new keys, after the first ones.
     renewed: Vec<String>,
-    /// Why it does not play, in words for its contestant.
+    /// The reason why it does not play, in words for its contestant.
     told: String,
     versions: Vec<(usize, String, String, state::Version, bool)>,
     uploads: Vec<(usize, String, &'static str, String)>,

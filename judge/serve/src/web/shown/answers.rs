@@ -26,7 +26,7 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
     tokio::task::spawn_blocking(work).await.expect("it does not panic")
 }
 
-/// Why nothing was written: the status, and words for who asks.
+/// The reason why nothing was written: the status, and words for who asks.
 pub(crate) fn not_written(why: NotWritten<String>) -> (StatusCode, String) {
     match why {
         NotWritten::Refused(why) => (StatusCode::CONFLICT, why),

@@ -51,7 +51,7 @@ impl Replays {
     /// A game, played again if it is not kept.
     ///
     /// # Errors
-    /// Why that cannot be now, in words for who asks.
+    /// The reason why that cannot be now, in words for who asks.
     pub(crate) async fn of(
         self: &Arc<Self>,
         season: &Arc<Season>,

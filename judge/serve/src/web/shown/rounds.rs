@@ -66,7 +66,7 @@ fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
     GameRow { number: game_number(round, order), result }
 }
 
-/// Why two meet.
+/// The reason why two meet.
 pub(crate) fn reason(state: &Now, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
     let [first, _] = pairing.versions.map(|id| state.label(id));
