@@ -48,7 +48,7 @@ pub struct Season {
     pub folder: Folder,
     /// Its events, and the state that follows from them.
     pub store: Store,
-    /// The place where games are played.
+    /// The runner of its games.
     pub runner: Arc<GameRunner>,
     journal: Arc<Journal>,
     key: SeasonKey,

@@ -27,13 +27,13 @@ pub type Fields = BTreeMap<String, String>;
 pub enum Order {
     /// A link that lets somebody in.
     Invite(Name),
-    /// That a contestant plays who waits for that.
+    /// Lets a contestant play that waits for approval.
     Approve(Name),
-    /// That a contestant plays no more, and why.
+    /// Stops a contestant from playing, with the reason.
     Suspend(Name, String),
-    /// That a contestant plays again.
+    /// Lets a suspended contestant play again.
     Resume(Name),
-    /// That it is decided who plays the final: how many, who meets whom, rounds; by the season's file if not said.
+    /// Fixes the players of the final: their number, the format and the rounds; by the season's file if not given.
     Freeze {
         /// The number of the best that play.
         top: Option<usize>,
@@ -42,11 +42,11 @@ pub enum Order {
         /// Rounds per pairing.
         rounds: Option<u32>,
     },
-    /// That the report of a final is shown, whose files are in the season's folder.
+    /// Shows the report of a final whose files are in the season's folder.
     PublishFinal { report: Digest, results: Digest, manifest: Digest },
     /// The values of the public value that was announced.
     Beacon(String),
-    /// That the season's time is that of the machine's clock.
+    /// Sets the season's time to that of the machine's clock.
     SetTime,
     /// The season ends, and its seed becomes public.
     Close,

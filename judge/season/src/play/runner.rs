@@ -35,7 +35,7 @@ const LOADED_BYTES_MAX: u64 = 1 << 30;
 /// Bots that are kept loaded when they do not play, at the most.
 const LOADED_MAX: usize = 4_096;
 
-/// The place where games are played.
+/// The runner of a season's games, with the bots that it has loaded.
 pub struct GameRunner {
     /// The terms of the season.
     pub season: SeasonTerms,

@@ -30,8 +30,7 @@ impl Season {
     }
 
     /// Closes the uploads when it is time, notes that the server runs, and passes on pending messages, until the season
-    /// is
-    /// stopped.
+    /// is stopped.
     pub fn keep_time(&self, warn: impl Fn(&str)) {
         let closes = self.runner.season.serve.closes;
         while !self.store.is_stopped() {

@@ -25,7 +25,7 @@ pub(super) fn is_ours(by: [&String; 2]) -> bool {
 }
 
 /// The judges whose work this one cannot do again. The list is empty if it can do nothing: then it is the wrong
-/// one.
+/// one for this season.
 pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
     let begun = (1..).zip(events).filter_map(|(number, written)| Some((number, played_by(&written.event)?)));
     let begun: Vec<(usize, [&String; 2])> = begun.collect();

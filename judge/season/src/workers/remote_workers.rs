@@ -74,7 +74,7 @@ struct Claim {
     games: Vec<Claimed>,
     /// The games of it that are played here, too: their places, until that is done.
     waits: BTreeSet<usize>,
-    /// Whether it is void, when that is known.
+    /// Whether it does not count, as a game of it came to no result here; false until that is known.
     is_void: bool,
     forged: Option<Key>,
 }
@@ -331,7 +331,7 @@ impl RemoteWorkers {
                         claim.forged = Some(key);
                     }
                 }
-                // Nobody can say.
+                // Without a result here nobody can compare.
                 _ => claim.is_void = true,
             }
         }

@@ -53,7 +53,7 @@ pub enum PartReply {
 
 /// The source of a worker's parts, and the target of its games.
 pub trait PartSource: Sync {
-    /// The name of the place for people.
+    /// The shared folder or the season's address, for messages.
     fn place(&self) -> &Path;
 
     /// Takes a part, if there is one.
@@ -245,7 +245,7 @@ pub fn work(
     Ok(())
 }
 
-/// The place where games are played on the season's terms, with the bots of a folder.
+/// A runner of games on the season's terms, with the bots of a worker's own folder.
 fn runner(own: &Own, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
     let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
     // No game depends on it: seeds come with the parts.

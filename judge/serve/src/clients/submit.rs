@@ -231,7 +231,7 @@ mod tests {
 
     use super::*;
 
-    /// The messages and the number of receipts kept, of a season that answers with these receipts.
+    /// The messages and the number of receipts kept, when a season answers with these receipts.
     fn submitted(file: &[u8], receipts: &[Receipt]) -> (Vec<String>, usize) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let season = format!("http://{}", listener.local_addr().expect("it has one"));

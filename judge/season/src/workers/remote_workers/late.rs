@@ -16,8 +16,7 @@ pub(super) struct Late {
     /// Workers that have played a part as they should.
     proven: BTreeSet<Name>,
     /// Late parts in a row, and the last time. All others are one: whoever can call itself what it likes gains nothing
-    /// by
-    /// another name.
+    /// by another name.
     times: BTreeMap<Option<Name>, (u32, Instant)>,
 }
 

@@ -35,10 +35,10 @@ impl FromRequestParts<Arc<Site>> for Client {
 pub(crate) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
     let peer = peer.to_canonical();
     if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {
-        // What stands before the last one is what the client itself has written.
+        // Addresses before the last one were written by the client itself.
         let last = headers.get_all(FORWARDED).iter().next_back();
         let last = last.and_then(|value| address(value.to_str().ok()?.rsplit(',').next()?.trim()));
-        // Of whom the proxy says nothing, all are one.
+        // Clients that the proxy does not name share one address.
         return Some(last.map_or(peer, |address| address.to_canonical()));
     }
     (!peer.is_loopback()).then_some(peer)

@@ -19,7 +19,7 @@ const COOKIE_NAME: &str = "judge";
 /// The name of an organiser's cookie.
 const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
 
-/// The owner of a cookie.
+/// The kind of person that a cookie belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CookieOf {
     /// A contestant.
