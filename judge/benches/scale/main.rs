@@ -34,7 +34,7 @@ fn main() {
 
 /// A ladder of so many, until each has played so many rounds.
 fn line(contestants: usize, rounds: usize) {
-    // Who joined later is stronger.
+    // Later contestants are stronger.
     let elos: Vec<f64> = (0..contestants).map(|place| f64_of(place) * SPREAD / f64_of(contestants)).collect();
     let mut season = Simulation::new(&elos, Seed(7));
     let mut drawing = 0.0;

@@ -24,7 +24,7 @@ pub(crate) fn random_games(
     settings: BTreeMap<String, String>,
 ) -> PyResult<(u64, Vec<Vec<u8>>)> {
     let rules = rules(game, &settings)?;
-    // What is placed at the start can lie in too many ways.
+    // Pieces that are placed at the start can lie in too many ways.
     if for_game!(&rules, _params, G => G::FACTS.placing.is_some()) {
         return Err(Mistake::new_err(format!(
             "{game} has too many first actions to draw one at random; use another game"

@@ -143,7 +143,7 @@ pub fn verify(
         }
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
-    // Whoever holds a receipt needs no secret for that.
+    // This check of receipts needs no secret.
     let receipts = match check.evidence.against(&events) {
         EvidenceVerdict::Nothing(receipts) => receipts,
         EvidenceVerdict::Differs(event, difference) => {

@@ -99,7 +99,7 @@ impl Chain {
         let head = next(self.head, time, json.as_bytes());
         let line = format!("{head} {time} {json}\n");
         self.look_back()?;
-        // What an earlier event has left that was half written, and could not be cut off then.
+        // An earlier event may have left half a line that could not be cut off then.
         if self.file.metadata()?.len() > self.end {
             self.file.set_len(self.end)?;
         }

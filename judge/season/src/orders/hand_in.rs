@@ -155,7 +155,7 @@ impl Season {
             NotWritten::Refused(why) => why,
             NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
         })?;
-        // Whoever rolls the log back behind this is noticed.
+        // If somebody rolls the log back behind this, it is noticed.
         let _ = self.note_seen();
         Ok(self
             .store

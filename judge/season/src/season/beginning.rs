@@ -151,7 +151,7 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
             engine: engine_now,
             anchors: anchors_now,
             announced: announced_now,
-            // What it was then is kept to.
+            // It keeps the value of the beginning.
             anchor_rounds: _,
         },
     ) = (then, now)

@@ -37,7 +37,7 @@ impl Season {
         thread::scope(|scope| {
             scope.spawn(move || self.check_long_ones(&receiver, observer));
             self.check_quickly(&sender, observer);
-            // Whoever checks the long ones ends with this.
+            // This ends the thread that checks the long ones.
             drop(sender);
         });
     }

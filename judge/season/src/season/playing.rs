@@ -180,7 +180,7 @@ impl Season {
             }
             match in_play.next(self.runner.options.jobs()) {
                 Next::Leave if !is_out => return Ok(()),
-                // How much fuel the games have used is looked at as often as what workers did.
+                // The fuel of the games is looked at as often as the workers' results.
                 Next::Leave | Next::Wait => {
                     if let Ok(one) = receiver.recv_timeout(LOOK) {
                         self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
@@ -191,7 +191,7 @@ impl Season {
                     let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
                     self.runner.spawn(move || {
                         let play = || runner.game((&meeting, order), &journal, &cancellation, Some(&spent));
-                        // Who waits for it must hear of it, whatever happens.
+                        // The waiting thread must get an answer, also if the game panics.
                         let game = catch_unwind(AssertUnwindSafe(play));
                         let game = game.unwrap_or_else(|_| Err("the judge failed; please report it".into()));
                         let void = meeting.void().map(str::to_owned);

@@ -245,7 +245,7 @@ fn nothing_stays_of_a_file_that_is_not_taken() {
         );
     }
     assert_eq!(files(&first), before + 1, "it waits for its check");
-    // What a server has left that was killed, and what is somebody's own.
+    // A file that a killed server has left, and one that is somebody's own.
     fs::write(first.folder.bot(Digest::of("left")), "left").expect("there is room");
     fs::write(first.folder.bots().join("notes.txt"), "mine").expect("there is room");
     drop(first);

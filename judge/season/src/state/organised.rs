@@ -81,7 +81,7 @@ impl State {
             SeasonEvent::AnchorsRated { ratings } => self.anchor_ratings.clone_from(ratings),
             SeasonEvent::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
             SeasonEvent::TimeSet { time } => {
-                // What happened in a time that never was happened now.
+                // Times after the right one, by a clock that was wrong, become the right one.
                 self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(*time));
                 for contestant in &mut self.contestants {
                     contestant.pauses.iter_mut().for_each(|pause| *pause = (*pause).min(*time));

@@ -153,7 +153,7 @@ impl Receipt {
             let of = contestant.map_or_else(String::new, |name| format!(" of {}", sanitize(name)));
             sha256.map_or_else(|| "about no file".to_owned(), |sha256| format!("{kind} {sha256}{of}"))
         };
-        // What it does not say it cannot say wrongly.
+        // A receipt without a kind is not compared in it, nor in its contestant.
         let kind = about.map(|about| about.kind).filter(|_| self.kind.is_some());
         let contestant = about.map(|about| about.contestant.as_str()).filter(|_| self.kind.is_some());
         let right = of(kind, contestant, about.map(|about| about.sha256));

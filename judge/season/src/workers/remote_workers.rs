@@ -295,7 +295,7 @@ impl RemoteWorkers {
                 }
             }
         }
-        // Whoever says half of it was not in time: the rest begins only now.
+        // A worker that hands over only a part of it was late: the rest begins only now.
         if games.len() < all {
             self.late.was_late(&done.worker, now);
         }
@@ -381,7 +381,7 @@ impl RemoteWorkers {
     /// Forgets what is out: all of it is drawn from the state again.
     pub(crate) fn clear(&mut self) {
         for name in std::mem::take(&mut self.parts).into_keys() {
-            // Whoever has taken it plays in vain.
+            // The games of a worker that has taken it do not count any more.
             let _ = self.folder.take_back(&name);
         }
         self.claims.clear();

@@ -265,7 +265,7 @@ fn play(
     let due: Option<Vec<Due>> = part.rounds.iter().map(PartRound::due).collect();
     let due = due.ok_or("its rounds are none")?;
     let path = own.folder.games();
-    // What was played of another part is of no use.
+    // The games of another part are of no use.
     let _ = fs::remove_file(&path);
     let (journal, _) = Journal::open_as(&path, Locking::Unlocked).map_err(|error| format!("{error}"))?;
     let is_played = AtomicBool::new(false);

@@ -227,7 +227,7 @@ mod tests {
                     _ => Vec::new(),
                 };
                 let answer = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
-                // Who has read enough goes.
+                // The client hangs up when it has read enough.
                 let _ = (&client).write_all(answer).and_then(|()| (&client).write_all(&body));
             }
         });

@@ -234,7 +234,7 @@ impl Tables {
                     "there is no table now: the machine is in trouble, and whoever runs the server is told";
                 for Job { message, answer } in jobs {
                     let told = serde_json::json!({ "kind": "problem", "id": message.id, "text": trouble });
-                    // Who has left need not know.
+                    // It fails if the visitor has left.
                     let _ = answer.blocking_send(format!("{told}\n"));
                 }
             }
@@ -307,7 +307,7 @@ impl Host for Visitor<'_> {
                 "the bots of this table have used all their time for thinking; load the page again".into()
             );
         }
-        // Who takes one table after the other has no more time for that.
+        // Taking one table after the other gives no more time.
         let may_think = |client| self.tables.shares.may_think(client, Duration::ZERO, Instant::now());
         if !self.client.is_none_or(may_think) {
             return Err(

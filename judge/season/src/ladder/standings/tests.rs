@@ -231,7 +231,7 @@ fn strong_contestants_stretch_no_scale_whose_anchors_are_fixed() {
             let [before, after] = pupils_and_the_strong(anchors, are_fixed, seed);
             (after - before).abs()
         });
-        // What is left is how little is known of pupils after 30 rounds.
+        // The rest is the uncertainty of pupils' ratings after 30 rounds.
         assert!(loose > 90.0 && fixed < 50.0, "{seed}: {loose} {fixed}");
     }
 }

@@ -59,7 +59,7 @@ pub(crate) async fn listen(
                 Ok((stream, from)) => {
                     // A proxy has as many as it wants: it has all that come.
                     let address = Some(from.ip()).filter(|ip| Some(*ip) != trusted && !ip.is_loopback());
-                    // Who has too many is let go.
+                    // An address with too many connections loses this one.
                     let Some(share) = shares.take(ShareKind::Connection, address) else { continue };
                     tokio::spawn(answer(stream, router.clone(), Peer(from.ip()), (permit, share), UNREAD));
                 }
@@ -131,7 +131,7 @@ mod tests {
                 stop.send_replace(true);
                 reader
             };
-            // What is broken would never end.
+            // A broken server would never end.
             let both = async { tokio::join!(server, reader) };
             let ended = tokio::time::timeout(Duration::from_mins(5), both).await;
             assert!(ended.is_ok(), "it is not stopped");
@@ -156,7 +156,7 @@ mod tests {
             let router = Router::new().route("/", get(endless));
             let peer = Peer(address.ip());
             tokio::spawn(answer(stream, router, peer, permit, Duration::from_millis(1)));
-            // What is broken would never end it.
+            // A broken server would never end the connection.
             let free = tokio::time::timeout(Duration::from_mins(5), connections.acquire()).await;
             assert!(free.is_ok(), "the connection of who reads nothing is still there");
             drop(reader);

@@ -292,7 +292,7 @@ mod tests {
                 sender.send(Ok(b" of it".to_vec())).await.expect("it is received");
                 let begun = folder_path.read_dir().expect("it is a folder").count();
                 ring.send(()).expect("somebody waits");
-                // Who does not hear that takes this for the whole file.
+                // Without the bell, this would look like the end of the file.
                 drop(sender);
                 begun
             };
