@@ -10,7 +10,7 @@ use wasmtime::{Config, Engine, Module, Precompiled};
 
 use super::{CallPath, EngineVariant, Invalid, engine, one_line};
 
-/// What [`compile`] made: native code, so it is as trusted as the judge itself.
+/// The output of [`compile`]: native code, so it is as trusted as the judge itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact(Vec<u8>);
 
@@ -31,7 +31,7 @@ impl Artifact {
         &self.0
     }
 
-    /// How a component imports a core module that is compiled by itself, by its number.
+    /// The name under which a component imports a core module that is compiled by itself, by its number.
     #[must_use]
     pub fn import_of_part(number: usize) -> String {
         format!("part-p{number}")

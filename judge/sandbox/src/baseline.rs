@@ -1,4 +1,4 @@
-//! What a processor must be able to do: the same for all machines of one kind.
+//! The features that a processor must have: the same for all machines of one kind.
 //!
 //! Compiled code must not depend on the machine that compiled it: frames of another size let
 //! recursion go deeper or less deep before it traps, which a bot can see. So Cranelift does not
@@ -24,7 +24,7 @@ const BASELINE: Option<Baseline> = if cfg!(target_arch = "x86_64") {
 
 struct Baseline {
     name: &'static str,
-    /// What it has, as Cranelift names it.
+    /// Its features, by Cranelift's names.
     flags: &'static [&'static str],
 }
 

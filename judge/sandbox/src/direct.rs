@@ -112,14 +112,14 @@ impl Direct {
     }
 }
 
-/// What makes room for lists in a module's memory.
+/// The export that allocates room for lists in a module's memory.
 const REALLOC: &str = "cabi_realloc";
 
 impl DirectProgram {
     /// Starts the module, so that its functions can be called.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why the module stopped.
     pub fn start(&self, store: Call<'_>) -> wasmtime::Result<DirectBot> {
         let instance = self.linked.instantiate(&mut *store)?;
         // A component puts the function into a table then, and whoever has fuel for no more has none.
@@ -163,7 +163,7 @@ impl DirectBot {
     /// Calls a function with these arguments, and appends its answer to `answer`.
     ///
     /// # Errors
-    /// What stopped it, or what is wrong with its answer.
+    /// The reason why the module stopped, or the mistake in its answer.
     ///
     /// # Panics
     /// If the interface has no such function.

@@ -1,4 +1,4 @@
-//! How wasmtime is set up: limits in, its configuration out.
+//! The configuration of wasmtime, made from a tournament's limits.
 
 use wasmtime::{
     Config, Enabled, InstanceAllocationStrategy, OperatorCost, OptLevel, PoolingAllocationConfig, Strategy,
@@ -15,7 +15,7 @@ const KEEP_RESIDENT_BYTES: usize = 64 << 10;
 const CORE_INSTANCES_ADDED: u32 = 4;
 const TABLES_ADDED: u32 = 2;
 
-/// What wasmtime keeps of an instance itself: some 32 bytes for each function that can be pointed to.
+/// Bytes of wasmtime's own data for an instance: some 32 for each function that can be pointed to.
 const INSTANCE_BYTES_MAX: usize = 4 << 20;
 
 /// Stack of a bot that is watched: its functions need more, and end up in the same place.
@@ -36,7 +36,7 @@ pub enum EngineVariant {
     Unoptimised,
     /// Memory comes from the system for each bot, not from a pool.
     Unpooled,
-    /// What memory begins with is copied, not mapped.
+    /// The initial contents of memory are copied, not mapped.
     Copied,
     /// Compiled for all that this processor can do, and not for the baseline alone.
     HostFeatures,

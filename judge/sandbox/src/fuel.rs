@@ -1,4 +1,4 @@
-//! How much fuel a bot has, whoever counts it: wasmtime, or the bot's own code with [`probes`](super::Probe) in it.
+//! A bot's fuel, whoever counts it: wasmtime, or the bot's own code with [`probes`](super::Probe) in it.
 
 use judge_meter::calls::answer;
 use wasmtime::{AsContext, AsContextMut};

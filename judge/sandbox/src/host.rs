@@ -1,4 +1,4 @@
-//! The interfaces `judge:arena/host`, `judge:arena/source` and `judge:arena/lines`: what a bot may ask of the judge.
+//! The interfaces `judge:arena/host`, `judge:arena/source` and `judge:arena/lines`, by which a bot calls the judge.
 
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};

@@ -1,4 +1,4 @@
-//! What a bot may import.
+//! The imports that a bot may have.
 
 use wasmtime::Engine;
 use wasmtime::component::Component;
@@ -18,7 +18,7 @@ pub fn is_available(name: &str) -> bool {
         || WASI.iter().any(|offer| name.starts_with(offer))
 }
 
-/// What of a component's imports cannot be linked.
+/// The error for a component's imports that cannot be linked.
 pub(super) fn foreign_import(component: &Component, engine: &Engine, error: &wasmtime::Error) -> Invalid {
     const NAMES_MAX: usize = 3;
     let ty = component.component_type();

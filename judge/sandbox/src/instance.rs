@@ -49,11 +49,11 @@ pub enum Stop {
 /// A bot that did not start, and what it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotStarted {
-    /// What stopped it.
+    /// The reason why it stopped.
     pub stop: Stop,
-    /// What it used: fuel counts in turns only.
+    /// Its resource usage; fuel counts in turns only.
     pub usage: Usage,
-    /// What it wrote to its log, as far as it is kept.
+    /// Its log, as far as the limits keep it.
     pub log: String,
 }
 
@@ -82,10 +82,10 @@ impl<B> Instance<B> {
         Ok(Self { store, bot, turns: Turns::new(limits) })
     }
 
-    /// Asks the bot with what is left of the turn's fuel; its answer ends the turn.
+    /// Asks the bot with the rest of the turn's fuel; its answer ends the turn.
     ///
     /// # Errors
-    /// What stopped the bot. The instance must not be called again then.
+    /// The reason why the bot stopped. The instance must not be called again then.
     pub fn ask<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let answer = self.tell(question)?;
         self.skip_turn();
@@ -99,12 +99,12 @@ impl<B> Instance<B> {
         }
     }
 
-    /// Calls the bot with what is left of the turn's fuel; the turn goes on after it.
+    /// Calls the bot with the rest of the turn's fuel; the turn goes on after it.
     ///
     /// All of that counts as spent if the bot does not come back.
     ///
     /// # Errors
-    /// What stopped the bot. The instance must not be called again then.
+    /// The reason why the bot stopped. The instance must not be called again then.
     pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let Self { store, bot, turns } = self;
         turns.begin(store.data().memory_bytes);
@@ -199,7 +199,7 @@ pub(super) fn is_trouble_of_hosts(error: &wasmtime::Error) -> bool {
     error.is::<PoolConcurrencyLimitError>() || error.is::<OutOfMemory>() || error.chain().any(is_of_system)
 }
 
-/// What is wrong with an answer.
+/// The error for an answer that breaks the contract.
 fn malformed(error: &wasmtime::Error) -> Stop {
     let text = one_line(error);
     // wasmtime has no type for it.

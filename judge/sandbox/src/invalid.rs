@@ -11,11 +11,11 @@ pub enum Invalid {
     /// It holds more of something than the [module limits](crate::ModuleLimits) allow.
     #[error("it has more than {most} {what}")]
     TooMany {
-        /// What was counted.
+        /// The things that were counted, in the plural.
         what: &'static str,
-        /// How many are allowed.
+        /// The number allowed.
         most: u64,
-        /// How many the widest module limits allow.
+        /// The number that the widest module limits allow.
         most_when_wide: u64,
     },
     /// It declares too large a table.
@@ -45,7 +45,7 @@ pub enum Invalid {
     Malformed {
         /// The rule.
         message: String,
-        /// Where.
+        /// The position in the file, in bytes.
         offset: u64,
     },
     /// It uses parts of WebAssembly that are not available, each with how to build without.
@@ -73,7 +73,7 @@ fn proposals(used: &[(&str, &str)]) -> String {
     words.join("; also, ")
 }
 
-/// How functions are called that a toolchain expects of what it makes modules for, and how to build without.
+/// Parts of the names of imports that only a toolchain's own host has, each with the way to build without them.
 const EXPECTED: [(&[&str], &str); 4] = [
     (&["env.abort"], "AssemblyScript: build it with --use abort=, or see sdk/assemblyscript"),
     (

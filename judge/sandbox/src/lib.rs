@@ -58,7 +58,7 @@ pub use watchdog::processor_time;
 
 /// The judge's own interface.
 pub const HOST: &str = "judge:arena/host@1.0.0";
-/// What a bot that is an interpreter reads its program from.
+/// The interface from which a bot that is an interpreter reads its program.
 pub const SOURCE: &str = "judge:arena/source@1.0.0";
 /// Through what an interpreter of a program that speaks lines reads and prints them.
 const LINES: &str = "judge:arena/lines@1.0.0";
@@ -66,7 +66,7 @@ const LINES: &str = "judge:arena/lines@1.0.0";
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
 pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
 
-/// What all bots of a tournament run in.
+/// The sandbox of a tournament, in which all its bots run.
 #[derive(Clone)]
 pub struct Sandbox {
     engine: Engine,
@@ -76,9 +76,9 @@ pub struct Sandbox {
     direct_linker: wasmtime::Linker<StoreData>,
     limits: Limits,
     variant: EngineVariant,
-    /// What instances have in common that are of no program.
+    /// Data shared by the instances that belong to no program.
     shared: Arc<Shared>,
-    /// What its bots may ask for; nothing, unless it is one bot's own.
+    /// The options that its bots may ask for; empty unless the sandbox is one bot's own.
     options: Arc<BotOptions>,
     /// SHA-256 of the compiler, as soon as somebody asked for it.
     compiler_sha256: OnceLock<[u8; 32]>,
@@ -93,7 +93,7 @@ pub struct Program {
     shared: Arc<Shared>,
 }
 
-/// What programs of one interpreter have in common.
+/// Code shared by the programs of one interpreter.
 struct Code {
     linked: CallPath<Linked, Direct>,
     bytes: u64,
@@ -103,7 +103,7 @@ struct Code {
 #[derive(Default)]
 pub struct WeakProgram(Weak<Code>);
 
-/// How a bot is called.
+/// The way to call a bot.
 #[derive(Clone, Copy, Debug)]
 pub enum CallPath<C, D> {
     /// As a component.
@@ -220,13 +220,13 @@ impl Sandbox {
         engine::address_bytes(instances_max)
     }
 
-    /// What bots may use.
+    /// The limits on what bots may use.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// How it is set up, and so how its programs must be compiled.
+    /// The variant of its engine, for which its programs must be compiled.
     #[must_use]
     pub fn variant(&self) -> EngineVariant {
         self.variant
@@ -238,7 +238,7 @@ impl Sandbox {
         *self.compiler_sha256.get_or_init(|| artifact::compiler_sha256(self.variant))
     }
 
-    /// What ends calls of its bots.
+    /// A handle that ends calls of its bots.
     #[must_use]
     pub fn interruption(&self) -> Interruption {
         self.shared.interruption.clone()
@@ -420,7 +420,7 @@ impl Program {
         Self { shared: Arc::new(Shared::new(source, interruption)), ..self }
     }
 
-    /// What its instances have in common, for [`Sandbox::start_with`].
+    /// Data shared by its instances, for [`Sandbox::start_with`].
     #[must_use]
     pub fn shared(&self) -> &Arc<Shared> {
         &self.shared

@@ -27,19 +27,19 @@ pub fn is_run(export: &str) -> bool {
     export.split('@').next() == Some("wasi:cli/run")
 }
 
-/// What a program that speaks lines and the judge hand over.
+/// The state shared by the judge and a program that speaks lines.
 #[derive(Default)]
 pub(super) struct Talk {
-    /// What was handed over, and how much of it was read.
+    /// Bytes handed to the program, and the number that it has read.
     input: Vec<u8>,
     read: usize,
-    /// What was printed of a line that has not ended, and how much of that is known to have no end.
+    /// The printed part of a line that has not ended, and the bytes of it that were searched for its end.
     output: Vec<u8>,
     endless: usize,
     output_bytes_max: usize,
     answer: Option<String>,
     stage: Stage,
-    /// What the program may spend from here on, and what its bank holds beyond that.
+    /// Fuel that the program may spend from here on, and the rest of its bank.
     fuel: u64,
     bank_beyond: u64,
     is_new_turn: bool,
@@ -50,7 +50,7 @@ pub(super) struct Talk {
     log_kept_bytes: usize,
 }
 
-/// What the judge waits for.
+/// The event that the judge waits for.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Stage {
     /// Until the program reads for the first time.
@@ -64,7 +64,7 @@ enum Stage {
     Answered,
 }
 
-/// What a program did that is against the protocol, in words for its author.
+/// A breach of the protocol by a program, in words for its author.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct OffProtocol(pub(super) String);
@@ -98,7 +98,7 @@ impl Talk {
         self.is_new_turn |= is_new_turn;
     }
 
-    /// What there is to read, of which at most so many bytes are wanted.
+    /// Takes the bytes that are ready to be read, at most `bytes`.
     fn take(&mut self, bytes: u64) -> Vec<u8> {
         let rest = &self.input[self.read..];
         let taken = rest[..rest.len().min(usize::try_from(bytes).unwrap_or(usize::MAX))].to_vec();
@@ -175,12 +175,12 @@ impl Talk {
     }
 }
 
-/// What was printed, for a message.
+/// Printed bytes as they appear in a message.
 fn shown(bytes: &[u8]) -> String {
     quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
 }
 
-/// What is wrong where a program printed a line that nobody has asked for.
+/// The message for a program that printed a line before it was asked.
 #[must_use]
 pub fn printed_early(line: &[u8]) -> String {
     format!("it printed {} before it was asked; print notes to standard error", shown(line))
@@ -333,7 +333,7 @@ impl LineInstance {
     /// Hands over a question; the line that answers it ends the turn.
     ///
     /// # Errors
-    /// What stopped the program. It must not be called again then.
+    /// The reason why the program stopped. It must not be called again then.
     pub fn ask(&mut self, line: &str) -> Result<String, Stop> {
         self.deliver(line, Stage::PreparedCall)?;
         let answer = lock(&self.talk).answer.take();
@@ -344,7 +344,7 @@ impl LineInstance {
     /// Hands over news, and lets the program read them; the turn goes on after that.
     ///
     /// # Errors
-    /// What stopped the program. It must not be called again then.
+    /// The reason why the program stopped. It must not be called again then.
     pub fn tell(&mut self, line: &str) -> Result<(), Stop> {
         self.deliver(line, Stage::Told)
     }

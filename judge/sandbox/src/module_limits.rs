@@ -17,14 +17,14 @@ use self::merges::{Arity, Flow};
 use super::{Invalid, proposals};
 use judge_limits::{Limits, ModuleLimits};
 
-/// How much of something is in a file, and how much may be.
+/// The number of some items in a file, with the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// What is counted.
+    /// The items that are counted, in the plural.
     pub what: &'static str,
-    /// How much there is.
+    /// The number in the file.
     pub there: u64,
-    /// How much there may be.
+    /// The limit.
     pub most: u64,
 }
 
@@ -53,7 +53,7 @@ pub fn count(bytes: &[u8], limits: &Limits) -> Result<Vec<Counted>, Invalid> {
     Ok(counter.counted())
 }
 
-/// How custom sections are called that describe the interface of a module: each holds a component, which the tools that
+/// The prefix of custom sections that describe the interface of a module: each holds a component, which the tools that
 /// wrap the module read.
 const INTERFACE: &str = "component-type";
 
@@ -76,7 +76,7 @@ fn check_depth(section: &[u8]) -> Result<(), Invalid> {
     Err(Invalid::TooMany { what: "types of components inside types", most, most_when_wide: most })
 }
 
-/// How many there may be of something, and how many there are left.
+/// A limit, with the number that is left of it.
 struct Count {
     what: &'static str,
     most: u64,
@@ -106,7 +106,7 @@ impl Count {
     }
 }
 
-/// What was counted so far.
+/// The counts so far.
 struct Counter<'a> {
     limits: &'a Limits,
     types: Count,
@@ -120,9 +120,9 @@ struct Counter<'a> {
     core_instances: Count,
     component_items: Count,
     carried_in_all: Count,
-    /// What the outermost component copies when it starts.
+    /// Bytes that the outermost component copies when it starts.
     copied_at_start: Count,
-    /// What all modules and components in the file would copy, each once.
+    /// Bytes that all modules and components in the file would copy, each once.
     copied_by_all: u64,
     /// The most that any function, module or memory in the file has of what is limited for each.
     largest: Vec<Counted>,
@@ -130,11 +130,11 @@ struct Counter<'a> {
     scopes: Vec<Scope>,
 }
 
-/// What was counted in one module or component, without those in it.
+/// The counts of one module or component, without those in it.
 struct Scope {
     imports: Count,
     exports: Count,
-    /// What it copies when it is instantiated.
+    /// Bytes that it copies when it is instantiated.
     copied: u64,
     /// The same of the modules and of the components in it.
     modules: Vec<u64>,
@@ -428,7 +428,7 @@ impl<'a> Counter<'a> {
         self.scope().components.push(copied);
     }
 
-    /// How many values the function returns whose body comes next.
+    /// The number of values that the function whose body comes next returns.
     fn next_results(&mut self) -> u32 {
         let scope = self.scope();
         let ty = scope.functions.get(scope.bodies).and_then(|&ty| scope.types.get(ty as usize));

@@ -1,4 +1,4 @@
-//! How many values a function has on the stack of operands at a time: bytes in, the first excess out.
+//! A bound on the values that a function has on the stack of operands at a time.
 //!
 //! Those that are needed after a call lie in the function's frame meanwhile. The register allocator looks at ten places
 //! and then makes a new one, so values that follow one another may each get a place of their own: a call of two bytes
@@ -21,7 +21,7 @@ const KEPT_MOST: usize = 2_000;
 /// Checks that bytes are valid WebAssembly with these features, and that no function has too many operands at a time.
 ///
 /// # Errors
-/// What is invalid, or the first excess.
+/// The first invalid instruction or the first excess.
 pub(super) fn check(bytes: &[u8], features: WasmFeatures) -> Result<(), Invalid> {
     let mut validator = Validator::new_with_features(features);
     let mut parser = Parser::new(0);
@@ -77,7 +77,7 @@ fn check_body(
     Ok(reader.finish_expression(&function.visitor(reader.original_position()))?)
 }
 
-/// How many values lie below those that an operator takes, if they may be many.
+/// The number of values below those that an operator takes, if they may be many.
 fn below(function: &FuncValidator<ValidatorResources>, operator: &Operator<'_>) -> Option<usize> {
     let height = function.operand_stack_height() as usize;
     let resources = function.resources();
@@ -93,7 +93,7 @@ fn below(function: &FuncValidator<ValidatorResources>, operator: &Operator<'_>) 
     Some(height.saturating_sub(taken))
 }
 
-/// How many values a function of a type takes; of what is no function, that is found when it is checked.
+/// The number of values that a function of this type takes. Any other type gives 0: the validator refuses it later.
 fn parameters(ty: &SubType) -> usize {
     match &ty.composite_type.inner {
         CompositeInnerType::Func(ty) => ty.params().len(),
@@ -101,7 +101,7 @@ fn parameters(ty: &SubType) -> usize {
     }
 }
 
-/// How many values lie below the inmost block.
+/// The number of values below the inmost block.
 fn frame_height(function: &FuncValidator<ValidatorResources>) -> usize {
     function.get_control_frame(0).map_or(0, |frame| frame.height)
 }

@@ -1,4 +1,4 @@
-//! What the organiser has given a bot to know: names and texts, and which of them the bot has asked for.
+//! A bot's options, set by the organiser: texts by name, and the names that the bot has asked for.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

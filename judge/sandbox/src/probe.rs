@@ -21,7 +21,7 @@ pub trait Probe: Send {
     fn unattributed(&mut self, what: Unattributed, fuel: u64);
 }
 
-/// What a bot does around a call, while it must not call the judge.
+/// A bot's work around a call, while it must not call the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unattributed {
     /// It makes room for the call's parameters, before it.
@@ -35,9 +35,9 @@ pub type SharedProbe = Arc<Mutex<dyn Probe>>;
 
 /// The fuel of a bot that counts itself.
 pub(super) struct Meter {
-    /// What is left; less than nothing after a last overrun.
+    /// Fuel that is left; negative after a last overrun.
     pub(super) left: i64,
-    /// Where the counter is written whenever the bot must not call the judge.
+    /// The place in memory to which the bot writes the counter while it must not call the judge.
     cell: Option<WasmList<i64>>,
     probe: SharedProbe,
     /// The memory that comes next is the first: the one that holds the cell.
@@ -61,9 +61,9 @@ impl Meter {
     }
 }
 
-/// Reads where a watched bot's counter stands after a call; says whether it is out of fuel.
+/// Reads the counter of a watched bot after a call, and says whether the bot is out of fuel.
 ///
-/// What it took since its last report counts only if the call came back: else the counter was not written.
+/// Fuel taken since its last report counts only if the call came back: else the counter was not written.
 pub(super) fn settle(mut store: impl AsContextMut<Data = StoreData>, came_back: bool) -> bool {
     let mut store = store.as_context_mut();
     let Some(cell) = store.data_mut().meter.as_mut().and_then(|meter| meter.cell.take()) else {

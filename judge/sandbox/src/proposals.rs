@@ -1,4 +1,4 @@
-//! What a bot may use of WebAssembly: bytes in, the proposals out that are not available.
+//! The parts of WebAssembly that a bot may use, and the proposals in a file that are not available.
 
 use wasmparser::{Validator, WasmFeatures};
 

@@ -1,5 +1,5 @@
-//! What all instances of a program have in common, whatever game they play: what it reads, the time it takes, and
-//! whether its calls are to end.
+//! Data shared by all instances of a program, whatever game they play: the source that it reads, the time it takes,
+//! and whether its calls are to end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::watchdog::TICK;
 
-/// What all instances of a program have in common.
+/// Data shared by all instances of a program.
 #[derive(Debug, Default)]
 pub struct Shared {
     /// The program that the bot may read, if it is an interpreter.

@@ -1,4 +1,4 @@
-//! What the sandbox keeps about a running bot, and the limits on what it may grow.
+//! The judge's data beside a running bot, with the limits on its growth.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::watchdog::Allowance;
 use super::{EngineVariant, Limits};
 use judge_limits::{Log, Seed};
 
-/// What the sandbox keeps about a running bot.
+/// The judge's data beside a running bot.
 pub struct StoreData {
     memory_bytes_max: usize,
     table_elements_max: usize,
@@ -25,11 +25,11 @@ pub struct StoreData {
     /// Growth within the limit failed: the machine is short of memory.
     pub(super) host_trouble: Option<String>,
     pub(super) log: Log,
-    /// What random numbers come from, beyond those of the setup.
+    /// The seed of all random numbers beyond those of the setup.
     seed: Seed,
-    /// What it has in common with other instances of its program.
+    /// Data shared with other instances of its program.
     pub(super) shared: Arc<Shared>,
-    /// What it may ask for.
+    /// The options that it may ask for.
     pub(super) options: Arc<BotOptions>,
     /// The watchdog ended a call because all are to end.
     pub(super) interrupted: bool,
@@ -37,7 +37,7 @@ pub struct StoreData {
     wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
     pub(super) game_time: GameTime,
-    /// What the bank holds beyond the fuel of the call that is under way.
+    /// Fuel in the bank beyond that of the current call.
     pub(super) bank_beyond: u64,
     /// The fuel of a bot that counts itself; of any other wasmtime knows it.
     pub(super) meter: Option<Meter>,
@@ -45,11 +45,11 @@ pub struct StoreData {
     pub(super) direct_memory: Option<Memory>,
     /// Whether a bot that is called directly may call the judge now.
     pub(super) may_call: bool,
-    /// What the watchdog allows a call.
+    /// The time that the watchdog allows the current call.
     pub(super) allowance: Allowance,
-    /// How the sandbox is set up.
+    /// The variant of the sandbox's engine.
     pub(super) variant: EngineVariant,
-    /// What a program that speaks lines and the judge hand over.
+    /// The state shared with a program that speaks lines.
     pub(super) talk: Option<SharedTalk>,
 }
 
@@ -103,7 +103,7 @@ impl StoreData {
         self.log.kept_bytes()
     }
 
-    /// What the bot wrote, and the lines that it began to print.
+    /// The bot's log, with the lines that it began to print.
     pub(super) fn log(&self) -> String {
         let mut log = self.log.clone();
         if let Some(wasi) = &self.wasi {

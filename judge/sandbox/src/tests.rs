@@ -6,13 +6,13 @@ use judge_limits::{Account, Seed, Usage};
 mod bank;
 mod metered;
 
-/// What the end of a function costs. Fuel is not looked at after it.
+/// The cost of a function's end. Fuel is not checked after it.
 const END: u64 = 2;
 
-/// What the last round of the guest's loop costs, with the ends of loop and function; fuel is looked at before a round.
+/// The cost of the last round of the guest's loop, with the ends of loop and function; fuel is checked before a round.
 const ROUND: u64 = 5 + 2 * END;
 
-/// Does what it is told, each function one thing.
+/// A component that misbehaves on request, each function in one way.
 const GUEST: &str = r#"
 (component
   (import "judge:arena/host@1.0.0" (instance $host
@@ -52,7 +52,7 @@ const GUEST: &str = r#"
   (func (export "fuel-left") (result u64) (canon lift (core func $guest "fuel-left"))))
 "#;
 
-/// What a test asks the guest to do.
+/// A request of a test to the guest.
 enum Deed {
     Nothing,
     Burn(u32),
@@ -118,7 +118,7 @@ impl Instance<Exports> {
         self.tell(|guest, store| do_it(deed, guest, store)).map(|()| self.usage().fuel)
     }
 
-    /// What `fuel-left` answers in a turn of its own.
+    /// The answer of `fuel-left` in a turn of its own.
     fn fuel_left(&mut self) -> u64 {
         let ask = |guest: &Exports, store: Call<'_>| {
             guest.get_typed_func::<(), (u64,)>(&mut *store, "fuel-left")?.call(store, ())
@@ -127,7 +127,7 @@ impl Instance<Exports> {
     }
 }
 
-/// What a deed costs.
+/// The cost of a deed in fuel.
 fn cost(deed: &Deed) -> u64 {
     guest(Limits::default()).1.does(deed).expect("a turn's fuel is enough")
 }
@@ -303,7 +303,7 @@ fn the_time_that_a_program_takes_is_sampled() {
 
 /// Recurses as often as its argument says, and keeps floats on the stack meanwhile.
 ///
-/// How deep it comes is the baseline's affair: with the host's features frames may have another size.
+/// The depth it reaches depends on the baseline: with the host's features frames may have another size.
 const DEEP: &str = r#"(component
   (core module $m
     (func $down (param $n i32) (param $a f64) (param $b f64) (result f64)
@@ -350,7 +350,7 @@ fn recursion_ends_at_the_same_depth_however_often_it_is_tried() {
 
 const TIGHT: EngineVariant = EngineVariant::Tight { memory_bytes: 64 << 20 };
 
-/// What stops a bot, or the fuel and memory it used, when it reads and writes at an address.
+/// The fuel and memory of a bot that reads and writes at an address, or the reason why it stopped.
 fn touched(variant: EngineVariant, address: u32) -> Result<Usage, Stop> {
     const TOUCHING: &str = r#"(component
       (core module $m
@@ -393,7 +393,7 @@ fn where_address_space_is_scarce_nothing_is_said_of_deep_recursion() {
     assert_eq!(fuel_down(TIGHT, 1 << 20), Err(Stop::TooDeep));
 }
 
-/// What prices add to the places where control flow meets.
+/// Prices count at the places where control flow meets, too.
 #[test]
 fn every_way_into_a_place_where_control_flow_meets_costs_something() {
     // The guest's loop and function end twice, and the loop begins.

@@ -7,7 +7,7 @@ use judge_limits::{Clock, Limits, Usage};
 /// The turns so far, of which the last may be under way.
 pub(super) struct Turns {
     pub(super) clock: Clock,
-    /// What was used when the turn that is under way began, or the last if none is.
+    /// The usage at the beginning of the current turn, or of the last if none is under way.
     before: Usage,
     is_over: bool,
 }
@@ -28,11 +28,11 @@ impl Turns {
         is_new
     }
 
-    /// Counts what a call has taken that had all that was left, and has so much left. All counts as spent if the bot does not
-    /// come back.
+    /// Counts the fuel of a call that began with all the rest of the turn's and ended with `left`. All of it counts as
+    /// spent if the bot does not come back.
     ///
     /// # Errors
-    /// What stopped the call. It was the bank that ended it if that had less than the turn.
+    /// The reason why the call stopped. It was the bank that ended it if that had less than the turn.
     #[inline]
     pub(super) fn count<R>(&mut self, called: Result<R, Stop>, left: u64) -> Result<R, Stop> {
         let is_bank_short = self.clock.is_bank_short();
@@ -50,13 +50,13 @@ impl Turns {
         is_one
     }
 
-    /// What was used so far.
+    /// The usage so far.
     #[inline]
     pub(super) fn usage(&self, memory_bytes: u64) -> Usage {
         Usage { fuel: self.clock.spent(), memory_bytes }
     }
 
-    /// What was used in the turn that is under way, or in the last if none is.
+    /// The usage in the current turn, or in the last if none is under way.
     pub(super) fn usage_in_turn(&self, memory_bytes: u64) -> Usage {
         let (now, before) = (self.usage(memory_bytes), self.before);
         Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }

@@ -1,6 +1,6 @@
 //! The watchdog: ends calls that take too long, to protect the machine. It decides no game.
 //!
-//! What counts is the time that a bot's thread ran, not the time that went by: a machine that is
+//! Only the time that a bot's thread ran counts, not the time that went by: a machine that is
 //! suspended, or has more to do than it can, does not end a call. The clock is read at each tick of the engine's epoch, so
 //! a short call never reads it, and a long one is ended up to two ticks late.
 
@@ -10,7 +10,7 @@ use wasmtime::{AsContextMut, EngineWeak, Store, StoreContextMut, UpdateDeadline}
 
 use super::StoreData;
 
-/// How often an engine's epoch moves on; the watchdog's resolution.
+/// The time between two steps of an engine's epoch; the watchdog's resolution.
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// Moves an engine's epoch on, tick by tick, as long as somebody has the engine. Nobody waits for the thread's end: a process
@@ -25,10 +25,10 @@ pub(super) fn start(engine: EngineWeak) {
     });
 }
 
-/// How long a call may take, and what of that is over.
+/// The time that a call may take, and the part of it that is over.
 pub(super) struct Allowance {
     limit: Duration,
-    /// What the thread's clock showed at the call's first tick.
+    /// The thread's clock at the call's first tick.
     first_tick: Option<Duration>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn begin_call(mut store: impl AsContextMut<Data = StoreData>) {
     store.set_epoch_deadline(1);
 }
 
-/// How long the current thread has run so far; on systems that do not tell, how long the judge has.
+/// The processor time of the current thread so far; on systems that do not measure it, the judge's running time.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple"))]
 #[must_use]
 pub fn processor_time() -> Duration {
@@ -70,7 +70,7 @@ pub fn processor_time() -> Duration {
     Duration::try_from(time).expect("a thread's time begins with nothing")
 }
 
-/// How long the current thread has run so far; on systems that do not tell, how long the judge has.
+/// The processor time of the current thread so far; on systems that do not measure it, the judge's running time.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple")))]
 #[must_use]
 pub fn processor_time() -> Duration {

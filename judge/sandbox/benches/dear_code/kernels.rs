@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// How the hot path goes into a place where control flow meets.
+/// The way by which the hot path enters a place where control flow meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     /// Over the end of a block.
@@ -177,7 +177,7 @@ impl Meeting {
         format!("(i32.const 0) {loads} {} i64.store ", "i64.add ".repeat(self.apart - 1))
     }
 
-    /// Where each local's value comes from: one of the same type.
+    /// The source of each local's value, by index: a local of the same type.
     fn from(&self, merge: usize) -> Vec<usize> {
         let step = if self.types == Types::Mixed { 4 } else { 1 };
         let mut from: Vec<usize> = (0..self.locals).collect();

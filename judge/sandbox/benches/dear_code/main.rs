@@ -4,10 +4,10 @@
 //! varies the dearest of the others for so many seconds (60 by default). Cranelift's code is the
 //! same in every profile, so `--profile dev` measures the same and is built sooner.
 //!
-//! Each is measured twice: with wasmtime's own prices, and with ours. What the limits refuse is
-//! marked; for it the second figure is what it would cost if it were admitted.
+//! Each is measured twice: with wasmtime's own prices, and with ours. A kernel that the limits refuse is
+//! marked; its second figure is the cost if it were admitted.
 //!
-//! What the search has found is measured once more at the end, each kernel right after loads that miss every cache:
+//! The kernels that the search has found are measured again at the end, each right after loads that miss every cache:
 //! those are the yardstick, since they slow down with everything else where the machine has more to do.
 #![expect(clippy::print_stdout, reason = "it is a program that prints a table")]
 
@@ -25,7 +25,7 @@ use kernels::{EDGES, Edge, Meeting, ORDERS, Order, TYPES};
 const FUELS: [u32; 4] = [20_000, 400_000, 8_000_000, 160_000_000];
 const LONG_ENOUGH: Duration = Duration::from_millis(15);
 
-/// How many of the dearest are measured once more, and with what they are compared.
+/// The number of the dearest kernels that are measured again, and the yardstick for them.
 const SHOWN: usize = 25;
 const YARDSTICK: &str = "dependent loads across pages";
 

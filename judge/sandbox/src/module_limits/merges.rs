@@ -1,4 +1,4 @@
-//! How many values a function's branches carry: its operators in, counts out.
+//! The number of values that a function's branches carry, counted from its operators.
 //!
 //! A local that is set on one way to a place and not on another, and read there or later, is moved on every way to it:
 //! from one slot of the stack to another, if it comes to the worst. No instruction says so and no fuel is taken for it.
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use wasmparser::{BlockType, Operator};
 
-/// How many values a function or a block takes and returns.
+/// The number of values that a function or a block takes and returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arity {
     pub(super) params: u32,
@@ -54,7 +54,7 @@ struct Block {
     seen: Option<u32>,
 }
 
-/// Where a branch may go.
+/// A target of branches.
 struct Label {
     /// Of a loop: its first block.
     head: Option<u32>,
@@ -62,7 +62,7 @@ struct Label {
     from: Vec<u32>,
     /// Of an `if` without an `else`, so far: where it begins.
     condition: Option<u32>,
-    /// What it returns.
+    /// The number of values it returns.
     results: u32,
 }
 
@@ -74,7 +74,7 @@ struct Local {
     read: Vec<u32>,
 }
 
-/// What a function's branches carry.
+/// The numbers of values that a function's branches carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Carried {
     /// The most values in one place where control flow meets: locals that are alive, and what a block returns there.
@@ -194,7 +194,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// What the function's branches carry, or `None` as soon as that is more than `most` over all.
+    /// The values that the function's branches carry, or `None` as soon as they are more than `most` over all.
     pub(super) fn carried(mut self, most: u64) -> Option<Carried> {
         // Where one way leads to, there is nothing to move.
         let merges = self.blocks.iter().filter(|block| block.from.len() > 1);

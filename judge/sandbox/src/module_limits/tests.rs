@@ -3,7 +3,7 @@
 use super::*;
 use crate::Width;
 
-/// What of a module or component is counted, and a text with `n` of it.
+/// A name of countable items, their limit, and a module or component as text with `n` of them.
 type Sample = (&'static str, fn(&ModuleLimits) -> u64, fn(usize) -> String);
 
 fn module(parts: &str) -> String {
@@ -241,7 +241,7 @@ fn what_is_no_webassembly_is_told_with_its_place() {
     assert_eq!(told, "it is not valid WebAssembly: unexpected end-of-file (at byte 9)");
 }
 
-/// What a function's branches carry: at one merge, and over all.
+/// Checks the values that a function's branches carry: at one merge, and over all.
 #[track_caller]
 fn carries(body: &str, at_one_merge: u64, over_all: u64) {
     let many = "(type $many (func (param i32 i32 i32) (result i64 i64 i64 i64 i64)))";

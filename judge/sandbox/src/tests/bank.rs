@@ -1,4 +1,4 @@
-//! What a bot may know of its bank.
+//! A bot's knowledge of its bank.
 
 use super::*;
 
@@ -28,7 +28,7 @@ const BANKER: &str = r#"
 "#;
 
 impl Instance<Exports> {
-    /// What a function answers that takes nothing and gives a number.
+    /// The answer of a function without parameters that gives a number.
     fn number(&mut self, name: &str) -> u64 {
         let ask = |guest: &Exports, store: Call<'_>| {
             guest.get_typed_func::<(), (u64,)>(&mut *store, name)?.call(store, ())

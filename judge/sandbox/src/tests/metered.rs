@@ -13,7 +13,7 @@ use wasmtime::{
 
 use crate::{EngineVariant, engine};
 
-/// What comes back to the host.
+/// An event by which control comes back to the host.
 #[derive(Debug, PartialEq)]
 enum Boundary {
     /// An imported function was called.
@@ -24,14 +24,14 @@ enum Boundary {
     Trap(Trap),
 }
 
-/// How fuel is counted.
+/// The way to count fuel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Count {
     Wasmtime,
     Meter,
 }
 
-/// What came back to the host, and the counter once it is known.
+/// The events seen by the host, and the counter once it is known.
 #[derive(Default)]
 struct Seen {
     boundaries: Vec<Boundary>,
@@ -148,7 +148,7 @@ fn left(counter: Val) -> u64 {
     u64::try_from(counter.unwrap_i64()).unwrap_or(0)
 }
 
-/// What a module imports, made of nothing.
+/// A stand-in for a module's import.
 fn offer(store: &mut Store<Seen>, ty: ExternType, count: Count) -> Extern {
     match ty {
         ExternType::Func(ty) => {

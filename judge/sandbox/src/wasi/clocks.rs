@@ -12,7 +12,7 @@ const EPOCH_SECONDS: u64 = 946_684_800;
 
 const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 
-/// What the monotonic clock shows when a game begins. Go takes 0 for a broken clock, and gives up.
+/// The monotonic clock at the beginning of a game. Go takes 0 for a broken clock, and gives up.
 const MONOTONIC_START: u64 = NANOSECONDS_PER_SECOND;
 
 /// A time of day, as WASI has it.

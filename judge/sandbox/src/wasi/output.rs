@@ -1,4 +1,4 @@
-//! What a bot prints into lines of its log.
+//! A bot's standard output and error, as lines of its log.
 //!
 //! Nothing that is written ever fails or waits: a bot need not know that what goes
 //! beyond its log's limits is swallowed.
@@ -16,7 +16,7 @@ use judge_limits::Log;
 /// The most bytes of one call that are looked at; the rest is cut.
 pub(super) const WRITE_BYTES_MAX: usize = 64 << 10;
 
-/// What a bot wrote of a line that has not ended yet.
+/// The beginning of a line that a bot has not ended yet.
 #[derive(Debug, Default)]
 pub(super) struct Output {
     pipe: Pipe,

@@ -11,7 +11,7 @@ use super::{Interface, Misuse, Store};
 use crate::host::charge_calls;
 use crate::{StoreData, fuel};
 
-/// What a bot may wait for: the moment when it is ready.
+/// A pollable of a bot, as the moment when it is ready.
 pub(super) struct Pollable(u64);
 
 /// The moment when everything is ready that needs no waiting.

@@ -13,7 +13,7 @@ const BYTES_MAX: u64 = 64 << 10;
 
 /// A stream of random numbers: `SplitMix64` by Steele, Lea and Flood (2014).
 ///
-/// Who sees them can work out the stream, but not the seed of the game.
+/// A bot that sees them can work out the stream, but not the seed of the game.
 #[derive(Debug)]
 pub(super) struct Random(u64);
 

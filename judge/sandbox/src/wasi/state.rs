@@ -1,4 +1,4 @@
-//! What is kept of a bot's WASI from call to call.
+//! The state of a bot's WASI between calls.
 
 use judge_limits::{Log, Seed};
 use wasmtime::component::ResourceTable;
@@ -8,7 +8,7 @@ use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 use super::output::Output;
 use super::random::Random;
 
-/// What is kept of a bot's WASI from call to call.
+/// The state of a bot's WASI between calls.
 pub(crate) struct Wasi {
     pub(super) cli: WasiCliCtx,
     pub(super) filesystem: WasiFilesystemCtx,

@@ -14,7 +14,7 @@ use crate::StoreData;
 use crate::host::{charge, charge_bytes};
 use crate::lines;
 
-/// What wasmtime-wasi's functions for streams work on.
+/// The resources for wasmtime-wasi's functions on streams.
 struct Resources;
 
 impl HasData for Resources {
@@ -125,7 +125,7 @@ fn write(store: &mut Store<'_>, (stream, bytes): Output) -> Result<(Result<(), S
     answer
 }
 
-/// What wasmtime-wasi answers to a `question`.
+/// The answer of wasmtime-wasi to a `question`.
 fn ask<R>(
     store: &mut Store<'_>,
     question: impl FnOnce(&mut ResourceTable) -> StreamResult<R>,
