@@ -6,10 +6,10 @@ use std::{env, fs};
 
 /// Folders and files of `sdk` that no new bot needs.
 const LEFT_OUT: [&str; 6] = ["tests", "game", "scenes", "tournaments", "README.md", "examples"];
-/// What the templates in JavaScript import.
+/// The file that the templates in JavaScript import.
 const KEPT: &str = "js/examples/random.js";
 
-/// What a game in Rust is built from, below the project's folder.
+/// Crates that a game in Rust is built from, by folder below the project's.
 const OF_GAMES: [&str; 9] = [
     "judge/limits",
     "judge/play",

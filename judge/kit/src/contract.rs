@@ -33,14 +33,14 @@ use program::Program;
 
 use super::{Language, reserved};
 
-/// What a bot's author gets of a game.
+/// The parts of a game that a bot's author gets.
 #[derive(Clone, Copy, Debug)]
 pub struct GameForAuthors<'a> {
     /// The game's name.
     pub game: &'a str,
     /// The file that is the game; nothing for one of the judge's own.
     pub file: Option<&'a [u8]>,
-    /// What bots export, as the file says it.
+    /// The exports of bots, as the file has them.
     pub text: &'a str,
     /// The same with all that it depends on, as `judge wit` prints it.
     pub wit: &'a str,
@@ -48,7 +48,7 @@ pub struct GameForAuthors<'a> {
     pub interface: &'a Description,
     /// Answers that were legal somewhere, by function.
     pub answers: &'a BTreeMap<String, Vec<Value>>,
-    /// How a bot finds what is legal, for one of the judge's own games: one of `templates/all`.
+    /// The program by which a bot finds legal answers in one of the judge's own games: one of `templates/all`.
     pub program: Option<&'a str>,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Begun {
     pub(super) files: Vec<(String, Vec<u8>)>,
 }
 
-/// What a function of the contract is for.
+/// The purpose of a function of the contract.
 enum Role<'a> {
     Name,
     /// The bot hears something, such as that a game begins.
@@ -69,7 +69,7 @@ enum Role<'a> {
     Answers(Answer<'a>),
 }
 
-/// Where the seed for a bot's random numbers is.
+/// The place of the seed for a bot's random numbers.
 enum Seed<'a> {
     Parameter(&'a str),
     Field(&'a str, &'a str),
@@ -91,12 +91,13 @@ impl Seed<'_> {
     }
 }
 
-/// What stands after THINK HERE where the question brings what may be answered, and where it does not.
+/// The texts after THINK HERE: where the question brings the legal answers, where it does not, and where a program
+/// finds them.
 const ONE_OF: &str = "choose one of these.";
 const LEGAL: &str = "these were legal somewhere.";
 const FOUND: &str = "choose one of the answers that were found.";
 
-/// What a bot may answer to begin with.
+/// The answers of a new bot.
 enum Answer<'a> {
     /// One of the elements of this parameter.
     OneOf(&'a str),
@@ -106,7 +107,7 @@ enum Answer<'a> {
 
 /// A value as a language writes it.
 trait Literals {
-    /// How what a variant holds is written, if otherwise than elsewhere.
+    /// The literals for a variant's payload, if they differ from others.
     fn held(&self) -> Option<&dyn Literals> {
         None
     }
@@ -201,22 +202,22 @@ impl GameForAuthors<'_> {
         }
     }
 
-    /// What a function answers, if the program finds it: one of what was found, or all if it is a list.
+    /// The type of a function's answer, if the program finds it: one of the found, or all if it is a list.
     fn found<'a>(&self, function: &'a Signature) -> Option<&'a TypeName> {
         function.result.as_ref().filter(|_| self.program.is_some() && function.name != "name")
     }
 
-    /// How answers are found; nothing is, where there is no program.
+    /// The program that finds answers; an empty one where the game has none.
     fn program(&self) -> Program<'_> {
         Program::read(self.program.unwrap_or_default())
     }
 
-    /// What a language writes where a game begins: it makes random numbers from the seed.
+    /// A language's text for the beginning of a game: it makes random numbers from the seed.
     fn begins(&self, function: &Signature, start: impl FnOnce(Seed<'_>) -> String) -> String {
         self.seed(function).map(start).unwrap_or_default()
     }
 
-    /// Where the seed for a bot's random numbers is, if a game begins with this function and brings one.
+    /// The place of the seed for a bot's random numbers, if a game begins with this function and brings one.
     fn seed<'a>(&'a self, function: &'a Signature) -> Option<Seed<'a>> {
         let is_seed = |field: &Field| field.name == "seed" && is(&field.ty, "u64");
         if function.name != "new-game" {
@@ -337,7 +338,7 @@ impl GameForAuthors<'_> {
     }
 }
 
-/// What a program finds for an answer: the items of a list, or the answer itself.
+/// The type that a program finds for an answer: the items of a list, or the answer itself.
 fn item_of(answer: &TypeName) -> &TypeName {
     match answer {
         TypeName::List { list } => list,

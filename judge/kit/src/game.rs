@@ -8,7 +8,7 @@ use super::{
     TOOLCHAIN, limits, new_files, ours, workspace,
 };
 
-/// What stands for the game's name in the files: as in WIT, in Rust, and as a class and an object are called.
+/// Placeholders for the game's name in the files: as in WIT, in Rust, of a class and of an object.
 const NAMES: [&str; 4] = ["my-game", "my_game", "MyGame", "myGame"];
 /// The folder with the parts of the judge that a game in Rust is built from.
 const PARTS: &str = "judge";
@@ -84,7 +84,7 @@ fn is_shared(path: &str) -> bool {
     path.starts_with("sdk/game/wit/") || matches!(path, "sdk/game/Cargo.toml" | "sdk/game/README.md")
 }
 
-/// How a game in Python is tested.
+/// The command that tests a game in Python.
 const TEST_IN_PYTHON: &str = "PYTHONPATH=sdk/game/python python3 -m unittest";
 
 /// A game with an interpreter in its file.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What a bot in TypeScript is built with, of `sdk/js`: it becomes one in JavaScript.
+/// Files of `sdk/js` that build a bot in TypeScript, which becomes one in JavaScript.
 const OF_JAVASCRIPT: [&str; 6] =
     ["js/build", "js/interpreter.sh", "js/program.js", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
 
@@ -63,7 +63,7 @@ impl Language {
         }
     }
 
-    /// What it is called on the command line, and its folder below `sdk`.
+    /// Its name on the command line, which is also its folder below `sdk`.
     #[must_use]
     pub fn folder(self) -> &'static str {
         self.words().1
@@ -74,7 +74,7 @@ impl Language {
         self.words().2
     }
 
-    /// How the names of its files end.
+    /// The extension of its files, without the dot.
     pub(crate) fn ending(self) -> &'static str {
         self.source().rsplit('.').next().unwrap_or_default()
     }
@@ -84,7 +84,7 @@ impl Language {
         matches!(self, Self::Rust | Self::Python | Self::JavaScript | Self::Ruby)
     }
 
-    /// What stands before and behind a line that explains a bot's file.
+    /// The text before and after a line that explains a bot's file.
     pub(crate) fn comment(self) -> [&'static str; 2] {
         match self {
             Self::Rust | Self::Zig => ["//! ", ""],
@@ -94,7 +94,7 @@ impl Language {
         }
     }
 
-    /// How a bot asks for the fuel that is left.
+    /// A sentence for authors on the functions that return the fuel that is left.
     pub(crate) fn fuel(self) -> &'static str {
         match self {
             Self::Rust => {
@@ -144,7 +144,7 @@ impl Language {
         }
     }
 
-    /// What a tournament's limits must say for a bot in it, where the defaults are not enough.
+    /// Lines in a tournament's limits for a bot in it, where the defaults are not enough.
     pub(crate) fn limits(self) -> &'static [&'static str] {
         match self {
             Self::Rust | Self::C | Self::Cpp | Self::Zig | Self::AssemblyScript => &[],
@@ -169,7 +169,7 @@ impl Language {
         format!("{name}.wasm")
     }
 
-    /// What must be installed, and how.
+    /// The tools to install, with the way to do it.
     pub(crate) fn needs(self) -> &'static [&'static str] {
         match self {
             Self::Rust => &[
@@ -224,7 +224,7 @@ impl fmt::Display for Language {
 }
 
 impl FromStr for Language {
-    /// What to write.
+    /// A tip on the names that are known.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

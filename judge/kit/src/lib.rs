@@ -24,24 +24,24 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// Lets `cargo build` make what the judge wants.
 const CARGO_CONFIG: &str = "# So that cargo build makes a bot. Tests run on your machine: cargo test --target host-tuple\n[build]\ntarget = \"wasm32-unknown-unknown\"\n";
-/// How bots and games in Rust are built.
+/// The build profile of bots and games in Rust.
 const PROFILE: &str = "[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n";
 /// Lets rustup bring in what that takes.
 const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
 /// Lets editors check a bot in TypeScript as its build does.
 const TYPESCRIPT: &str = "{\n  \"extends\": \"./sdk/typescript/tsconfig.json\",\n  \"include\": [\"*.ts\", \"sdk/typescript/types/*.ts\"]\n}\n";
-/// What is made of a bot: its file, results, comparisons and profiles.
+/// Files that are made of a bot, which git ignores: its component, results, comparisons and profiles.
 const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
 
-/// What an author must know of fuel before the bot thinks.
+/// A note for authors on fuel.
 const FUEL: &str =
     "Thinking takes fuel, one unit for about one instruction. A bot that runs out of it forfeits the game.";
-/// How each file of the contract begins.
+/// The first line of each file of the contract.
 const PACKAGE: &str = "package judge:arena@1.0.0;\n";
-/// What lies beside a bot, and not below `sdk`.
+/// Files that lie beside a bot, and not below `sdk`.
 const IMPORTED: [&str; 2] = ["random.js", "random.ts"];
 
-/// What stands for the bot's name in a template.
+/// The placeholder for the bot's name in a template.
 const NAME: &str = "NAME";
 
 /// A file of the new folder.
@@ -49,7 +49,7 @@ const NAME: &str = "NAME";
 pub struct NewFile {
     /// Its path from the folder, with `/`.
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub bytes: Vec<u8>,
     /// Whether it can be run.
     pub mode: Mode,
@@ -75,11 +75,11 @@ pub struct Kit {
     pub build: String,
     /// The bot that it makes.
     pub wasm: String,
-    /// What must be installed, and how, one line each.
+    /// The tools to install, with the way to do it, one line each.
     pub needs: &'static [&'static str],
 }
 
-/// Where a bot in Rust has the SDK from.
+/// The source of the SDK for a bot in Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sdk {
     /// From its own folder `sdk`.
@@ -89,7 +89,7 @@ pub enum Sdk {
 }
 
 impl Sdk {
-    /// What this judge was built for: a release says which version of the SDK is published with it.
+    /// The source that this judge was built for: a release says which version of the SDK is published with it.
     pub const OURS: Self = match option_env!("JUDGE_SDK_PUBLISHED") {
         Some(version) => Self::Published(version),
         None => Self::Here,
@@ -174,7 +174,7 @@ fn text_of(files: &[(&str, &'static [u8])], path: &str) -> Option<&'static str> 
     Some(std::str::from_utf8(bytes).expect("our own files are text"))
 }
 
-/// What bots in a language are built with.
+/// The SDK's files that build bots in a language.
 fn of_language(language: Language, sdk: Sdk) -> BTreeMap<String, Vec<u8>> {
     // The SDK of the registry has the contract in it.
     let is_needed = |path: &str| {
@@ -255,7 +255,7 @@ fn readme(game: &str, language: Language, name: &str) -> String {
     )
 }
 
-/// What the README says of one language besides.
+/// The README's part for one language.
 fn more(game: &str, language: Language, name: &str, opponents: &[&str]) -> String {
     let Some(text) = text_of(TEMPLATES, &format!("{}/more.md", language.folder())) else {
         return String::new();
@@ -278,7 +278,7 @@ fn readme_for_file(contract: &GameForAuthors<'_>, language: Language, name: &str
     )
 }
 
-/// What must be installed, as a list.
+/// The tools to install, as a list in Markdown.
 fn needs(language: Language) -> String {
     language.needs().iter().map(|line| format!("- {line}\n")).collect::<Vec<_>>().concat()
 }
@@ -291,7 +291,7 @@ fn evening_of_two(game: &str, language: Language, name: &str) -> String {
     )
 }
 
-/// What a tournament's limits must say for bots in a language.
+/// The section `[limits]` of a tournament for bots in a language; empty where the defaults are enough.
 fn limits(language: Language) -> String {
     match language.limits() {
         [] => String::new(),
@@ -327,7 +327,7 @@ fn manifest(name: &str, sdk: Sdk) -> String {
     )
 }
 
-/// What the SDK takes from our workspace.
+/// The workspace's manifest for the SDK, with the dependencies that it takes from ours.
 fn workspace_of_sdk(ours: &toml::Value) -> String {
     let mut dependencies = toml::Table::new();
     dependencies.insert("judge-games".to_owned(), path("sdk/games"));

@@ -4,7 +4,7 @@
 
 use super::Language;
 
-/// What the files of a language cannot call something.
+/// Names that the files of a language cannot use.
 pub(crate) struct Reserved {
     /// Words of the language.
     words: &'static str,

@@ -36,7 +36,7 @@ pub(crate) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     values.iter().fold(text.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
-/// What stands in a list, with commas between.
+/// The items of a list, with commas between.
 pub(crate) fn commas(items: impl IntoIterator<Item = String>) -> String {
     items.into_iter().collect::<Vec<_>>().join(", ")
 }

@@ -104,7 +104,7 @@ pub fn json(game: &str) -> &'static str {
     JSON_FILES.iter().find(|(known, _)| *known == game).expect("every game is described").1
 }
 
-/// What a player is asked with a view.
+/// A question to a player, asked with a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The contract's function.
@@ -125,7 +125,7 @@ pub enum Phase {
 /// News for players, which asks nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice<E> {
-    /// What happened.
+    /// The event.
     pub event: E,
     /// The seats that get it, in order.
     pub seats: Vec<Seat>,
@@ -160,8 +160,8 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
         params.clone()
     }
 
-    /// What is wrong with the game itself, if its file has broken a promise or the machine could not run it, and which of
-    /// both. Nothing that happens then says anything about the players.
+    /// The failure of the game itself, with its cause: its file has broken a promise, or the machine could not run it.
+    /// Nothing that happens then says anything about the players.
     fn trouble(&self) -> Option<(VoidCause, String)> {
         None
     }
@@ -175,7 +175,7 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// generator.
     fn setup(params: &Self::Params, seat: Seat, seed: Seed, to: &mut Value);
 
-    /// What a player is asked with `view`. What is asked in [`Phase::Setup`] is asked with the [setup](Contract::setup).
+    /// The question that comes with `view`. In [`Phase::Setup`] it comes with the [setup](Contract::setup).
     fn question(view: &Self::View) -> Asked;
 
     /// Appends the arguments of that question, unless they are the setup.
@@ -187,7 +187,7 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// The rule that the answer breaks, if it is no action at all.
     fn answer(view: &Self::View, answer: Reader<'_>) -> Result<Self::Action, String>;
 
-    /// What the player may do, for a bot that is told; nothing where the game does not list it.
+    /// The legal actions, for a bot that is sent them; empty where the game does not list them.
     fn legal_in(_view: &Self::View) -> Vec<Self::Action> {
         Vec::new()
     }
@@ -195,7 +195,7 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// Appends the news of an event: the arguments of [`Contract::TELLS`].
     fn news(event: &Self::Event, to: &mut Value);
 
-    /// What `view` shows, in the game's notation.
+    /// The contents of `view` in the game's notation.
     fn text(view: &Self::View) -> String;
 
     /// News for players before the first action.

@@ -1,4 +1,4 @@
-//! What a player did wrong. A fault is data: it ends a game, never the tournament.
+//! Faults of players. A fault is data: it ends a game, never the tournament.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +13,7 @@ use judge_limits::Usage;
 /// Lines of a log that a fault keeps, from its end, and characters of each line.
 const LOG_LINES_MAX: usize = 20;
 const LOG_LINE_CHARACTERS_MAX: usize = 200;
-/// How the detail of a trap begins by which a runtime ended after an exception or a panic of the bot.
+/// The prefix of a trap's detail where a runtime ended after an exception or a panic of the bot.
 pub const EXCEPTION: &str = "exception: ";
 /// Characters that a fault keeps of a question, an answer or a detail; the largest board has fewer.
 const TEXT_CHARACTERS_MAX: usize = 4_000;
@@ -79,7 +79,7 @@ pub struct Fault {
     /// Which of the player's turns it was, from 1; `None` before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// What came back, in words.
+    /// The answer or the failure, in words.
     pub detail: String,
     /// The question or news before the player, in the game's notation; empty when the game began.
     pub question: String,
@@ -88,7 +88,7 @@ pub struct Fault {
     pub answer: Option<String>,
     /// The last lines of the player's log.
     pub log: Vec<String>,
-    /// What the player used in that turn; all that the turn had if no answer came back.
+    /// The player's usage in that turn; all that the turn had if no answer came back.
     pub usage: Usage,
 }
 
@@ -106,12 +106,12 @@ impl Fault {
         }
     }
 
-    /// What is kept of a question or an answer.
+    /// The beginning of a question or an answer, as far as it is kept.
     pub(crate) fn bounded(text: &str) -> String {
         cut(text, TEXT_CHARACTERS_MAX)
     }
 
-    /// What is kept of a log: its last lines.
+    /// The last lines of a log, which are kept.
     pub(crate) fn end_of_log(log: &str) -> Vec<String> {
         let lines = log.lines().rev().take(LOG_LINES_MAX).map(|line| cut(line, LOG_LINE_CHARACTERS_MAX));
         let mut lines: Vec<String> = lines.collect();

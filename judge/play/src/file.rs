@@ -74,11 +74,11 @@ impl fmt::Display for Stopped {
 
 /// A file that is a game, loaded: what it says of itself, what it asks of bots, and its code.
 pub struct GameFile {
-    /// What it says of itself. Its texts stay until the process ends, which loads few games.
+    /// Its own name and facts. The texts stay until the process ends, which loads few games.
     pub info: &'static GameInfo,
     /// SHA-256 of its bytes.
     pub sha256: [u8; 32],
-    /// What bots for it export, as WIT: one interface of the game's name.
+    /// The exports of its bots, as WIT: one interface of the game's name.
     pub contract: String,
     /// The same as data.
     pub interface: Arc<Interface>,
@@ -88,11 +88,11 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// What a file says of itself first: its name and facts, and the WIT of its contract, which is safe to print and to
-    /// make code from.
+    /// A file's introduction: its name and facts, and the WIT of its contract, which is safe to print and to make code
+    /// from.
     ///
     /// # Errors
-    /// Why it is no game that can be played.
+    /// The reason why the game cannot be played.
     pub fn introduction(code: &dyn GameCode) -> Result<(&'static GameInfo, String), Stopped> {
         let mut running = code.start()?;
         let mut ask = |function: &str| {
@@ -156,11 +156,11 @@ pub struct FileRules {
 struct Running {
     playing: Mutex<Option<Box<dyn RunningGame>>>,
     looking: Mutex<Option<Box<dyn RunningGame>>>,
-    /// What went wrong first while it was played.
+    /// The first failure while it was played.
     trouble: Mutex<Option<Stopped>>,
 }
 
-/// What a call is for.
+/// The purpose of a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Play,
@@ -171,7 +171,7 @@ impl FileRules {
     /// The rules with these settings.
     ///
     /// # Errors
-    /// What is wrong with a setting, or with the game.
+    /// The mistake in a setting or in the game.
     pub fn new<'a>(
         file: &Arc<GameFile>,
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -223,7 +223,7 @@ impl FileRules {
         self.running.call(&self.file, purpose, function, write, read).ok()
     }
 
-    /// What the file should not have answered.
+    /// Notes an answer that the file should not have given.
     fn break_off(&self, why: String) {
         let mut trouble = self.running.trouble.lock().unwrap_or_else(PoisonError::into_inner);
         trouble.get_or_insert(Stopped::Broken(why));

@@ -1,11 +1,11 @@
-//! What a game is called and can be set to, and why a text makes no rules of it.
+//! A game's names and settings, and the reasons why a text is no rules of it.
 
 use std::fmt;
 
 use judge_games::{Key, Parameters, SettingError};
 use judge_scenes::{Facts, Shown};
 
-/// What a game is called, and what can be said about it before one begins.
+/// A game's names, and the facts that hold before a match begins.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// The game's name, as in the contract, in a tournament's file and on the command line.
@@ -16,14 +16,14 @@ pub struct GameInfo {
     pub opening_plies: Option<u32>,
     /// The settings.
     pub keys: &'static [Key],
-    /// What people are told of the game: names, words, pieces, what is hidden.
+    /// Facts shown to people: names, words, pieces, hidden information.
     pub facts: &'static Facts,
     /// The rules, in a page of text; nothing for the judge's own games, whose rules are in their documentation.
     pub help: &'static str,
 }
 
 impl GameInfo {
-    /// What a type of the judge's own says of its game.
+    /// The information that one of the judge's own games gives by its type.
     pub(crate) const fn of<G: Shown>() -> Self {
         Self {
             name: G::NAME,

@@ -1,4 +1,4 @@
-//! What of a log tells why its bot ended: lines in, the exception with its place, and the lines worth a look, out.
+//! The cause of a bot's end, from its log: lines in, the exception with its place, and the lines worth a look, out.
 //!
 //! Knows how the runtimes of languages write, and nothing of bots. The lines are a stranger's: what comes of
 //! them is for people, and decides nothing.
@@ -9,7 +9,7 @@ use crate::text::{cut, sanitize};
 const LINES_MAX: usize = 3;
 /// Characters of an exception with its place.
 const CHARACTERS_MAX: usize = 300;
-/// How lines begin that a runtime adds to each end, the same every time.
+/// Beginnings of lines that a runtime adds to each end, the same every time.
 const NOISE: [&str; 7] = [
     "note: run with `RUST_BACKTRACE",
     "Stack:",
@@ -77,7 +77,7 @@ fn of_rust<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     Some((words, place.trim_end_matches(':')))
 }
 
-/// What the SDK stands between the judge and a bot of an interpreter: places, each a line, then `Kind: words`.
+/// A report of the SDK's entry, which runs a bot of an interpreter: places, each a line, then `Kind: words`.
 fn of_an_entry<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let [.., place, words] = lines else { return None };
     let (kind, _) = words.split_once(':')?;

@@ -28,24 +28,24 @@ pub use text::{LineError, LineText};
 pub struct Line {
     /// The game and its parameters.
     pub rules: Rules,
-    /// What the opening is drawn from, and each seat's own seed.
+    /// The seeds of the opening and of each seat.
     pub seeds: Seeds,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
     /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
     pub opening: Vec<String>,
-    /// Who sits where.
+    /// The seats, in order.
     pub seats: Vec<SeatLine>,
     /// Actions that persons took, by turn: the number of actions before it.
     pub by_hand: BTreeMap<u32, String>,
 }
 
-/// Who is at a seat.
+/// A seat in a line of play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatLine {
     /// The bot, by its place in the caller's list.
     pub bot: Option<usize>,
-    /// Who takes the seat's turns.
+    /// The holders of the seat's turns: its player or a person.
     pub holders: Holders,
 }
 

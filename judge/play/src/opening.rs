@@ -15,7 +15,7 @@ use crate::verdict::VoidCause;
 pub const PLIES_MAX: u32 = 40;
 /// The most actions of an opening that a person wrote.
 pub const ACTIONS_MAX: usize = 1_000;
-/// What is wrong with an opening or a position after which nobody is to move.
+/// The message about an opening or a position after which nobody is to move.
 pub const OVER: &str = "the game is over here; take actions away";
 
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
@@ -52,7 +52,7 @@ pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action>
 pub struct Opening<A> {
     /// Its actions.
     pub actions: Vec<A>,
-    /// What went wrong with the game itself while it was drawn, as of [`Contract::trouble`].
+    /// The failure of the game itself while it was drawn, as of [`Contract::trouble`].
     pub trouble: Option<(VoidCause, String)>,
 }
 

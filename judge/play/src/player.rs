@@ -1,4 +1,4 @@
-//! Who sits at the board: asked with a view, answers with an action.
+//! Players at the board: asked with a view, they answer with an action.
 //!
 //! The match knows only [`Player`]; a bot, a script or a recording is behind it. A person is
 //! not a player in this sense: the match waits for a person's action instead of calling one.
@@ -40,7 +40,7 @@ pub trait Player<G: Contract>: Send {
     /// Hears that a person, or a recording, took its turn: news from now on belongs to its next.
     fn skip_turn(&mut self) {}
 
-    /// What the player used and wrote.
+    /// The player's usage and log.
     fn account(&self) -> &dyn Account {
         &()
     }

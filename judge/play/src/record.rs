@@ -1,4 +1,4 @@
-//! What is kept of a match: in memory, in the journal, and for the standings.
+//! Records of matches: in memory, in the journal, and for the standings.
 
 use judge_games::Seat;
 use serde::{Deserialize, Serialize};
@@ -10,17 +10,17 @@ use crate::verdict::{Verdict, Void, VoidCause};
 /// A match that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// What is kept of it.
+    /// Its record.
     pub record: Record,
-    /// What happened, one line an action in the order played: `seat action`, with `opening` or
+    /// The transcript, one line an action in the order played: `seat action`, with `opening` or
     /// `forced` before it if no player was asked; `fault of seat`; then the verdict.
     pub transcript: String,
 }
 
-/// What is kept of a match.
+/// The record of a match, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// How it ended.
+    /// The end of the match.
     pub verdict: Verdict,
     /// Faults, in the order they were committed; more than one only at tables of more than two.
     pub faults: Vec<Fault>,
@@ -28,9 +28,9 @@ pub struct Record {
     pub opening: String,
     /// Actions played, of all seats together, the opening's and forced ones included.
     pub turns: u32,
-    /// How often each seat was asked.
+    /// The number of questions to each seat.
     pub asked: Vec<u32>,
-    /// What the turns of each seat took.
+    /// The fuel of each seat's turns.
     pub thought: Vec<Thought>,
     /// Fuel that each seat spent in its turns; all that a turn had, if the bot did not come back from it.
     pub fuel: Vec<u64>,
@@ -43,10 +43,10 @@ pub struct Record {
     pub transcript_sha256: [u8; 32],
 }
 
-/// What the turns of a seat took: those with an answer, legal or not, and one that ran out of fuel.
+/// The fuel of a seat's turns: those with an answer, legal or not, and one that ran out of fuel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
-    /// How many there were.
+    /// The number of turns.
     pub turns: u32,
     /// Fuel of all of them.
     pub fuel: u64,

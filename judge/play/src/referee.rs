@@ -37,7 +37,7 @@ pub enum By {
     Hand,
 }
 
-/// What happened in one step of a match.
+/// The event of one step of a match.
 pub enum Step<G: Contract> {
     /// All players have begun.
     Began,
@@ -68,7 +68,7 @@ pub struct Match<'p, G: Contract> {
     at_begin: VecDeque<Fault>,
     notices: VecDeque<Notice<G::Event>>,
     faults: Vec<Fault>,
-    /// How many of the faults steps have returned.
+    /// The number of faults that steps have returned.
     faults_told: usize,
     turns: u32,
     transcript: Transcript,
@@ -143,18 +143,18 @@ impl<'p, G: Contract> Match<'p, G> {
         &self.faults
     }
 
-    /// How the match ended; `None` while it goes on.
+    /// The end of the match; `None` while it goes on.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.verdict.as_ref()
     }
 
-    /// What the player at `seat` has used: so far, and in its last turn.
+    /// The usage of the player at `seat`: so far, and in its last turn.
     pub fn usage(&self, seat: Seat) -> (Usage, Usage) {
         let account = self.account(seat);
         (account.usage(), account.usage_in_turn())
     }
 
-    /// What the player at `seat` has written to its log.
+    /// The log of the player at `seat`.
     pub fn log(&self, seat: Seat) -> String {
         self.account(seat).log()
     }
@@ -177,7 +177,7 @@ impl<'p, G: Contract> Match<'p, G> {
         }
     }
 
-    /// What is kept of the match, and its transcript.
+    /// The record of the match, and its transcript.
     ///
     /// # Panics
     /// If the match is not over.
@@ -307,7 +307,7 @@ impl<'p, G: Contract> Match<'p, G> {
         }
     }
 
-    /// Who takes the turns of a seat now. Where there is no player, it is a person.
+    /// The current holder of a seat's turns. Where there is no player, it is a person.
     pub fn holder(&self, seat: Seat) -> Holder {
         let seated = &self.chairs[seat.index()].seated;
         if seated.player.is_some() { seated.holders.at(self.turns) } else { Holder::Person }

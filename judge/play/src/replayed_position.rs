@@ -129,7 +129,7 @@ fn apart(word: &str) -> Vec<&str> {
     if parts.iter().all(is_action) { parts } else { vec![word] }
 }
 
-/// How else an action may have been meant: without spaces, with a comma between numbers, in small or capital letters.
+/// Other spellings of an action: without spaces, with a comma between numbers, in small or capital letters.
 #[must_use]
 pub fn spellings(action: &str) -> Vec<String> {
     let words: Vec<&str> = action.split_whitespace().collect();

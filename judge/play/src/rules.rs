@@ -34,7 +34,7 @@ macro_rules! games {
             /// The rules of the game of this name, with these settings; what they leave out is as in the original.
             ///
             /// # Errors
-            /// What is wrong with a setting, or that there is no such game.
+            /// The mistake in a setting, or that there is no such game.
             pub fn new<'a>(
                 game: &str,
                 settings: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -106,7 +106,7 @@ impl Rules {
         self.file().is_none().then(|| self.game())
     }
 
-    /// What can be said about the game.
+    /// The game's names and facts.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         fn name<G: Game>(_: &G::Params) -> &'static str {
@@ -134,7 +134,7 @@ impl Rules {
         self.file().map_or_else(|| contract::described(self.game()), |file| &file.interface)
     }
 
-    /// How many play in one game.
+    /// The number of seats in one game.
     #[must_use]
     pub fn seats(&self) -> usize {
         for_game!(self, params, G => <<G as Game>::Params as Parameters>::seats(params))

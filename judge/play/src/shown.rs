@@ -1,4 +1,4 @@
-//! What people are shown of a game by its rules alone, before or without a match.
+//! The parts of a game's display that need its rules alone, before or without a match.
 
 use judge_games::Game;
 use judge_scenes::{Facts, Hull, Secret, Shown, Viewpoint};
@@ -17,14 +17,14 @@ pub struct Laid {
 }
 
 impl Rules {
-    /// What people are told of the game.
+    /// Facts about the game for people.
     #[must_use]
     pub fn facts(&self) -> &'static Facts {
         self.info().facts
     }
 
-    /// What the other seats hear of an action instead of it; `None` if they may hear the action. They hear nothing of
-    /// what is no action.
+    /// The text that the other seats hear in place of an action; `None` if they may hear the action. They hear nothing
+    /// of text that is no action.
     #[must_use]
     pub fn secret(&self, action: &str) -> Option<Secret> {
         for_game!(self, params, G => secret(&<G as Game>::start(params), action))
@@ -37,7 +37,7 @@ impl Rules {
     }
 }
 
-/// What the other seats hear of an action instead of it.
+/// The text that the other seats hear in place of an action.
 pub(crate) fn secret<G: Shown>(game: &G, action: &str) -> Option<Secret> {
     if !game.facts().has_secrets() {
         return None;

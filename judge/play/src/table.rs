@@ -125,7 +125,7 @@ impl<'a> Table<'a> {
     /// Plays a person's action, in the game's notation, and notes it in the line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The mistake in it.
     pub fn act(&mut self, action: &str) -> Result<(), String> {
         let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
         self.game()?.act(action).map_err(|why| why.to_string())?;
@@ -189,7 +189,7 @@ impl<'a> Table<'a> {
         game.act(action).map_err(|why| why.to_string())
     }
 
-    /// What is kept of the match when it is over, its transcript, and for each seat the fuel of every turn that its
+    /// The record of the match when it is over, its transcript, and for each seat the fuel of every turn that its
     /// bot has played.
     ///
     /// # Errors

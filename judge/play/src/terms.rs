@@ -33,7 +33,7 @@ pub struct GameTerms {
     /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
-    /// What a bot may use. All but the watchdog decide games.
+    /// The limits on what a bot may use. All but the watchdog decide games.
     pub limits: Limits,
 }
 
@@ -77,14 +77,14 @@ impl GameTerms {
     }
 }
 
-/// What a contestant has of its own, beside its file, because the organiser says so.
+/// The terms of one contestant, beside its file, as the organiser sets them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotTerms {
     /// Fuel for a turn, where it is not that of all: bank and increment are in proportion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
-    /// What it may ask for by `get-option`: texts by name.
+    /// The options that it may read by `get-option`: texts by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
 }
@@ -102,10 +102,10 @@ impl BotTerms {
         *self == Self::default()
     }
 
-    /// What is wrong with the options, if anything is: they are hashed and shown as they are.
+    /// Checks the options, which are hashed and shown as they are.
     ///
     /// # Errors
-    /// What is wrong, and what to write.
+    /// The mistake, and what to write instead.
     pub fn check_options(&self) -> Result<(), String> {
         if self.options.len() > OPTIONS_MAX {
             return Err(format!("there are {} options; write up to {OPTIONS_MAX}", self.options.len()));

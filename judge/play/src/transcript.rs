@@ -1,4 +1,4 @@
-//! What happened in a game, line by line, with short checks that differ where two games differ.
+//! The transcript of a game, line by line, with short checks that differ where two games differ.
 
 use std::fmt::{Arguments, Display, Write};
 
@@ -13,7 +13,7 @@ const DIGITS: &[u8; 16] = b"0123456789abcdef";
 /// A transcript that is being written.
 pub(crate) struct Transcript {
     text: String,
-    /// How much of the text is in the sum.
+    /// Bytes of the text that are in the sum.
     summed: usize,
     sum: Hasher,
     /// Hexadecimal digits.

@@ -1,4 +1,4 @@
-//! How a match ended: by the rules, by a forfeit, or void.
+//! Verdicts on matches: a result by the rules, a forfeit, or void.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::written;
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -49,7 +49,7 @@ pub struct Call {
     pub log: Vec<String>,
 }
 
-/// What makes a match void.
+/// The cause of a void match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoidCause {

@@ -15,7 +15,7 @@ use crate::verdict::Verdict;
 use crate::written;
 use judge_limits::Usage;
 
-/// What happened in one step of a match, in the game's notation.
+/// The event of one step of a match, in the game's notation.
 ///
 /// Events say everything, also what the rules hide from a seat, as where the other fleet lies: show
 /// events to spectators, and to a player only those that the player may know. Logs and details are a
@@ -27,17 +27,17 @@ pub enum Event {
     Began,
     /// A seat is asked for an action.
     Asked {
-        /// Who.
+        /// The seat's number.
         #[serde(with = "written::Seat")]
         seat: Seat,
         /// The contract's function.
         function: &'static str,
-        /// What the seat is shown.
+        /// The view of the seat, as text.
         question: String,
     },
     /// The match waits for a person at this seat.
     Waiting {
-        /// Who.
+        /// The seat's number.
         #[serde(with = "written::Seat")]
         seat: Seat,
     },
@@ -45,9 +45,9 @@ pub enum Event {
     Moved(Moved),
     /// Players got news.
     Told {
-        /// Who, by number.
+        /// The numbers of the seats that hear it.
         seats: Vec<u8>,
-        /// What.
+        /// The news, as text.
         text: String,
     },
     /// A player committed a fault.
@@ -61,16 +61,16 @@ pub enum Event {
 pub struct Moved {
     /// The number of actions before it.
     pub turn: u32,
-    /// Who.
+    /// The seat's number.
     #[serde(with = "written::Seat")]
     pub seat: Seat,
     /// Why.
     pub by: By,
     /// The action.
     pub action: String,
-    /// What the player used in this turn; nothing if none was asked.
+    /// The player's usage in this turn; zero if none was asked.
     pub usage: Usage,
-    /// What the player has logged since its turn before.
+    /// Lines that the player has logged since its turn before.
     pub log: Vec<String>,
 }
 
@@ -94,19 +94,19 @@ pub trait AnyMatch: Send {
     /// The position as the viewer may see it, with what the last action changed.
     fn scene(&self, viewpoint: Viewpoint) -> Scene;
 
-    /// What stood out in the last action, as far as the viewer may know it.
+    /// The marks of the last action, as far as the viewer may know them.
     fn marks(&self, viewpoint: Viewpoint) -> Vec<Mark>;
 
-    /// What people are told of the game.
+    /// Facts about the game for people.
     fn facts(&self) -> &'static Facts;
 
-    /// What the other seats hear of an action instead of it; `None` if they may hear the action.
+    /// The text that the other seats hear in place of an action; `None` if they may hear the action.
     fn secret(&self, action: &str) -> Option<Secret>;
 
-    /// Where a part of the action of a seat that [must place its pieces](Scene::placing) would lay them.
+    /// The pieces as a part of the action of a seat that [must place them](Scene::placing) would place them.
     ///
     /// # Errors
-    /// What is wrong with it, by the rules.
+    /// The mistake in it, by the rules.
     fn draft(&self, text: &str) -> Result<Vec<Hull>, String>;
 
     /// Actions that were played so far.
@@ -118,16 +118,16 @@ pub trait AnyMatch: Send {
     /// Faults so far.
     fn faults(&self) -> &[Fault];
 
-    /// How the match ended; `None` while it goes on.
+    /// The end of the match; `None` while it goes on.
     fn verdict(&self) -> Option<&Verdict>;
 
-    /// What the player at `seat` has used: so far, and in its last turn.
+    /// The usage of the player at `seat`: so far, and in its last turn.
     fn usage(&self, seat: Seat) -> (Usage, Usage);
 
     /// All that the player at `seat` has written to its log, as far as it is kept.
     fn log(&self, seat: Seat) -> String;
 
-    /// What is kept of the match, and its transcript.
+    /// The record of the match, and its transcript.
     ///
     /// # Panics
     /// If the match is not over.
@@ -159,7 +159,7 @@ pub struct Watched<'p, G: Contract> {
     inner: Match<'p, G>,
     last: Option<Last<G>>,
     moves: Vec<Moved>,
-    /// How much of each seat's log has appeared.
+    /// The part of each seat's log that has appeared.
     logs_told: Vec<LogTold>,
 }
 
@@ -170,17 +170,17 @@ struct Last<G: Contract> {
     by: By,
 }
 
-/// How much of a log has appeared.
+/// The part of a log that has appeared.
 #[derive(Clone, Default)]
 struct LogTold {
     /// Bytes that stay as they are.
     kept_bytes: usize,
-    /// What came after them.
+    /// The text after them.
     rest: String,
 }
 
 impl LogTold {
-    /// Tells the lines that are new in a log, of which so many bytes stay as they are.
+    /// Returns the new lines of a log, of which so many bytes stay as they are.
     fn tell(&mut self, log: &str, kept_bytes: usize) -> Vec<String> {
         let (kept, rest) = log.split_at(kept_bytes);
         let new = kept.get(self.kept_bytes..).unwrap_or_default();

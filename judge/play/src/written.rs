@@ -1,4 +1,4 @@
-//! How the rules' own types are written down. Their crate has no dependencies, so it is said here.
+//! Serialization of the rules' own types. Their crate has no dependencies, so it is here.
 
 use serde::{Deserialize, Serialize};
 

@@ -142,7 +142,7 @@ fn start(line: &Line) -> Box<dyn AnyMatch> {
     }
 }
 
-/// What a person does who acts at random.
+/// An action of a person who acts at random.
 fn choose(game: &dyn AnyMatch, dice: &mut Dice) -> String {
     let seat = game.to_move().expect("the game goes on");
     let mut choices = game.scene(Viewpoint::Seat(seat)).choices;

@@ -12,25 +12,25 @@ use crate::value::{Reader, Value};
 /// The most core values of a call.
 pub const CORES_MAX: usize = FLAT_PARAMS_MAX;
 
-/// Where the arguments of a call go.
+/// The receiver of a call's arguments: core values, and bytes in a bot's memory.
 pub trait Target {
-    /// What stops the bot.
+    /// The reason why the bot stopped.
     type Error;
 
     /// Appends a core value, of [`CORES_MAX`]. An `i32` is the lower half of the word, and the upper half is zero.
     fn push(&mut self, word: u64);
 
-    /// Has the bot make room for so many bytes, at a multiple of `align`, and says where it is.
+    /// Has the bot make room for `size` bytes, at a multiple of `align`, and returns its address.
     ///
     /// # Errors
-    /// What stopped the bot, or that there is no such room.
+    /// The reason why the bot stopped, or that there is no such room.
     fn make_room(&mut self, size: usize, align: u32) -> Result<u32, Self::Error>;
 
     /// Writes to room that was made.
     fn write(&mut self, at: u32, bytes: &[u8]);
 }
 
-/// What is wrong with an answer.
+/// The mistake in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the texts tell")]
 pub enum Malformed {
@@ -69,7 +69,7 @@ impl std::error::Error for Malformed {}
 /// Turns the arguments of a call into core values, and bytes in a bot's memory.
 ///
 /// # Errors
-/// What `target` says.
+/// The error of `target`.
 #[inline]
 pub fn lower<T: Target>(function: &Function, arguments: &Value, target: &mut T) -> Result<(), T::Error> {
     let mut reader = arguments.reader();
@@ -121,7 +121,7 @@ fn flatten_case<T: Target>(ty: &Type, from: &mut Reader<'_>, to: &mut T) -> Resu
     Ok(())
 }
 
-/// What a case of ours holds.
+/// The payload of a case in a value of ours.
 fn payload(ty: &Type, case: u32) -> Option<&Type> {
     match ty {
         Type::Option(ty) => (case != 0).then_some(ty),
@@ -188,11 +188,11 @@ fn store_list<T: Target>(ty: &Type, from: &mut Reader<'_>, to: &mut T) -> Result
     Ok((at, length(count)))
 }
 
-/// Turns what a function returned into its answer, which is appended to `answer`. Its lists and strings may have
-/// `bytes_max` together.
+/// Turns the value that a function returned into its answer, which is appended to `answer`. Its lists and strings may
+/// have `bytes_max` together.
 ///
 /// # Errors
-/// What is wrong with the answer.
+/// The mistake in the answer.
 #[inline]
 pub fn lift(
     function: &Function,
@@ -298,7 +298,7 @@ impl Lift<'_> {
 /// A text in a bot's memory, which may have `bytes_max`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake in it.
 pub fn text(memory: &[u8], at: usize, length: usize, bytes_max: usize) -> Result<&str, Malformed> {
     let bytes = at.checked_add(length).and_then(|end| memory.get(at..end)).ok_or(Malformed::StringOutside)?;
     if length > bytes_max {

@@ -19,12 +19,12 @@ pub struct Description {
 pub struct Named {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind, with its parts.
     #[serde(flatten)]
     pub kind: Kind,
 }
 
-/// What a type with a name is.
+/// The kind of a type with a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -51,7 +51,7 @@ pub struct Field {
 pub struct Case {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// The type of its payload, if it has one.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub ty: Option<TypeName>,
 }
@@ -76,12 +76,12 @@ pub enum TypeName {
     Name(String),
     /// A list.
     List {
-        /// What is in it.
+        /// The type of its elements.
         list: Box<Self>,
     },
     /// An option.
     Option {
-        /// What may be in it.
+        /// The type of its value.
         option: Box<Self>,
     },
     /// Values one after the other.
@@ -96,23 +96,23 @@ pub enum TypeName {
     },
 }
 
-/// What a result holds, and what an error does.
+/// The payloads of a result's two cases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcomes {
-    /// What a result holds.
+    /// The type of a successful result's payload, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<TypeName>,
-    /// What an error holds.
+    /// The type of an error's payload, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub err: Option<TypeName>,
 }
 
 impl Description {
-    /// Reads what [`Description::json`] writes.
+    /// Reads the text that [`Description::json`] writes.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The mistake in the text.
     pub fn parse(json: &str) -> Result<Self, String> {
         serde_json::from_str(json).map_err(|error| error.to_string())
     }

@@ -4,8 +4,8 @@
 //! turns values into the numbers and bytes of a core module, and back. Nothing here knows a game, an engine or a file, and
 //! it builds for `wasm32-unknown-unknown`.
 //!
-//! What comes from a bot is hostile: [`abi::lift`] checks it. What comes from us is not: a value that does not fit its
-//! type is our mistake, and panics.
+//! Data from a bot is hostile: [`abi::lift`] checks it. Data from us is not: a value that does not fit its type is our
+//! mistake, and panics.
 
 pub mod abi;
 

@@ -9,14 +9,14 @@ use crate::description::{Case, Description, Field, Kind, Named, Outcomes, Signat
 
 /// The most bytes of a contract.
 pub const CONTRACT_BYTES_MAX: usize = 64 << 10;
-/// How deep types may lie in one another, and of how many parts all of them may be made.
+/// The most levels of types inside one another, and the most parts of all types together.
 const DEPTH_MAX: usize = 16;
 const PARTS_MAX: usize = 10_000;
 /// Types without parts.
 const PLAIN: [&str; 10] = ["bool", "u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "string"];
 /// Types of others.
 const MADE: [&str; 4] = ["list", "option", "tuple", "result"];
-/// What is shown of a line with a mistake, in characters.
+/// The most characters of a line with a mistake that are shown.
 const SHOWN: usize = 80;
 /// The words of WIT's own, which are names only with a `%` before them.
 const KEYWORDS: &str = "\
@@ -59,7 +59,7 @@ pub fn interface_of(wit: &str) -> &str {
     wit
 }
 
-/// How long the comment is with which a text begins, if it does; the end of its line is not part of it.
+/// Bytes of the comment at the beginning of a text, if there is one, without the end of its line.
 #[must_use]
 pub fn comment_bytes(text: &str) -> Option<usize> {
     if text.starts_with("//") {
@@ -74,7 +74,7 @@ type Aliases = BTreeMap<String, TypeName>;
 struct Words<'a> {
     text: &'a str,
     at: usize,
-    /// How deep the type lies that is read.
+    /// The depth of the type that is read.
     depth: usize,
     /// Parts of types so far.
     parts: usize,
@@ -184,7 +184,7 @@ impl<'a> Words<'a> {
         is_next
     }
 
-    /// What is between braces, of which the first was taken.
+    /// Reads the items between braces, of which the first was taken.
     fn items(&mut self, kind: &str, aliases: &Aliases) -> Result<Kind, String> {
         Ok(match kind {
             "record" => Kind::Record(self.list("}", |words| words.field(aliases))?),

@@ -143,7 +143,7 @@ impl Type {
         }
     }
 
-    /// How many these are.
+    /// The number of these core values.
     pub(crate) fn cores_len(&self) -> usize {
         self.cores().len()
     }
@@ -215,7 +215,7 @@ impl VariantType {
         (name, ty.as_ref())
     }
 
-    /// How many cases there are.
+    /// The number of cases.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a variant has cases")]
     pub fn len(&self) -> usize {
@@ -295,7 +295,7 @@ impl Interface {
     /// The interface that is described.
     ///
     /// # Errors
-    /// What is wrong with the description.
+    /// The mistake in the description.
     pub fn new(description: &Description) -> Result<Self, String> {
         let Description { interface, types, functions } = description;
         if types.len().max(functions.len()) > TYPES_MAX {

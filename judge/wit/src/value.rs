@@ -30,7 +30,7 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// How many bytes of strings and lists there are from another mark to this one.
+    /// Bytes of strings and lists from another mark to this one.
     pub(crate) fn bytes_since(self, earlier: Self) -> usize {
         self.bytes - earlier.bytes
     }
@@ -124,12 +124,12 @@ impl Value {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// How many numbers, cases and lengths there are.
+    /// The number of numbers, cases and lengths.
     pub(crate) fn words(&self) -> usize {
         self.words.len()
     }
 
-    /// Where the next value will begin.
+    /// The place where the next value will begin.
     pub(crate) fn mark(&self) -> Mark {
         Mark { words: self.words.len(), bytes: self.bytes.len() }
     }

@@ -1,4 +1,4 @@
-//! Values as WAVE, WebAssembly's own text for values: how games in files and the judge speak of what bots are asked.
+//! Values as WAVE, WebAssembly's own text for values: games in files give questions and news to the judge in it.
 //!
 //! What is written is as the crate `wasm-wave` writes it, but that a string escapes only quotes, backslashes and control
 //! characters: which others can be printed differs from one version of Unicode to the next. What is read is all of WAVE,
@@ -18,7 +18,7 @@ const KEYWORDS: [&str; 8] = ["true", "false", "some", "none", "ok", "err", "inf"
 /// Takes a value of this type, and appends it as WAVE.
 ///
 /// # Errors
-/// Where the value was written for another type, as far as that shows. Something may have been appended then.
+/// If the value was written for another type, as far as that shows. Something may have been appended then.
 pub fn to_wave(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     match ty {
         Type::Bool => to.push_str(if from.try_number()? == 0 { "false" } else { "true" }),
@@ -112,7 +112,7 @@ fn write_case(label: &str, ty: Option<&Type>, from: &mut Reader<'_>, to: &mut St
     Ok(())
 }
 
-/// A case's name, told from keywords.
+/// A case's name, with a `%` where it is a keyword.
 fn label(name: &str) -> Cow<'_, str> {
     if KEYWORDS.contains(&name) { format!("%{name}").into() } else { name.into() }
 }
@@ -442,7 +442,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Where a string ends whose quote was opened: its closing quote.
+/// The place of the closing quote in a string whose first quote was read.
 fn end_of_string(line: &str) -> Option<usize> {
     let mut is_escaped = false;
     line.bytes().position(|byte| {
@@ -476,7 +476,7 @@ fn is_wrapped(ty: &Type) -> bool {
     matches!(ty, Type::Option(_) | Type::Result(_))
 }
 
-/// What is expected in place of a number that does not fit its type.
+/// The description of the numbers of a type, for a message about one that does not fit.
 fn number_name<N>() -> &'static str {
     match std::any::type_name::<N>() {
         "u8" => "a number from 0 to 255",

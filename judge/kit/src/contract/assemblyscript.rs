@@ -216,14 +216,14 @@ fn method(
     ))
 }
 
-/// What a function answers, and how.
+/// The answer of a function, as text.
 struct Answered {
     /// The variables that keep answers, since they are read after the function has returned.
     kept: String,
     /// Its type, and the value.
     result: String,
     value: String,
-    /// What comes before it.
+    /// The statements before it.
     think: String,
 }
 

@@ -217,8 +217,8 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
     Ok(Begun { source: head + &writer.kept() + &functions, files })
 }
 
-/// What a function does with the parameters that it does not use, before and after its work: what a call brings is the
-/// bot's to free, and a compiler wants to see that the others are left out on purpose.
+/// Statements for the parameters that a function does not use, before and after its work: a bot must free what a call
+/// brings, and a compiler wants to see that the others are left out on purpose.
 fn unused(
     contract: &GameForAuthors<'_>,
     function: &Signature,
@@ -288,7 +288,7 @@ impl Braces<'_> {
         format!("    {}\n", filled(self.forms().note, &[("TEXT", &format!("THINK HERE: {words}"))]))
     }
 
-    /// Where a function keeps what its program finds.
+    /// The variables for the answers that a function's program finds.
     fn finds(&self, contract: &GameForAuthors<'_>, function: &Signature) -> String {
         let Some(answer) = contract.found(function) else { return String::new() };
         let of = self.ty(item_of(answer));

@@ -1,4 +1,4 @@
-//! What a function of a core module takes and returns: each parameter as the numbers that it is passed as.
+//! Parameters and results of a core module's functions: each parameter as the numbers that it is passed as.
 
 use std::collections::BTreeSet;
 
@@ -13,21 +13,21 @@ pub(super) struct Taken {
     pub(super) kind: Passed,
 }
 
-/// What a number is.
+/// The meaning of a number that is passed.
 pub(super) enum Passed {
     /// A number, truth value or case of an enum of this type.
     Plain(String),
-    /// Where a list of these lies. Its length comes next.
+    /// The address of a list of these. Its length comes next.
     Items(TypeName),
-    /// Where the bytes of a text are. Their number comes next.
+    /// The address of a text's bytes. Their number comes next.
     Text,
     /// A length.
     Length,
     /// The number of a case: of an option, 0 or 1.
     Case,
-    /// What a case holds; cases share it.
+    /// The payload of a case; cases share it.
     Shared(Core),
-    /// Where the arguments lie, as they are too many.
+    /// The address of the arguments, as they are too many.
     Arguments,
 }
 
@@ -172,7 +172,7 @@ impl GameForAuthors<'_> {
         (path, leaf)
     }
 
-    /// How many bytes a type has, if all that it is made of are numbers of one byte.
+    /// The bytes of a type, if it is made of numbers of one byte only.
     pub(super) fn bytes(&self, ty: &TypeName) -> Option<usize> {
         let TypeName::Name(name) = ty else { return None };
         match self.named(name).map(|named| &named.kind) {
@@ -183,7 +183,7 @@ impl GameForAuthors<'_> {
         }
     }
 
-    /// How many bytes a variant has behind that of its case, if its cases hold numbers of one byte only.
+    /// The bytes of a variant after that of its case, if its cases hold numbers of one byte only.
     pub(super) fn bytes_held(&self, cases: &[Case]) -> Option<usize> {
         let held = cases.iter().map(|case| case.ty.as_ref().map_or(Some(0), |ty| self.bytes(ty)));
         held.collect::<Option<Vec<usize>>>()?.into_iter().max()

@@ -20,7 +20,7 @@ struct Go<'a> {
     hidden: RefCell<Vec<String>>,
 }
 
-/// What a variant holds, as its bytes.
+/// Literals of a variant's payload, as its bytes.
 struct Bytes;
 
 impl Literals for Bytes {

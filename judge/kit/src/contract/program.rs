@@ -1,4 +1,4 @@
-//! How a bot finds what it may answer in one of the judge's own games: written once in `templates/all`, for all languages.
+//! Programs that find a bot's legal answers in the judge's own games: written in `templates/all`, for all languages.
 //!
 //! A line is a statement, and what stands further to the right belongs to it. `on FUNCTION` is what a function of the
 //! contract does, `def NAME(…)` one that the bot has besides. `keep` sets a variable that outlives the call, `let` and `var`
@@ -9,13 +9,13 @@ use std::collections::VecDeque;
 
 /// Signs of more than one character.
 const SIGNS: [&str; 9] = ["&&", "||", "==", "!=", "<=", ">=", ">>", "..", "->"];
-/// What may stand between terms.
+/// The operators between terms.
 const OPERATORS: [&str; 13] = ["&&", "||", "==", "!=", "<=", ">=", "<", ">", ">>", "&", "+", "-", "*"];
 
-/// How the answers of a game are found.
+/// The program that finds the answers in a game.
 pub(super) struct Program<'a> {
     pub(super) helpers: Vec<Helper<'a>>,
-    /// What functions of the contract do, by their names.
+    /// The steps of the contract's functions, by their names.
     pub(super) turns: Vec<(&'a str, Vec<Step<'a>>)>,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// What a function of the contract does, beside what all bots do in it.
+    /// The steps of a function of the contract, beside those of all bots.
     pub(super) fn turn(&self, function: &str) -> &[Step<'a>] {
         self.turns.iter().find(|(name, _)| *name == function).map_or(&[], |(_, steps)| steps)
     }
@@ -240,7 +240,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// What stands in brackets, with commas between.
+    /// Reads the expressions in brackets, with commas between.
     fn list(&mut self) -> Vec<Expression<'a>> {
         assert!(self.has("("), "there are no brackets");
         let mut list = vec![self.expression()];

@@ -6,7 +6,7 @@ use super::program::{Expression, Helper, Program, Step, Term};
 use super::{GameForAuthors, Literals, item_of};
 use crate::words::{camel_of_snake, filled, snake};
 
-/// Where a bot finds something of what a call brings.
+/// The place of a value among a call's parameters.
 pub(super) struct Place<'a> {
     pub(super) param: &'a str,
     /// A field of the parameter, which is a record.
@@ -17,14 +17,14 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// What the number is called, where a record is passed as the numbers in it.
+    /// The number's name, where a record is passed as the numbers in it.
     pub(super) fn flat(&self) -> String {
         self.field.map_or_else(|| self.param.to_owned(), |field| format!("{}-{field}", self.param))
     }
 }
 
-/// How a language writes what a program has where only words differ: statements without their indentation, in which words
-/// in capitals stand for what belongs there.
+/// A language's forms of a program's statements, where only words differ: without their indentation, with words in
+/// capitals as placeholders.
 pub(super) struct Forms {
     /// A variable and a helper, whose names have underscores in a program.
     pub(super) name: fn(&str) -> String,
@@ -81,12 +81,12 @@ pub(super) const SCRIPT: Forms = Forms {
     truth: "boolean",
 };
 
-/// How a language writes the rest of what a program has.
+/// A language's syntax for the rest of a program.
 pub(super) trait Syntax: Literals {
     fn forms(&self) -> &'static Forms;
     /// A type of the contract's.
     fn ty(&self, of: &TypeName) -> String;
-    /// What stands for the type of a list of these that is kept.
+    /// The type in the declaration of a kept list of these.
     fn ty_of_list(&self, of: &TypeName) -> String {
         self.ty(of)
     }
@@ -159,7 +159,7 @@ impl<'a> Writer<'a> {
         self.program.helpers.iter().map(helper).collect()
     }
 
-    /// What a function of the contract does, so many steps to the right.
+    /// The statements of a function of the contract, indented by `depth` levels.
     pub(super) fn turn(&self, function: &'a Signature, depth: usize) -> String {
         self.steps(Some(function), self.program.turn(&function.name), depth)
     }
@@ -263,7 +263,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Where a call brings what a term names; nothing if it names something else.
+    /// The place where a call brings the value that a term names; `None` if it names something else.
     fn place(&self, function: Option<&'a Signature>, term: &Term<'a>) -> Option<Place<'a>> {
         let (Term::Name(name) | Term::Field(name, _)) = term else { return None };
         let param = function?.params.iter().find(|param| snake(&param.name) == *name)?;
@@ -328,7 +328,7 @@ impl<'a> Writer<'a> {
 const LOGIC: u8 = 1;
 const COMPARISON: u8 = 2;
 
-/// How strongly an operator binds.
+/// The precedence of an operator; a higher one binds more strongly.
 fn strength(operator: &str) -> u8 {
     match operator {
         "&&" | "||" => LOGIC,

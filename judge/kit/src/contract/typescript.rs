@@ -1,4 +1,4 @@
-//! What the compiler of TypeScript must know of a contract: its types, and the functions of the judge and of a bot.
+//! Declarations of a contract for the compiler of TypeScript: its types, and the functions of the judge and of a bot.
 
 use std::collections::BTreeMap;
 

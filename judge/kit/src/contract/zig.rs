@@ -25,7 +25,7 @@ impl Zig {
         ZIG.free_here(snake(name), &self.hidden)
     }
 
-    /// What a list that a call brings lies in, from its first element.
+    /// The slice of a list that a call brings.
     fn slice(&self, list: &str) -> String {
         let length = format!("{list}-length");
         let slice = format!("{}[0..{}]", self.local(list), self.local(&length));
@@ -281,7 +281,7 @@ fn method(
         .replace("{\n\n", "{\n"))
 }
 
-/// How a function answers.
+/// The statements by which a function answers.
 fn answered(
     contract: &GameForAuthors<'_>,
     function: &Signature,

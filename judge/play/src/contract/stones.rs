@@ -12,7 +12,7 @@ use crate::Seed;
 /// A message, and the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardUpdate {
-    /// What happened.
+    /// The news.
     pub message: Message,
     /// The board after it.
     pub board: Board,
@@ -120,7 +120,7 @@ fn message(message: Message, to: &mut Value) {
     }
 }
 
-/// Who listens: a player until it has lost, and everybody to who won.
+/// The seats that hear the news: players until they have lost, and all seats when somebody has won.
 struct Listeners {
     everybody: Vec<Seat>,
     living: Vec<Seat>,

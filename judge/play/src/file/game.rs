@@ -44,11 +44,11 @@ pub(super) struct Position {
     forced: Option<FileAction>,
     outcome: Option<Outcome>,
     notices: Vec<Notice<FileNews>>,
-    /// How the seat to move is asked: the file is asked once.
+    /// The question to the seat to move: the file is asked for it once.
     question: OnceLock<Question>,
 }
 
-/// How a seat is asked.
+/// A question to a seat.
 #[derive(Clone)]
 struct Question {
     function: &'static str,
@@ -57,7 +57,7 @@ struct Question {
     text: String,
 }
 
-/// What a seat may see when it is asked for an action.
+/// A seat's view when it is asked for an action.
 pub struct FileView {
     rules: FileRules,
     position: Arc<Position>,
@@ -95,7 +95,7 @@ impl FileGame {
         ))
     }
 
-    /// What the file answers to an action for the seat to move.
+    /// The file's answer to an action of the seat to move.
     fn played(&self, action: &FileAction) -> Result<Self, FileIllegal> {
         if self.position.to_move.is_none() {
             // Only an opening comes here, and only if the file does not answer the same to the same question.
@@ -134,7 +134,7 @@ impl FileGame {
         Ok(Self { position, turns, ..self.clone() })
     }
 
-    /// How the seat to move is asked.
+    /// The question to the seat to move.
     fn question(&self, seat: Seat) -> Question {
         let asked = || {
             let write = |to: &mut Value| {

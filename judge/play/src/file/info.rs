@@ -1,4 +1,4 @@
-//! What a file says of itself, as what the judge's own games say: texts made safe and bounded.
+//! A file's facts about itself, in the form of the judge's own games: texts made safe and bounded.
 //!
 //! The texts stay until the process ends, as those of the judge's own games do.
 
@@ -63,10 +63,10 @@ fn words(from: &mut Reader<'_>) -> Result<&'static [&'static str], String> {
     list(from, |from| Ok(word(from)))
 }
 
-/// What a file says of itself.
+/// Reads a file's facts about itself.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake in them.
 pub(super) fn info(from: &mut Reader<'_>) -> Result<&'static GameInfo, String> {
     let name = from.text();
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -147,7 +147,7 @@ fn check_element(element: &BytesStart<'_>, before: usize) -> Result<(), String> 
 mod tests {
     use super::*;
 
-    /// What is said of a picture with this in it.
+    /// The message about a picture with this in it.
     fn problem(part: &str) -> Option<String> {
         check(&format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{part}</svg>")).err()
     }

@@ -1,4 +1,4 @@
-//! What a file answers, as the judge's own types: checked, bounded, its texts made safe.
+//! A file's answers as the judge's own types: checked, bounded, with texts made safe.
 
 use std::cell::Cell;
 
@@ -25,14 +25,14 @@ const CHOICES_MAX: usize = 10_000;
 /// The most cells, pieces, lines and choices of a scene, with all that they are made of: a page draws each.
 const PARTS_MAX: usize = 50_000;
 
-/// What settings make.
+/// A game's seats and limit of turns, as its settings make them.
 pub(super) struct Table {
     pub(super) seats: u8,
     pub(super) turns_max: u32,
     pub(super) settings: Vec<(&'static str, String)>,
 }
 
-/// What a key is to be changed for, and why.
+/// A mistake in the settings: the key, if it is one key's, and the reason.
 type SettingMistake = (Option<&'static str>, String);
 
 /// A position, of which its file is believed nothing but the state.
@@ -52,7 +52,7 @@ pub(super) struct Notice {
     pub(super) text: String,
 }
 
-/// How a seat is asked.
+/// A question to a seat, with arguments as WAVE.
 pub(super) struct Question {
     pub(super) function: String,
     pub(super) arguments: Option<Vec<String>>,

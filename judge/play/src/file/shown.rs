@@ -1,5 +1,5 @@
-//! What people see of a game that is a file. It is asked of an instance that plays no match, so a scene that breaks
-//! spoils no game: it says what is wrong instead.
+//! The display of a game that is a file. It comes from an instance that plays no match, so a scene that breaks spoils
+//! no game: it says what is wrong instead.
 
 use std::cell::Cell;
 
@@ -10,8 +10,8 @@ use judge_wit::{Reader, Value};
 use super::read::{self, SceneReader};
 use super::{FileAction, FileGame, FileRules, Purpose, Stopped};
 
-/// What the file answers to who looks on, or why it does not. A front end goes on without; who examines a game wants to
-/// know.
+/// The file's answers for the display, or the reason why there is none. A front end goes on without; a check of the
+/// game reports the reason.
 impl FileGame {
     fn looked<T>(
         &self,
@@ -50,7 +50,7 @@ impl FileGame {
     /// The listed actions of the seat to move, which this game may not have.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     pub fn listed(&self) -> Result<Option<Vec<FileAction>>, Stopped> {
         self.looked("legal", |to| to.bytes(&self.position.state), read::actions)
     }
@@ -58,7 +58,7 @@ impl FileGame {
     /// The scene, as the file answers it.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     pub fn asked_scene(&self, viewpoint: Viewpoint) -> Result<Scene, Stopped> {
         let write = |to: &mut Value| {
             to.bytes(&self.position.state);
@@ -81,10 +81,10 @@ impl FileGame {
         })
     }
 
-    /// Where a part of an action would lay pieces.
+    /// The hulls that a part of an action would place.
     ///
     /// # Errors
-    /// Why there is no answer; within it, what is wrong with the text.
+    /// The reason why there is no answer; within it, the mistake in the text.
     pub fn asked_draft(&self, text: &str) -> Result<Result<Vec<Hull>, String>, Stopped> {
         let write = |to: &mut Value| {
             to.bytes(&self.position.state);
@@ -94,19 +94,19 @@ impl FileGame {
         self.looked("draft", write, |from| read::result(from, |from| reader.hulls(from)))
     }
 
-    /// Where an action lays pieces.
+    /// The hulls that an action places.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     pub fn asked_hulls(&self, action: &FileAction) -> Result<Vec<Hull>, Stopped> {
         let reader = self.scene_reader();
         self.looked("hulls", self.write_action(action), |from| reader.hulls(from))
     }
 
-    /// What stands out in an action that led to this position.
+    /// The marks of an action that led to this position.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     pub fn asked_marks(
         &self,
         before: &Self,
@@ -121,10 +121,10 @@ impl FileGame {
         self.looked("marks", write, read::marks)
     }
 
-    /// What other seats hear of an action instead of it.
+    /// The text that other seats hear in place of a secret action.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     pub fn asked_secret(&self, action: &FileAction) -> Result<Option<Secret>, Stopped> {
         self.looked("secret", self.write_action(action), read::secret)
     }

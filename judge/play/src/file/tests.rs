@@ -12,7 +12,7 @@ use crate::{Account, Match, NoAnswer, Seated, Seed, Verdict, VoidCause};
 const CONTRACT: &str =
     "interface nim { name: func() -> string; new-game: func(seed: u64); take: func(left: u8) -> u8; }";
 
-/// What a function answers in place of what it should.
+/// A function's name, with an answer that breaks the contract.
 type Broken = (&'static str, fn() -> Result<Value, Stopped>);
 
 /// Nim: take one or two, who takes the last one wins.

@@ -66,7 +66,7 @@ fn texts(moves: &[Moved]) -> Vec<&str> {
     moves.iter().map(|moved| moved.action.as_str()).collect()
 }
 
-/// What the seat's bot was called for until its move at a turn.
+/// The log of the seat's bot in all its moves.
 fn log(moves: &[Moved], seat: Seat) -> Vec<String> {
     moves.iter().filter(|moved| moved.seat == seat).flat_map(|moved| moved.log.clone()).collect()
 }

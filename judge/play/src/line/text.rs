@@ -37,12 +37,12 @@ pub struct LineText {
     /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
-    /// Who sits where.
+    /// The seats, in order.
     pub seats: Vec<SeatLine>,
     /// Actions that persons took, by turn.
     #[serde(default)]
     pub by_hand: BTreeMap<u32, String>,
-    /// What bots may use.
+    /// The limits on what bots may use.
     pub limits: Limits,
 }
 

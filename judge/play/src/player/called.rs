@@ -17,7 +17,7 @@ use crate::{Account, Seed};
 
 /// A running bot, whose functions are called with values.
 pub trait Callee: Send {
-    /// Offers the legal actions of the question that comes next, for bots that are told them.
+    /// Offers the legal actions of the question that comes next, for bots that are sent them.
     fn offer<A: Display>(&mut self, _legal: impl FnOnce() -> Vec<A>)
     where
         Self: Sized,
@@ -57,7 +57,7 @@ pub trait Callee: Send {
 /// A bot that is called through the contract, seated in a game.
 pub struct Called<C> {
     callee: C,
-    /// What it learns before the game.
+    /// The arguments of the call before the game.
     setup: Value,
     first_question_begins: bool,
     // Room that is used in every turn again.

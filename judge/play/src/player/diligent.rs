@@ -39,7 +39,7 @@ impl Listed for Battleship {
     }
 }
 
-/// What a player was called for, in order: `begin`, `decide`, `skip`, and the news it got.
+/// The calls of a player, in order: `begin`, `decide`, `skip`, and the news it got.
 pub(crate) type Calls = Arc<Mutex<Vec<String>>>;
 
 /// Which of the legal actions a player takes.

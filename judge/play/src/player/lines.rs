@@ -60,7 +60,7 @@ pub fn name_question() -> String {
     format!("{{\"ask\":\"{NAME}\"}}\n")
 }
 
-/// What a line says beside a function and its arguments.
+/// The other members of a line, beside a function and its arguments.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside<'a> {
     /// Fuel that is left in the turn, if it is counted.

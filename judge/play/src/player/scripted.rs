@@ -11,7 +11,7 @@ pub struct Scripted<G: Contract> {
     answers: VecDeque<Result<G::Action, NoAnswer>>,
     /// The number of the event, from 0, at which the player traps.
     pub traps_at_event: Option<usize>,
-    /// What it has heard.
+    /// The news so far.
     pub heard: Vec<G::Event>,
 }
 

@@ -1,4 +1,4 @@
-//! Who sits at a seat, and who takes its turns.
+//! Seats, and the holders of their turns.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ use crate::fault::FaultKind;
 use crate::player::{NoAnswer, Player};
 use crate::record::Thought;
 
-/// What is at a seat.
+/// A seat's player, with the holders of its turns.
 pub struct Seated<'p, G: Contract> {
     /// The bot or other program at the seat.
     pub player: Option<Box<dyn Player<G> + 'p>>,
-    /// Who takes the seat's turns, but for those that are [set by hand](super::Match::set_by_hand).
+    /// The holders of the seat's turns, but for those that are [set by hand](super::Match::set_by_hand).
     pub holders: Holders,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Chair<'p, G: Contract> {
     pub(super) deferred: Option<NoAnswer>,
     pub(super) asked: u32,
     pub(super) turns: u32,
-    /// What the player's turns took.
+    /// The fuel of the player's turns.
     pub(super) thought: Thought,
     /// Whether the player can be called no more.
     pub(super) failed: bool,
@@ -46,7 +46,7 @@ impl<'p, G: Contract> Chair<'p, G> {
     }
 }
 
-/// Who takes a seat's turns.
+/// The holder of a seat's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
@@ -56,7 +56,7 @@ pub enum Holder {
     Person,
 }
 
-/// Who takes a seat's turns, from which turn of the match on.
+/// The holders of a seat's turns, each from a turn of the match on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holders {
     first: Holder,

@@ -220,7 +220,7 @@ fn a_fault_keeps_what_was_shown_and_what_was_answered() {
     assert_eq!((question.as_str(), answer.as_deref()), ("../.. 2", Some("2,0")));
 }
 
-/// How many actions two games have in common, by their checks.
+/// The number of actions that two games have in common, by their checks.
 fn in_common(one: &Finished, other: &Finished) -> usize {
     let checks =
         |game: &Finished| game.record.checks.as_bytes().chunks(4).map(<[u8]>::to_vec).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What holds for every position of a game, as JSON: what a page must know to draw and to name things.
+//! The facts that hold for every position of a game, as JSON: a page needs them to draw and to name things.
 
 use crate::scenes::{Facts, Hidden, Number, PieceFacts};
 use serde_json::{Value, json};

@@ -8,7 +8,7 @@ use crate::games::Seat;
 use crate::scenes::Scene;
 use crate::{Fault, FaultKind, Moved, Rules, Verdict};
 
-/// What GGF calls a game of black and white pieces on one board.
+/// GGF's name for a game of black and white pieces on one board.
 #[derive(Clone, Copy, Debug)]
 pub struct Ggf {
     game: &'static str,
@@ -25,11 +25,11 @@ pub struct GgfGame<'a> {
     pub moves: &'a [Moved],
     /// All faults.
     pub faults: &'a [Fault],
-    /// How it ended.
+    /// The end of the game.
     pub verdict: &'a Verdict,
 }
 
-/// What GGF calls the first seat's pieces and the second's, on a board and before a move.
+/// GGF's signs for the first seat's pieces and the second's, on a board and before a move.
 const PIECES: [char; 2] = ['*', 'O'];
 const COLOURS: [char; 2] = ['B', 'W'];
 
@@ -62,7 +62,7 @@ impl Ggf {
     }
 }
 
-/// How it ended for the first seat. Who forfeits has lost all `cells`.
+/// The result for the first seat. A seat that forfeits has lost all `cells`.
 fn result(played: &GgfGame<'_>, cells: usize) -> String {
     match played.verdict {
         Verdict::Decided(outcome) => format!("{:+}.000", outcome.scores[0] - outcome.scores[1]),

@@ -84,7 +84,7 @@ fn changes(changes: &Changes) -> Value {
     })
 }
 
-/// What stood out in an action, as far as it belongs on a time line.
+/// The marks of an action that belong on a time line.
 pub(crate) fn events(marks: &[Mark]) -> Vec<&str> {
     fn event(mark: &Mark) -> Option<&str> {
         match &mark.weight {

@@ -1,4 +1,4 @@
-//! What a seat must not read. Scenes are made for a seat from the beginning; all else that an event says of
+//! Information that a seat must not read. Scenes are made for a seat from the beginning; all else that an event says of
 //! another seat is taken out of it, unless the game says that it is public.
 
 use crate::games::Seat;

@@ -21,7 +21,7 @@ fn answers(ty: &str) -> Function {
     function(SHIP, &format!(r#""params": [], "result": {ty}"#))
 }
 
-/// What is read of a memory, as JSON.
+/// The answer read from a memory, as JSON.
 fn read(function: &Function, returned: u64, memory: &[u8]) -> Result<String, String> {
     let mut answer = Value::default();
     lift(function, returned, memory, BYTES_MAX, &mut answer).map_err(|malformed| malformed.to_string())?;

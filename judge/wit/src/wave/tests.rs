@@ -168,7 +168,7 @@ fn their_value(ty: &Type, text: &str) -> Option<theirs::Value> {
     wasm_wave::from_str(&their_type(ty), text).ok()
 }
 
-/// What the crate writes differs in the characters that are escaped, so it is read again.
+/// Text that the crate writes differs in the characters that are escaped, so it is read again.
 fn same(ty: &Type, ours: &Value, theirs: &theirs::Value) -> bool {
     let text = wasm_wave::to_string(theirs).expect("it is written");
     parsed(ty, &text).as_ref() == Ok(ours)

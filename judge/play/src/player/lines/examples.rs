@@ -15,8 +15,8 @@ const FUEL: u64 = 100_000_000;
 /// A line of the judge's, and the line that answers it, if one does.
 pub type Example = (String, Option<String>);
 
-/// The first line of each kind in a game by these rules, with an answer: what a bot is asked for its name, and then what
-/// it is told and asked in a game.
+/// The first line of each kind in a game by these rules, with an answer: the question for the bot's name, then the news
+/// and questions of a game.
 #[must_use]
 pub fn examples(rules: &Rules) -> Vec<Example> {
     let name = (name_question().trim_end().to_owned(), Some("Sailor".to_owned()));

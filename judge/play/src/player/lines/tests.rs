@@ -15,7 +15,7 @@ fn written(interface: &Interface, function: &str, arguments: &Value, beside: Bes
     line
 }
 
-/// What a player of a new game is asked at first, beside the setup.
+/// The first question to a player of a new game, beside the setup.
 fn first_question<G: Contract>(params: &G::Params) -> (&'static str, Value) {
     let view = G::start(params).view(Seat(0));
     let mut arguments = Value::default();
