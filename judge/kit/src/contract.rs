@@ -146,7 +146,7 @@ impl GameForAuthors<'_> {
     /// The bot in a language.
     ///
     /// # Errors
-    /// Why there is none in that language.
+    /// The reason why there is none in that language.
     pub(super) fn begin(&self, language: Language, name: &str) -> Result<Begun, String> {
         let reserved = reserved::of(language);
         if let Some(name) = self.names().find(|name| reserved.is_unwritten(name)) {

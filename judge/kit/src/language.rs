@@ -235,7 +235,7 @@ impl FromStr for Language {
     }
 }
 
-/// A tip for somebody who typed an unknown language.
+/// The tip after an unknown language was typed.
 fn help_for(typed: &str) -> String {
     let all = Language::ALL.map(Language::folder).join(", ");
     let tip = match typed {

@@ -141,7 +141,7 @@ fn begin(game: &str, language: Language, name: &str) -> Option<Begun> {
 /// `name` is as [`kit`] wants it.
 ///
 /// # Errors
-/// Why there is none in this language.
+/// The reason why there is none in this language.
 pub fn kit_for_file(
     contract: &GameForAuthors<'_>,
     language: Language,
@@ -299,7 +299,7 @@ fn limits(language: Language) -> String {
     }
 }
 
-/// That a fault ends no evening.
+/// The line of a tournament's file by which a fault costs one game only.
 const FORGIVES: &str =
     "faults = \"forfeit\" # a fault costs one game; without this line, as in a final, all of them\n";
 

@@ -59,7 +59,7 @@ pub(crate) fn of(language: Language) -> &'static Reserved {
     }
 }
 
-/// As `wit-bindgen` has them. It knows no word of the newest edition, and writes a type `Self`.
+/// Names reserved by `wit-bindgen`. It knows no word of the newest edition, and writes a type `Self`.
 pub(crate) const RUST: Reserved = Reserved {
     words: "abstract as async await become box break const continue crate do dyn else enum extern false final fn for if \
             impl in let loop macro match mod move mut override priv pub ref return static struct super trait true \
@@ -75,7 +75,7 @@ pub(crate) const C: Reserved = Reserved {
     unwritten: "restrict typeof typeof-unqual",
 };
 
-/// As `componentize-py` has them, in names of any kind.
+/// Names reserved by `componentize-py`, in names of any kind.
 pub(crate) const PYTHON: Reserved = Reserved {
     words: "False None True and as assert async await break class continue def del elif else except finally for from \
             global if import in is lambda nonlocal not or pass raise return try while with yield",

@@ -76,7 +76,7 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The function that was called, by its name in the contract.
     pub function: Cow<'static, str>,
-    /// Which of the player's turns it was, from 1; `None` before the first.
+    /// The number of the player's turn, from 1; `None` before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
     /// The answer or the failure, in words.

@@ -38,7 +38,7 @@ pub trait GameCode: Send + Sync {
     /// Starts it: an instance that remembers nothing.
     ///
     /// # Errors
-    /// Why it does not start.
+    /// The reason why it does not start.
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped>;
 }
 
@@ -47,7 +47,7 @@ pub trait RunningGame: Send {
     /// Calls a function of [`INTERFACE`], and appends what it answers to `answer`.
     ///
     /// # Errors
-    /// Why there is no answer. The instance is not called again then.
+    /// The reason why there is no answer. The instance is not called again then.
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped>;
 
     /// The fuel of the last call.
@@ -56,7 +56,7 @@ pub trait RunningGame: Send {
     }
 }
 
-/// Why a call into a game's code did not come back with an answer.
+/// The reason why a call into a game's code did not come back with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The file's doing, in words that go on a sentence: `it trapped: …`.
@@ -122,7 +122,7 @@ impl GameFile {
     /// Starts its code: an instance that remembers nothing, for whoever examines the game.
     ///
     /// # Errors
-    /// Why it does not start.
+    /// The reason why it does not start.
     pub fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
         self.code.start()
     }

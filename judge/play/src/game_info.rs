@@ -12,7 +12,7 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The most players.
     pub seats_max: u8,
-    /// Random legal actions that a game begins with if nothing else is said; `None` if the game has no openings.
+    /// Random legal actions that a game begins with by default; `None` if the game has no openings.
     pub opening_plies: Option<u32>,
     /// The settings.
     pub keys: &'static [Key],
@@ -36,7 +36,7 @@ impl GameInfo {
     }
 }
 
-/// Why a text makes no rules.
+/// The reason why a text makes no rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesError {
     /// There is no game of this name, but there are these.

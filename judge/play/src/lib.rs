@@ -10,7 +10,7 @@
 //! - [`terms`]: all that decides a game beside its bots and its seed, and a bot beside its file;
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
-//! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few actions to begin with;
+//! - [`seed`] and [`opening`]: one number becomes each bot's own seed, and a few actions to begin with;
 //! - [`way`]: actions as a person writes them, checked by the rules;
 //! - [`player`]: who answers;
 //! - [`referee`]: the match, stepped from start to verdict;

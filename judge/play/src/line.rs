@@ -32,7 +32,7 @@ pub struct Line {
     pub seeds: Seeds,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    /// The actions that it begins with instead, in its notation, if the opening was written; none otherwise.
     pub opening: Vec<String>,
     /// The seats, in order.
     pub seats: Vec<SeatLine>,

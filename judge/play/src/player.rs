@@ -46,7 +46,7 @@ pub trait Player<G: Contract>: Send {
     }
 }
 
-/// Why a player gave no answer.
+/// The reason why a player gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
     /// The player's own doing.
@@ -70,7 +70,7 @@ impl NoAnswer {
         Self::Fault(FaultKind::OutOfFuel, format!("no answer within the turn's fuel of {fuel} units"))
     }
 
-    /// A turn that had as little fuel as the bank still held, and used it up.
+    /// A turn that had only the rest of the bank as fuel, and used it up.
     #[must_use]
     pub fn bank_empty(fuel: u64) -> Self {
         let text = format!("no answer within the {fuel} units that were left in the bank of fuel");

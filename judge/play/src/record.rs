@@ -92,7 +92,7 @@ impl Record {
         }
     }
 
-    /// Why the match says nothing about the players, if so.
+    /// The reason why the match says nothing about the players, if it is void.
     #[must_use]
     pub fn void(&self) -> Option<&Void> {
         match &self.verdict {

@@ -23,7 +23,7 @@ pub use seats::{Holder, Holders, Seated};
 mod broken;
 mod seats;
 
-/// Why an action was played.
+/// The reason why an action was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
@@ -41,7 +41,7 @@ pub enum By {
 pub enum Step<G: Contract> {
     /// All players have begun.
     Began,
-    /// A seat is asked for an action. This is said once a turn, also where the action is set by hand.
+    /// A seat is asked for an action. This comes once a turn, also where the action is set by hand.
     Asked(Seat, Asked),
     /// The match waits for a person's action, see [`Match::act`].
     Waiting(Seat),
@@ -76,7 +76,7 @@ pub struct Match<'p, G: Contract> {
     verdict: Option<Verdict>,
 }
 
-/// The game cannot go on as it was meant to.
+/// The match has ended, with its verdict set.
 struct Ended;
 
 impl<'p, G: Contract> Match<'p, G> {
@@ -223,7 +223,7 @@ impl<'p, G: Contract> Match<'p, G> {
             return Ok(None);
         }
         self.check_game()?;
-        // Who was asked answers: nothing else comes between.
+        // The seat that was asked answers: nothing else comes between.
         if let Some((seat, asked, view)) = self.question.take() {
             return self.turn(seat, asked, view).map(Some);
         }
@@ -237,7 +237,7 @@ impl<'p, G: Contract> Match<'p, G> {
             self.commit(fault)?;
             return Ok(self.untold_fault());
         }
-        // After a fault at the beginning it may not be legal any more. What somebody wrote leaves out what is forced.
+        // After a fault at the beginning it may not be legal any more. A written opening leaves out forced actions.
         let is_forced = !self.opening.is_empty() && self.game.forced().is_some();
         if !is_forced && let Some(action) = self.opening.pop_front().filter(|_| self.faults.is_empty()) {
             let seat = self.play_own(By::Opening, &action)?;
@@ -393,7 +393,7 @@ impl<'p, G: Contract> Match<'p, G> {
         Ok(seat)
     }
 
-    /// Tells players what happened.
+    /// Sends players the news.
     fn tell(&mut self, notice: Notice<G::Event>) -> Step<G> {
         let Notice { event, mut seats } = notice;
         // Whoever comes after a player that ends the match gets no news.

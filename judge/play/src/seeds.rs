@@ -9,7 +9,7 @@ use crate::seed::Seed;
 pub struct Seeds {
     /// The seed of all random numbers of the round.
     pub round: Seed,
-    /// Which of the round's seat orders this game is, from 0.
+    /// The number of this game's order of seats in the round, from 0.
     pub order: usize,
 }
 

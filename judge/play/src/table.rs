@@ -43,7 +43,7 @@ impl<'a> Table<'a> {
     /// Begins the match of a line.
     ///
     /// # Errors
-    /// Which action by hand cannot be read, and why.
+    /// The action by hand that cannot be read, and the reason.
     pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
         let game = start(&line, &limits)?;
         let first = Ggf::of(&line.rules).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
@@ -62,8 +62,8 @@ impl<'a> Table<'a> {
         LineText::of(&self.line, &self.limits)
     }
 
-    /// Does the next thing that is to be done, and says what it was, with the position after it. Who looks on
-    /// as a seat reads nothing that is kept from it.
+    /// Does the next step, and returns its event with the position after it. A viewer at a seat reads nothing that
+    /// is kept from that seat.
     ///
     /// # Errors
     /// If the record was taken.
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(event)
     }
 
-    /// Plays to the end, or to the first turn for which a person is missing, and says nothing of it.
+    /// Plays to the end, or to the first turn for which a person is missing, without events.
     ///
     /// # Errors
     /// If the record was taken.
@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
         self.play_to(usize::MAX)
     }
 
-    /// Plays until there are so many turns, and says nothing of it.
+    /// Plays until there are so many turns, without events.
     ///
     /// # Errors
     /// If the record was taken.
@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
     /// Begins the line anew without what came from a turn on.
     ///
     /// # Errors
-    /// Which action by hand cannot be read, and why.
+    /// The action by hand that cannot be read, and the reason.
     pub fn take_back(&mut self, turn: u32) -> Result<(), String> {
         let mut line = self.line.clone();
         line.take_back(turn);
@@ -177,7 +177,7 @@ impl<'a> Table<'a> {
     /// there are as they were.
     ///
     /// # Errors
-    /// Why it could not.
+    /// The reason why it could not.
     pub fn explain(&self, turn: u32, action: &str) -> Result<(), String> {
         let mut line = self.line.clone();
         line.seats = line.seats.iter().map(|_| SeatLine::person()).collect();

@@ -1,8 +1,8 @@
-//! All that decides a game beside its bots and its seed, said once; and all that decides what a bot does beside its file.
+//! The terms of a game: all that decides it beside its bots and its seed. The same for a bot, beside its file.
 //!
 //! Journals, the inputs of a beacon, seasons, manifests, saved games, replays and pages are made of [`GameTerms`]. Each
 //! hashes it whole, or takes it apart by the names of all its fields. So a new field is hashed everywhere, or does not
-//! compile until somebody has said where it is written.
+//! compile until its place in each of them is decided.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,7 +30,7 @@ pub struct GameTerms {
     pub rules: BTreeMap<String, String>,
     /// Random legal actions that it begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    /// The actions that it begins with instead, in its notation, if the opening was written; none otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
     /// The limits on what a bot may use. All but the watchdog decide games.
@@ -143,7 +143,7 @@ impl BotTerms {
 }
 
 impl fmt::Display for BotTerms {
-    /// In a few words, as a table shows them; nothing if it has nothing of its own.
+    /// Writes them in a few words, as a table shows them; nothing if the bot has no terms of its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { fuel_per_turn, options } = self;
         let fuel = fuel_per_turn.map(|fuel| format!("fuel {}", short(fuel)));

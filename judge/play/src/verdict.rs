@@ -20,7 +20,7 @@ pub enum Verdict {
     Void(Void),
 }
 
-/// Why a match is void.
+/// The reason why a match is void.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Void {
     /// The cause.
@@ -40,7 +40,7 @@ pub struct Void {
 pub struct Call {
     /// The function that was called, by its name in the contract.
     pub function: Cow<'static, str>,
-    /// Which of the player's turns it was, from 1; `None` before the first.
+    /// The number of the player's turn, from 1; `None` before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
     /// The question or news before the player, in the game's notation; empty when the game began.
@@ -89,7 +89,7 @@ impl Display for Verdict {
     }
 }
 
-/// Why a game is over, in one word.
+/// The reason why a game is over, in one word.
 #[must_use]
 pub fn words(ending: Ending) -> &'static str {
     match ending {

@@ -64,7 +64,7 @@ pub struct Moved {
     /// The seat's number.
     #[serde(with = "written::Seat")]
     pub seat: Seat,
-    /// Why.
+    /// The reason why it was played.
     pub by: By,
     /// The action.
     pub action: String,
@@ -82,10 +82,10 @@ pub trait AnyMatch: Send {
     /// The seat that was asked and whose person has not acted yet.
     fn waits_for(&self) -> Option<Seat>;
 
-    /// Plays a person's action for the seat that is waited for; the next step tells it.
+    /// Plays a person's action for the seat that is waited for; the next step reports it.
     ///
     /// # Errors
-    /// Why it is not played; the match is as it was.
+    /// The reason why it is not played; the match is as it was.
     fn act(&mut self, action: &str) -> Result<(), NotPlayed>;
 
     /// Gives a seat to the player that is there, or to a person, from this turn on.
@@ -134,7 +134,7 @@ pub trait AnyMatch: Send {
     fn finish(self: Box<Self>) -> Finished;
 }
 
-/// Why a person's action is not played.
+/// The reason why a person's action is not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlayed {
     /// The match does not wait for one.

@@ -61,7 +61,7 @@ impl Direct {
     /// Finds the functions of an interface among the module's exports.
     ///
     /// # Errors
-    /// Which export is missing or has another type.
+    /// The export that is missing or has another type.
     pub fn find(&self, interface: &Arc<Interface>) -> wasmtime::Result<DirectProgram> {
         let module = self.linked.module();
         let missing = |what: &str| Error::msg(format!("it does not export {what}"));
@@ -222,7 +222,7 @@ impl<'a> PreparedCall<'a> {
     /// Calls the function, and says what it returned. Of an `i32` only the lower half means something.
     #[inline]
     fn call(&mut self, function: &Func) -> wasmtime::Result<u64> {
-        // What is returned comes to where the first argument was.
+        // The result replaces the first argument.
         let raw = &mut self.raw[..self.length.max(1)];
         #[expect(unsafe_code, reason = "no other call knows the function's type so late, and is as quick")]
         // SAFETY: `Direct::find` has checked the function's type against the interface. `abi::lower` pushes a word for

@@ -98,8 +98,8 @@ pub(super) fn compiling(variant: EngineVariant) -> Config {
     }
     match variant {
         EngineVariant::Tight { memory_bytes } => {
-            // Whoever overflows half of the stack says nothing; whoever does not, would not overflow all of it, as no
-            // frame is twice as large for the checks.
+            // A bot that overflows half of the stack proves nothing; one that does not would not overflow all of it, as
+            // no frame is twice as large for the checks.
             config.max_wasm_stack(Limits::STACK_BYTES / 2);
             config.memory_reservation(memory_bytes).memory_guard_size(GUARD_BYTES_TIGHT);
         }

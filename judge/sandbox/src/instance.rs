@@ -16,7 +16,7 @@ pub struct Instance<B> {
     turns: Turns,
 }
 
-/// Why a call into a bot did not come back with an answer.
+/// The reason why a call into a bot did not come back with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The bot hit an instruction that ends it.
@@ -37,8 +37,8 @@ pub enum Stop {
     ReplyTooLong,
     /// The watchdog ended the call: says nothing about the bot.
     Watchdog,
-    /// The bot recursed so deeply that nobody can tell where address space is scarce whether it might: says nothing about
-    /// the bot.
+    /// The bot recursed so deeply that a machine with little address space cannot decide whether it was too deep: says
+    /// nothing about the bot.
     TooDeep,
     /// All calls were to [end](super::Interruption): says nothing about the bot.
     Interrupted,
@@ -92,7 +92,7 @@ impl<B> Instance<B> {
         Ok(answer)
     }
 
-    /// Ends a turn in which the bot got news only, because somebody else acted for it.
+    /// Ends a turn in which the bot got news only, because a person acted for it.
     pub fn skip_turn(&mut self) {
         if self.turns.end() {
             self.store.data_mut().begin_turn();

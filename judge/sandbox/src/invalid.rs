@@ -1,11 +1,11 @@
-//! Why a file cannot be a bot here: facts, for the caller to put a remedy to.
+//! The reasons why a file cannot be a bot here: facts, to which the caller adds a remedy.
 
 use judge_limits::text::sanitize;
 
 /// Interfaces that no bot gets, and that toolchains import even so.
 const NETWORK: &[&str] = &["wasi:sockets/", "wasi:http/"];
 
-/// Why a file cannot be a bot here.
+/// The reason why a file cannot be a bot here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Invalid {
     /// It holds more of something than the [module limits](crate::ModuleLimits) allow.

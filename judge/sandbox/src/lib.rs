@@ -80,7 +80,7 @@ pub struct Sandbox {
     shared: Arc<Shared>,
     /// The options that its bots may ask for; empty unless the sandbox is one bot's own.
     options: Arc<BotOptions>,
-    /// SHA-256 of the compiler, as soon as somebody asked for it.
+    /// SHA-256 of the compiler, computed on first use.
     compiler_sha256: OnceLock<[u8; 32]>,
     /// Receives the function calls of bots that are watched.
     probe: Option<SharedProbe>,
@@ -99,7 +99,7 @@ struct Code {
     bytes: u64,
 }
 
-/// A program's code, as long as somebody else keeps it loaded.
+/// A weak reference to a program's code, which stays loaded only as long as a [`Program`] has it.
 #[derive(Default)]
 pub struct WeakProgram(Weak<Code>);
 
@@ -118,7 +118,7 @@ pub type Linked = InstancePre<StoreData>;
 /// A bot's memory and fuel, as generated bindings take them for a call.
 pub type Call<'a> = &'a mut Store<StoreData>;
 
-/// Why an artifact does not become a program.
+/// The reason why an artifact does not become a program.
 #[derive(Debug, thiserror::Error)]
 pub enum NotLinked {
     /// Another engine made it, or with other settings; or it needs more than a bot's slot has.
@@ -372,7 +372,7 @@ impl Code {
 }
 
 impl WeakProgram {
-    /// Whether somebody keeps the code loaded.
+    /// Whether the code is still loaded.
     #[must_use]
     pub fn is_loaded(&self) -> bool {
         self.0.strong_count() > 0
@@ -433,7 +433,7 @@ impl Program {
     }
 }
 
-/// Why code that was compiled is not loaded.
+/// The reason why compiled code is not loaded.
 fn not_fitting(error: &wasmtime::Error) -> NotLinked {
     let text = one_line(error);
     if is_trouble_of_hosts(error) { NotLinked::Machine(text) } else { NotLinked::Incompatible(text) }

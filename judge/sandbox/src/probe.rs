@@ -30,7 +30,7 @@ pub enum Unattributed {
     CleanUp,
 }
 
-/// A probe that somebody else reads.
+/// A probe that the caller reads, too.
 pub type SharedProbe = Arc<Mutex<dyn Probe>>;
 
 /// The fuel of a bot that counts itself.

@@ -27,7 +27,7 @@ impl Interruption {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Calls are let be from now on.
+    /// Calls run on as usual from now on.
     pub fn clear(&self) {
         self.0.store(false, Ordering::Relaxed);
     }

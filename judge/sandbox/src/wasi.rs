@@ -1,4 +1,4 @@
-//! A virtual WASI, for bots whose toolchain brings one: the same for everybody, everywhere.
+//! A virtual WASI, for bots whose toolchain brings one: the same for all bots on all machines.
 //!
 //! Calls to `wasi:*` in; answers out that depend on the bot, its fuel and its seed
 //! alone. Nothing here asks the machine for time, randomness, files or a network, and

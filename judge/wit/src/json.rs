@@ -99,7 +99,7 @@ fn join<T>(items: impl IntoIterator<Item = T>, to: &mut String, mut write: impl 
 /// Appends a value of this type.
 ///
 /// # Errors
-/// That it is another value, or none of this type.
+/// If it is another value, or none of this type.
 pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
     let wrong = || format!("{json} is no value of its type");
     match ty {

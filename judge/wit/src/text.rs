@@ -348,7 +348,7 @@ fn plain_name(word: &str) -> Result<String, String> {
     if is_name { Ok(name.to_owned()) } else { Err(format!("there should be a name in place of {word:?}")) }
 }
 
-/// Of how many parts a type is made.
+/// The number of parts of a type.
 fn parts(ty: &TypeName) -> usize {
     match ty {
         TypeName::Name(_) => 1,

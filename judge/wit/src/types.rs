@@ -9,7 +9,7 @@ use crate::description::{Description, Field, Kind, Signature, TypeName};
 pub(crate) const FLAT_PARAMS_MAX: usize = 16;
 /// The most core values that an answer may be passed as.
 const FLAT_RESULTS_MAX: usize = 1;
-/// The most types with a name, so that what looks into types comes to an end, and soon.
+/// The most types with a name, so that a walk through types ends, and soon.
 const TYPES_MAX: usize = 500;
 /// The most cases of a type: their number is one byte.
 const CASES_MAX: usize = 256;

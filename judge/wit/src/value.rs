@@ -109,7 +109,7 @@ impl Value {
         self.words.len() - 1
     }
 
-    /// Says how many there were.
+    /// Sets the length that was left open.
     pub(crate) fn close(&mut self, place: usize, length: usize) {
         self.words[place] = length as u64;
     }

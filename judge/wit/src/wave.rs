@@ -140,7 +140,7 @@ fn write_record(record: &RecordType, from: &mut Reader<'_>, to: &mut String) -> 
 /// Appends the value of this type that `text` says.
 ///
 /// # Errors
-/// That it is another value, or none of this type, and at which byte one sees it. Something may have been appended then.
+/// If it is another value, or none of this type, with the byte that shows it. Something may have been appended then.
 pub fn from_wave(ty: &Type, text: &str, to: &mut Value) -> Result<(), String> {
     let mut text = Text { whole: text, at: 0, fields: Vec::new() };
     text.value(ty, to)?;

@@ -13,7 +13,7 @@ use super::{
 use crate::reserved::C;
 use crate::words::{commas, filled, snake, upper};
 
-/// Which of both it is.
+/// The language that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     C,

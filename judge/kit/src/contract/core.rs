@@ -151,7 +151,7 @@ impl GameForAuthors<'_> {
         }
     }
 
-    /// By how many numbers a value is passed.
+    /// The number of core values by which a value is passed.
     fn width(&self, ty: &TypeName) -> usize {
         let mut taken = Vec::new();
         self.take("", ty, &mut taken);

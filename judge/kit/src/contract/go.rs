@@ -363,7 +363,7 @@ fn method(
     ))
 }
 
-/// As what Go returns a number.
+/// The type in which Go returns a number.
 fn returned(of: &TypeName) -> String {
     match of {
         TypeName::Name(name) if name == "bool" || name == "u64" || name == "s64" => ty(of),

@@ -61,7 +61,7 @@ pub(super) enum Term<'a> {
     Has(&'a str),
     /// Whether no answer was found.
     None,
-    /// Of a helper, of a type or its case, or one of `length` and `bit`.
+    /// A call of a helper, a type or its case, or one of `length` and `bit`.
     Call(&'a str, Vec<Expression<'a>>),
 }
 

@@ -8,7 +8,7 @@ use super::{Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role,
 use crate::reserved::SCRIPT;
 use crate::words::{camel, commas, pascal};
 
-/// Which of both it is.
+/// The language that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     JavaScript,

@@ -13,7 +13,7 @@ use crate::words::{camel, commas, pascal};
 pub(super) fn files(contract: &GameForAuthors<'_>) -> Vec<(String, Vec<u8>)> {
     let game = contract.game;
     let host = text::description(text::interface_of(contract.wit)).expect("the judge's own interface is one");
-    // Who wrote a game that is a file may end a comment where it should not end.
+    // The author of a game that is a file may end a comment where it should not end.
     let comments =
         |name: &str| if contract.file.is_none() { comments(contract, name) } else { BTreeMap::new() };
     let head = if contract.file.is_none() { "" } else { ": sdk/wit/{game}.wit has its comments" };

@@ -84,7 +84,7 @@ impl Contract for Stones {
             return None;
         }
         let mut listeners = Listeners::of(self);
-        // Who has lost already, or plays no more, has nothing to be taken.
+        // A player that has lost already, or plays no more, has nothing to be taken.
         let _ = self.eliminate(offender, |message, board| listeners.tell(message, board));
         Some(listeners.notices)
     }

@@ -33,7 +33,7 @@ impl FromStr for FileAction {
     }
 }
 
-/// Which rule an action broke, in the words of the game's file.
+/// The rule that an action broke, in the words of the game's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileIllegal(pub(super) String);
 

@@ -83,7 +83,7 @@ const ATTRIBUTES: &[&str] = &[
     "y2",
 ];
 
-/// Says what a picture has that it may not have.
+/// Checks that a picture has no parts but those that it may have.
 pub(super) fn check(svg: &str) -> Result<(), String> {
     if svg.len() > BYTES_MAX {
         return Err(format!("the picture has {} bytes; it may have {BYTES_MAX}", svg.len()));

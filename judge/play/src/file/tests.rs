@@ -196,7 +196,7 @@ fn play_after(opening: Vec<FileAction>, rules: &FileRules, takes: [u8; 2]) -> Ve
     game.verdict().expect("it is over").clone()
 }
 
-/// Why a game of a file that breaks one promise is void.
+/// The reason why a game of a file that breaks one promise is void.
 fn trouble(function: &'static str, how: fn() -> Result<Value, Stopped>) -> String {
     match play(&rules(Nim(Some((function, how)))), [1, 1]) {
         Verdict::Void(void) => {

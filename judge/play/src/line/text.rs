@@ -30,11 +30,11 @@ pub struct LineText {
     pub settings: BTreeMap<String, String>,
     /// The round's seed, as text: many readers' numbers end at 2^53.
     pub seed: String,
-    /// Which of the round's seat orders it is, from 0.
+    /// The number of its order of seats in the round, from 0.
     pub order: usize,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    /// The actions that it begins with instead, in its notation, if the opening was written; none otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
     /// The seats, in order.
@@ -46,7 +46,7 @@ pub struct LineText {
     pub limits: Limits,
 }
 
-/// Why a text is no line of play.
+/// The reason why a text is no line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineError {
     /// There is no such game, or a setting is wrong.

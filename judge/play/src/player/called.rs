@@ -24,20 +24,20 @@ pub trait Callee: Send {
     {
     }
 
-    /// Calls a function, which ends the turn, and appends what it answers to `answer`.
+    /// Calls a function, which ends the turn, and appends its answer to `answer`.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer>;
 
     /// Calls a function that answers nothing, as a part of the turn that the next question ends.
     ///
     /// # Errors
-    /// Why the bot does not come back.
+    /// The reason why the bot does not come back.
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer>;
 
-    /// The action that stands in a recording in place of an answer, in the game's notation. Where it is said, the
-    /// [question](Callee::ask) came to nothing else.
+    /// The recorded action that replaces the answer to the last [question](Callee::ask), in the game's notation.
+    /// `None` where the bot itself has answered.
     fn take_recorded(&mut self) -> Option<String> {
         None
     }

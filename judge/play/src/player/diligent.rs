@@ -42,7 +42,7 @@ impl Listed for Battleship {
 /// The calls of a player, in order: `begin`, `decide`, `skip`, and the news it got.
 pub(crate) type Calls = Arc<Mutex<Vec<String>>>;
 
-/// Which of the legal actions a player takes.
+/// The choice among the legal actions that a player makes.
 #[derive(Clone, Copy)]
 pub(crate) enum Takes {
     First,

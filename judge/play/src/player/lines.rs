@@ -31,13 +31,13 @@ pub trait Speaker: Send {
     /// Hands over a question, with its line end. The answer, without one, ends the turn.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     fn ask(&mut self, line: &str) -> Result<String, NoAnswer>;
 
     /// Hands over news, with its line end, as a part of the turn that the next question ends.
     ///
     /// # Errors
-    /// Why the program does not go on.
+    /// The reason why the program does not go on.
     fn tell(&mut self, line: &str) -> Result<(), NoAnswer>;
 
     /// Fuel that is left in the turn, if it is counted.

@@ -33,7 +33,7 @@ pub(crate) enum Types {
 
 pub(crate) const TYPES: [Types; 3] = [Types::Ints, Types::Floats, Types::Mixed];
 
-/// In what order the cold edge brings the locals.
+/// The order in which the cold edge brings the locals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// Each takes the value of that so many places on.

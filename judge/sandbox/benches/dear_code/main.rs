@@ -80,7 +80,7 @@ fn measured(component: &[u8], variant: EngineVariant, sandboxes: &[Sandbox]) -> 
     nanoseconds(sandboxes, &artifact)
 }
 
-/// By which limits a component is admitted.
+/// The limits by which a component is admitted.
 fn admitted(component: &[u8]) -> &'static str {
     if validate(component).is_err() {
         return "no";

@@ -1,7 +1,7 @@
 //! The number of values that a function's branches carry, counted from its operators.
 //!
 //! A local that is set on one way to a place and not on another, and read there or later, is moved on every way to it:
-//! from one slot of the stack to another, if it comes to the worst. No instruction says so and no fuel is taken for it.
+//! from one slot of the stack to another, in the worst case. No instruction shows it and no fuel is taken for it.
 //! So what counts is how many locals are *alive* where control flow meets: the compiler moves those, and no others.
 //! Locals that are merely declared, or set and read at once, are free. What a block returns, and what a loop takes, is
 //! moved in the same way: those values count with the locals.
@@ -56,11 +56,11 @@ struct Block {
 
 /// A target of branches.
 struct Label {
-    /// Of a loop: its first block.
+    /// The first block, of a loop.
     head: Option<u32>,
-    /// Of anything else: from where it is left.
+    /// The blocks from which it is left, of anything else.
     from: Vec<u32>,
-    /// Of an `if` without an `else`, so far: where it begins.
+    /// The block in which it begins, of an `if` without an `else` so far.
     condition: Option<u32>,
     /// The number of values it returns.
     results: u32,
