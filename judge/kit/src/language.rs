@@ -1,4 +1,4 @@
-//! The languages that bots are written in: what each needs, and how it builds.
+//! The languages that bots are written in, with the tools and the build of each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -121,10 +121,10 @@ impl Language {
     pub(crate) fn needs_file(self, path: &str) -> bool {
         let folder = path.split_once('/').map(|(folder, _)| folder);
         match folder {
-            // What all builds source.
+            // Files that all builds source.
             None => self != Self::Rust,
             Some("wit") => true,
-            // What their entries check answers by.
+            // The contract, by which their entries check answers.
             Some("contract") => matches!(self, Self::Python | Self::JavaScript | Self::TypeScript),
             Some("games") => self == Self::Rust,
             // Both take from a language that they are near to.

@@ -22,7 +22,7 @@ use words::filled;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Lets `cargo build` make what the judge wants.
+/// Lets `cargo build` make a component of the kind that the judge plays.
 const CARGO_CONFIG: &str = "# So that cargo build makes a bot. Tests run on your machine: cargo test --target host-tuple\n[build]\ntarget = \"wasm32-unknown-unknown\"\n";
 /// The build profile of bots and games in Rust.
 const PROFILE: &str = "[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n";
@@ -196,7 +196,7 @@ fn is_of_a_game(path: &str) -> bool {
     of_games.iter().any(|folder| path.starts_with(folder)) && !for_all.iter().any(|name| path.ends_with(name))
 }
 
-/// The bot, and what tells tools and people how it is built.
+/// Adds the bot, and the files by which tools and people know how it is built.
 fn add_bot(
     files: &mut BTreeMap<String, Vec<u8>>,
     begun: Begun,

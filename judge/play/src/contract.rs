@@ -1,7 +1,7 @@
-//! The contract between judge and bot: the WIT's text, what its functions are asked, and what news players get.
+//! The contract between judge and bot: the WIT's text, its questions, and the news that players get.
 //!
-//! A game says what it asks as a function and [`Value`]s, and reads the answer from values. How these travel is the
-//! business of whoever seats bots. So this is all that a game must say to be played by bots, wherever they run.
+//! A game gives its questions as a function and [`Value`]s, and reads the answers from values. The code that seats bots
+//! carries them. So this is all that a game must define to be played by bots, wherever they run.
 
 mod battleship;
 mod freedom;
@@ -72,7 +72,7 @@ pub fn wit_of_file(game: &str, contract: &str) -> String {
     format!("{host}\n{contract}\n\nworld {game}-bot {{\n    import host;\n    export {game};\n}}\n")
 }
 
-/// The function that tells what a bot calls itself, in all games.
+/// The function that returns a bot's own name, in all games.
 pub const NAME: &str = "name";
 /// The function that begins a game, in all games.
 pub const BEGINS: &str = "new-game";

@@ -65,7 +65,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// One fault: who did what, when, and what is known about it.
+/// One fault: the seat, the kind, the turn, and all that is known about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {

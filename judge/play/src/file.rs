@@ -119,7 +119,7 @@ impl GameFile {
         Self { info, sha256, contract, interface, functions, code }
     }
 
-    /// Starts its code: an instance that remembers nothing, for whoever examines the game.
+    /// Starts its code: an instance that remembers nothing, for checks of the game.
     ///
     /// # Errors
     /// The reason why it does not start.

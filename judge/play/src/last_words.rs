@@ -1,7 +1,7 @@
 //! The cause of a bot's end, from its log: lines in, the exception with its place, and the lines worth a look, out.
 //!
-//! Knows how the runtimes of languages write, and nothing of bots. The lines are a stranger's: what comes of
-//! them is for people, and decides nothing.
+//! Knows the formats of languages' runtimes, and nothing of bots. The lines come from strangers: the result is
+//! for people, and decides nothing.
 
 use crate::text::{cut, sanitize};
 

@@ -12,7 +12,7 @@
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
 //! - [`seed`] and [`opening`]: one number becomes each bot's own seed, and a few actions to begin with;
 //! - [`way`]: actions as a person writes them, checked by the rules;
-//! - [`player`]: who answers;
+//! - [`player`]: the players that answer;
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;
 //! - [`line`](mod@line): a match as plain data, to take back, to fork and to hand seats over;

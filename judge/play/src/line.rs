@@ -78,7 +78,7 @@ impl Line {
         GameTerms { opening, ..GameTerms::new(&self.rules, self.opening_plies, limits) }
     }
 
-    /// Forgets everything from a turn on. Whoever has a seat on that turn keeps it.
+    /// Forgets everything from a turn on. The holder of a seat on that turn keeps it.
     pub fn take_back(&mut self, turn: u32) {
         self.by_hand.retain(|&taken, _| taken < turn);
         for seat in &mut self.seats {
@@ -86,7 +86,7 @@ impl Line {
         }
     }
 
-    /// The line that leaves this one at a turn, with another action there, whoever is to move.
+    /// The line that leaves this one at a turn, with another action there, by any seat.
     ///
     /// Turns of the opening and forced ones stay as they are, and an action that is not legal is dropped.
     #[must_use]

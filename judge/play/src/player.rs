@@ -15,7 +15,7 @@ use crate::last_words;
 use crate::verdict::VoidCause;
 use judge_limits::Account;
 
-/// Somebody seated in a match who answers when called.
+/// A player in a match, which answers when called.
 pub trait Player<G: Contract>: Send {
     /// Begins the game. Nothing to do for a player whose first question begins it.
     ///

@@ -122,7 +122,7 @@ impl<'p, G: Contract> Match<'p, G> {
     /// Sets actions that persons took, or a recording holds, by turn: the number of actions before it,
     /// those of the opening and forced ones included.
     ///
-    /// Whoever holds the seat is not asked on such a turn, but for a player's first question in games
+    /// The holder of the seat is not asked on such a turn, but for a player's first question in games
     /// that begin with one: its answer is not used.
     pub fn set_by_hand(&mut self, actions: impl IntoIterator<Item = (u32, G::Action)>) {
         self.by_hand.extend(actions);
@@ -200,7 +200,7 @@ impl<'p, G: Contract> Match<'p, G> {
         Finished { record, transcript }
     }
 
-    /// Does the next thing that is to be done, and says what it was.
+    /// Does the next step, and returns its event.
     ///
     /// # Panics
     /// If the rules break a promise: the opening is illegal, or the game is longer than its parameters say.
@@ -286,7 +286,7 @@ impl<'p, G: Contract> Match<'p, G> {
             self.take_turn_from_player(seat, asked, view);
             return Ok(Step::Acted(seat, By::Hand, action));
         }
-        // It may not be legal here: then whoever holds the seat decides. After a fault it may be the next seat's.
+        // It may not be legal here: then the holder of the seat decides. After a fault it may be the next seat's.
         match self.holder(seat) {
             Holder::Player => self.ask(seat, view, asked),
             Holder::Person => {
@@ -396,7 +396,7 @@ impl<'p, G: Contract> Match<'p, G> {
     /// Sends players the news.
     fn tell(&mut self, notice: Notice<G::Event>) -> Step<G> {
         let Notice { event, mut seats } = notice;
-        // Whoever comes after a player that ends the match gets no news.
+        // Seats after a player that ends the match get no news.
         let last = seats.iter().position(|&seat| self.tell_one(seat, &event).is_err());
         if let Some(last) = last {
             seats.truncate(last + 1);

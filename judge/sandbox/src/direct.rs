@@ -122,7 +122,7 @@ impl DirectProgram {
     /// The reason why the module stopped.
     pub fn start(&self, store: Call<'_>) -> wasmtime::Result<DirectBot> {
         let instance = self.linked.instantiate(&mut *store)?;
-        // A component puts the function into a table then, and whoever has fuel for no more has none.
+        // A component puts the function into a table then, and a bot with fuel for no more than that is out of fuel.
         if self.calls_log && fuel::left(&*store) <= PER_ELEMENT.into() {
             return Err(Trap::OutOfFuel.into());
         }
@@ -265,7 +265,7 @@ fn memory(store: Call<'_>) -> Memory {
     store.data().direct_memory.expect("a function is had of a bot that has started")
 }
 
-/// Does what a bot must do without the judge.
+/// Does work during which the bot may not call the judge.
 fn alone<T>(store: Call<'_>, work: impl FnOnce(Call<'_>) -> wasmtime::Result<T>) -> wasmtime::Result<T> {
     store.data_mut().may_call = false;
     let done = work(&mut *store);

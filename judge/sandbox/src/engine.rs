@@ -85,7 +85,7 @@ pub(super) fn compiling(variant: EngineVariant) -> Config {
         .wasm_backtrace_details(WasmBacktraceDetails::Disable)
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
-        // Whoever compiles may hold a lock that other work of the same pool waits for.
+        // The thread that compiles may hold a lock that other work of the same pool waits for.
         .parallel_compilation(false)
         .concurrency_support(false);
     proposals(&mut config);

@@ -147,7 +147,7 @@ pub(super) fn store(engine: &Engine, data: StoreData, limits: &Limits) -> Store<
     store
 }
 
-/// Runs `work` with `fuel` and under the watchdog, and tells what stopped it.
+/// Runs `work` with `fuel` and under the watchdog, and sorts its error into a [`Stop`].
 fn guarded<R>(
     store: &mut Store<StoreData>,
     fuel: u64,

@@ -1,4 +1,4 @@
-//! wasmtime, narrowed to what a bot may do.
+//! The sandbox for bots: wasmtime, narrowed to the things that a bot may do.
 //!
 //! Bytes of a component or a core module in, typed answers out; whatever goes wrong inside is a
 //! [`Stop`], never a wasmtime error. Knows no game: what functions a bot exports
@@ -60,7 +60,7 @@ pub use watchdog::processor_time;
 pub const HOST: &str = "judge:arena/host@1.0.0";
 /// The interface from which a bot that is an interpreter reads its program.
 pub const SOURCE: &str = "judge:arena/source@1.0.0";
-/// Through what an interpreter of a program that speaks lines reads and prints them.
+/// The interface by which the interpreter of a program that speaks lines reads and prints them.
 const LINES: &str = "judge:arena/lines@1.0.0";
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.

@@ -5,7 +5,7 @@
 //! answer, so that it does not think on its opponent's time, and inside a read when there is nothing to read. When the next
 //! line is there it goes on, with the fuel of that turn. No executor is needed, and no other bot's store is asynchronous.
 //!
-//! While it is suspended nobody can look into its store. So what is handed over lies in a [`Talk`] that both sides have.
+//! While it is suspended the judge cannot read its store. So the lines lie in a [`Talk`] that both sides share.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -379,7 +379,7 @@ impl Account for LineInstance {
     }
 }
 
-/// Runs a program to its end, and says what stopped it.
+/// Runs a program to its end, and returns the reason why it stopped.
 async fn run(mut store: wasmtime::Store<StoreData>, program: LineProgram, talk: SharedTalk) -> Stop {
     let ended = async {
         let instance = program.linked.instantiate_async(&mut store).await?;

@@ -39,8 +39,8 @@ impl BotOptions {
         Some(&option.text)
     }
 
-    /// The names of the options that the bot has never asked for, although it was started. Whoever misspells a name finds
-    /// it here.
+    /// The names of the options that the bot has never asked for, although it was started. A misspelt name shows up
+    /// here.
     pub(crate) fn not_asked_for(&self) -> impl Iterator<Item = &str> {
         let were_offered = self.were_offered.load(Ordering::Relaxed);
         let left = self.by_name.iter().filter(move |(_, option)| !option.was_asked.load(Ordering::Relaxed));

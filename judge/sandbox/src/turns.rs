@@ -1,4 +1,4 @@
-//! The turns of a bot in its game: what it may spend in each, and what it used. A bot whose functions are called and a program
+//! The turns of a bot in its game: its fuel for each, and its usage. A bot whose functions are called and a program
 //! that reads lines are charged by the same rules.
 
 use super::Stop;

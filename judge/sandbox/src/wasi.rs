@@ -8,7 +8,7 @@
 //! wasmtime-wasi's; clocks, poll and randomness are ours. Of wasmtime-wasi's:
 //!
 //! - Its `add_to_linker` functions leave no place to take a fee. So they link only
-//!   what a bot cannot call, because it needs a handle that nobody gives out: files,
+//!   functions that a bot cannot call, because they need a handle that it never gets: files,
 //!   terminals and errors. All else goes through [`Interface`], which takes the fee and
 //!   then asks wasmtime-wasi. Dropping a handle is free: getting it was not.
 //! - Its `blocking-*` functions, and the dropping of streams, start a tokio runtime of
@@ -45,7 +45,7 @@ const VERSION: &str = "0.2.12";
 /// A bot's store, while it waits for an answer.
 type Store<'a> = StoreContextMut<'a, StoreData>;
 
-/// A bot asked for what has no answer.
+/// A call of a bot for which there is no answer.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Misuse(pub(super) String);

@@ -1,7 +1,7 @@
 //! The canonical ABI of the component model, driven by types: values into the numbers and bytes of a core module, and back.
 //!
 //! The twin of `judge/page/web/engine/abi.js`. Checks, their order and their words are those of wasmtime's components, so
-//! that nobody can tell how a bot is called.
+//! that results do not depend on the way a bot is called.
 
 use std::fmt;
 use std::str::Utf8Error;

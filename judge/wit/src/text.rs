@@ -1,7 +1,7 @@
 //! A contract as text into the same as data, and back: the part of WIT that contracts use.
 //!
-//! A stranger may have written the text, so nothing in it goes deep or grows. The component model's own parser, which is no
-//! match for strangers, gets only what is [written anew](wit) from the data. This one is small enough for every game to carry.
+//! A stranger may have written the text, so depth and size are bounded. The component model's own parser is not safe
+//! against strangers: it gets only text [written anew](wit) from the data. Every game carries this parser, as it is small.
 
 use std::collections::BTreeMap;
 

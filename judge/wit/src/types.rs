@@ -1,4 +1,4 @@
-//! Types and functions: a description in, and what the canonical ABI must know of it out.
+//! Types and functions, with their layout in the canonical ABI, made from a description.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -7,10 +7,10 @@ use crate::text::sanitize;
 /// The interface of a contract, with its comments made harmless.
 ///
 /// Generators copy comments into the code that they write, and each language ends a comment in another way. So each
-/// becomes lines of plain words here, once, and nobody who reads the contract need know where a comment ends.
+/// becomes lines of plain words here, once, and no later reader of the contract need know where a comment ends.
 ///
 /// # Errors
-/// A character that nobody would see, or that changes how others are shown.
+/// A character that is invisible, or that changes how others are shown.
 pub(super) fn harmless(text: &str) -> Result<String, String> {
     let text = text.replace("\r\n", "\n");
     let misleads =
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_comment_ends_in_no_language_before_its_line() {
         let text = "interface x { /// \"\"\"\nimport os\n/* '''; \\ ??/ --> </script> ```rust *\\/ // --\n */ f: func(); }";
-        // What is no comment is left to whoever reads the contract.
+        // Text outside comments is left to the parser of the contract.
         assert_eq!(
             harmless(text).expect("it can be shown"),
             "interface x { /// '\nimport os\n// '; / ?/ -> < /script> `rust * / -\n//\n f: func(); }"

@@ -127,7 +127,7 @@ impl FileGame {
             let why =
                 format!("play: the game goes on after {most} turns, and set-up said that it ends by then");
             self.rules.break_off(why.clone());
-            // It is not played; who looks for trouble finds it.
+            // It is not played; the match finds it as the game's trouble.
             return Err(FileIllegal(why));
         }
         let position = Self::position(&self.rules, "play", position, self.removed);

@@ -174,7 +174,7 @@ impl Shown for FileGame {
 
     fn scene(&self, viewpoint: Viewpoint) -> Scene {
         let mut scene = self.any_scene(viewpoint);
-        // Whatever the file says: who may not choose is shown no choices.
+        // Whatever the file says: a viewer that may not choose is shown no choices.
         if !self.to_move().is_some_and(|seat| viewpoint.sees(seat)) {
             scene.choices.clear();
             scene.placing = None;

@@ -1,4 +1,4 @@
-//! A line of play as text: the one form in which files, pages and servers say it.
+//! A line of play as text: the one form of it in files, pages and servers.
 
 use std::collections::BTreeMap;
 use std::fmt;

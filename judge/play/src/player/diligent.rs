@@ -13,7 +13,7 @@ use crate::fault::FaultKind;
 
 /// A game whose players can find a legal action by themselves.
 pub(crate) trait Listed: Contract {
-    /// Legal actions of whoever sees `view`.
+    /// The legal actions of the player that sees `view`.
     fn listed(view: &Self::View) -> Vec<Self::Action>;
 }
 

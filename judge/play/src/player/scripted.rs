@@ -38,7 +38,7 @@ impl<G: Contract<Event: Clone>> Player<G> for Scripted<G> {
     }
 }
 
-/// Whoever keeps it looks at what it has heard afterwards.
+/// A caller that keeps the player can read the news it got afterwards.
 impl<G: Contract<Event: Clone>> Player<G> for &mut Scripted<G> {
     fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
         (**self).decide(view)

@@ -85,7 +85,7 @@ impl Holders {
         self.changes.insert(turn, holder);
     }
 
-    /// Forgets the changes after a turn: whoever has the seat on that turn keeps it.
+    /// Forgets the changes after a turn: the holder of the seat on that turn keeps it.
     pub fn truncate(&mut self, turn: u32) {
         self.changes.retain(|&from, _| from <= turn);
         self.player_since = self.player_since.min(turn);

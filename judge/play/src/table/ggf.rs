@@ -40,7 +40,7 @@ impl Ggf {
         matches!(rules, Rules::Othello(_)).then_some(Self { game: "Othello", pass: "--" })
     }
 
-    /// A game as a line, with the names of who played.
+    /// A game as a line, with the names of its players.
     #[must_use]
     pub fn line(self, [black, white]: [&str; 2], played: &GgfGame<'_>) -> String {
         let board = &played.start.boards[0];

@@ -5,8 +5,8 @@ use crate::games::Seat;
 use crate::scenes::Secret;
 use serde_json::{Value, json};
 
-/// Takes out of an event what `seat` must not read. `secret` is what others hear of the action that was played, if
-/// they may not hear the action. The words of a fault go too, as long as the match goes on after it.
+/// Takes all that `seat` must not read out of an event. `secret` is the text that others hear in place of the action
+/// that was played, if there is one. The words of a fault go too, as long as the match goes on after it.
 pub(crate) fn take_out(event: &mut Value, seat: Seat, secret: Option<Secret>, goes_on: bool) {
     let is_own = event["seat"] == json!(seat.0);
     match event["event"].as_str().unwrap_or_default() {

@@ -8,10 +8,10 @@ use crate::host::{charge, take};
 use crate::{HOST, StoreData, fuel};
 use judge_wit::abi;
 
-/// Fuel of the function through which a component calls what reads its memory, until it has called: its beginning, two
-/// arguments, a number and an indirect call.
+/// Fuel of the detour through which a component calls the function that reads its memory, up to that call: the
+/// function's beginning, two arguments, a number and an indirect call.
 const DETOUR: u64 = PER_ENTRY + (2 * price!(LocalGet) + price!(I32Const) + price!(CallIndirect)) as u64;
-/// Fuel of its end. Whoever lacks that has called even so, and stops soon after.
+/// Fuel of its end. A bot that lacks that has called even so, and stops soon after.
 const DETOUR_BACK: u64 = price!(End) as u64;
 
 /// The name of the function that reads a bot's memory.
@@ -25,7 +25,7 @@ pub(crate) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
 }
 
 fn log(mut caller: Caller<'_, StoreData>, at: u32, length: u32) -> wasmtime::Result<()> {
-    // A component's detour is a function, and whoever enters one must have fuel.
+    // A component's detour is a function, and a bot that enters one must have fuel.
     if fuel::left(&caller) == 0 {
         return Err(Trap::OutOfFuel.into());
     }

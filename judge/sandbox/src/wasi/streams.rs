@@ -137,8 +137,8 @@ fn ask<R>(
     }
 }
 
-/// Puts what was written into the log, and counts what was `cut` already. What a program that speaks lines prints is for
-/// the judge.
+/// Puts written bytes into the log, and counts those that were `cut` already. The standard output of a program that
+/// speaks lines goes to the judge instead.
 fn pass_on(store: &mut Store<'_>, cut: u64) {
     let talk = store.data().talk.clone();
     let (Wasi { stdout, stderr, .. }, log) = store.data_mut().wasi_and_log();
