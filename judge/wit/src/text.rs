@@ -1,7 +1,7 @@
 //! A contract as text into the same as data, and back: the part of WIT that contracts use.
 //!
 //! A stranger may have written the text, so depth and size are bounded. The component model's own parser is not safe
-//! against strangers: it gets only text [written anew](wit) from the data. Every game carries this parser, as it is small.
+//! against strangers: it gets only text [written anew](wit) from the data. Every game carries this one: it is small.
 
 use std::collections::BTreeMap;
 
