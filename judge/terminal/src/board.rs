@@ -5,16 +5,16 @@ use judge_play::scenes::{BoardScene, Facts, FirstRow, Number, Piece, Place, Scen
 
 use crate::ink::{Ink, InkRow};
 
-/// How boards look.
+/// The look of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// What pieces are drawn with.
+    /// The characters of pieces.
     pub glyphs: Glyphs,
-    /// How the places are marked that the last action changed.
+    /// The marks of places that the last action changed.
     pub marks: Marks,
 }
 
-/// What pieces are drawn with.
+/// The characters of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
     /// Letters and other ASCII: for files, pipes and screen readers.
@@ -23,7 +23,7 @@ pub enum Glyphs {
     Symbols,
 }
 
-/// How the places are marked that the last action changed.
+/// The marks of places that the last action changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marks {
     /// In brackets.
@@ -200,7 +200,7 @@ impl Drawing<'_> {
         glyph(self.facts, piece, self.look.glyphs)
     }
 
-    /// What lies beside the board, a row for each owner.
+    /// The pieces beside the board, a row for each owner.
     fn beside(&self) -> Vec<InkRow> {
         let mut owners: Vec<Seat> = Vec::new();
         for owner in self.board.beside.iter().flatten().filter_map(|piece| piece.owner) {
@@ -234,7 +234,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What a piece is drawn with.
+/// The character of a piece.
 #[must_use]
 pub fn glyph(facts: &Facts, piece: Piece, glyphs: Glyphs) -> char {
     let Some(kind) = facts.piece(piece) else { return '?' };
@@ -248,7 +248,7 @@ pub fn glyph(facts: &Facts, piece: Piece, glyphs: Glyphs) -> char {
     letters.chars().nth(piece.number.into()).or(letters.chars().last()).unwrap_or('?')
 }
 
-/// What a seat's pieces look like, for a line that says who has which: its emblem, in the first of its numbers.
+/// A character for a seat's pieces, for a line that says who has which: its emblem, in the first of its numbers.
 #[must_use]
 pub fn sample(facts: &Facts, seat: Seat, glyphs: Glyphs) -> Option<char> {
     let (kind, _) = facts.emblem?;

@@ -13,7 +13,7 @@ use crate::viewer::{Edited, PressedKey, edit};
 
 /// Games that a page of the list has.
 const PAGE: usize = 10;
-/// How the foot looks.
+/// The style of the foot.
 const FOOT: Style = Style::new().fg(Color::Cyan);
 
 /// The games of a folder of results.
@@ -24,13 +24,13 @@ pub struct Chooser {
     shown: Vec<usize>,
     /// Which of those is chosen.
     at: usize,
-    /// What those have in common.
+    /// The text by which those were chosen.
     wanted: String,
     mode: Mode,
     message: String,
 }
 
-/// What keys mean.
+/// The meaning of keys.
 enum Mode {
     /// They move through the list.
     Moving,
@@ -40,7 +40,7 @@ enum Mode {
     Searching(String),
 }
 
-/// What the program does next.
+/// The program's next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChooserStep {
     /// Draw, and wait for the next key.
@@ -230,7 +230,7 @@ impl Chooser {
     }
 }
 
-/// Who sat where.
+/// The players, in the order of their seats.
 fn seats(game: &Listed) -> String {
     game.seats.join(" – ")
 }

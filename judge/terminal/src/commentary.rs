@@ -14,20 +14,20 @@ use crate::words;
 
 /// Characters of a row before the next begins.
 const WIDTH: usize = 78;
-/// What is said at the last move of a saved game that was not over.
+/// The sentence at the last move of a saved game that was not over.
 pub const NOT_OVER: &str = "The game was not over when it was saved. judge play --load continues it.";
 
-/// Who plays, as the people at the screen call them.
+/// The players, as the people at the screen call them.
 pub struct Commentary<'a> {
     /// The bots.
     pub loaded_bots: &'a LoadedBots,
-    /// Who sits where.
+    /// The line of play, with the player of each seat.
     pub line: &'a Line,
     /// The seats that persons have, or had.
     pub persons: &'a BTreeSet<Seat>,
-    /// What persons are called, by seat, if they said so.
+    /// The names of persons, by seat, if they gave any.
     pub names: &'a [Option<String>],
-    /// How boards look.
+    /// The look of boards.
     pub look: Look,
 }
 
@@ -36,7 +36,7 @@ impl Commentary<'_> {
         self.line.rules.facts()
     }
 
-    /// Who is at a seat: a person's name, `you`, `person`, or a bot's name.
+    /// The name of the player at a seat: a person's name, `you`, `person`, or a bot's name.
     #[must_use]
     pub fn who(&self, seat: Seat, turn: u32) -> String {
         let at = &self.line.seats[seat.index()];
@@ -56,7 +56,7 @@ impl Commentary<'_> {
         format!("{} ({})", self.facts().seat(seat), self.who(seat, turn))
     }
 
-    /// Who has which pieces and what score, in as many rows as it takes.
+    /// The pieces and the score of each player, in as many rows as it takes.
     #[must_use]
     pub fn legend(&self, scene: &Scene, turn: u32) -> Vec<InkRow> {
         let mut rows = vec![InkRow::new()];
@@ -108,7 +108,7 @@ impl Commentary<'_> {
         row
     }
 
-    /// What a bot did wrong, and a fleet that it placed against the rules.
+    /// The fault of a bot, with a fleet that it placed against the rules.
     #[must_use]
     pub fn fault(&self, fault: &Fault, turn: u32) -> Vec<InkRow> {
         let who = self.seat(fault.seat, turn);
@@ -118,14 +118,14 @@ impl Commentary<'_> {
         rows
     }
 
-    /// How the game ended.
+    /// The result of the game.
     #[must_use]
     pub fn end(&self, verdict: &Verdict, turn: u32) -> InkRow {
         InkRow::new().with(Ink::Strong, end(verdict, |seat| self.seat(seat, turn), self.facts().unit))
     }
 }
 
-/// How a game ended, in words.
+/// The result of a game, in words.
 pub fn end(verdict: &Verdict, name: impl Fn(Seat) -> String, unit: Option<Unit>) -> String {
     let seats = |ranks: &[u8], rank: u8| -> Vec<String> {
         (0..).map(Seat).zip(ranks).filter(|(_, other)| **other == rank).map(|(seat, _)| name(seat)).collect()

@@ -1,9 +1,9 @@
-//! Where a person sits: what is shown there, and what is typed.
+//! The place of a person: the text shown there, and the text typed.
 
 use crate::board::Look;
 use crate::ink::InkRow;
 
-/// Where a person sits.
+/// The place where a person sits.
 pub trait Console {
     /// Shows a row.
     fn say(&mut self, row: &InkRow) {
@@ -27,7 +27,7 @@ pub trait Console {
         self.rest();
     }
 
-    /// How boards look here.
+    /// The look of boards here.
     fn look(&self) -> Look;
 
     /// Whether the board of a game that nobody takes part in is drawn after every action.

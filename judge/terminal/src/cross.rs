@@ -5,7 +5,7 @@ use judge_core::results::pairs::Against;
 
 use crate::width;
 
-/// What stands where somebody would meet itself.
+/// The cell in which a row would meet itself.
 const SELF: &str = "·";
 
 /// The cross table, in blocks of as many columns as fit.

@@ -7,7 +7,7 @@ use judge_play::{Fault, FaultKind, Rules, Seed};
 
 use crate::ink::{Ink, InkRow};
 
-/// How often a random fleet is begun anew before there is none.
+/// The number of times that a random fleet is begun anew before there is none.
 const TRIES_MAX: u64 = 1_000;
 
 /// The pieces that a person has placed so far.

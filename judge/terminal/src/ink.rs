@@ -3,23 +3,23 @@
 use anstyle::{AnsiColor, Effects, Style};
 use judge_play::games::Seat;
 
-/// What a piece of text is, and so how it looks.
+/// The role of a piece of text, and so its look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
     /// Text.
     #[default]
     Plain,
-    /// What matters less.
+    /// Less important text.
     Faint,
-    /// What matters more.
+    /// More important text.
     Strong,
-    /// What belongs to a seat.
+    /// The pieces or words of a seat.
     Seat(Seat),
-    /// What belongs to a seat, on a place that the last action changed.
+    /// The pieces of a seat, on a place that the last action changed.
     Changed(Option<Seat>),
     /// A hit.
     Hit,
-    /// What may be done.
+    /// An action that may be chosen.
     Choice,
     /// Something went wrong.
     Wrong,
@@ -61,7 +61,7 @@ impl Ink {
 pub struct Span {
     /// The text, safe to be shown.
     pub text: String,
-    /// What it is.
+    /// Its role.
     pub ink: Ink,
 }
 

@@ -46,7 +46,7 @@ pub struct Picture {
     width: f64,
     /// Units from top to bottom.
     height: f64,
-    /// What lies below comes first.
+    /// The lowest come first.
     shapes: Vec<Shape>,
 }
 
@@ -67,7 +67,7 @@ enum Shape {
     Word { x: f64, y: f64, size: f64, text: String, fill: Colour },
 }
 
-/// What a board is made of: its frame, its field and its lines.
+/// The colours of a board: its frame, its field and its lines.
 fn ground(name: &str) -> [Colour; 3] {
     match name {
         "felt" => [[0x2c, 0x2a, 0x27], [0x1d, 0x7a, 0x4c], [0x0f, 0x4f, 0x30]],

@@ -30,10 +30,10 @@ const COLUMNS: [(&str, u8); 17] = [
     ("name", 9),
 ];
 
-/// What is shown besides the table.
+/// Additions to the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Besides {
-    /// What belongs to the format.
+    /// The additions that belong to the format.
     #[default]
     Usual,
     /// That, and everybody against everybody.
@@ -61,7 +61,7 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
     text
 }
 
-/// What somebody did wrong, and how to see it.
+/// A contestant's fault, and how to see it.
 fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut lines = vec![width::wrapped(&note.text, width)];
     let begins = |index| if index == 0 { "its log ends:" } else { "             " };

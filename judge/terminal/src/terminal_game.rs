@@ -1,6 +1,6 @@
 //! A game that people play or watch at one screen.
 //!
-//! What a person does is a change to the line of play. The match is then begun again up to there, so taking back,
+//! Each action of a person is a change to the line of play. The match is then begun again up to there, so taking back,
 //! forking and giving a seat away are one thing.
 
 mod placing;
@@ -30,7 +30,7 @@ pub struct TerminalGame<'c, C: Console> {
     state: State,
 }
 
-/// How a sitting ended.
+/// The end of a sitting.
 pub enum Left {
     /// The game is over.
     Over(Box<Finished>),
@@ -38,15 +38,15 @@ pub enum Left {
     Early,
 }
 
-/// What the people at the screen have seen and chosen.
+/// The state of the people at the screen: moves seen and choices made.
 struct State {
-    /// How many moves were printed.
+    /// The number of moves that were printed.
     told: usize,
     /// Moves that the people have let happen, before the game was saved: nobody is asked for them again.
     resumed: usize,
     /// The seats that persons have, or had.
     persons: BTreeSet<Seat>,
-    /// What persons are called, by seat, if they said so.
+    /// The names of persons, by seat, if they gave any.
     names: Vec<Option<String>>,
     /// Whether it was said what can be typed.
     is_hinted: bool,
@@ -58,7 +58,7 @@ struct State {
     pauses: Pauses,
     /// Whether what the bots log is shown.
     logs: ShownLogs,
-    /// What random actions are drawn from, and how many were.
+    /// The source of random actions, and the number that were drawn.
     random: (Seed, u32),
 }
 
@@ -78,7 +78,7 @@ pub enum ShownLogs {
     Hidden,
 }
 
-/// What comes next.
+/// The next step.
 enum Next {
     /// The line has changed: the match begins again.
     Again,
@@ -279,7 +279,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         }
     }
 
-    /// What a bot logged in its turn, if that is to be shown.
+    /// Shows the lines that a bot logged in its turn, if they are wanted.
     fn show_log(&mut self, log: &[String]) {
         if self.state.logs == ShownLogs::Hidden {
             return;
@@ -290,7 +290,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         }
     }
 
-    /// Whose view of the game is on the screen: that of the only person, or of the one whose turn it is.
+    /// The viewpoint on the screen: that of the only person, or of the one whose turn it is.
     fn viewpoint(&self, game: &dyn AnyMatch) -> Viewpoint {
         let persons = &self.state.persons;
         if game.verdict().is_some() || persons.is_empty() {

@@ -1,6 +1,6 @@
-//! What a person typed.
+//! Input that a person typed.
 
-/// What a person typed.
+/// Input that a person typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed<'a> {
     /// Nothing.
@@ -33,7 +33,7 @@ pub enum Typed<'a> {
     Action(&'a str),
 }
 
-/// What draws the board again.
+/// The command that draws the board again.
 pub const DRAW: &str = "d";
 
 /// The commands, each with what it does.

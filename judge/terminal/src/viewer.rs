@@ -24,9 +24,9 @@ const PAGE: usize = 10;
 /// A whole game to look at.
 pub struct Viewer {
     loaded_bots: LoadedBots,
-    /// What the game is called: its file, or its folder and number.
+    /// The game's name: its file, or its folder and number.
     title: String,
-    /// Who is at each seat.
+    /// The player at each seat.
     names: Vec<String>,
     look: Look,
     /// The game, and after it each fork that left the one before.
@@ -47,7 +47,7 @@ struct Branch {
     at: usize,
 }
 
-/// What keys mean.
+/// The meaning of keys.
 enum Mode {
     /// They move through the game.
     Moving,
@@ -61,7 +61,7 @@ enum Mode {
     Helping,
 }
 
-/// What the program does next.
+/// The program's next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// Draw, and wait for the next key, or for the next move if the game is playing.
@@ -225,7 +225,7 @@ impl Viewer {
     }
 }
 
-/// Where to look for a mark.
+/// The direction of a search for a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     Forth,

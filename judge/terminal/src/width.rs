@@ -1,4 +1,4 @@
-//! How wide text is, and text made to fit: columns of a terminal, not characters.
+//! The width of text, and text made to fit: in columns of a terminal, not characters.
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;

@@ -24,14 +24,14 @@ pub trait File {
     /// The contract.
     const WIT: &'static str;
 
-    /// What the file remembers, so as to answer sooner. It changes no answer.
+    /// Gives access to the file's cache, which saves time and changes no answer.
     fn with<R>(act: impl FnOnce(&mut Kept<Self::Game>) -> R) -> R;
 }
 
-/// How many positions are remembered: those of a turn, and of one before it.
+/// The number of positions that are remembered: those of a turn, and of one before it.
 const POSITIONS_MAX: usize = 6;
 
-/// What a file remembers.
+/// A file's cache of positions.
 pub struct Kept<G> {
     pub(crate) interface: Interface,
     /// States and their positions, the latest first.

@@ -1,4 +1,4 @@
-//! What a file answers, in the types of its exports.
+//! Answers of a game's file, in the types of its exports.
 
 use judge_games as games;
 use judge_games::{Seat, Square};

@@ -135,7 +135,7 @@ impl fmt::Display for InvalidParams {
 
 impl std::error::Error for InvalidParams {}
 
-/// What a seat does in one turn.
+/// The action of a seat in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Places the fleet; each seat's first action.
@@ -222,7 +222,7 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// What a seat is asked, with all it may know.
+/// The question to a seat, with all it may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Place the fleet; nothing is known yet.
@@ -231,7 +231,7 @@ pub enum Question {
     TakeTurn(View),
 }
 
-/// What a square of the opponent's board is known to be.
+/// The knowledge about a square of the opponent's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Not shot at yet.
@@ -242,7 +242,7 @@ pub enum Cell {
     Miss = 2,
 }
 
-/// What a seat knows of the opponent's board.
+/// The knowledge of a seat about the opponent's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     size: u8,
@@ -268,7 +268,7 @@ impl View {
         self.size
     }
 
-    /// What is known of the square in column `x` and row `y`; `None` off the board.
+    /// The knowledge about the square in column `x` and row `y`; `None` off the board.
     #[must_use]
     pub fn at(&self, x: u8, y: u8) -> Option<Cell> {
         let on_board = x < self.size && y < self.size;
@@ -382,7 +382,7 @@ impl Battleship {
         self.waters.get(seat.index()).map(|waters| &waters.fleet)
     }
 
-    /// What a shot has left at `square` in the waters of `seat`; `None` if nobody has shot there.
+    /// The result of a shot at `square` in the waters of `seat`; `None` if nobody has shot there.
     #[must_use]
     pub fn shot_at(&self, seat: Seat, square: Square) -> Option<Cell> {
         let (size, waters) = (self.params.size, self.waters.get(seat.index())?);
@@ -404,7 +404,7 @@ impl Battleship {
         waters.map_or_else(|| self.params.fleet.clone(), |waters| waters.ships_remaining(self.params.size))
     }
 
-    /// How often `seat` has hit.
+    /// The number of hits by `seat`.
     #[must_use]
     pub fn hits(&self, seat: Seat) -> u32 {
         self.waters.get(seat.other().index()).map_or(0, |waters| waters.hits)

@@ -108,8 +108,8 @@ impl Freedom {
         self.own().other()
     }
 
-    /// Where the opponent of the seat to move placed its last stone; `None` if it has
-    /// placed none. After the end, where the last stone was placed.
+    /// The last stone of the opponent of the seat to move; `None` if it has
+    /// placed none. After the end, the last stone that was placed.
     #[must_use]
     pub fn last_opponent_move(&self) -> Option<Square> {
         self.last
@@ -135,7 +135,7 @@ impl Freedom {
         params.cells()
     }
 
-    /// What the seat to move may be asked for: row by row from the bottom, each row
+    /// The legal actions of the seat to move: row by row from the bottom, each row
     /// from the left. Nothing while an action is forced, and nothing after the end.
     #[must_use]
     pub fn legal(&self) -> Vec<Action> {

@@ -1,4 +1,4 @@
-//! What all games have in common, as far as a referee needs it.
+//! The common interface of all games, as far as a referee needs it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,7 +40,7 @@ pub enum Ending {
     Cap,
 }
 
-/// How a game ended by its rules.
+/// The result of a game that ended by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// One rank per seat: 1 is best, equals share a rank (`[1, 2]`, `[1, 1]`, `[1, 2, 2]`).
@@ -76,14 +76,14 @@ pub trait Game: Clone {
     /// `None` if the game has no openings.
     const OPENING_PLIES: Option<u32>;
 
-    /// What can differ from game to game: the size of the board, limits, variants.
+    /// Settings that can differ from game to game: the size of the board, limits, variants.
     type Params: Parameters;
-    /// What a player may do in one turn. Printed and parsed in one notation: each
+    /// The action of a player in one turn. Printed and parsed in one notation: each
     /// action, legal or not, is read as it was printed.
     type Action: fmt::Display + FromStr<Err: fmt::Display> + Clone + PartialEq + fmt::Debug;
-    /// What a seat may see when it is asked for an action.
+    /// The information for a seat that is asked for an action.
     type View;
-    /// Which rule an action broke.
+    /// The rule that an action broke.
     type Illegal: std::error::Error;
 
     /// A new game by these parameters.
@@ -100,13 +100,13 @@ pub trait Game: Clone {
     /// placements of fleets, openings and forced actions too.
     fn turns_max(params: &Self::Params) -> u32;
 
-    /// How many seats the game has.
+    /// The number of seats of the game.
     fn seats(&self) -> usize;
 
     /// The seat that must act now; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
 
-    /// What the seat to move may do, in a fixed order. Battleship's fleets, of which there
+    /// The legal actions of the seat to move, in a fixed order. Battleship's fleets, of which there
     /// are billions, are not listed.
     fn legal(&self) -> Vec<Self::Action>;
 
@@ -115,7 +115,7 @@ pub trait Game: Clone {
         None
     }
 
-    /// What `seat` may know of the game now.
+    /// The information that `seat` may have of the game now.
     fn view(&self, seat: Seat) -> Self::View;
 
     /// Plays `action` for the seat to move.

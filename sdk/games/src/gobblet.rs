@@ -136,7 +136,7 @@ pub struct Gobblet {
     /// The positions since a piece last entered, this one included. None before can
     /// come up again, for no piece goes back to the reserve.
     seen: Vec<Position>,
-    /// How often the position is among them.
+    /// The number of times that the position is among them.
     occurrences: usize,
 }
 
@@ -188,13 +188,13 @@ impl Gobblet {
         self.plies
     }
 
-    /// How often the position has come up in this game, this time included.
+    /// The number of times that the position has come up in this game, this time included.
     #[must_use]
     pub const fn occurrences(&self) -> usize {
         self.occurrences
     }
 
-    /// What a player may be asked for, in the order of [`Position::legal`]; nothing
+    /// The player's legal actions, in the order of [`Position::legal`]; nothing
     /// when the game is over.
     #[must_use]
     pub fn legal(&self) -> Vec<Action> {

@@ -109,7 +109,7 @@ pub struct Othello {
     /// As the player to move sees it.
     board: Board,
     mover: Chip,
-    /// Where the player to move may place: kept, because everything asks for it.
+    /// The legal placements of the player to move: kept, because everything asks for them.
     moves: u64,
 }
 
@@ -186,7 +186,7 @@ impl Othello {
         2 * (params.mask().count_ones() - 4)
     }
 
-    /// How many chips placing at `square` would flip; 0 where that is illegal.
+    /// The number of chips that placing at `square` would flip; 0 where that is illegal.
     #[must_use]
     pub fn takes(&self, square: Square) -> u32 {
         let legal = bit(square).is_some_and(|bit| self.moves & bit != 0);

@@ -12,7 +12,7 @@ use crate::square::number;
 
 /// A game's parameters, always valid.
 pub trait Parameters: Clone + Debug + PartialEq + Eq + Default {
-    /// What can be set, in the order in which settings are listed.
+    /// The settings' keys, in the order in which settings are listed.
     const KEYS: &'static [Key];
 
     /// The most seats that the game can have; the fewest are two.
@@ -61,7 +61,7 @@ pub trait Parameters: Clone + Debug + PartialEq + Eq + Default {
     }
 
     /// The parameters as text, `key=value` with a single space between settings.
-    /// What can be left out is left out, so the default is the empty text.
+    /// Keys that can be left out are left out, so the default is the empty text.
     fn to_text(&self) -> String {
         let mut kept = self.settings();
         for Key { name, .. } in Self::KEYS {
@@ -80,7 +80,7 @@ fn split(word: &str) -> Option<(&str, &str)> {
     word.split_once('=')
 }
 
-/// What can be set.
+/// A key that can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The key's name, as in `size=10`.
@@ -89,7 +89,7 @@ pub struct Key {
     pub kind: Kind,
     /// The value in the game's default parameters, as text.
     pub default: &'static str,
-    /// What the value means, which values are valid, and, where the default depends
+    /// The meaning of the value, the valid values, and, where the default depends
     /// on other keys, how.
     pub meaning: &'static str,
 }
@@ -139,7 +139,7 @@ impl Kind {
 }
 
 impl fmt::Display for Kind {
-    /// What to write: `a number from 2 to 16`, `4, 6 or 8`, `true or false`.
+    /// The values to write: `a number from 2 to 16`, `4, 6 or 8`, `true or false`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Number { least, most } => write!(f, "a number from {least} to {most}"),
@@ -242,14 +242,14 @@ pub enum SettingError {
         key: &'static str,
         /// Its value.
         value: String,
-        /// What to write instead, as in `a number from 2 to 16`.
+        /// The values to write instead, as in `a number from 2 to 16`.
         write: String,
     },
     /// The values are well-formed, but together they make no game.
     NoGame {
         /// The key to change, if there is one.
         key: Option<&'static str>,
-        /// What is wrong.
+        /// The reason for which it is invalid.
         reason: String,
     },
 }

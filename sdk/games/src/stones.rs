@@ -46,7 +46,7 @@ pub struct Stones {
     board: Board,
     /// Stones by seat; a player without stones has lost.
     counts: [u16; PLAYERS_MAX],
-    /// Who has lost, the first first; the others' places hold seat 0.
+    /// Players who have lost, the first first; the others' places hold seat 0.
     lost: [Seat; PLAYERS_MAX],
     lost_count: u8,
     /// `None` when the game is over.
@@ -95,18 +95,18 @@ impl Stones {
         &self.board
     }
 
-    /// How many stones the player has; 0 also if there is no such player.
+    /// The number of the player's stones; 0 also if there is no such player.
     #[must_use]
     pub fn stones(&self, player: Seat) -> u16 {
         self.counts.get(player.index()).copied().unwrap_or(0)
     }
 
-    /// Who still has stones, by id.
+    /// Players who still have stones, by id.
     pub fn living(&self) -> impl Iterator<Item = Seat> + '_ {
         (0..self.rules.players()).map(Seat).filter(|&player| self.stones(player) > 0)
     }
 
-    /// Who has lost, the first first.
+    /// Players who have lost, the first first.
     #[must_use]
     pub fn lost(&self) -> &[Seat] {
         &self.lost[..self.lost_count.into()]
@@ -148,7 +148,7 @@ impl Stones {
         None
     }
 
-    /// Tells what a player must be told before the first step: that the game
+    /// Sends the messages that come before the first step: that the game
     /// starts, and whose turn it is.
     pub fn announce(&self, mut observe: impl FnMut(Message, &Board)) {
         observe(Message::GameStart, &self.board);
@@ -213,7 +213,7 @@ impl Stones {
         Ok(())
     }
 
-    /// Who is to move, if `step` is legal for that player.
+    /// The player to move, if `step` is legal for that player.
     fn check(&self, step: Step) -> Result<Seat, Illegal> {
         let player = self.to_move.ok_or(Illegal::Over)?;
         let Step { from, to } = step;

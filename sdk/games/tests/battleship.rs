@@ -29,7 +29,7 @@ fn view(game: &Battleship) -> View {
     }
 }
 
-/// What the seat to move knows, as the original's tests write it.
+/// The knowledge of the seat to move, as the original's tests write it.
 fn known(game: &Battleship) -> String {
     let view = view(game);
     let letters: Vec<&str> = view.state().iter().map(|&cell| ["?", "h", "m"][cell as usize]).collect();

@@ -1,4 +1,4 @@
-//! How many sequences of legal actions there are, against the tables of counts in `perft/`.
+//! Numbers of sequences of legal actions, against the tables of counts in `perft/`.
 //!
 //! A table is named after its game. A sequence is counted at its length; one that ends
 //! early, because the game is over, is not counted beyond. What the judge plays by itself
@@ -29,7 +29,7 @@ use table::rows;
 
 const FILES: [&str; 5] = ["battleship.txt", "freedom.txt", "gobblet.txt", "othello.txt", "stones.txt"];
 
-/// What is wrong in a file, a line each.
+/// The faults of a file, a line each.
 fn faults(file: &str, text: &str) -> Vec<String> {
     match file {
         "battleship.txt" => faults_of::<Battleship>(file, text),

@@ -6,7 +6,7 @@ pub use fleet::random_fleet;
 pub use judge_games::Square;
 pub use judge_games::battleship::{Cell, Fleet, Orientation, Params, Ship, View};
 
-/// What there is to know before a game.
+/// Facts that a bot knows before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// For the bot's own random generator, see [`Random`](crate::Random).
@@ -28,7 +28,7 @@ pub struct Setup {
     note = "`judge_sdk::export!(battleship, …)` names the game first, then the type that implements its trait"
 )]
 pub trait Battleship: Sized {
-    /// What the bot calls itself.
+    /// The bot's name for itself.
     fn name() -> String;
 
     /// Begins a game: the bot, ready to play it, and the fleet it places.

@@ -1,4 +1,4 @@
-//! How long a search may go on: so many steps, and never so long that the fuel of the turn or of the game ends.
+//! The length of a search: so many steps, and never so long that the fuel of the turn or of the game ends.
 //!
 //! ```
 //! use judge_sdk::{Budget, Spent};

@@ -39,7 +39,7 @@ pub(crate) use bindings;
 /// The first word is the game, the second the type that implements its trait. Write it
 /// once, in the crate of the bot: without it the `.wasm` has no functions for the judge.
 ///
-/// A game that there is not is told by name:
+/// The error for an unknown game gives its name:
 ///
 /// ```compile_fail
 /// struct Deep;

@@ -3,7 +3,7 @@
 pub use judge_games::Square;
 pub use judge_games::gobblet::{Action, Board, Colour, Piece, Position, Size};
 
-/// What there is to know before a game.
+/// Facts that a bot knows before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// For the bot's own random generator, see [`Random`](crate::Random).
@@ -23,7 +23,7 @@ pub struct Setup {
     note = "`judge_sdk::export!(gobblet, …)` names the game first, then the type that implements its trait"
 )]
 pub trait Gobblet: Sized {
-    /// What the bot calls itself.
+    /// The bot's name for itself.
     fn name() -> String;
 
     /// Begins a game.

@@ -1,4 +1,4 @@
-//! What the judge offers a bot, and what stands in for it when a bot runs natively.
+//! The judge's services for a bot, and their substitutes when a bot runs natively.
 
 use std::str::FromStr;
 use std::sync::Once;
@@ -46,7 +46,7 @@ pub fn log_panics() {
 
 /// The fuel left in the bank for the rest of the game, this turn included; natively there is no end of it.
 ///
-/// What later turns add to the bank is not in it.
+/// Fuel that later turns add to the bank is not in it.
 #[must_use]
 pub fn bank_left() -> u64 {
     #[cfg(target_arch = "wasm32")]

@@ -1,4 +1,4 @@
-//! What a search has found out about positions, so that other ways to them are shorter: a
+//! Results of a search about positions, so that other ways to them are shorter: a
 //! transposition table for alpha-beta.
 //!
 //! ```
@@ -28,7 +28,7 @@ pub const fn mix(number: usize) -> u64 {
     bits ^ bits >> 31
 }
 
-/// How a value found in a window of values stands to the true one.
+/// The relation of a value found in a window of values to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -36,7 +36,7 @@ enum Bound {
     AtMost,
 }
 
-/// What was found out about a position, with a best move of type `M`.
+/// The result of a search about a position, with a best move of type `M`.
 #[derive(Clone, Copy, Debug)]
 pub struct Note<M> {
     key: u64,

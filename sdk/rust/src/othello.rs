@@ -3,7 +3,7 @@
 pub use judge_games::Square;
 pub use judge_games::othello::{Board, Chip, Params, bit, flips, legal_moves, squares};
 
-/// What there is to know before a game.
+/// Facts that a bot knows before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// For the bot's own random generator, see [`Random`](crate::Random).
@@ -21,7 +21,7 @@ pub struct Setup {
     note = "`judge_sdk::export!(othello, …)` names the game first, then the type that implements its trait"
 )]
 pub trait Othello: Sized {
-    /// What the bot calls itself.
+    /// The bot's name for itself.
     fn name() -> String;
 
     /// Begins a game.

@@ -3,7 +3,7 @@
 pub use judge_games::stones::{Adjacency, Board, Direction, Message, Rules, Step, Stones as Game};
 pub use judge_games::{Seat, Square};
 
-/// What there is to know before a game.
+/// Facts that a bot knows before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// For the bot's own random generator, see [`Random`](crate::Random).
@@ -27,7 +27,7 @@ pub struct Setup {
     note = "`judge_sdk::export!(stones, …)` names the game first, then the type that implements its trait"
 )]
 pub trait Stones: Sized {
-    /// What the bot calls itself.
+    /// The bot's name for itself.
     fn name() -> String;
 
     /// Begins a game; the stones are laid in the first message.
@@ -63,7 +63,7 @@ pub mod glue {
         setup: wire::Setup,
         /// The game as the messages tell it, from the first of them on.
         game: Option<Game>,
-        /// A stone was hit by a move that has not been told yet.
+        /// A stone was hit by a move that has not been reported yet.
         hit: bool,
     }
 

@@ -176,7 +176,7 @@ fn hull(owner: Seat, ship: Ship) -> Hull {
     Hull { piece: whole(owner, ship.length), squares: ship.squares().collect() }
 }
 
-/// What a shot left.
+/// The hit or miss that a shot left on a cell.
 fn mark(cell: Cell) -> Option<Piece> {
     let kind = match cell {
         Cell::Unknown => return None,

@@ -1,4 +1,4 @@
-//! What holds for every position of a game: names, words, notation, pieces, what is hidden. Plain data, which any game
+//! Facts that hold for every position of a game: names, words, notation, pieces, hidden parts. Plain data that any game
 //! can say of itself, be it built in or a file.
 
 use std::borrow::Cow;
@@ -7,20 +7,20 @@ use judge_games::Seat;
 
 use crate::{Piece, Viewpoint};
 
-/// What a game says of itself.
+/// A game's description of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// What seats are called, by seat, as `black`. A seat without a name is called by its number.
+    /// The seats' names, by seat, as `black`. A seat without a name is called by its number.
     pub seats: &'static [&'static str],
-    /// What a score counts; `None` if it says no more than who has won.
+    /// The unit of scores; `None` if a score says no more than who has won.
     pub unit: Option<Unit>,
-    /// What to type for an action, as in `a square, as in d3`.
+    /// An example of an action to type, as in `a square, as in d3`.
     pub example: &'static str,
-    /// How an action is written, in one or two sentences.
+    /// The notation of actions, in one or two sentences.
     pub notation: &'static str,
-    /// What is said of a text that is no action, after that text; `None` to say what the notation says.
+    /// The message after a text that is no action; `None` to repeat the notation.
     pub misread: Option<&'static str>,
-    /// What seats do not see of each other's side.
+    /// The parts of each other's side that seats do not see.
     pub hidden: Hidden,
     /// The kinds of pieces.
     pub pieces: &'static [PieceFacts],
@@ -28,11 +28,11 @@ pub struct Facts {
     pub stacks: Stacks,
     /// The piece that stands for a seat in lists: its kind, and its number.
     pub emblem: Option<(u8, u8)>,
-    /// What the board is made of: `felt`, `grooves`, `wood`, `sand` or `sea`. A front end draws any other as a plain board.
+    /// The board's material: `felt`, `grooves`, `wood`, `sand` or `sea`. A front end draws any other as a plain board.
     pub ground: &'static str,
-    /// What a seat's own board is called, if each has one, as `Waters`.
+    /// The name of a seat's own board, if each has one, as `Waters`.
     pub own_board: &'static str,
-    /// What the stacks beside a board are called, as `reserve`, if there can be any.
+    /// The name of the stacks beside a board, as `reserve`, if there can be any.
     pub beside: Option<&'static str>,
     /// Whether choices say [what they would change](crate::Choice::changes).
     pub previews: bool,
@@ -40,7 +40,7 @@ pub struct Facts {
     pub numbered: bool,
     /// A form in which other programs read games of this kind, as `GGF`.
     pub other_form: Option<&'static str>,
-    /// What a seat does in its first turn that it does in no other, as `in which it places its fleet`.
+    /// The action that only a seat's first turn has, as `in which it places its fleet`.
     pub first_turn: Option<&'static str>,
     /// The words for [what must be placed](crate::Placing).
     pub placing: Option<PlacingFacts>,
@@ -71,7 +71,7 @@ impl Facts {
         trials: &[],
     };
 
-    /// What a seat is called: `black`, or `seat 1`.
+    /// The name of a seat: `black`, or `seat 1`.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> String {
         self.seats.get(seat.index()).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
@@ -86,7 +86,7 @@ impl Facts {
         }
     }
 
-    /// What is said of a piece's kind, if the game says something.
+    /// The facts about a piece's kind, if the game gives any.
     #[must_use]
     pub fn piece(&self, piece: Piece) -> Option<&'static PieceFacts> {
         self.pieces.get(usize::from(piece.kind))
@@ -105,7 +105,7 @@ impl Facts {
     }
 }
 
-/// What a score counts.
+/// The unit of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// One of them: `chip`.
@@ -114,12 +114,12 @@ pub struct Unit {
     pub many: &'static str,
 }
 
-/// What seats do not see of each other's side.
+/// The parts of each other's side that seats do not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
     /// Nothing: all see the same.
     Nothing,
-    /// What was seen once and is covered now. Nobody needs to be kept from it.
+    /// Pieces that were seen once and are covered now. Nobody needs to be kept from them.
     Covered,
     /// Secrets, and what they are, as `its fleet`. Whoever plays must not get them to see, nor the questions that
     /// others are asked, nor what these log.
@@ -138,35 +138,35 @@ pub enum Stacks {
 /// A kind of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceFacts {
-    /// What a piece is called. `{seat}` stands for its seat's name, `{player}` for who has that seat, and `{number}` for
+    /// The piece's name. `{seat}` stands for its seat's name, `{player}` for who has that seat, and `{number}` for
     /// its number in words.
     pub name: &'static str,
-    /// What it is drawn as: `disc`, `cup`, `stone`, `live-stone`, `pebble`, `ship`, `hit` or `miss`. A front end draws
+    /// The shape to draw: `disc`, `cup`, `stone`, `live-stone`, `pebble`, `ship`, `hit` or `miss`. A front end draws
     /// any other as a disc.
     pub shape: &'static str,
-    /// What it is drawn with in ASCII: for each seat a text, and in it a letter for each number. The last one
+    /// The letters in ASCII: for each seat a text, and in it a letter for each number. The last one
     /// stands for all further seats, or numbers.
     pub letters: &'static [&'static str],
     /// The same in symbols; nothing if they are as the letters.
     pub symbols: &'static [&'static str],
-    /// What its number says.
+    /// The meaning of its number.
     pub number: Number,
-    /// What it means to its owner.
+    /// Its meaning to its owner.
     pub tone: Tone,
 }
 
-/// What a piece's number says.
+/// The meaning of a piece's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// Nothing.
     None,
-    /// How many cells it covers. In text it is drawn as that number.
+    /// The number of cells that it covers. In text it is drawn as that number.
     Length,
     /// Its size: the words for sizes, from 0.
     Size(&'static [&'static str]),
 }
 
-/// What something means to whom it concerns.
+/// The meaning of something to whom it concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Nothing special.
@@ -184,11 +184,11 @@ pub struct PlacingFacts {
     pub many: &'static str,
     /// All of them: `fleet`.
     pub all: &'static str,
-    /// How pieces are written.
+    /// The notation of pieces.
     pub notation: &'static str,
 }
 
-/// What others hear of a secret action.
+/// The public version of a secret action, for the other seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
     /// In a list of actions: `fleet`.

@@ -1,4 +1,4 @@
-//! Freedom: the board, with live stones told from others, and lines through live sets.
+//! Freedom: the board, with live stones distinguished from others, and lines through live sets.
 
 use judge_games::freedom::{Action, Colour, Freedom, LiveSet};
 use judge_games::{Game, Seat, Square};
@@ -89,7 +89,7 @@ fn line(set: LiveSet, owner: Seat) -> Line {
     Line { owner: Some(owner), from, to }
 }
 
-/// What a stone would do: live sets that come and go, points, and where the opponent can go on.
+/// The changes by a stone: live sets that come and go, points, and the squares where the opponent can go on.
 fn stone(game: &Freedom, square: Square) -> Changes {
     let mover = game.own();
     let mut after = *game;
@@ -111,7 +111,7 @@ fn stone(game: &Freedom, square: Square) -> Changes {
     }
 }
 
-/// Where the opponent can go on: on so many squares around the stone, and else on all that are empty.
+/// The squares where the opponent can go on: so many around the stone, and else all that are empty.
 fn goes_on(next: usize, empty: u32) -> String {
     match (next, empty) {
         (_, 0 | 1) => "then only the last square is left".to_owned(),

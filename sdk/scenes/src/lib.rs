@@ -1,4 +1,4 @@
-//! What people and tools see of the games: rules in, facts and scenes out, as plain data.
+//! Views of the games for people and tools: rules in, facts and scenes out, as plain data.
 //!
 //! A front end knows no game. It draws boards and pieces, says names and scores, and hides
 //! what it must by what the game says of itself here. One module per game, which
@@ -34,7 +34,7 @@ use judge_games::Game;
 /// Only [`Shown::boards`] and [`Shown::scores`] must be written. A game that says nothing else has
 /// no names and no words of its own, and hides everything that its boards do not show.
 pub trait Shown: Game {
-    /// What holds for every position.
+    /// Facts that hold for every position.
     const FACTS: &'static Facts = &Facts::NONE;
 
     /// The same of a game that learns them only when it is loaded.
@@ -57,20 +57,20 @@ pub trait Shown: Game {
         Choice { action: action.to_string(), from: None, to: None, changes: None }
     }
 
-    /// What the seat to move must place, all of it in one action, where there are too many ways to list them.
+    /// The pieces that the seat to move must place in one action, where there are too many ways to list them.
     fn placing(&self) -> Option<Placing> {
         None
     }
 
-    /// Where a part of such an action would lay its pieces: as much of it as `text` says.
+    /// The pieces that a part of such an action would lay: as much of it as `text` says.
     ///
     /// # Errors
-    /// What is wrong with it, by the rules.
+    /// The first rule that the text breaks.
     fn draft(&self, _text: &str) -> Result<Vec<Hull>, String> {
         Err("nothing is to be placed".into())
     }
 
-    /// Where an action lays pieces that cover several squares, be it legal or not.
+    /// The pieces over several squares that an action lays, be it legal or not.
     fn hulls(&self, _action: &Self::Action) -> Vec<Hull> {
         Vec::new()
     }
@@ -91,7 +91,7 @@ pub trait Shown: Game {
         }
     }
 
-    /// What there is to see besides the boards, as text: all of it in games without boards. From a seat's viewpoint it
+    /// A text about all that is beside the boards: about everything in games without boards. From a seat's viewpoint it
     /// says nothing that the seat may not know.
     fn words(&self, _viewpoint: Viewpoint) -> Option<String> {
         None
@@ -102,12 +102,12 @@ pub trait Shown: Game {
         None
     }
 
-    /// What stands out in an action that has led from `before` to `after`, as far as `viewpoint` may know it.
+    /// The marks of an action that has led from `before` to `after`, as far as `viewpoint` may know it.
     fn marks(_before: &Self, _action: &Self::Action, _after: &Self, _viewpoint: Viewpoint) -> Vec<Mark> {
         Vec::new()
     }
 
-    /// What the other seats hear of an action instead of it; `None` if they may hear the action. Only asked in
+    /// The words that the other seats get instead of an action; `None` if they may hear the action. Only called in
     /// games that have [secrets](Hidden::Secrets).
     fn secret(&self, _action: &Self::Action) -> Option<Secret> {
         Some(Secret::ALL)
@@ -122,7 +122,7 @@ pub trait Shown: Game {
 /// A position that bots should be tried in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial<A> {
-    /// What is special about it.
+    /// The special feature of the position.
     pub title: Cow<'static, str>,
     /// The actions that lead there, but for forced ones.
     pub actions: Vec<A>,

@@ -1,4 +1,4 @@
-//! What stands out in an action: hits, captures, passes.
+//! Marks on actions that stand out: hits, captures, passes.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,15 +6,15 @@ use std::fmt;
 /// Something that stands out in an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What it is, after the action and who played it: `hit`, `turns 4 chips`.
+    /// The words that follow the action and its player: `hit`, `turns 4 chips`.
     pub text: String,
-    /// How much it stands out.
+    /// Its importance.
     pub weight: Weight,
-    /// What kind of thing it is.
+    /// The kind of event.
     pub kind: MarkKind,
 }
 
-/// How much something stands out.
+/// The importance of a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// It happens in nearly every turn.
@@ -25,7 +25,7 @@ pub enum Weight {
     Event(Cow<'static, str>),
 }
 
-/// What kind of thing stands out.
+/// The kinds of events that stand out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// Any.

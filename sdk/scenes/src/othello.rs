@@ -75,7 +75,7 @@ fn chip(seat: judge_games::Seat) -> Chip {
     if Chip::Black.seat() == seat { Chip::Black } else { Chip::White }
 }
 
-/// What a chip on `square` would flip.
+/// The chips that a chip on `square` would flip.
 fn flips(game: &Othello, square: Square) -> Changes {
     let board = game.board();
     let flipped = board.flips(u32::from(square.y) * 8 + u32::from(square.x));

@@ -6,7 +6,7 @@ use judge_games::Square;
 
 use crate::Piece;
 
-/// What the seat to move must place. An action names all pieces, with a space between them.
+/// The pieces that the seat to move must place. An action names all of them, with a space between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placing {
     /// The board, as an index into [`crate::Scene::boards`].
@@ -20,7 +20,7 @@ pub struct Placing {
 /// A piece to be placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToPlace {
-    /// What it is.
+    /// The piece itself.
     pub piece: Piece,
     /// The ways in which it can be turned, the usual one first.
     pub ways: Vec<Orientation>,
@@ -29,11 +29,11 @@ pub struct ToPlace {
 /// A way in which a piece can be turned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orientation {
-    /// What the way is called: `across`.
+    /// The way's name: `across`.
     pub name: Cow<'static, str>,
     /// The squares that it covers when it lies on 0,0; that one is the first of them.
     pub squares: Vec<Square>,
-    /// How it is written, before the column and the row of the first square with a comma between them: `5a@`.
+    /// Its notation, before the column and the row of the first square with a comma between them: `5a@`.
     pub text: String,
 }
 
@@ -46,7 +46,7 @@ impl Orientation {
         self.squares.iter().map(moved)
     }
 
-    /// How it is written when it lies on `first`.
+    /// The notation of the piece when it lies on `first`.
     #[must_use]
     pub fn written(&self, first: Square) -> String {
         format!("{}{first}", self.text)

@@ -7,7 +7,7 @@ use judge_games::{Seat, Square};
 
 use crate::Placing;
 
-/// Who looks at a game.
+/// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewpoint {
     /// The player in this seat: what the rules hide from it is left out.
@@ -36,9 +36,9 @@ pub struct Scene {
     /// The legal actions, in the game's order, if the viewer is the seat to move or
     /// sees everything. Empty while something must be placed.
     pub choices: Vec<Choice>,
-    /// What the viewer must place now, if it must.
+    /// The pieces that the viewer must place now, if it must.
     pub placing: Option<Placing>,
-    /// What there is to see besides the boards, in lines: all of it in games without boards.
+    /// A description in lines of all that is beside the boards: of everything in games without boards.
     pub words: Option<String>,
     /// A picture of the whole, as SVG. A stranger may have made it: it is shown as an image only.
     pub picture: Option<String>,
@@ -66,7 +66,7 @@ pub struct BoardScene {
     pub columns: u8,
     /// Rows of the board.
     pub rows: u8,
-    /// Where row 0 is.
+    /// The position of row 0.
     pub first_row: FirstRow,
     /// The columns' names in the game's notation, from the left.
     pub column_labels: Vec<String>,
@@ -121,7 +121,7 @@ impl BoardScene {
 /// A piece that covers several squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hull {
-    /// What it is.
+    /// The piece itself.
     pub piece: Piece,
     /// The squares, from one end to the other.
     pub squares: Vec<Square>,
@@ -130,7 +130,7 @@ pub struct Hull {
 /// A straight line through squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Whose it is.
+    /// The owner's seat; `None` if it is nobody's.
     pub owner: Option<Seat>,
     /// The square at one end.
     pub from: Square,
@@ -138,7 +138,7 @@ pub struct Line {
     pub to: Square,
 }
 
-/// Where row 0 of a board is drawn.
+/// The side of a board on which row 0 is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstRow {
     /// At the top: `y` grows downwards.
@@ -150,7 +150,7 @@ pub enum FirstRow {
 /// A cell of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellScene {
-    /// What lies on the cell and may be seen, from the bottom to the top.
+    /// The visible pieces on the cell, from the bottom to the top.
     pub pieces: Vec<Piece>,
     /// Whether [`Scene::mark_changes`] found other pieces here than before.
     pub changed: bool,
@@ -159,9 +159,9 @@ pub struct CellScene {
 /// Something that lies on a cell or beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is; `None` if it is nobody's, as a hit or a miss.
+    /// The owner's seat; `None` if it is nobody's, as a hit or a miss.
     pub owner: Option<Seat>,
-    /// What it is: an index into [`crate::Facts::pieces`].
+    /// Its kind: an index into [`crate::Facts::pieces`].
     pub kind: u8,
     /// A length or a size, as [`crate::PieceFacts::number`] says; otherwise 0.
     pub number: u8,
@@ -181,20 +181,20 @@ impl Piece {
     }
 }
 
-/// What the seat to move may do.
+/// An action that is open to the seat to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The action in the game's notation.
     pub action: String,
-    /// Where the piece comes from, if it is seen before it is placed.
+    /// The piece's origin, if it is seen before it is placed.
     pub from: Option<Place>,
-    /// Where it goes; `None` for an action without a place, as a pass.
+    /// Its destination; `None` for an action without a place, as a pass.
     pub to: Option<Place>,
-    /// What it would change, if the game says so.
+    /// The changes that it would make, if the game gives them.
     pub changes: Option<Changes>,
 }
 
-/// What an action would change.
+/// The changes that an action would make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Squares that it touches besides its own: chips that it would flip, or where the next may go.

@@ -218,7 +218,7 @@ fn in_battleship_a_fleet_is_placed_by_the_ways_that_its_ships_can_lie() {
     assert_eq!(played(game, "3a@0,0 1a@3,3").scene(SEATS[1]).placing.map(|placing| placing.board), Some(1));
 }
 
-/// What stands out in the last of these actions.
+/// The marks of the last of these actions.
 fn marks<G: Shown>(params: &str, actions: &str) -> Vec<(String, Weight)> {
     let (before, last) = actions.rsplit_once(" / ").expect("there are two");
     let before = played(start::<G>(params), before);

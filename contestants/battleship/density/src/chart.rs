@@ -1,4 +1,4 @@
-//! What is known of the opponent's board: views in, one after the other; the places where
+//! The knowledge about the opponent's board: views in, one after the other; the places where
 //! each ship may lie out. Knows nothing of how likely they are.
 
 use judge_sdk::battleship::{Cell, Setup, Ship, Square, View};

@@ -18,7 +18,7 @@ const LAYOUTS: u64 = 1 << 40;
 /// of it makes the shots no better.
 const STEPS_MAX: u32 = 300;
 
-/// How likely each square is to be hit, in no particular unit.
+/// The chance of a hit on each square, in no particular unit.
 pub(crate) fn scores(chart: &Chart) -> Vec<u64> {
     let mut guess = Guess::new(chart);
     guess.explain_sunk(0);
@@ -55,7 +55,7 @@ struct Guess<'a> {
     hits: Vec<Hit>,
     /// Hits that the explanation at hand explains, and what else its ships cover.
     covered: Vec<bool>,
-    /// Where its ships afloat lie.
+    /// The lines of its ships afloat.
     used: Vec<Line>,
     scores: Vec<u64>,
     /// Whether any explanation was found.

@@ -1,6 +1,6 @@
 //! Placement density: shoots where the most layouts have a ship, given all that is known.
 //!
-//! Which hits belong to which ship is never told, but much of it follows: see `guess.rs`
+//! Which hits belong to which ship is never reported, but much of it follows: see `guess.rs`
 //! for how the layouts are weighed, and `chart.rs` for what is known of the ships sunk.
 
 mod chart;

@@ -1,4 +1,4 @@
-//! What a stone is worth in its line: the cells around it in, the points to expect out.
+//! The worth of a stone in its line: the cells around it in, the points to expect out.
 //!
 //! Four cells in a row and the one at either end make a set, and what it is worth follows
 //! from the stones on them. Nearly every cell is filled in the end, by either colour as the
@@ -11,7 +11,7 @@
 pub(crate) const POINT: i16 = 64;
 /// The worth of a set by empty cells among the four, if nothing threatens from its ends.
 const WORTH: [i16; 5] = [4 * POINT, 2 * POINT, 50, 16, 0];
-/// What is left of it by empty cells at its ends, in sixteenths.
+/// The part of it that is left by empty cells at its ends, in sixteenths.
 const SIXTEENTHS: [i16; 3] = [16, 11, 7];
 /// In a set of six bits, the four cells that may be live, and the ends.
 const FOUR: u16 = 0b01_1110;
@@ -48,7 +48,7 @@ impl Surroundings {
         (length(((own & SIDE) << (16 - REACH)).leading_ones()), length((own >> REACH).trailing_ones()))
     }
 
-    /// What a stone in the middle adds to the worth of the six sets around it.
+    /// The gain from a stone in the middle, in the worth of the six sets around it.
     fn gain(self) -> i16 {
         let [own, other] = [self.own, self.other].map(|bits| bits & SIDE | (bits & !SIDE) << 1);
         let worth = |own: u16, other: u16| -> i16 {
@@ -60,7 +60,7 @@ impl Surroundings {
     }
 }
 
-/// What the player whose stones are `own` may expect of the set in the lowest six bits.
+/// The points that the player whose stones are `own` may expect of the set in the lowest six bits.
 fn worth(own: u16, other: u16) -> i16 {
     if other & FOUR != 0 || own & !other & ENDS != 0 {
         return 0;
@@ -80,7 +80,7 @@ impl Chances {
         Self(vec![0; 1 << (2 * BITS)])
     }
 
-    /// What a stone in the middle is worth to its player.
+    /// The worth of a stone in the middle to its player.
     pub(crate) fn gain(&mut self, around: Surroundings) -> i32 {
         let entry = &mut self.0[usize::from(around.own) << BITS | usize::from(around.other)];
         if *entry == 0 {

@@ -20,11 +20,11 @@ pub(crate) struct Loom<'a> {
     scoring: Scoring,
     size: u8,
     /// A bit a cell for white and for black: rows, columns, rising and falling diagonals.
-    /// What is beyond the edge is both's.
+    /// Cells beyond the edge belong to both.
     lines: Vec<[u64; 2]>,
     /// Live sets that each cell is in.
     live: Vec<i8>,
-    /// What all lines are worth to white.
+    /// The worth of all lines to white.
     worth: i32,
     /// Points by colour.
     points: [i32; 2],
@@ -112,7 +112,7 @@ impl<'a> Loom<'a> {
         }
     }
 
-    /// What all lines are worth to `colour`, less what they are to the other.
+    /// The worth of all lines to `colour`, less their worth to the other.
     pub(crate) fn worth(&self, colour: Colour) -> i32 {
         if colour == Colour::White { self.worth } else { -self.worth }
     }
@@ -122,7 +122,7 @@ impl<'a> Loom<'a> {
         self.points[colour as usize]
     }
 
-    /// What a stone of `colour` on an empty square adds to the worth of all lines for that colour.
+    /// The gain from a stone of `colour` on an empty square, in the worth of all lines for that colour.
     pub(crate) fn gain(&mut self, square: Square, colour: Colour) -> i32 {
         let mut gain = 0;
         for (line, place) in self.lines_through(square) {

@@ -108,7 +108,7 @@ impl Search<'_> {
         Ok(best.0)
     }
 
-    /// Where a stone may go, if the budget allows to look there.
+    /// The squares where a stone may go, if the budget allows to look there.
     fn squares(&mut self, last: Square) -> Result<Vec<Square>, Spent> {
         let squares = self.loom.legal(last);
         self.budget.spend(squares.len() as u64)?;

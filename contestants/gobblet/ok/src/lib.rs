@@ -41,7 +41,7 @@ fn loses(next: &Position, mover: Colour) -> bool {
     next.winner() == opponent || next.successors().any(|(_, after)| after.winner() == opponent)
 }
 
-/// How much better `mover` holds the middle than the opponent.
+/// The advantage of `mover` over the opponent in the middle.
 fn grip(next: &Position, mover: Colour) -> u32 {
     let middle: u16 = match next.board() {
         Board::Three => 0o020,

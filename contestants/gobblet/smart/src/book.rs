@@ -10,7 +10,7 @@ use crate::symmetry::Symmetry;
 /// The book: in each line a position, `: ` and what to do.
 pub const TEXT: &str = include_str!("book.txt");
 
-/// What the book says, whichever way the board is turned.
+/// The book's action for the position, whichever way the board is turned.
 #[must_use]
 pub fn reply(position: &Position) -> Option<Action> {
     if position.board() != Board::Three {

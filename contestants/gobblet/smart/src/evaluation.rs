@@ -1,8 +1,8 @@
-//! What a node is worth as far as its lines tell, and in what order to try turns.
+//! The worth of a node by its lines, and the order in which to try turns.
 
 use crate::node::{Node, missing};
 
-/// What the turns lead to that do not end the game, by `key`, the least first.
+/// The nodes after turns that do not end the game, by `key`, the least first.
 pub(crate) fn ordered<K: Ord>(node: &Node, key: impl Fn(&Node) -> K) -> Vec<Node> {
     let mut children = Vec::with_capacity(64);
     node.any_child(|child| {
@@ -15,18 +15,18 @@ pub(crate) fn ordered<K: Ord>(node: &Node, key: impl Fn(&Node) -> K) -> Vec<Node
     children.into_iter().map(|(_, child)| child).collect()
 }
 
-/// How little the one who moved last threatens: the cells on which it completes a line
+/// The lack of threats by the one who moved last: the cells on which it completes a line
 /// count for it, and half as much those on which the one to move does.
 pub(crate) fn calm(node: &Node) -> u32 {
     let [own, others] = node.shown().map(|shown| missing(node.board, shown).count_ones());
     own + 2 * (16 - others)
 }
 
-/// What a line is worth to a colour by the cells of it that show the colour, if the other
+/// The worth of a line to a colour by the cells of it that show the colour, if the other
 /// has none of the largest pieces there.
 const LINE: [i32; 5] = [0, 1, 4, 12, 0];
 
-/// What the node is worth to the one to move; less than 1000.
+/// The worth of the node to the one to move; less than 1000.
 pub(crate) fn evaluate(node: &Node) -> i32 {
     let [own, others] = node.shown();
     let [own_largest, others_largest] = node.largest();

@@ -179,7 +179,7 @@ pub(crate) fn missing(board: Board, cells: u16) -> u16 {
     }
 }
 
-/// What is missing on 3×3, by cells; marked if they hold a whole line.
+/// The missing cells on 3×3, by the cells held; marked if they hold a whole line.
 static THREE: [u16; 512] = {
     let mut table = [0; 512];
     let mut cells = 0;

@@ -15,7 +15,7 @@ use crate::table::Table;
 /// A forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Win {
-    /// How it begins.
+    /// Its first action.
     pub action: Action,
     /// Actions of both that it takes at most, this one included. No win takes fewer.
     pub plies: u8,
@@ -120,7 +120,7 @@ impl Proof<'_> {
         })
     }
 
-    /// What the table knows of the node, or else what `find` finds.
+    /// The table's bounds for the node, or else those that `find` finds.
     fn look_up(
         &mut self,
         node: &Node,

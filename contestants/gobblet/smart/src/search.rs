@@ -8,7 +8,7 @@ use judge_sdk::{Budget, Spent};
 use crate::evaluation::{evaluate, ordered};
 use crate::node::Node;
 
-/// What a win is worth, and one more for each action that it comes sooner than it might.
+/// The worth of a win; one more for each action that it comes sooner than it might.
 const WIN: i32 = 1000;
 const DEPTH_MAX: i32 = 50;
 /// More than any worth.
@@ -64,7 +64,7 @@ fn weigh(candidates: &mut [Candidate], depth: i32, budget: &mut Budget) -> Resul
     Ok(())
 }
 
-/// What the node is worth to the one to move, exactly if it is between `alpha` and `beta`.
+/// The worth of the node to the one to move, exactly if it is between `alpha` and `beta`.
 fn worth(node: &Node, depth: i32, mut alpha: i32, beta: i32, budget: &mut Budget) -> Result<i32, Spent> {
     budget.spend(1)?;
     if node.wins_at_once() {
@@ -111,7 +111,7 @@ mod tests {
     use super::{Candidate, INFINITE, WIN, best, evaluate, weigh, worth};
     use crate::node::Node;
 
-    /// What [`worth`] is to find: by the rules crate alone, and without cutting anything off.
+    /// The right value for [`worth`]: by the rules crate alone, and without cutting anything off.
     fn minimax(position: &Position, depth: i32) -> i32 {
         if let Some(winner) = position.winner() {
             let win = WIN + depth + 1;

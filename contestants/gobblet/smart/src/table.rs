@@ -1,8 +1,8 @@
-//! What a proof has found out about nodes.
+//! The results of a proof about nodes.
 
 use crate::node::Node;
 
-/// What is known of how soon the attacker wins.
+/// The bounds on the number of actions until the attacker wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     /// A win within so many actions is certain.
@@ -25,7 +25,7 @@ impl Bounds {
         }
     }
 
-    /// What is known once it is known whether the attacker wins within `plies` actions.
+    /// The bounds once it is known whether the attacker wins within `plies` actions.
     pub(crate) const fn learn(self, plies: u8, wins: bool) -> Self {
         if wins { Self { won: plies, ..self } } else { Self { safe: plies, ..self } }
     }

@@ -11,7 +11,7 @@ use gobblet_smart::{book, win_nodes};
 use judge_sdk::Budget;
 use judge_sdk::gobblet::{Board, Position};
 
-/// How red begins. No other turn wins faster, and after this one the board is the same
+/// Red's first turn. No other turn wins faster, and after this one the board is the same
 /// whichever way it is turned: fewer positions can follow.
 const OPENING: &str = "L@1,1";
 

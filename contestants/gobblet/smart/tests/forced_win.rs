@@ -57,7 +57,7 @@ impl Walk {
     }
 }
 
-/// What Smart does in `position`.
+/// The action of Smart in `position`.
 ///
 /// While it has a forced win it does the same whatever came before, so it need not have
 /// played until then.

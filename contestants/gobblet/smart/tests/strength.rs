@@ -1,4 +1,4 @@
-//! How the Gobblet bots fare against each other, and that they keep to the rules.
+//! The Gobblet bots against each other: their wins, and that they keep to the rules.
 
 use gobblet_ok::Planner;
 use gobblet_random::Anything;
@@ -29,7 +29,7 @@ fn play<R: Gobblet, Y: Gobblet>(board: Board, seed: u64) -> (Option<Colour>, Vec
     (game.position().winner(), actions)
 }
 
-/// How many of `games` games `A` wins as red, and how many of as many as yellow.
+/// The games of `games` that `A` wins as red, and those of as many as yellow.
 fn wins<A: Gobblet, B: Gobblet>(board: Board, games: u64) -> [usize; 2] {
     let as_red = (0..games).filter(|&seed| play::<A, B>(board, seed).0 == Some(Colour::Red));
     let as_yellow = (0..games).filter(|&seed| play::<B, A>(board, games + seed).0 == Some(Colour::Yellow));

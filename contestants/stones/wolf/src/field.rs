@@ -4,7 +4,7 @@
 use judge_sdk::memo::mix;
 use judge_sdk::stones::{Game, Square, Step};
 
-/// What is on a cell if no player's stone is.
+/// The content of a cell on which no player's stone is.
 const EMPTY: u8 = 8;
 const WALL: u8 = 9;
 
@@ -31,7 +31,7 @@ pub(crate) struct Field {
     width: usize,
     /// Row by row: the player whose stone it is, or else empty or wall.
     cells: Vec<u8>,
-    /// What leads from a cell to its neighbours.
+    /// The offsets from a cell to its neighbours.
     ways: Vec<isize>,
     /// By player, in any order.
     stones: Vec<Vec<Cell>>,
@@ -92,7 +92,7 @@ impl Field {
         self.stones[player].len()
     }
 
-    /// Who has stones.
+    /// The number of players that have stones.
     pub(crate) fn living(&self) -> usize {
         self.stones.iter().filter(|stones| !stones.is_empty()).count()
     }

@@ -18,14 +18,14 @@ const RANK: i32 = 1 << 20;
 const INFINITY: i32 = 1 << 30;
 /// The worth of a stone.
 const STONE: i32 = 1000;
-/// What a step nearer to the enemy is worth to each stone.
+/// The worth of a step nearer to the enemy, for each stone.
 const NEARER: i32 = 4;
 /// Turns that hits may go on beyond the end of the search.
 const HITS_MAX: i32 = 12;
 /// More than a search ever reaches.
 const DEPTH_MAX: i32 = 60;
 
-/// Whose turn it is, and how near the caps are.
+/// The player whose turn it is, and the distance to the caps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
     pub(crate) player: usize,
@@ -165,7 +165,7 @@ impl<'a> Hunt<'a> {
         Ok(best)
     }
 
-    /// What a side may do, the most promising first; `None` stands for a move that changes nothing.
+    /// The moves of a side, the most promising first; `None` stands for a move that changes nothing.
     fn steps(&mut self, turn: Turn, first: Option<Move>) -> Result<Vec<Option<Move>>, Spent> {
         let mut moves = self.hits(turn.player)?;
         let is_free = self.is_own(turn) || self.rivals == 1;
@@ -220,7 +220,7 @@ impl<'a> Hunt<'a> {
         (0..self.field.players()).map(|player| own.cmp(&self.field.count(player)) as i32).sum()
     }
 
-    /// What the position is worth to the bot while the game goes on.
+    /// The worth of the position to the bot while the game goes on.
     fn worth(&self) -> i32 {
         let count = |player| i32::try_from(self.field.count(player)).expect("a board has few stones");
         let own = count(self.own);

@@ -36,7 +36,7 @@ fn target(place: usize, way: usize, size: i16) -> Option<usize> {
     ((0..size).contains(&x) && (0..size).contains(&y)).then_some((y * size + x) as usize)
 }
 
-/// How many squares the first of the heads reaches before all others.
+/// The number of squares that the first of the heads reaches before all others.
 fn reached(mut free: Vec<bool>, heads: &[usize], size: i16) -> usize {
     let mut fronts: Vec<Vec<usize>> = heads.iter().map(|head| vec![*head]).collect();
     let mut count = 0;

@@ -12,7 +12,7 @@ use super::{Colour, Picture};
 const COLOURS: usize = 256;
 /// The larger side in pixels.
 const SIDE: u16 = 480;
-/// How long a turn stays, and the last, in hundredths of a second.
+/// The duration of a turn, and of the last, in hundredths of a second.
 const STAYS: u16 = 60;
 const LAST_STAYS: u16 = 250;
 

@@ -6,7 +6,7 @@ use super::{Colour, Picture, Shape};
 const POINTS: u32 = 3;
 /// A letter's columns and rows.
 const LETTER: (usize, usize) = (3, 5);
-/// What is under everything.
+/// The background.
 const PAPER: Colour = [0xff, 0xff, 0xff];
 
 /// Letters and digits, each with its rows from the top, three bits a row.
@@ -92,7 +92,7 @@ fn whole(value: f64) -> u16 {
     value.max(0.0) as u16
 }
 
-/// How many points of a pixel are inside of a shape.
+/// The number of a pixel's points that are inside of a shape.
 fn covered(shape: &Shape, x: u16, y: u16, scale: f64) -> u32 {
     let at =
         |pixel: u16, point: u32| (f64::from(pixel) + (f64::from(point) + 0.5) / f64::from(POINTS)) / scale;

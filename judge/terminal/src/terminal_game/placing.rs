@@ -80,7 +80,7 @@ fn missing(draft: &FleetDraft<'_>) -> String {
     missing.join(" ")
 }
 
-/// What the game's rules say of a part of a fleet.
+/// The verdict of the game's rules on a part of a fleet.
 fn rules(game: &dyn AnyMatch) -> impl Fn(&str) -> Result<Vec<Hull>, String> + '_ {
     move |text| game.draft(text)
 }

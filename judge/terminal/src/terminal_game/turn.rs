@@ -76,7 +76,7 @@ impl<C: Console> SeatedMatch<'_, C> {
         format!("{seat}{more}> ")
     }
 
-    /// Where several persons share the screen and must not see one another's boards, hides one before the other comes.
+    /// Hides a board before another person comes, if several share the screen and must not see one another's boards.
     fn face(&mut self, seat: Seat) -> Option<Next> {
         let is_new = self.state.viewer.is_some_and(|viewer| viewer != seat);
         if is_new && self.line.rules.facts().has_secrets() {
@@ -161,7 +161,7 @@ impl<C: Console> SeatedMatch<'_, C> {
         }
     }
 
-    /// What is typed instead of an action. `None` if the person is to be asked again.
+    /// Carries out a command typed instead of an action. `None` if the person is to be asked again.
     pub(super) fn command(&mut self, typed: Typed<'_>, seat: Option<Seat>, moves: &[Moved]) -> Option<Next> {
         match typed {
             Typed::Quit => return Some(Next::Quit),

@@ -1,4 +1,4 @@
-//! What each key does.
+//! The effect of each key.
 
 use super::{Direction, Mode, PAGE, SPEEDS, Viewer, Wish};
 
@@ -127,7 +127,7 @@ impl Viewer {
     }
 }
 
-/// What came of a key while text is typed.
+/// The effect of a key while text is typed.
 pub(crate) enum Edited {
     /// The text goes on.
     Text(String),
@@ -140,7 +140,7 @@ pub(crate) enum Edited {
 /// The longest text that can be typed.
 const CHARACTERS_MAX: usize = 400;
 
-/// What a key makes of a text that is typed.
+/// The text being typed after a key.
 pub(crate) fn edit(key: PressedKey, mut text: String) -> Edited {
     match key {
         PressedKey::Enter => return Edited::Done(text),

@@ -23,7 +23,7 @@ const LIST_WIDTH_MIN: u16 = 20;
 const LIST_WIDTH_MAX: u16 = 44;
 /// Rows that are kept for what is known of a move.
 const DETAIL_HEIGHT: u16 = 8;
-/// How the foot looks.
+/// The style of the foot.
 const FOOT: Style = Style::new().fg(Color::Cyan);
 
 impl Viewer {
@@ -80,7 +80,7 @@ impl Viewer {
         rows
     }
 
-    /// Who has which pieces, and the score.
+    /// The pieces and the score of each seat.
     fn scores(&self) -> Vec<InkRow> {
         let branch = self.branch();
         let facts = branch.line.rules.facts();
@@ -157,7 +157,7 @@ impl Viewer {
         frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), inner);
     }
 
-    /// What is known of the move that led to what is shown; at the end, how the game ended.
+    /// Details of the move that led to the position shown; at the end, the result of the game.
     fn detail(&self) -> Vec<InkRow> {
         let branch = self.branch();
         let mut rows = Vec::new();
@@ -183,7 +183,7 @@ impl Viewer {
         rows
     }
 
-    /// What is known of a move.
+    /// Details of a move.
     fn about(&self, turn: &Turn) -> Vec<InkRow> {
         let moved = &turn.moved;
         let limits = self.loaded_bots.limits();
@@ -218,7 +218,7 @@ impl Viewer {
         rows
     }
 
-    /// What is typed, the judge's answer, or the keys: on as many rows as the first two take.
+    /// The text being typed, the judge's answer, or the keys: on as many rows as the first two take.
     fn foot(&self, width: u16) -> Vec<Line<'static>> {
         let typed = |what: &str, text: &str| format!("{what}{}_", sanitize(text));
         let text = match &self.mode {

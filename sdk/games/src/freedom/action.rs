@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::Square;
 
-/// What is done in one turn.
+/// The action of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A player places a stone.
@@ -59,9 +59,9 @@ pub enum Illegal {
     Occupied(Square),
     /// The stone is not adjacent to the one placed before, which has empty neighbours.
     NotAdjacent {
-        /// Where the stone was to go.
+        /// The square that was chosen.
         square: Square,
-        /// Where the stone before it lies.
+        /// The square of the stone before it.
         last: Square,
         /// The squares that were allowed.
         allowed: Vec<Square>,
@@ -72,9 +72,9 @@ pub enum Illegal {
     AutoTooEarly,
     /// The automatic turn does not do what the rules say.
     WrongAuto {
-        /// What was played.
+        /// The action that was played.
         played: Action,
-        /// What the rules say.
+        /// The action that the rules demand.
         due: Action,
     },
     /// The game is over.

@@ -49,7 +49,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// What is on a cell of the board.
+/// The content of a cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// No stone.
@@ -144,7 +144,7 @@ impl Board {
         self.size
     }
 
-    /// What is in column `x` and row `y`; `None` off the board.
+    /// The content of the cell in column `x` and row `y`; `None` off the board.
     #[must_use]
     pub fn at(&self, x: u8, y: u8) -> Option<Cell> {
         let square = Square::new(x, y);

@@ -81,7 +81,7 @@ impl Tally {
         Self { sets: sets.iter().sum(), stones: count(live_stones(stones)) }
     }
 
-    /// What a stone on `square`, where none lies yet, would change.
+    /// The change by a stone on `square`, where none lies yet.
     pub(super) fn gain(stones: &SquareSet, square: Square) -> Self {
         let mut gain = Self::default();
         let mut is_live = false;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::Board;
 
-/// How live stones become points.
+/// The rule by which live stones become points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scoring {
     /// A stone scores once for every live set that it belongs to: a live set is 4 points.
@@ -78,7 +78,7 @@ impl Params {
         self.size
     }
 
-    /// How live stones become points.
+    /// The rule by which live stones become points.
     #[must_use]
     pub fn scoring(&self) -> Scoring {
         self.scoring

@@ -26,7 +26,7 @@ pub struct Setup {
     pub board: Board,
     /// The stone placed last; none on an empty board.
     pub last: Option<Square>,
-    /// How live stones become points.
+    /// The rule by which live stones become points.
     pub scoring: Scoring,
     /// Whether the game goes on.
     pub progress: Progress,

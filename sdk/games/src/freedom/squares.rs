@@ -23,7 +23,7 @@ impl SquareSet {
         row.and_then(|row| row.checked_shr(square.x.into())).is_some_and(|bits| bits & 1 == 1)
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
@@ -85,7 +85,7 @@ impl IntoIterator for &SquareSet {
 /// The squares of a [`SquareSet`] in its order.
 #[derive(Clone, Debug)]
 pub struct Squares {
-    /// What has not been listed yet.
+    /// Squares that have not been listed yet.
     set: SquareSet,
     /// The first row that may still hold any.
     y: u8,

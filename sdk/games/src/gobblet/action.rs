@@ -1,4 +1,4 @@
-//! What a seat does in one turn, its notation, and the rules it can break.
+//! The action of a seat in one turn, its notation, and the rules it can break.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,21 +6,21 @@ use std::str::FromStr;
 use super::{Board, Size};
 use crate::Square;
 
-/// What a seat does in one turn.
+/// The action of a seat in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Brings a piece from the reserve onto the board.
     Enter {
         /// The piece's size; equal pieces are interchangeable.
         size: Size,
-        /// Where it goes.
+        /// The square to place it on.
         to: Square,
     },
     /// Moves the own piece on top of a cell.
     Move {
-        /// Where it comes from.
+        /// The square where it stands.
         from: Square,
-        /// Where it goes.
+        /// The square where it goes.
         to: Square,
     },
 }

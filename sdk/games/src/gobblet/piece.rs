@@ -56,7 +56,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// How large a piece is; a larger one can cover a smaller one.
+/// The size of a piece; a larger one can cover a smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Size {
     /// Size 0, letter `S`.
@@ -126,9 +126,9 @@ impl fmt::Display for Size {
 /// A piece; equal pieces are interchangeable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The colour of its owner.
     pub colour: Colour,
-    /// How large it is.
+    /// Its size.
     pub size: Size,
 }
 

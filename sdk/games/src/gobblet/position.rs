@@ -155,7 +155,7 @@ impl Position {
         self.board.lines().iter().copied().filter(move |line| line & hidden == 0)
     }
 
-    /// Who has won; `None` while play goes on.
+    /// The winner; `None` while play goes on.
     ///
     /// The mover of the last action stands to lose: a line of the colour to move
     /// counts before one of the other colour.
@@ -188,30 +188,30 @@ pub enum InvalidPosition {
     Cells(usize),
     /// A cell has two pieces of one size.
     TwoColours {
-        /// Where.
+        /// The square.
         at: Square,
         /// The pieces' size.
         size: Size,
     },
     /// A piece is of a size that the board is not played with.
     NoSuchSize {
-        /// Where.
+        /// The square.
         at: Square,
         /// The piece's size.
         size: Size,
     },
     /// A colour has more pieces of a size on the board than there are.
     TooMany {
-        /// Whose they are.
+        /// The colour of their owner.
         colour: Colour,
         /// Their size.
         size: Size,
-        /// How many are on the board.
+        /// The number of them on the board.
         count: u8,
     },
     /// A piece is on the board that must still lie under a larger one in the reserve (4×4).
     Buried {
-        /// Whose it is.
+        /// The colour of its owner.
         colour: Colour,
         /// Its size.
         size: Size,

@@ -1,11 +1,11 @@
-//! What a player may do, how it is written, and which rules it may break.
+//! The actions of a player, their notation, and the rules they may break.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::Square;
 
-/// What a seat does in one turn.
+/// The action of a seat in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Places a chip.

@@ -216,13 +216,13 @@ impl Board {
         self.own.count_ones().cast_signed() - self.opponent.count_ones().cast_signed()
     }
 
-    /// Where the player to move may place a chip.
+    /// The squares where the player to move may place a chip.
     #[must_use]
     pub const fn legal_moves(self) -> u64 {
         legal_moves(self.own, self.opponent) & self.params.mask()
     }
 
-    /// What a chip flips when it is placed at the square whose bit has number `index`; none
+    /// The chips that are flipped by one at the square whose bit has number `index`; none
     /// if the square is taken or there is no such square.
     #[must_use]
     pub const fn flips(self, index: u32) -> u64 {

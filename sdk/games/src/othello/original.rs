@@ -30,8 +30,8 @@ impl Othello {
         self.game_over()
     }
 
-    /// Whose turn it is, also if all it can do is pass. When the game is over, whose turn
-    /// it would be.
+    /// The player to move, also if all it can do is pass. When the game is over, the one whose
+    /// turn it would be.
     #[must_use]
     pub const fn whos_move(&self) -> Chip {
         self.mover
@@ -72,7 +72,7 @@ impl Othello {
         (0..size).map(|y| (0..size).map(|x| self.at(x, y)).collect()).collect()
     }
 
-    /// How many chips black has, and white.
+    /// The number of chips of black, and of white.
     #[must_use]
     pub fn score(&self) -> (u32, u32) {
         (self.chips(Chip::Black).count_ones(), self.chips(Chip::White).count_ones())

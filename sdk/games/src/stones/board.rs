@@ -87,7 +87,7 @@ impl Board {
         square.x < self.columns && square.y < self.rows
     }
 
-    /// Whose stone lies on `square`; `None` if no stone does, or off the board.
+    /// The owner of the stone on `square`; `None` if no stone lies there, or off the board.
     #[must_use]
     pub fn owner(&self, square: Square) -> Option<Seat> {
         let cell = if self.contains(square) { self.cells[square.index(self.columns)] } else { EMPTY };

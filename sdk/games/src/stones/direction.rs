@@ -36,7 +36,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// What a step this way adds to column and row.
+    /// The change of column and row by a step this way.
     #[must_use]
     pub const fn offset(self) -> (i8, i8) {
         match self {

@@ -1,11 +1,11 @@
-//! Where the stones lie before the first move.
+//! The squares of the stones before the first move.
 
 use std::fmt;
 
 use super::{Board, InvalidParams, Options};
 use crate::{Seat, Square};
 
-/// Where the stones lie before the first move.
+/// The squares of the stones before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// For two players: player 0 fills the top row, player 1 the bottom row.
@@ -75,7 +75,7 @@ fn edges(empty: &Board, players: u8, stones: Option<u8>) -> Result<Board, Invali
     Ok(board)
 }
 
-/// Where `square` goes when the board is turned clockwise by quarters.
+/// The square that `square` becomes when the board is turned clockwise by quarters.
 fn turned(square: Square, quarters: u8, size: u8) -> Square {
     (0..quarters).fold(square, |Square { x, y }, _| Square::new(size - 1 - y, x))
 }

@@ -1,11 +1,11 @@
-//! What the players are told of the game, one message for each thing that happens.
+//! Messages to the players about the game, one for each thing that happens.
 
 use std::fmt;
 
 use super::Step;
 use crate::{Seat, Square};
 
-/// A thing that happened, as all players are told it.
+/// An event, as all players receive it.
 ///
 /// It travels with the board as it is after the message: after a hit the cell is
 /// empty, and the attacker has not moved yet. That is why `GameStart` needs no

@@ -19,7 +19,7 @@ pub struct Options {
     /// Stones of each player. `None`: as many as the layout has, which for
     /// [`Layout::Edges`] is two less than columns.
     pub stones: Option<u8>,
-    /// Where the stones lie. `None`: rows for two players, edges for three or
+    /// The layout of the stones. `None`: rows for two players, edges for three or
     /// four; more than four players have no layout of their own.
     pub layout: Option<Layout>,
     /// Which squares are one step apart.

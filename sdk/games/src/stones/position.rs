@@ -17,13 +17,13 @@ use crate::{Game, Seat};
 pub struct Position {
     /// Which stones lie where.
     pub board: Board,
-    /// Who must move; `None` when the game is over.
+    /// The player to move; `None` when the game is over.
     pub to_move: Option<Seat>,
     /// Turns taken.
     pub turns: u32,
     /// Turns taken since the last hit.
     pub turns_without_hit: u32,
-    /// Who has lost, the first first.
+    /// Players who have lost, the first first.
     pub lost: Vec<Seat>,
 }
 

@@ -132,7 +132,7 @@ fn layout(params: &Params) -> String {
     }
 }
 
-/// How many stones each player has; `None` if not all have the same number.
+/// The number of stones of each player; `None` if not all have the same number.
 fn stones_each(params: &Params) -> Option<u8> {
     let stones = |id| params.start().stones(Seat(id)).count();
     let each = stones(0);

@@ -8,9 +8,9 @@ use crate::{Seat, Square};
 /// One turn: a stone goes from a square to an adjacent one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Where the stone lies.
+    /// The stone's square before the step.
     pub from: Square,
-    /// Where it goes; an enemy's stone there is hit.
+    /// Its square after the step; an enemy's stone there is hit.
     pub to: Square,
 }
 
@@ -62,9 +62,9 @@ pub enum Illegal {
     ToOffBoard(Square),
     /// No stone of the player to move lies where the step begins.
     NotYours {
-        /// Where the step begins.
+        /// The square where the step begins.
         from: Square,
-        /// Whose stone lies there, if any.
+        /// The owner of the stone there, if any.
         owner: Option<Seat>,
     },
     /// The player's own stone lies where the step ends, be it the very same stone.

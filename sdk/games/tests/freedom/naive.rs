@@ -38,7 +38,7 @@ pub(crate) fn score(board: &Board, stone: Cell, scoring: Scoring) -> i32 {
     i32::try_from(points).expect("few stones")
 }
 
-/// Where a player may place a stone, row by row.
+/// The squares where a player may place a stone, row by row.
 pub(crate) fn legal(game: &Freedom) -> Vec<Square> {
     let board = game.board();
     let all = (0..board.size()).flat_map(|y| (0..board.size()).map(move |x| Square::new(x, y)));

@@ -1,4 +1,4 @@
-//! What is printed can be parsed, and what would not be printed is refused.
+//! Printed texts can be parsed, and texts that would not be printed are refused.
 
 use judge_games::freedom::{
     Action, Board, Freedom, ParseActionError, ParsePositionError, ParseScoringError, Scoring,

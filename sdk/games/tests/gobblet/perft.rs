@@ -2,7 +2,7 @@
 
 use judge_games::gobblet::{Action, Board, Colour, Position};
 
-/// Sequences if the stacks of the reserve are told apart.
+/// Sequences if the stacks of the reserve are distinguished.
 fn perft_by_stack(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

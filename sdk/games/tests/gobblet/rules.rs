@@ -5,7 +5,7 @@ use judge_games::gobblet::{Action, Board, Colour, Illegal, Piece, Position, Size
 
 use crate::{action, after, numbered, position};
 
-/// What the colour to move may not do, and why.
+/// The rule that an action of the colour to move breaks.
 fn illegal(board: &str, text: &str) -> Illegal {
     let mut position = position(board);
     let before = position;
@@ -21,7 +21,7 @@ fn tops(position: &Position, colour: Colour) -> Vec<u8> {
     Size::ALL.into_iter().rev().flat_map(of_size).collect()
 }
 
-/// The number of legal actions if the stacks of the reserve are told apart.
+/// The number of legal actions if the stacks of the reserve are distinguished.
 fn by_stack(position: &Position) -> u64 {
     let ways = |action| match action {
         Action::Enter { size, .. } => u64::from(position.reserve_tops(position.to_move(), size)),

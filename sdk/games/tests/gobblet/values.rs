@@ -7,7 +7,7 @@ use judge_games::gobblet::{Colour, Position};
 use crate::position;
 use crate::table::rows;
 
-/// What is known of a colour's chances: a win is forced within so many actions, or
+/// The knowledge of a colour's chances: a win is forced within so many actions, or
 /// is not.
 #[derive(Clone, Copy, Default)]
 struct Known {

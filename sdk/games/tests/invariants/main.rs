@@ -1,4 +1,4 @@
-//! What must hold in every game, however it is played: checked on random games of all five.
+//! Invariants of every game, however it is played: checked on random games of all five.
 
 mod battleship;
 mod freedom;
@@ -105,7 +105,7 @@ fn play_out<G: Subject>(
     played.len()
 }
 
-/// Who is to move, what is listed and forced, and whether there is an outcome: all tell the same.
+/// Checks that the seat to move, the listed and forced actions, and the outcome agree.
 fn check_state<G: Subject>(game: &G, params: &str) {
     let (to_move, legal, forced) = (game.to_move(), game.legal(), game.forced());
     assert!(to_move.is_none_or(|seat| seat.index() < game.seats()), "{game:?}");

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::set_up::SetUp;
 use crate::xorshift::Random;
 
-/// How many squares an action names.
+/// The number of squares that an action names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Squares {
     One,
@@ -17,7 +17,7 @@ pub(crate) enum Squares {
 pub(crate) trait Subject:
     SetUp<Action: FromStr<Err: Debug>, View: Debug + PartialEq> + Debug + PartialEq
 {
-    /// How many squares an action names.
+    /// The number of squares that an action names.
     const SQUARES: Squares;
 
     /// Parameters to play by: all sizes, all tables.
@@ -29,7 +29,7 @@ pub(crate) trait Subject:
     /// Every action that can be written with these coordinates, in the order in which legal ones are listed.
     fn actions(&self, coordinates: &[u8], random: &mut Random) -> Vec<Self::Action>;
 
-    /// What may be played now; `tries` matter only where the game does not list it.
+    /// The actions that may be played now; `tries` matter only where the game does not list them.
     fn playable(&self, _tries: &[Self::Action]) -> Vec<Self::Action> {
         self.forced().map_or_else(|| self.legal(), |action| vec![action])
     }
@@ -42,7 +42,7 @@ pub(crate) trait Subject:
     /// The scores, counted on the board.
     fn scores(&self) -> Vec<i32>;
 
-    /// How long each seat has lasted: of equal scores the longer ranks better.
+    /// The turns that each seat has lasted: of equal scores the longer ranks better.
     fn lasted(&self) -> Vec<usize> {
         vec![0; self.seats()]
     }
@@ -56,7 +56,7 @@ pub(crate) trait Subject:
     }
 }
 
-/// What the games came to, so that nothing is proved by not happening.
+/// The events that the games had, so that nothing is proved by not happening.
 #[derive(Debug, Default)]
 pub(crate) struct Met {
     /// Games with a seat that ranks alone above all others.

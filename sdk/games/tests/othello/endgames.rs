@@ -57,7 +57,7 @@ fn indices(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// How much the player to move can do: what leaves the opponent little is tried first.
+/// The freedom of the player to move: moves that leave the opponent little are tried first.
 fn freedom(board: Board) -> u32 {
     const CORNERS: u64 = 0x8100_0000_0000_0081;
     let moves = board.legal_moves();

@@ -44,7 +44,7 @@ fn the_shortest_forced_pass_comes_after_eight_placements() {
     assert_eq!(legal(&game), "e3 f6");
 }
 
-/// How a simple player chooses among the legal placements, listed row by row.
+/// The rule by which a simple player chooses among the legal placements, listed row by row.
 #[derive(Clone, Copy)]
 enum Player {
     First,

@@ -1,4 +1,4 @@
-//! What is printed can be read back, and what is not printed is not read.
+//! Printed texts can be read back, and texts that are not printed are not read.
 
 use judge_games::othello::{Action, Othello, Params, ParseActionError, ParsePositionError};
 

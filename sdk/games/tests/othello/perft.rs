@@ -1,4 +1,4 @@
-//! How many sequences of actions there are, counted in other ways than in `perft/othello.txt`.
+//! Numbers of sequences of actions, counted in other ways than in `perft/othello.txt`.
 
 use judge_games::Game;
 use judge_games::othello::{Board, Othello, Over, Params};

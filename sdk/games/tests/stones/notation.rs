@@ -1,4 +1,4 @@
-//! What is written can be read, and nothing else can.
+//! Written texts can be read, and nothing else can.
 
 use judge_games::stones::{
     Adjacency, Board, Direction, InvalidBoard, ParseBoardError, ParsePositionError, Position, Step,

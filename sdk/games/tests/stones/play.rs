@@ -1,4 +1,4 @@
-//! What players are told, what is legal, and how games end.
+//! Messages to players, legal steps, and the ends of games.
 
 use judge_games::stones::{
     Adjacency, Board, Illegal, IllegalElimination, Message, Options, Params, Position, Step, Stones,
@@ -143,7 +143,7 @@ fn only_a_living_player_of_a_game_that_goes_on_can_be_eliminated() {
     assert_eq!(eliminate(2), Err(IllegalElimination::Over));
 }
 
-/// What player 1's step from `from` to `to` breaks, on 4 × 3 squares.
+/// The rule that player 1's step from `from` to `to` breaks, on 4 × 3 squares.
 fn breaks(text: &str, from: (u8, u8), to: (u8, u8)) -> Option<Illegal> {
     let position =
         format!("{text} 1 0 0 -").parse::<Position>().expect("the test's position is well written");

@@ -41,7 +41,7 @@ fn check_counts(game: &Stones) {
     assert!(game.to_move().is_none_or(|player| game.stones(player) > 0));
 }
 
-/// Who is eliminated ranks as one who loses then: the later the better, and below the living.
+/// An eliminated player ranks as one who loses then: the later the better, and below the living.
 fn check_ranks(game: &Stones) {
     let outcome = game.outcome().expect("the game is over");
     let rank = |seat: Seat| outcome.ranks[seat.index()];
@@ -63,7 +63,7 @@ fn random_turn(game: &mut Stones, random: &mut Random) -> Vec<Message> {
     messages
 }
 
-/// A turn is told once, by its message or by the end of the game.
+/// A turn is announced once, by its message or by the end of the game.
 fn check_messages(before: &Stones, game: &Stones, messages: &[Message]) {
     let turns = messages.iter().filter(|message| matches!(message, Message::TurnTo(_))).count();
     assert_eq!(turns > 0, game.to_move().is_some() && game.to_move() != before.to_move());

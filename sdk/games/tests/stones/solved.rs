@@ -7,7 +7,7 @@ use judge_games::{Game, Seat};
 
 use crate::start;
 
-/// What perfect play comes to.
+/// The result of perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
     /// The player to move wins in so many plies.

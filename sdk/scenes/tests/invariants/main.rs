@@ -1,4 +1,4 @@
-//! What must hold of every scene, however the game is played: checked on random games of all five.
+//! Invariants of every scene, however the game is played: checked on random games of all five.
 #![allow(dead_code, reason = "the suite of the rules uses more of what they share")]
 
 #[path = "../../../games/tests/invariants/battleship.rs"]

@@ -1,4 +1,4 @@
-//! What must hold of every scene: it fits the board, lists what is legal, shows
+//! Invariants of every scene: it fits the board, lists what is legal, shows
 //! what was played, and hides what the seat may not know.
 
 use judge_games::Seat;
@@ -109,7 +109,7 @@ fn pieces_at(scene: &Scene, place: Place) -> &[Piece] {
     }
 }
 
-/// What `action` did is marked: the cells that it names, except for a second shot at a square.
+/// Checks that the cells which `action` names are marked, except for a second shot at a square.
 pub(crate) fn check_marks<G: Subject + Shown>(before: &G, action: &G::Action, after: &G) {
     let mover = Viewpoint::Seat(before.to_move().expect("an action was played"));
     let (before, mut after) = (before.scene(mover), after.scene(mover));
@@ -160,7 +160,7 @@ pub(crate) fn check_hidden<G: Subject + Shown>(
 /// Scenes after each of more choices would take long.
 const CHOICES_CHECKED_MAX: usize = 24;
 
-/// What each choice says that it would change is what comes of it.
+/// Checks that the changes announced by each choice are those that it makes.
 pub(crate) fn check_changes<G: Subject + Shown>(before: &G) {
     let now = before.scene(Viewpoint::Everything);
     if now.choices.len() > CHOICES_CHECKED_MAX {

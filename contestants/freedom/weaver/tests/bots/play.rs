@@ -5,7 +5,7 @@ use judge_sdk::freedom::{Colour, Freedom, Game, Params, Scoring, Setup, Square};
 use judge_sdk::games::Game as _;
 use judge_sdk::games::freedom::Action;
 
-/// What answers with squares.
+/// A player that answers with squares.
 pub(crate) type Player = Box<dyn FnMut(&Game) -> Square>;
 
 /// A `B` that plays `colour`.

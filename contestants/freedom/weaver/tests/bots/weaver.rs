@@ -1,4 +1,4 @@
-//! How well Weaver plays.
+//! The strength of Weaver.
 
 use freedom_dummy::Dummy;
 use freedom_random::Anything;

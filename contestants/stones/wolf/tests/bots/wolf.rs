@@ -1,4 +1,4 @@
-//! How well Wolf plays.
+//! The strength of Wolf.
 
 use std::cmp::Ordering;
 
