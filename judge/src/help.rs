@@ -1,4 +1,4 @@
-//! What `--help` shows besides the options: examples for each command. And completions and manual pages.
+//! Help beside the options: examples for each command. And completions and manual pages.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -36,19 +36,19 @@ const SHORTER_MAX: usize = 2_000;
 /// From this share of a limit on the report warns that a game comes near, in per cent.
 const NEAR: u64 = 80;
 
-/// What a game promises.
+/// The promises of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Promise {
     /// A function answers, within the limits, in the right form, and the same each time.
     Answers(String),
-    /// What is listed or forced can be played.
+    /// Listed and forced actions can be played.
     ListedIsPlayed,
-    /// What can be played is listed, if anything is.
+    /// Actions that can be played are listed, if any are.
     PlayedIsListed,
-    /// What is shown as a choice is listed.
+    /// Actions that are shown as choices are listed.
     ChoicesAreListed,
-    /// Who has a higher score has no worse rank.
+    /// A seat with a higher score has no worse rank.
     RanksFitScores,
     /// The settings that `set-up` answers come to the same settings.
     SettingsComeBack,
@@ -56,7 +56,7 @@ pub enum Promise {
     SettingsMakeAGame,
     /// The lines of `trials` can be played.
     TrialsArePlayed,
-    /// What is a secret is shown to nobody else.
+    /// Secrets are shown to nobody else.
     SecretsAreKept,
     /// The functions of the contract are called.
     ContractIsUsed,
@@ -77,7 +77,7 @@ impl Promise {
     }
 }
 
-/// What is wrong at a position.
+/// The fault at a position.
 #[derive(Clone, Debug)]
 struct Unsound {
     promise: Promise,
@@ -91,7 +91,7 @@ pub struct GameFinding {
     pub promise: Promise,
     /// Whether the game is wrong, and not perhaps only unusual.
     pub is_fault: bool,
-    /// What happened, in a sentence.
+    /// The event, in a sentence.
     pub what: String,
     /// In how many of the games.
     pub games: usize,
@@ -103,12 +103,12 @@ pub struct GameFinding {
     pub line: Vec<String>,
 }
 
-/// What the calls of one function cost.
+/// The cost of one function's calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
     /// The function.
     pub function: String,
-    /// How often it was called.
+    /// The number of its calls.
     pub calls: u64,
     /// The mean fuel of a call.
     pub fuel_mean: u64,
@@ -131,13 +131,13 @@ pub struct GameReport {
     pub calls: [u64; 2],
     /// The most bytes of a state.
     pub state_most: u64,
-    /// What calls cost, by function.
+    /// The cost of calls, by function.
     pub costs: Vec<Cost>,
     /// The mean fuel of a turn: of `question`, `answer` and `play` together.
     pub fuel_of_turn: u64,
     /// The time of that, in nanoseconds. Nothing depends on it.
     pub nanoseconds_of_turn: u64,
-    /// What is wrong, the gravest first.
+    /// The findings, the gravest first.
     pub findings: Vec<GameFinding>,
 }
 
@@ -149,7 +149,7 @@ impl GameReport {
     }
 }
 
-/// How much is played.
+/// The amount of play.
 #[derive(Clone, Copy, Debug)]
 pub struct GameBounds {
     /// So many games are played.
@@ -211,7 +211,7 @@ fn way(number: usize) -> Plan<'static> {
     Plan::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
 }
 
-/// What was found of one kind: how often, and the shortest.
+/// The findings of one kind: their number, and the shortest.
 struct Found {
     games: usize,
     number: usize,

@@ -1,4 +1,4 @@
-//! What the author of a bot or of a game asks before a tournament does.
+//! Answers for the author of a bot or of a game before a tournament.
 //!
 //! - [`game_of`]: which game is this file for;
 //! - [`check`]: is it a bot that plays by the rules;

@@ -1,4 +1,4 @@
-//! Where a bot's fuel goes: a game is played twice, the second time with probes in the bot's code, and both must be the same.
+//! A profile of a bot's fuel: a game is played twice, the second time with probes in the bot's code, and both must be the same.
 //!
 //! A line of play and a bot in, a tree of calls for each turn out. The fuel of all turns is that of the seat in `games.csv`.
 
@@ -25,13 +25,13 @@ use names::Names;
 pub use totals::{Difference, FunctionRow};
 use tree::{Recorder, Tree};
 
-/// Where a bot's fuel went in a game.
+/// The fuel that a bot used in a game, by its calls.
 pub struct Profile {
     names: Names,
     parts: Vec<Part>,
     /// Fuel of the seat in the whole game, as `games.csv` has it.
     pub fuel: u64,
-    /// How the game ended.
+    /// The result of the game.
     pub record: Record,
     /// All actions.
     pub moves: Vec<Moved>,
@@ -57,7 +57,7 @@ pub enum When {
         /// The action, in the game's notation.
         action: String,
     },
-    /// What came after the bot's last action: news, or a turn that ended in a fault.
+    /// The part after the bot's last action: news, or a turn that ended in a fault.
     End,
 }
 
@@ -66,14 +66,14 @@ pub enum When {
 pub enum Selection {
     /// All but the start.
     Game,
-    /// What runs before the first question.
+    /// The part before the first question.
     StartUp,
     /// One turn, by the number of actions before it.
     Turn(u32),
 }
 
 impl When {
-    /// What it is called in a list.
+    /// Its name in a list.
     #[must_use]
     pub fn label(&self) -> String {
         match self {
@@ -97,7 +97,7 @@ impl When {
 /// A bot that is profiled: its name and its file.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a Name,
     /// Its file.
     pub wasm: &'a [u8],
@@ -159,7 +159,7 @@ pub fn profile_in_positions_of(
     Ok(watched.profile(played, fuel))
 }
 
-/// What the bot at a seat has of its own beside its file.
+/// The terms of the bot at a seat, beside its file.
 fn terms_of(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> BotTerms {
     line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone()).unwrap_or_default()
 }
@@ -313,7 +313,7 @@ impl Profile {
     /// Whether the bot had this turn.
     ///
     /// # Errors
-    /// What turns it had.
+    /// The turns that it had, if the selection is none of them.
     pub fn check(&self, selection: Selection) -> Result<(), String> {
         if self.parts.iter().any(|part| part.when.is_in(selection)) {
             return Ok(());

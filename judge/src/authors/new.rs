@@ -110,7 +110,7 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     kit_for_file(&contract, command.lang, Sdk::OURS, &command.name).map_err(mistake)
 }
 
-/// What Rust keeps for itself, or has by that name already.
+/// Names that Rust reserves or has already.
 pub(crate) const TAKEN: [&str; 12] =
     ["test", "core", "std", "alloc", "judge-sdk", "judge-games", "sdk", "fn", "mod", "self", "crate", "type"];
 
@@ -167,7 +167,7 @@ fn lacks_target(folder: &Path) -> bool {
     answer.is_some_and(|answer| !Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir())
 }
 
-/// What must be installed to build in this folder, and what is known to be missing.
+/// The requirements to build in this folder, and those that are known to be missing.
 pub(crate) fn needed(kit: &Kit, language: Language, folder: &Path) -> String {
     let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
     let is_missing = language == Language::Rust && lacks_target(folder);

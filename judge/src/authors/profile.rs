@@ -76,7 +76,7 @@ pub(crate) struct ProfileBot {
     no_cache: bool,
 }
 
-/// What a person calls the bot's own file as its opponent.
+/// The word for the bot's own file as its opponent.
 const ITSELF: &str = "itself";
 
 /// A bot's file, read.
@@ -176,7 +176,7 @@ fn selection(command: &ProfileBot) -> Selection {
     }
 }
 
-/// Who plays against the bot, in a word.
+/// The opponent of the bot, in a word.
 fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
     match &command.against {
         Some(word) => word,

@@ -22,9 +22,9 @@ use super::options::{INTERRUPTED, own_program, seed_or_random};
 use super::output::{eprint, print};
 use super::which_game::{self, GameOrFile, games_of_bot};
 
-/// What a person is called as a seat.
+/// The word for a person's seat.
 const HUMAN: &str = "human";
-/// What stands between that and the person's name.
+/// The prefix of a person's name.
 const NAMED: &str = "human:";
 /// The most players for whom Stones has a drawn layout.
 const LAYOUTS_FOR: usize = 4;
@@ -178,7 +178,7 @@ struct Series {
     loaded_bots: LoadedBots,
     /// Each player: a bot, or a person.
     players: Vec<Option<usize>>,
-    /// What the persons among them are called, if they said so.
+    /// The names of the persons among them, if given.
     names: Vec<Option<String>>,
     seed: Seed,
     opening: u32,
@@ -253,7 +253,7 @@ impl Series {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Who sits at a seat in a game: everybody moves up a seat after each.
+    /// The player at a seat in a game: everybody moves up a seat after each.
     fn player(&self, seat: usize, number: u32) -> usize {
         (seat + number as usize) % self.players.len()
     }
@@ -281,14 +281,14 @@ impl Series {
     }
 }
 
-/// What a rank is worth: 2 for each seat beaten, 1 for each that is level.
+/// The points of a rank: 2 for each seat beaten, 1 for each that is level.
 fn worth(rank: u8, ranks: &[u8]) -> usize {
     let beaten = ranks.iter().filter(|other| **other > rank).count();
     let level = ranks.iter().map(|other| usize::from(*other == rank)).sum::<usize>() - 1;
     2 * beaten + level
 }
 
-/// What a person at a seat is called, if the word for the seat says so.
+/// The name of a person at a seat, if the word for the seat gives one.
 fn person(word: &str) -> Result<Option<String>, Error> {
     let Some(name) = word.strip_prefix(NAMED) else { return Ok(None) };
     if name.is_empty() || display_name(name) != name {

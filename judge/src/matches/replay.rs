@@ -85,7 +85,7 @@ struct RecordedGame {
     recorded: Comparison,
 }
 
-/// What the game is compared with.
+/// The record that the game is compared with.
 enum Comparison {
     /// The transcript's hash in `games.csv`.
     Transcript(String),
@@ -185,7 +185,7 @@ fn print_row(row: &judge_terminal::ink::InkRow) {
     let _ = writeln!(anstream::stdout(), "{}", row.ansi().trim_end());
 }
 
-/// How boards look on standard output.
+/// The look of boards on standard output.
 fn look() -> Look {
     let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     Look {
@@ -255,7 +255,7 @@ impl Comparison {
         }
     }
 
-    /// What is different in the game as it was played now.
+    /// The difference of the game as it was played now.
     fn difference(&self, replay: &Replay) -> Option<String> {
         match self {
             Self::Saved(saved) => {
@@ -270,7 +270,7 @@ impl Comparison {
         }
     }
 
-    /// What the comparison came to.
+    /// The result of the comparison, in words.
     fn words(&self, replay: &Replay, agrees: bool) -> String {
         let Some(hash) = replay.transcript() else {
             let moves = if agrees { "; its moves are as they were saved" } else { "" };

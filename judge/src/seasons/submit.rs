@@ -15,7 +15,7 @@ use judge_serve::clients::submit::{self, Access, Submitted};
 
 use crate::shared::output::{eprint, print};
 
-/// Where the token is if no file is named.
+/// The variable with the token if no file is named.
 const TOKEN: &str = "JUDGE_TOKEN";
 
 /// Hand in a bot to a season, and wait for the verdict; exit code 0 if it plays, 1 if it does not, 2 for a mistake

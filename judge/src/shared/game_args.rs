@@ -156,7 +156,7 @@ fn games_with(name: &str) -> Vec<&'static str> {
 }
 
 impl Opening {
-    /// How many actions games by these rules begin with.
+    /// The number of opening actions of games by these rules.
     pub(crate) fn plies(&self, rules: &Rules) -> Result<u32, Error> {
         match (self.opening_plies, rules.info().opening_plies) {
             (Some(plies), None) if plies > 0 => {

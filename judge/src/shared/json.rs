@@ -17,7 +17,7 @@ use judge_play::{GAMES, GameInfo};
 use judge_season::verify::SeasonAgreement;
 use serde::Serialize;
 
-/// How a run or a merge ended.
+/// The end of a run or a merge.
 pub(crate) fn run(ended: &WorkEnded) -> String {
     let (mut folder, mut part, mut stage, mut void) = (None, None, None, None);
     let (end, table) = match ended {
@@ -86,7 +86,7 @@ fn rows(rows: &[ResultRow]) -> Vec<impl Serialize + use<>> {
     rows.iter().map(row).collect()
 }
 
-/// How far a tournament's parts are, with the standings of these folders.
+/// The progress of a tournament's parts, with the standings of these folders.
 pub(crate) fn progress(parts: &[PartStatus], standings: &[(&Path, Standings)]) -> String {
     let in_folder = |(folder, standings): &(&Path, Standings)| {
         object! { folder: path(folder), are_final: standings.are_final, rows: rows(&standings.rows) }
@@ -109,7 +109,7 @@ pub(crate) struct Verified<'a> {
     season: Option<&'a SeasonAgreement>,
 }
 
-/// How likely a sample misses so many forged games.
+/// The chance that a sample misses so many forged games.
 #[derive(Serialize)]
 struct Miss {
     forged_games: u32,

@@ -66,7 +66,7 @@ impl RunOptions {
         Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
     }
 
-    /// What loads games, and says why it takes a while.
+    /// A loader of games that reports why it takes a while.
     pub(crate) fn game_files(&self) -> Result<GameFiles, Error> {
         Ok(GameFiles::new(&self.options()?).telling(self.reporter().teller()))
     }
@@ -76,7 +76,7 @@ impl RunOptions {
         self.jobs.map(usize::from)
     }
 
-    /// What is shown while games are played.
+    /// The reporter of progress while games are played.
     pub(crate) fn reporter(&self) -> Reporter {
         if self.quiet { Reporter::quiet() } else { Reporter::new() }
     }

@@ -1,4 +1,4 @@
-//! What is shown while games are played: a bar on a terminal, now and then a line elsewhere.
+//! Progress of games under way: a bar on a terminal, now and then a line elsewhere.
 
 use judge_play::text::thousands;
 use std::fmt::Write;
@@ -34,11 +34,11 @@ pub(crate) struct Reporter {
     is_quiet: bool,
     /// Whether each message begins with the time: who reads them later wants to know.
     has_times: bool,
-    /// What is under way.
+    /// The work under way.
     progress: Mutex<Option<Arc<Progress>>>,
 }
 
-/// How far the games are, the bots that are loaded, or the events that are checked.
+/// The progress of games that are played, bots that are loaded, or events that are checked.
 struct Progress {
     what: &'static str,
     all: u64,
@@ -47,7 +47,7 @@ struct Progress {
     shown: Display,
 }
 
-/// How it is shown.
+/// The way in which it is shown.
 enum Display {
     Bar(ProgressBar),
     /// When a line was last printed, in milliseconds since it began.
@@ -71,7 +71,7 @@ impl Reporter {
         Self { has_times: true, ..self }
     }
 
-    /// What prints a message at once, for those who may not keep this.
+    /// A function that prints a message at once, for those who may not keep this.
     pub(crate) fn teller(&self) -> fn(&str) {
         if self.is_quiet { |_| () } else { eprint }
     }
@@ -82,7 +82,7 @@ impl Reporter {
     }
 }
 
-/// A message with the time at which it is told.
+/// A message with the time at which it is printed.
 pub(crate) fn with_time(message: &str) -> String {
     format!("{} {message}", utc(clock()))
 }
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    /// What is on a terminal of so many rows and columns after standings of so many bots have been shown twice.
+    /// The content of a terminal of so many rows and columns after standings of so many bots have been shown twice.
     fn shown(bots: usize, (rows, columns): (u16, u16)) -> Vec<String> {
         let screen = Screen(Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0))));
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));

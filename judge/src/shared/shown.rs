@@ -1,4 +1,4 @@
-//! What is shown of results: how much, and how wide.
+//! The extent of results on the screen: how much, and how wide.
 
 use std::io::IsTerminal;
 use std::path::Path;

@@ -53,7 +53,7 @@ impl TypedValueParser for GameOrFile {
     }
 }
 
-/// What loads games where no options are given.
+/// The loader of games where no options are given.
 pub(crate) fn loader() -> Result<GameFiles, Error> {
     let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
     Ok(GameFiles::new(&options).telling(eprint))

@@ -58,7 +58,7 @@ fn different(differences: &[String]) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What happened, with all of the log.
+/// A report of the event, with all of the log.
 fn text(evidence: &Evidence, log: &str) -> String {
     let Evidence { contestant, fault, watchdog, game, bot, .. } = evidence;
     let names: Vec<&str> = bot.iter().map(|bot| bot.name.as_str()).collect();

@@ -18,7 +18,7 @@ use crate::shared::options::{LockOptions, RunOptions, cancel_on_interrupt, inter
 use crate::shared::output::{eprint, print};
 use crate::shared::shown::Shown;
 
-/// How to go on with what is not finished.
+/// The advice on unfinished work.
 pub(crate) const SAME_COMMAND: &str = "run the same command";
 
 /// The exit code if another stage is to be played.

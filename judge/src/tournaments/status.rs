@@ -66,7 +66,7 @@ fn cells(part: &PartStatus) -> [String; 4] {
     ]
 }
 
-/// How long ago, in the largest unit of which there are two.
+/// The age, in the largest unit of which there are two.
 fn ago(age: Duration) -> String {
     let seconds = age.as_secs();
     let (number, unit) = match seconds {

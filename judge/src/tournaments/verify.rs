@@ -280,7 +280,7 @@ fn agreed(agreement: &Agreement) -> String {
     )
 }
 
-/// How likely a sample misses forged games; nothing if there is none to miss.
+/// The chance that a sample misses forged games; nothing if there is none to miss.
 fn power(misses: &[(u32, f64)]) -> String {
     let misses = misses.iter().map(|(games, misses)| {
         let forged = count(u64::from(*games), "forged game");

@@ -9,8 +9,8 @@ use crate::wrap;
 /// Characters of a list of actions on one row.
 const WIDTH: usize = 46;
 
-/// What other actions would have come to, turn by turn, and the last turn on which one wins. `seat` is who is meant,
-/// `opponents` whom it played.
+/// The results of other actions, turn by turn, and the last turn on which one wins. `seat` is the name of the player,
+/// `opponents` the names of its opponents.
 #[must_use]
 pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> {
     let mut rows = vec![InkRow::text(format!("What other actions of {seat} come to, the last turn first:"))];

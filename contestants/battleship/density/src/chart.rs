@@ -29,7 +29,7 @@ impl Line {
     }
 }
 
-/// What is known of the opponent's board.
+/// The knowledge about the opponent's board.
 pub(crate) struct Chart {
     /// Row by row.
     pub(crate) cells: Vec<Cell>,

@@ -31,7 +31,7 @@ fn layouts() -> Vec<Layout> {
     layouts
 }
 
-/// What the judge tells of `layout` after `shots`: hits, and lengths of the ships afloat.
+/// The judge's report on `layout` after `shots`: hits, and lengths of the ships afloat.
 fn told(layout: Layout, shots: u32) -> (u32, Vec<u8>) {
     let hits = layout.iter().sum::<u32>() & shots;
     let afloat = FLEET.iter().zip(layout).filter(|(_, ship)| ship & !shots != 0);

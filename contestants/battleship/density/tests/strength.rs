@@ -1,4 +1,4 @@
-//! How well the Battleship bots shoot, and that they keep to the rules, but for those that mean not to.
+//! The Battleship bots' shots: how many they need, and that they are legal, but for bots that break rules on purpose.
 
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ fn play_turn<B: Battleship>(bot: &mut B, game: &mut Game) -> Square {
     shot
 }
 
-/// What a bot shoots at until `ships` are sunk.
+/// The squares that a bot shoots at until `ships` are sunk.
 fn shots<B: Battleship>(params: &Params, ships: &[Ship], seed: u64) -> Vec<Square> {
     let (mut bot, _) = B::new_game(&setup(params, seed));
     let mut game = placed(params, ships);

@@ -16,9 +16,9 @@ judge_sdk::wit_bindgen::generate!({
 /// The bot.
 pub struct Bot;
 
-/// What a win is worth, more if it comes sooner.
+/// The worth of a win, more if it comes sooner.
 const WIN: i32 = 100_000;
-/// How many drops ahead it looks.
+/// The number of drops that it looks ahead.
 const DEPTH: u32 = 6;
 
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ impl Board {
         (0..rows).rev().map(|row| row * columns + column).find(|&cell| self.cells[cell] == 0)
     }
 
-    /// How many discs of its owner lie in a row with this one, in a direction and its opposite.
+    /// The number of discs of its owner in a row with this one, in a direction and its opposite.
     fn run(&self, cell: usize, dx: isize, dy: isize) -> usize {
         let Size { columns, rows } = self.size;
         let owner = self.cells[cell];
@@ -85,7 +85,7 @@ impl Board {
         columns
     }
 
-    /// What the best drop of a side is worth to it, and which that is, if the budget lasts.
+    /// The worth of a side's best drop to it, and that drop, if the budget lasts.
     fn best(
         &mut self,
         side: i8,

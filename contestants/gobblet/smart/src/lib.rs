@@ -24,7 +24,7 @@ const PLIES_MAX: u8 = 23;
 
 /// The nodes that a turn may spend to find a forced win of its own.
 ///
-/// What a turn may spend in all takes less than four fifths of 100 million units of fuel.
+/// All the nodes that a turn may spend take less than four fifths of 100 million units of fuel.
 #[must_use]
 pub const fn win_nodes(board: Board) -> u64 {
     match board {

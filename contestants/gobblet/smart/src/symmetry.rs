@@ -17,7 +17,7 @@ impl Symmetry {
             .flat_map(|is_mirrored| (0..4).map(move |quarters| Self { is_mirrored, quarters }))
     }
 
-    /// The place of `square` after the turn.
+    /// The image of `square`.
     #[must_use]
     pub fn square(self, square: Square, board: Board) -> Square {
         let last = board.width() - 1;
@@ -25,7 +25,7 @@ impl Symmetry {
         (0..self.quarters).fold(mirrored, |Square { x, y }, _| Square::new(last - y, x))
     }
 
-    /// The same as `action` on the turned board.
+    /// The image of `action`.
     #[must_use]
     pub fn action(self, action: Action, board: Board) -> Action {
         match action {
@@ -36,7 +36,7 @@ impl Symmetry {
         }
     }
 
-    /// The same as `position` on the turned board.
+    /// The image of `position`.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "it never does")]
     pub fn position(self, position: &Position) -> Position {

@@ -1,4 +1,4 @@
-//! What a position is worth to the player to move, at a glance: a hundred is about a chip.
+//! The worth of a position to the player to move, at a glance: a hundred is about a chip.
 
 use crate::position::Position;
 use crate::sets::{count, widened};

@@ -1,17 +1,17 @@
-//! What a turn may spend: an estimate of the fuel for all that was done, and the real gauge.
+//! The budget of a turn: an estimate of the fuel for all that was done, and the real gauge.
 //!
 //! The estimate decides, so that the bot plays natively, where there is no gauge, as it does in
 //! the judge. The gauge is read now and then, in case the estimate is too low.
 
 use judge_sdk::{Budget, Spent};
 
-/// What a turn is taken to have where there is no gauge: what the judge grants by default.
+/// The fuel assumed for a turn where there is no gauge: the judge's default.
 const NATIVE: u64 = 100_000_000;
 /// Fuel is counted on in portions of this, so what was spent before the bot asks makes no difference.
 const PORTION: u64 = 1_000_000;
 /// The gauge is read so many times while a turn's fuel is spent.
 const READINGS: u64 = 32;
-/// What may be spent is allowed in so many shares.
+/// The number of shares in which the fuel is released.
 pub(crate) const SHARES: u64 = 16;
 
 /// The fuel of a turn.
@@ -22,7 +22,7 @@ pub(crate) struct Fuel {
 }
 
 impl Fuel {
-    /// What this turn has, of which nothing may be spent yet.
+    /// The fuel of this turn, of which nothing may be spent yet.
     pub(crate) fn of_turn() -> Self {
         let left = judge_sdk::fuel_left();
         Self::new(if left == u64::MAX { NATIVE } else { left })

@@ -75,7 +75,7 @@ fn indices(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |index| set >> index & 1 != 0)
 }
 
-/// What the midgame's search may spend: all, or just enough to tell which moves to solve first.
+/// The shares that the midgame's search may spend: all, or just enough to find which moves to solve first.
 const fn shares_to_deepen(empties: u32) -> u64 {
     match empties {
         0..=14 => fuel::SHARES / 16,

@@ -10,7 +10,7 @@ static ASLANT: [[u64; 2]; 64] = aslant();
 /// Multiplied by it, the bits of the first column come together in the highest byte.
 const COLUMN_TO_BYTE: u64 = 0x0102_0408_1020_4080;
 
-/// How many chips flip at the last empty square of a board, where all but `own` are the opponent's.
+/// The number of chips that flip at the last empty square of a board, where all but `own` are the opponent's.
 ///
 /// Off a small board there are no own chips, so no row can end there.
 pub(crate) fn flipped_at_last(own: u64, index: u32) -> i32 {

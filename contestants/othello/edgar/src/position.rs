@@ -10,7 +10,7 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// Where the player to move may place, on a board of the squares in `mask`.
+    /// The squares where the player to move may place, on a board of the squares in `mask`.
     pub(crate) const fn moves(self, mask: u64) -> u64 {
         legal_moves(self.own, self.opponent) & mask
     }

@@ -1,4 +1,4 @@
-//! What the searches of midgame and endgame share: the order of moves, and which are tried how hard.
+//! The common part of the searches of midgame and endgame: the order of moves, and which are tried how hard.
 
 use judge_sdk::Spent;
 use judge_sdk::othello::Params;
@@ -137,6 +137,6 @@ impl Search {
     }
 }
 
-/// Where a position's moves begin among those that wait.
+/// The start of a position's moves among those that wait.
 #[derive(Clone, Copy)]
 pub(crate) struct Listed(usize);

@@ -3,7 +3,7 @@
 pub(crate) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// How many squares are in a set.
+/// The number of squares in a set.
 pub(crate) const fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }

@@ -1,4 +1,4 @@
-//! What is special about the squares of a board of a certain size.
+//! The special squares of a board of a certain size.
 
 use judge_sdk::othello::Params;
 
@@ -52,7 +52,7 @@ impl Shape {
         }
     }
 
-    /// How little a square is worth: 0 is a corner.
+    /// The rank of a square, worse as it grows: 0 is a corner.
     pub(crate) fn rank(&self, index: u8) -> usize {
         self.ranked.iter().position(|ranked| ranked >> index & 1 != 0).unwrap_or(RANKS)
     }

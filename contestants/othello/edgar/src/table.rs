@@ -1,4 +1,4 @@
-//! What was found out about positions: bounds of their values, and their best moves.
+//! The search's results about positions: bounds of their values, and their best moves.
 
 use crate::position::Position;
 
@@ -16,7 +16,7 @@ const FUEL_PER_ENTRY: u64 = 512;
 /// An odd number without a pattern.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// What is known of a position.
+/// The search's result about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     position: Position,
@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     upper: i16,
     /// The best move, if one is known.
     pub(crate) best: u32,
-    /// How many plies deep the bounds were found.
+    /// The depth at which the bounds were found, in plies.
     pub(crate) depth: i32,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Finding {
 /// Entries by position; a new one takes the place of an old one.
 pub(crate) struct Table {
     entries: Vec<Entry>,
-    /// How much of a hash is too much.
+    /// The number of a hash's bits that are dropped.
     shift: u32,
 }
 
@@ -58,7 +58,7 @@ impl Table {
         Self { entries: vec![UNKNOWN; 1 << bits], shift: 64 - bits }
     }
 
-    /// What is known of a position.
+    /// The entry of a position, if it has one.
     pub(crate) fn get(&self, position: Position) -> Option<&Entry> {
         self.entries.get(self.slot(position)).filter(|entry| entry.position == position)
     }

@@ -97,7 +97,7 @@ fn what_is_good_for_one_is_bad_for_the_other() {
     }
 }
 
-/// How much more positions are worth, on average, when a chip on one of these squares is one's own.
+/// The mean gain in a position's worth from a chip of one's own on one of these squares.
 fn gain(squares: impl Fn(&Shape, Position) -> u64) -> i32 {
     let params = Params::default();
     let (shape, mut gain, mut chips) = (Shape::new(params), 0, 0);

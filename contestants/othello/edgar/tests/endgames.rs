@@ -1,4 +1,4 @@
-//! How well Edgar plays the end of a game: without a mistake, from fourteen empty squares on.
+//! Edgar's play at the end of a game: without a mistake, from fourteen empty squares on.
 
 use judge_sdk::Random;
 use judge_sdk::games::othello::{Action, Othello as Game};
@@ -6,7 +6,7 @@ use judge_sdk::games::{Game as _, Seat};
 use judge_sdk::othello::{Board, Chip, Othello, Params, Setup};
 use othello_edgar::Edgar;
 
-/// What comes out at the end, for the player to move, if it chooses as Edgar and goes on perfectly.
+/// The final result for the player to move, if it chooses as Edgar and goes on perfectly.
 fn chosen(game: &Game) -> (Action, i32) {
     let board = game.board();
     let setup = Setup { seed: 1, chip: Chip::Black, params: board.params() };

@@ -1,4 +1,4 @@
-//! How well the Othello bots play, and that they keep to the rules on every board.
+//! The strength of the Othello bots, and that they keep to the rules on every board.
 
 use judge_sdk::Random;
 use judge_sdk::games::othello::{Action, Othello as Game};

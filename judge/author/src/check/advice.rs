@@ -1,11 +1,11 @@
-//! What an author can do about a fault: its kind in, a sentence out.
+//! Advice for an author about a fault: its kind in, a sentence out.
 
 use judge_play::FaultKind;
 
-/// What to do where a bot has spent its fuel for the whole game.
+/// The advice for a bot that has spent its fuel for the whole game.
 pub(super) const BANK_SPENT: &str = "the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left, and spend a small share of that in each turn, as Budget of the Rust SDK does";
 
-/// What to do about a fault of this kind.
+/// The advice about a fault of this kind.
 #[must_use]
 pub fn advice(kind: FaultKind) -> &'static str {
     match kind {

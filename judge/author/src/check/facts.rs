@@ -1,4 +1,4 @@
-//! What a file is, without running it: bytes in, its kind, its exports and imports out.
+//! Facts about a file, without running it: bytes in, its kind, its exports and imports out.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use wasmparser::{Encoding, KnownCustom, Name, NameSectionReader, Parser, Payload};
 
-/// Where Rust's `println!`, `eprintln!` and `dbg!` end.
+/// The module in which Rust's `println!`, `eprintln!` and `dbg!` end.
 const STANDARD_OUTPUT: &str = "std::io::stdio::";
 
 /// The most names that are kept of a list, and characters of a name.
 const NAMES_MAX: usize = 40;
 const CHARACTERS_MAX: usize = 120;
 
-/// What a file is.
+/// Facts about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileFacts {
     /// Its size.
@@ -23,9 +23,9 @@ pub struct FileFacts {
     pub sha256: String,
     /// Which kind of file.
     pub kind: FileFormat,
-    /// What it exports, sorted; made safe to be shown.
+    /// Its exports, sorted; made safe to be shown.
     pub exports: Vec<String>,
-    /// What it imports, sorted; made safe to be shown.
+    /// Its imports, sorted; made safe to be shown.
     pub imports: Vec<String>,
     /// Whether it has `println!` of Rust's library, or the like, and nobody whom that would reach.
     pub prints_in_vain: bool,
@@ -76,7 +76,7 @@ fn shown(names: &BTreeSet<String>) -> Vec<String> {
     names.iter().take(NAMES_MAX).map(|name| cut(&sanitize(name), CHARACTERS_MAX)).collect()
 }
 
-/// What the file itself exports and imports, not its parts.
+/// The exports and imports of the file itself, not of its parts.
 #[derive(Default)]
 struct Names {
     exports: BTreeSet<String>,

@@ -13,7 +13,7 @@ pub struct FaultAt {
     pub actions: Vec<String>,
     /// Some of the legal actions.
     pub legal: Vec<String>,
-    /// How many there are.
+    /// The number of legal actions.
     pub legal_count: u32,
     /// Whether the bot had spent all of its fuel for the game.
     pub bank_spent: bool,

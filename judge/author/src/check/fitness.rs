@@ -1,4 +1,4 @@
-//! How fast a bot sinks fleets: numbers of shots in, the figures of the Fight Club's own tool out.
+//! The shots that a bot needs to sink fleets: numbers of shots in, the figures of the Fight Club's own tool out.
 
 use judge_play::games::{Seat, Square};
 use judge_play::scenes::{Choice, Place, ToPlace, Viewpoint};
@@ -15,7 +15,7 @@ const FLEETS: u64 = 100;
 /// Tries at a fleet whose ships do not overlap.
 const TRIES: u32 = 1_000;
 
-/// How many shots a bot needs to sink a fixed set of fleets.
+/// The shots that a bot needs to sink a fixed set of fleets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fitness {
     /// Fleets that it sank.
@@ -76,7 +76,7 @@ impl Fitness {
     }
 }
 
-/// How many shots the bot needs for the fleet that is drawn from this seed; nothing if it fails.
+/// The number of shots for the fleet that is drawn from this seed; nothing if the bot fails.
 ///
 /// It begins, and the other side misses as long as it can, so the bot has all the shots it needs.
 fn shots(loaded_bots: &LoadedBots, rules: &Rules, seed: Seed) -> Option<u32> {

@@ -15,22 +15,22 @@ use super::variants::{Settings, unusual, with_settings};
 pub struct CheckCase {
     /// Its number, from 1: the same as long as the options are.
     pub number: usize,
-    /// What is special about it: its parameters, or its position.
+    /// Its special feature: its parameters, or its position.
     pub title: String,
     /// Whether it goes by the rules that are asked for.
     pub usual: Usual,
-    /// How much of it is played.
+    /// The part of it that is played.
     pub extent: Extent,
     /// The game; the bot is number 0 of the loaded bots.
     pub line: Line,
-    /// Where the bot sits.
+    /// The bot's seat.
     pub seat: Seat,
     /// The opponent's name.
     pub opponent: String,
 }
 
 impl CheckCase {
-    /// What the bank holds of a bot with so much fuel a turn, where nobody says otherwise.
+    /// The fuel in the bank of a bot with so much fuel a turn, unless it is set.
     #[must_use]
     pub fn fuel_bank(&self, fuel_per_turn: u64) -> u64 {
         Limits::bank_for(fuel_per_turn, self.line.rules.turns_max())
@@ -46,7 +46,7 @@ pub enum Usual {
     No,
 }
 
-/// How much of a game is played.
+/// The part of a game that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All of it.

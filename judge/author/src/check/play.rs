@@ -38,7 +38,7 @@ const OPPONENT_FUEL: u64 = 100_000_000;
 /// Number of the bot that is examined.
 const EXAMINED: usize = 0;
 
-/// How long a bot is examined.
+/// The length of a bot's examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
     /// Until all bots together have spent so much fuel, or the bot has committed the same fault a few times.
@@ -50,7 +50,7 @@ pub enum Bounds {
 /// A case that was played.
 #[derive(Clone, Debug)]
 pub struct Examined {
-    /// How the game ended; nothing if the case was over before that.
+    /// The result of the game; nothing if the case was over before that.
     pub verdict: Option<Verdict>,
     /// The actions.
     pub moves: Vec<Moved>,
@@ -95,9 +95,9 @@ impl Examined {
 /// Turns in which a bot was asked, that of `new-game` with them: it has the fuel of a turn, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
-    /// How many there are.
+    /// Their number.
     pub count: u64,
-    /// Of how many it is known what they took.
+    /// The number of turns whose use is known.
     pub measured: u64,
     /// The fuel of these.
     pub fuel: u64,

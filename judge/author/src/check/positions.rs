@@ -29,11 +29,11 @@ const POSITIONS_MAX: usize = 1_000;
 /// A position, and the actions that lead there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// What is special about it.
+    /// The special feature of the position.
     pub title: String,
     /// The actions, by the number of actions before them; forced ones are left out.
     pub by_hand: BTreeMap<u32, String>,
-    /// Who is to move.
+    /// The seat to move.
     pub to_move: Seat,
 }
 
@@ -169,7 +169,7 @@ fn random_game<G: Contract>(
     Ok((way, last))
 }
 
-/// What is special about a position with so many legal actions, after so many forced ones.
+/// The special features of a position with so many legal actions, after so many forced ones.
 fn titles(legal: usize, was_forced: u32) -> impl Iterator<Item = &'static str> {
     let pass = (was_forced > 0).then_some("after a forced pass");
     let few = match legal {
@@ -180,7 +180,7 @@ fn titles(legal: usize, was_forced: u32) -> impl Iterator<Item = &'static str> {
     pass.into_iter().chain(few)
 }
 
-/// How a game may end with the next action.
+/// The ends that a game may reach with the next action.
 fn endings<G: Game>(game: &G) -> Vec<&'static str> {
     let legal = game.legal();
     let seat = game.to_move().expect("the game goes on").index();

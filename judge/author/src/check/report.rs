@@ -22,7 +22,7 @@ const NEAR: f64 = 0.5;
 /// The same of memory, which grows in steps.
 const NEAR_IN_MEMORY: f64 = 0.8;
 
-/// How much of a limit is used.
+/// The use of a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LimitUse {
     /// Of what.
@@ -72,7 +72,7 @@ pub enum Finding {
         answer: Option<String>,
         /// Some of the legal answers.
         legal: Vec<String>,
-        /// How many there are.
+        /// The number of legal actions.
         legal_count: u32,
         /// The end of its log.
         log: Vec<String>,
@@ -139,7 +139,7 @@ pub struct Report {
     pub log_lines: usize,
     /// The first of them.
     pub log: Vec<String>,
-    /// How it sinks fleets.
+    /// The shots that it needs to sink fleets.
     pub fitness: Option<Fitness>,
     /// The fuel that would take, if it is left out because that is too much.
     pub fuel_of_fitness: Option<u64>,

@@ -1,10 +1,10 @@
-//! How well a mean score is known: what was seen in, an interval out; and scores on the Elo scale.
+//! The precision of a mean score: observations in, an interval out; and scores on the Elo scale.
 
 use serde::Serialize;
 
 use super::likelihood::Counts;
 
-/// How many standard errors a normal variable is off, to either side, with a chance of 5 %.
+/// The number of standard errors that a normal variable exceeds, to either side, with a chance of 5 %.
 const NORMAL: f64 = 1.959_963_984_540_054;
 const HALVINGS: u32 = 60;
 
@@ -40,7 +40,7 @@ pub fn elo(score: f64) -> f64 {
 impl Interval {
     /// The mean of so many rounds with all means that are not much less likely; nothing for fewer than two.
     ///
-    /// How much is that of Student's t, which goes to χ² as rounds become many. If all rounds
+    /// The threshold is that of Student's t, which goes to χ² as rounds become many. If all rounds
     /// ended alike the interval still has a width, unlike one made of a variance.
     #[must_use]
     pub fn of(counts: &Counts, rounds: u64) -> Option<Self> {

@@ -3,18 +3,18 @@
 //! The usual quadratic approximation fails for bots, which differ by hundreds of points where
 //! versions of a chess engine differ by two.
 
-/// What all scores count together that were never seen, so that every mean is possible: a table of eight has a thousand
+/// The weight of all scores together that were never seen, so that every mean is possible: a table of eight has a thousand
 /// of them, and each as much would weigh more than the first rounds.
 const UNSEEN: f64 = 1e-3;
 /// Each halves the interval of the solution; more change nothing in a double.
 const HALVINGS: u32 = 100;
 
-/// How often each score was seen, over all the scores that can be.
+/// The number of times that each score was seen, over all the scores that can be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counts {
     /// Scores, the smallest first, each with how often it was seen.
     cells: Vec<(f64, f64)>,
-    /// How often, in all.
+    /// The number of all observations.
     all: f64,
 }
 

@@ -5,7 +5,7 @@ use judge_play::Seed;
 use super::tally::{GamePoints, RoundPoints, Scale, half_points};
 use judge_core::schedule::{EntrantId, Fixture, Round};
 
-/// Who is compared, and at which tables.
+/// The sides of a comparison, and their tables.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The two sides.
@@ -14,11 +14,11 @@ pub struct Plan {
     pub against: Vec<EntrantId>,
     /// Players at a table.
     pub seats: usize,
-    /// What all random numbers come from.
+    /// The source of all random numbers.
     pub seed: Seed,
 }
 
-/// Who takes a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     First,
@@ -102,7 +102,7 @@ impl Plan {
         games
     }
 
-    /// What a round came to: the ranks and transcripts of its games, in their order.
+    /// The result of a round: the ranks and transcripts of its games, in their order.
     ///
     /// # Panics
     /// If these are not all games of the round.

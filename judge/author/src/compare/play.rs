@@ -25,10 +25,10 @@ use judge_core::schedule::Fixture;
 /// Rounds in a row that went as earlier ones did, after which no other is expected.
 const REPEATS_MAX: u64 = 100;
 
-/// How long a comparison goes on.
+/// The end of a comparison: a decision of its test, or a number of rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Until {
-    /// What the test decides between.
+    /// The hypotheses between which the test decides.
     pub hypotheses: Hypotheses,
     /// The most rounds.
     pub rounds: u32,
@@ -36,7 +36,7 @@ pub struct Until {
     pub all: bool,
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Debug)]
 pub struct Comparison {
     /// The rounds that count.
@@ -62,7 +62,7 @@ pub enum End {
     Void(String),
 }
 
-/// What became of a round.
+/// The result of a round.
 enum Ended {
     Whole(RoundPoints, Vec<(usize, String)>),
     Void(String),

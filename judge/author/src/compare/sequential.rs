@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::interval::score;
 use super::likelihood::Counts;
 
-/// How often the test may decide for the wrong hypothesis, whichever of the two is true.
+/// The chance that the test decides for the wrong hypothesis, whichever of the two is true.
 const ERROR: f64 = 0.05;
 /// The largest difference that can be asked for.
 const ELO_MAX: f64 = 1_000.0;
@@ -74,7 +74,7 @@ impl Hypotheses {
         counts.ratio(score(self.zero), score(self.one))
     }
 
-    /// What a ratio decides, if it does.
+    /// The decision at a ratio, if there is one.
     #[must_use]
     pub fn decide(ratio: f64) -> Option<Decision> {
         if ratio >= Self::bound() {

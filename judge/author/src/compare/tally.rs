@@ -1,4 +1,4 @@
-//! What a comparison has seen so far: rounds in, in the schedule's order, counts and shares out.
+//! The tally of a comparison so far: rounds in, in the schedule's order, counts and shares out.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ impl Scale {
         Self { steps, beyond: steps / 2 }
     }
 
-    /// How many scores there are.
+    /// The number of scores.
     fn scores(self) -> usize {
         (self.steps + 2 * self.beyond + 1) as usize
     }
@@ -41,7 +41,7 @@ impl Scale {
     }
 }
 
-/// What one game gave each seat.
+/// The points of each seat in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePoints {
     /// Halves of a point of each seat: two for each opponent that it beat, one for each that it drew with.
@@ -63,7 +63,7 @@ impl GamePoints {
     }
 }
 
-/// What a rank is worth against another, in halves of a point.
+/// The points of a rank against another, in halves of a point.
 #[must_use]
 pub(crate) fn half_points(rank: u8, other: u8) -> u32 {
     match rank.cmp(&other) {
@@ -73,7 +73,7 @@ pub(crate) fn half_points(rank: u8, other: u8) -> u32 {
     }
 }
 
-/// What one round came to.
+/// The result of one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundPoints {
     /// The score of the first side, in steps of the scale from its lowest.
@@ -82,11 +82,11 @@ pub struct RoundPoints {
     pub games: Vec<GamePoints>,
 }
 
-/// What a comparison has seen so far.
+/// The scores of a comparison so far.
 #[derive(Clone, Debug)]
 pub struct ScoreTally {
     scale: Scale,
-    /// How many rounds had each score of the scale.
+    /// The number of rounds with each score of the scale.
     seen: Vec<u64>,
     /// Transcripts of the rounds that were counted. Is asked, never listed.
     known: HashSet<Vec<[u8; 32]>>,

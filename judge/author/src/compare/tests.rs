@@ -27,7 +27,7 @@ fn ratios_are_those_of_the_reference() {
     ratio_is(&[0, 1, 4, 10, 85], (0.0, 50.0), 13.3590, 1e-4);
 }
 
-/// Where the one is hundreds of points stronger; the quadratic approximation has 23.85.
+/// One is hundreds of points stronger here; the quadratic approximation has 23.85.
 #[test]
 fn ratios_are_exact_where_the_quadratic_approximation_fails() {
     ratio_is(&[2, 5, 20, 33, 140], (0.0, 10.0), 5.52, 5e-3);

@@ -34,7 +34,7 @@ pub(super) struct Position<'a> {
     pub(super) is_whole: bool,
 }
 
-/// What was seen of a position.
+/// The observations of a position.
 pub(super) struct Looked {
     /// Legal actions for the seat to move, as far as they are known.
     pub(super) actions: Vec<FileAction>,
@@ -47,7 +47,7 @@ pub(super) struct Looked {
     pub(super) sound: Result<(), Unsound>,
 }
 
-/// What is wrong with a game that was played, and what brought it there.
+/// The fault of a game that was played, and the action that led there.
 pub(super) fn trouble(game: &FileGame, after: Option<&str>) -> Option<Unsound> {
     let (_, why) = game.trouble()?;
     let name = format!("{}: ", game.rules().file().info.name);
@@ -70,7 +70,7 @@ fn unseen(stopped: &Stopped) -> Unsound {
     unanswered(&stopped.to_string(), None)
 }
 
-/// What stands out in an action, as every seat sees it.
+/// Checks the marks on an action, as every seat sees it.
 pub(super) fn marks(before: &FileGame, action: &FileAction, after: &FileGame) -> Result<(), Unsound> {
     let seats = u8::try_from(before.seats()).expect("a game has few seats");
     viewpoints(seats)
@@ -78,7 +78,7 @@ pub(super) fn marks(before: &FileGame, action: &FileAction, after: &FileGame) ->
         .map_err(|stopped| unseen(&stopped))
 }
 
-/// Who sees everything, and each seat.
+/// The viewpoint that sees everything, and each seat's.
 fn viewpoints(seats: u8) -> impl Iterator<Item = Viewpoint> {
     [Viewpoint::Everything].into_iter().chain((0..seats).map(|seat| Viewpoint::Seat(Seat(seat))))
 }
@@ -145,7 +145,7 @@ impl Position<'_> {
         })
     }
 
-    /// What is listed is played, once each, and shown as a choice of the seat to move.
+    /// Checks that listed actions can be played, are listed once, and are choices of the seat to move.
     fn listed(&self, seat: Seat, listed: &[FileAction], choices: &[Choice]) -> Result<(), Unsound> {
         if listed.is_empty() {
             let what = format!("legal lists no action, and seat {seat} is to move");

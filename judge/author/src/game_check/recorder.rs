@@ -1,6 +1,6 @@
 //! A game's code that is called twice: once as ever, and once in an instance that was asked nothing before.
 //!
-//! Where a fresh instance costs much, as an interpreter does, only some calls are made again.
+//! If a fresh instance costs much, as an interpreter does, only some calls are made again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ pub(super) struct Calls {
     pub(super) fuel: u64,
     pub(super) fuel_most: u64,
     pub(super) nanoseconds: u128,
-    /// How many of them were made again.
+    /// The number of them that were made again.
     pub(super) again: u64,
 }
 
@@ -88,7 +88,7 @@ impl RunningGame for Twice {
         let before = Instant::now();
         let called = self.running.call(function, arguments, answer);
         let nanoseconds = before.elapsed().as_nanos();
-        // A call that failed is told for itself, and costs what there was.
+        // A call that failed is reported by itself, and costs what there was.
         called?;
         self.recorded.add(function, self.running.fuel(), nanoseconds);
         self.fuel += self.running.fuel();

@@ -6,7 +6,7 @@ use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::wit::{Function, Value, to_wave};
 
-/// What is shown of a text that differs, in characters.
+/// The length of the excerpt of a text that differs, in characters.
 const SHOWN: usize = 60;
 
 /// A position, and the news of the action that led to it.
@@ -15,7 +15,7 @@ pub(super) struct After {
     pub(super) news: Vec<Notice<FileNews>>,
 }
 
-/// How a seat is asked: the function, its arguments by their names, and the text for people.
+/// The question to a seat: the function, its arguments by their names, and the text for people.
 #[derive(PartialEq, Eq)]
 struct Question {
     function: &'static str,
@@ -23,7 +23,7 @@ struct Question {
     text: String,
 }
 
-/// How a seat that is not `actor` tells the one action from the other, and what differs where that is short.
+/// The sign by which a seat that is not `actor` distinguishes the actions, and the difference where that is short.
 pub(super) fn told_apart(actor: Seat, one: &After, two: &After) -> Option<(String, String)> {
     let others = || (0..one.game.seats()).filter_map(|seat| u8::try_from(seat).ok().map(Seat));
     let others = || others().filter(|seat| *seat != actor);
@@ -83,7 +83,7 @@ fn question(game: &FileGame, seat: Seat) -> Question {
     Question { function, arguments, text: FileGame::text(&view) }
 }
 
-/// Where two questions differ, in words.
+/// The difference of two questions, in words.
 fn difference(one: &Question, two: &Question) -> Option<String> {
     if one == two {
         return None;

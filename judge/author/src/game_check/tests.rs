@@ -11,7 +11,7 @@ use judge_play::wit::{Interface, Reader, Value};
 
 use super::*;
 
-/// What becomes of an answer: who knows the arguments, the answer and how many calls the instance had before.
+/// A change of an answer, given the arguments, the answer and the number of calls that the instance had before.
 type Change = fn(Reader<'_>, Value, u32) -> Result<Value, Stopped>;
 
 /// A game of which one function answers something else.
@@ -58,7 +58,7 @@ fn ready(game: &str) -> Arc<GameFile> {
     READY.iter().find(|file| file.info.name == game).expect("it is one of them").clone()
 }
 
-/// What is found of a game in its first games.
+/// The findings about a game in its first games.
 fn found(file: &Arc<GameFile>) -> Vec<GameFinding> {
     // The smallest boards.
     let settings: &[(&str, &str)] =

@@ -45,21 +45,21 @@ pub(super) enum Stop {
     Machine(String),
 }
 
-/// What one game showed.
+/// The observations of one game.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) turns: u32,
     pub(super) state_most: usize,
     /// The contract's functions that were used.
     pub(super) used: BTreeSet<&'static str>,
-    /// How often a secret was kept, and where it was not.
+    /// The number of times that a secret was kept, and the places where it was not.
     pub(super) kept: u32,
     pub(super) shown: Vec<Broken>,
-    /// After how many steps no action was known.
+    /// The number of steps after which no action was known.
     pub(super) stuck_after: Option<usize>,
 }
 
-/// How a game goes on.
+/// The plan by which a game goes on.
 pub(super) enum Plan<'a> {
     /// At random; where a number is given, a seat is taken out after so many steps.
     Random { remove_after: Option<usize> },
@@ -182,7 +182,7 @@ impl Walk {
     }
 }
 
-/// Who has more is not placed behind who has less.
+/// Checks that no seat with more points is placed behind one with less.
 fn ranks_fit(outcome: &Outcome) -> Result<(), Unsound> {
     let seats = 0..outcome.ranks.len();
     let is_wrong = |one: usize, other: usize| {

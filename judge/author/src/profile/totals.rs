@@ -1,20 +1,20 @@
-//! What each function takes in all: trees of calls in, rows of a table out.
+//! The total fuel of each function: trees of calls in, rows of a table out.
 
 use std::collections::BTreeMap;
 
 use super::names::Names;
 use super::tree::Tree;
 
-/// What a function takes in all.
+/// The total fuel of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionRow {
     /// Its name, safe to be shown.
     pub name: String,
-    /// What it takes itself.
+    /// The fuel that it takes itself.
     pub own: u64,
     /// The same with all that it calls; what it takes within itself counts once.
     pub with_callees: u64,
-    /// How often it is called.
+    /// The number of its calls.
     pub calls: u64,
 }
 
@@ -23,9 +23,9 @@ pub struct FunctionRow {
 pub struct Difference {
     /// Its name, safe to be shown.
     pub name: String,
-    /// What it takes itself, in each of both.
+    /// The fuel that it takes itself, in each of both.
     pub own: [u64; 2],
-    /// How often it is called, in each of both.
+    /// The number of its calls, in each of both.
     pub calls: [u64; 2],
 }
 

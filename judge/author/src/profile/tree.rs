@@ -1,4 +1,4 @@
-//! Who called whom at what price: functions entered and left in, a tree of calls with exact fuel out.
+//! The tree of calls and their fuel: functions entered and left in, a tree of calls with exact fuel out.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +20,13 @@ pub(super) const CLEAN_UP: u32 = u32::MAX - 3;
 pub(super) struct Node {
     /// The function, by the number of its name.
     pub(super) function: u32,
-    /// Who called it; its own place for one that the judge called.
+    /// Its caller; its own place for one that the judge called.
     parent: usize,
-    /// What it took itself.
+    /// The fuel that it took itself.
     pub(super) own: u64,
-    /// How often it was called.
+    /// The number of its calls.
     pub(super) calls: u64,
-    /// Whom it called.
+    /// The functions that it called.
     pub(super) callees: BTreeMap<u32, usize>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Node {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// What the judge called.
+    /// The functions that the judge called.
     pub(super) roots: BTreeMap<u32, usize>,
 }
 
@@ -164,7 +164,7 @@ impl Recorder {
         Self { names, ..Self::default() }
     }
 
-    /// What was recorded since the last time. Calls that are open did not come back.
+    /// The records since the last time. Calls that are open did not come back.
     pub(super) fn take(&mut self) -> Tree {
         self.open.clear();
         std::mem::take(&mut self.tree)

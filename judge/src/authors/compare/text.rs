@@ -1,4 +1,4 @@
-//! What a comparison came to, in words.
+//! The result of a comparison, in words.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use judge_core::game::LoadedBots;
 use judge_core::schedule::EntrantId;
 use judge_play::text::count;
 
-/// What the bots are called here.
+/// The names of the bots here.
 pub(super) struct Names {
     sides: [String; 2],
     against: Vec<String>,
@@ -18,7 +18,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// A bot with options is told with them; two bots of the same name become the first and the second.
+    /// A bot with options is named with them; two bots of the same name become the first and the second.
     pub(super) fn new(loaded_bots: &LoadedBots, plan: &Plan) -> Self {
         let name_of = |bot: &Bot| match bot.terms.to_string() {
             terms if terms.is_empty() => bot.name.to_string(),
@@ -114,7 +114,7 @@ fn rounded(elo: f64) -> String {
     }
 }
 
-/// How many rounds had each score.
+/// The number of rounds with each score.
 fn scores(tally: &ScoreTally) -> String {
     const SHOWN_MAX: usize = 9;
     let scores: Vec<(f64, u64)> = tally.scores().collect();
@@ -126,7 +126,7 @@ fn scores(tally: &ScoreTally) -> String {
     if list.is_empty() { "none".to_owned() } else { list.join(", ") }
 }
 
-/// What each seat is worth.
+/// The share of the points that each seat has.
 fn seats(tally: &ScoreTally) -> String {
     let seat = |(seat, share): (usize, f64)| format!("seat {seat} has {:.1} % of the points", 100.0 * share);
     tally.seats().into_iter().enumerate().map(seat).collect::<Vec<_>>().join(", ")

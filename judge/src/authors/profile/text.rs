@@ -188,7 +188,7 @@ fn share(part: u64, all: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// How much more the second is.
+/// The second less the first, with a sign.
 fn signed(first: u64, second: u64) -> String {
     let sign = if second >= first { '+' } else { '-' };
     format!("{sign}{}", first.abs_diff(second))

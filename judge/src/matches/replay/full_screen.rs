@@ -127,7 +127,7 @@ fn is_put_aside(pressed: KeyEvent) -> bool {
         && pressed.code == KeyCode::Char('z')
 }
 
-/// What came from the terminal.
+/// Input from the terminal.
 enum Pressed {
     Key(PressedKey),
     /// The screen has another size and is to be drawn again.

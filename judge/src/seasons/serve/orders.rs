@@ -1,4 +1,4 @@
-//! What organisers order from a command line: to the server if it runs, and else straight into the season's folder.
+//! Orders of organisers from a command line: to the server if it runs, and else straight into the season's folder.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -366,7 +366,7 @@ fn existing(data: &Path) -> Result<Folder, Error> {
     Err(Mistake::in_file(data, text).into())
 }
 
-/// How a season stands by its log.
+/// The state of a season by its log.
 fn state(folder: &Folder) -> Result<State, Error> {
     let log = folder.events();
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
@@ -392,7 +392,7 @@ fn order(season: &Path, data: &Path, what: &str, fields: &[(&str, &str)]) -> Res
     Ok(format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)))
 }
 
-/// Where the season's server listens, if it says so.
+/// The address of the season's server, if it has written one.
 fn server(folder: &Folder) -> Option<SocketAddr> {
     let mut address: SocketAddr = std::fs::read_to_string(folder.listening()).ok()?.trim().parse().ok()?;
     if address.ip().is_unspecified() {
@@ -430,12 +430,12 @@ fn is_cut_off(error: &std::io::Error) -> bool {
     matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | TimedOut | UnexpectedEof)
 }
 
-/// How little an order needs.
+/// The options of an order, which needs little.
 fn options() -> Result<Options, Error> {
     Ok(Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::None })
 }
 
-/// What a season's file says.
+/// The terms in a season's file.
 fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
     SeasonTerms::read(season, &capacity::loader_in(&options()?, &Folder::at(data)))
 }

@@ -14,7 +14,7 @@ use judge_serve::clients::submit::is_safe;
 use crate::shared::options::{RunOptions, cancel_on_interrupt};
 use crate::shared::output::eprint;
 
-/// Where the key is if no file is named.
+/// The variable with the key if no file is named.
 const KEY: &str = "JUDGE_WORKER_KEY";
 
 /// Play games for a season whose server was started with --work, until it is stopped
