@@ -1,6 +1,6 @@
-//! Games that are played twice change nothing, and a share that is none is told.
+//! Games that are played twice change nothing, and a share that is none is reported.
 //!
-//! What happens when they differ is tested beside `judge_core::run`: no bot here can make them.
+//! The case in which they differ is tested beside `judge_core::run`: no bot here can cause it.
 
 use snapbox::{IntoData, assert_data_eq, str};
 

@@ -49,7 +49,7 @@ impl Served {
         answer.split(' ').nth(1).expect("there is a status").to_owned()
     }
 
-    /// What our own page would say of itself.
+    /// The headers that our own page would send.
     fn own(&self) -> [(&str, String); 3] {
         let origin = format!("http://{}", self.host);
         [("Host", self.host.clone()), ("Origin", origin), ("Content-Type", "application/json".into())]

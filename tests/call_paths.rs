@@ -11,7 +11,7 @@ use judge_sandbox::{CallPath, Limits, Sandbox};
 
 use crate::support::{assemble, described_by, project_text, root, walker_and_helper};
 
-/// What is seen of a bot: why it is refused, or how it plays against itself and what it logs.
+/// The observations of a bot: why it is refused, or how it plays against itself and what it logs.
 type Seen = Result<(Record, Vec<String>), NotLoaded>;
 
 fn sandbox() -> Sandbox {
@@ -153,7 +153,7 @@ fn commentary(function: &str) -> Vec<u8> {
     assemble(&text)
 }
 
-/// What each turn of seat 0 took, and what the bot said that its bank held in it.
+/// The fuel of each turn of seat 0, and the bank that the bot reported in it.
 fn told(sandbox: &Sandbox, rules: &Rules, bot: Bot) -> Vec<(u64, Option<u64>)> {
     let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0); rules.seats()]);
     let bots = [bot];

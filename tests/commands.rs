@@ -1,4 +1,4 @@
-//! What the commands beside `judge run` print.
+//! The output of the commands beside `judge run`.
 
 use std::path::{Path, PathBuf};
 

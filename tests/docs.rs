@@ -11,7 +11,7 @@ use std::path::Path;
 
 use crate::support::{Folder, project_bytes, project_files, project_text, root};
 
-/// How a command of ours begins.
+/// The beginnings of our commands.
 const OURS: [&str; 2] = ["judge ", "cargo run --release -- "];
 /// The most words that `README.md` may have, counted as by `wc -w`.
 const README_WORDS_MAX: usize = 1_000;
@@ -300,7 +300,7 @@ fn headings(markdown: &str) -> Vec<String> {
     titles.map(anchor).collect()
 }
 
-/// What a link calls a heading.
+/// The anchor of a heading in links.
 fn anchor(title: &str) -> String {
     let title = title.to_lowercase().replace(' ', "-");
     title.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()

@@ -1,4 +1,4 @@
-//! A person's mistakes: each is told on a line of its own that names file, place and remedy;
+//! A person's mistakes: each is reported on a line of its own that names file, place and remedy;
 //! nothing is played then, and nothing written.
 
 mod command_line;

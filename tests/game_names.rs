@@ -19,7 +19,7 @@ const NAMING: [(&str, &str); 6] = [
 
 /// The game that the list of places was made with.
 const MODEL: &str = "othello";
-/// Where a game's name may stand.
+/// The files in which a game's name may stand.
 const SOURCES: [&str; 6] =
     ["sdk/**/*", "judge/**/*", "contestants/**/*", "tournaments/**/*", "Cargo.toml", ".ci/*"];
 /// Files that name the model and that a new game need not touch, and why.
@@ -76,7 +76,7 @@ fn code(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Where a line knows a game by its name: as a text, as a key of an object, or as a variant of the rules.
+/// Whether a line knows a game by its name: as a text, as a key of an object, or as a variant of the rules.
 fn knows(line: &str, game: &str) -> bool {
     let (first, rest) = game.split_at(1);
     let variant = format!("Rules::{}{rest}", first.to_uppercase());
@@ -114,7 +114,7 @@ fn section() -> String {
     rest.split("\n## ").next().unwrap_or_default().to_owned()
 }
 
-/// What stands between backquotes and is a path.
+/// The texts between backquotes that are paths.
 fn paths(section: &str) -> BTreeSet<String> {
     let quoted = section.split('`').skip(1).step_by(2);
     quoted.filter(|text| text.contains('/')).map(ToOwned::to_owned).collect()

@@ -1,4 +1,4 @@
-//! What commands say to other programs, against the page that says so and against the files.
+//! The output of commands for other programs, against the page that describes it and against the files.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! From a file to a bot that can play: compiled in a child, kept, and told apart.
+//! From a file to a bot that can play: compiled in a child, kept, and distinguished from others.
 
 use std::fs;
 use std::io::Write;
@@ -117,7 +117,7 @@ fn what_does_not_compile_for_long_is_the_machines_trouble() {
     assert!(!told.contains(".wasm"), "{told}");
 }
 
-/// How a child ends that compiles `bytes` on so many threads, and what it makes.
+/// The end of a child that compiles `bytes` on so many threads, and its output.
 fn child_on(threads: u8, bytes: &[u8], seconds: u64) -> Output {
     let mut child = Command::new(program())
         .args(["compile", "battleship", "--memory", "2147483648"])

@@ -1,6 +1,6 @@
 //! The whole program, from the outside: the real binary is given files, and what it says and writes is checked.
 //!
-//! What it should say is kept beside the tests, as text in `str![[…]]`, and what it should write in `golden/`.
+//! Expected output is kept beside the tests, as text in `str![[…]]`, and expected files in `golden/`.
 //! When either is to change, `SNAPSHOTS=overwrite cargo test` writes it anew; read the difference before you
 //! commit it.
 

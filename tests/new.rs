@@ -177,7 +177,7 @@ fn compiler(code: u8) -> String {
     )
 }
 
-/// The exit code of a build without words, from another folder than the bot's, and what it told.
+/// The exit code of a build without words, from another folder than the bot's, and its output.
 fn built(folder: &Folder, language: &str, compiler: &str) -> (Option<i32>, String) {
     let path = folder.path("compiler");
     std::fs::write(&path, compiler).expect("it can be written");

@@ -81,7 +81,7 @@ fn parts_come_to_the_same_bytes() {
     assert_eq!([results, games, manifest], [whole.results, whole.games, whole.manifest]);
 }
 
-/// Where results decide who meets whom, rounds count otherwise, and openings go by them all the same.
+/// If results decide the pairings, rounds count otherwise, and openings go by them all the same.
 #[test]
 fn every_format_takes_the_openings_in_turn() {
     for format in ["swiss", "knockout"] {

@@ -10,7 +10,7 @@ fn cup(seed: u32, more: &str) -> String {
     )
 }
 
-/// What `judge rate` says of these folders.
+/// The output of `judge rate` for these folders.
 #[track_caller]
 fn rated(folder: &Folder, folders: &str) -> Value {
     let ended = folder.succeeds(&format!("rate {folders} --json"));

@@ -13,7 +13,7 @@ fn played() -> Folder {
     folder
 }
 
-/// What a report that was written so has of the viewer.
+/// The viewer's data in a report that was written so.
 fn payload(folder: &Folder, options: &str) -> serde_json::Value {
     folder.succeeds(&format!("report out --quiet --out report.html {options}"));
     let page = folder.read("report.html");

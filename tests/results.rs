@@ -1,4 +1,4 @@
-//! What a tournament comes to: its files, its table, and what must not make a difference.
+//! Results of a tournament: its files, its table, and influences that must not make a difference.
 
 mod bracket;
 mod recount;

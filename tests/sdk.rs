@@ -1,4 +1,4 @@
-//! What the pages of the languages say is so, as far as it can be seen without their toolchains; `.ci/languages`
+//! Claims of the languages' pages, as far as they can be checked without their toolchains; `.ci/languages`
 //! builds their bots and lets them play.
 
 use std::process::Command;
@@ -127,7 +127,7 @@ fn a_build_tells_what_it_cannot_make_sense_of() {
     }
 }
 
-/// How the names of the files end that a language's build names first.
+/// The ending of the names of the files that a language's build names first.
 fn ending_of_build(language: &str) -> &'static str {
     LANGUAGES.iter().find(|(name, _)| *name == build_of(language)).expect("it has a page").1
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{project_files, project_text};
 
-/// What prints.
+/// Macros and functions that print.
 const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
@@ -149,7 +149,7 @@ fn only_the_program_prints_and_ends_the_process() {
     }
 }
 
-/// Where the sources are that can decide what a game comes to.
+/// The sources that can decide the result of a game.
 const DECIDING: [&str; 11] = [
     "sdk/games/src/**/*.rs",
     "sdk/wit/*.wit",

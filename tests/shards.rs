@@ -461,7 +461,7 @@ error: cup.toml: this is task 5, but there are 4 parts; start tasks for these pa
     );
 }
 
-/// What a line of the Kubernetes manifest begins with, and what follows in it.
+/// The values of a key in the Kubernetes manifest, in the order of its lines.
 fn in_manifest(key: &str) -> Vec<String> {
     let manifest = project_text("tournaments/cluster/judge.yaml");
     let values = manifest.lines().filter_map(|line| line.trim_start().strip_prefix(key));

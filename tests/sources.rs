@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support::{Folder, project_files, project_text, root, sha256};
 
-/// What works out the judge's version when it is built.
+/// The script that works out the judge's version when it is built.
 #[path = "../judge/bots/build.rs"]
 #[allow(dead_code, clippy::print_stdout, reason = "its main function writes for Cargo")]
 mod games_version;

@@ -12,7 +12,7 @@ use crate::support::{Folder, Row, assemble, rows};
 
 /// Points of Elo for a factor of e in the odds.
 const SCALE: f64 = 173.717_79;
-/// What all numbers are above nothing.
+/// The middle of the numbers, which keeps all of them above zero.
 const MIDDLE: f64 = 5_000.0;
 
 /// Two numbers of four digits, one after the other; the larger wins.
@@ -91,7 +91,7 @@ fn bot(number: u32, elo: f64) -> Vec<u8> {
     ))
 }
 
-/// How many intervals held of how many, and in how many tournaments a place was false.
+/// The intervals that held, all intervals, and the tournaments in which a place was false.
 fn played(tournaments: u32, rounds: u32, elos: &[f64]) -> (u32, u32, u32) {
     let mut folder = Folder::new().file("duel.wasm", game());
     for (number, elo) in (0..).zip(elos) {

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
 
-/// What is compiled stays in the project's own folder, and is compiled once for all tests.
+/// Compiled bots stay in the project's own folder, and are compiled once for all tests.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
 /// The files of results that must be the same however a tournament was played.
@@ -277,7 +277,7 @@ impl Folder {
     }
 }
 
-/// What a run of the judge ended with.
+/// The end of a run of the judge.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,

@@ -14,7 +14,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 
 use crate::support::{CACHE, Folder};
 
-/// How long the judge may say nothing before a test gives up.
+/// The longest silence of the judge before a test gives up.
 const SILENCE_MAX: Duration = Duration::from_secs(90);
 /// Rows that are kept of what scrolled off the screen.
 const SCROLLBACK: usize = 10_000;
@@ -34,7 +34,7 @@ struct Terminal {
     raw: Vec<u8>,
     /// The same without colours.
     printed: String,
-    /// How much of it was waited for.
+    /// The number of bytes that were waited for.
     seen: usize,
 }
 

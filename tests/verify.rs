@@ -29,7 +29,7 @@ fn verify(folder: &Folder) -> Ended {
     folder.judge("verify results/cup --quiet")
 }
 
-/// What verify says of `file` when `from` has become `to` in it, and all else is as it was.
+/// The verdict of verify on `file` when `from` has become `to` in it, and all else is as it was.
 #[track_caller]
 fn told(folder: &Folder, file: &str, from: &str, to: &str) -> (Option<i32>, String) {
     let path = folder.path(file);

@@ -13,7 +13,7 @@ contestants = ["bots/*.wasm"]
 memory = "512 MiB"
 "#;
 
-/// What the judge's process may write to, in KiB: enough for everything but 384 MiB in one piece.
+/// The memory that the judge's process may write to, in KiB: enough for everything but 384 MiB in one piece.
 #[cfg(target_os = "linux")]
 const DATA_KIB: u32 = 300 << 10;
 

@@ -80,7 +80,7 @@ error: cup.toml:5: contestant "sockets": bots/sockets.wasm: it imports wasi:sock
     );
 }
 
-/// What a bot calls itself that draws its name when it is asked for it.
+/// The name of a bot that draws it when it is asked for it.
 fn drawn_name(seed: u64) -> String {
     let wasi_player = project_text("tests/guests/wasi-player.wat");
     let drawn = "    (call $ok (call $random_get (i32.const 64) (i32.const 8)))

@@ -146,7 +146,7 @@ error: cup.toml:5: two contestants are called "Ada": bots/ada.wasm and bots/bob.
     );
 }
 
-/// Who takes part in a cup with these files besides, and what is said of their names.
+/// The participants of a cup with these files besides, and the messages about their names.
 fn taking_part(files: &[&str], contestants: &str) -> (Vec<String>, String) {
     let cup = format!("game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [{contestants}]\n");
     let folder = files.iter().fold(Folder::new(), |folder, file| folder.file(file, guest("walker")));

@@ -1,4 +1,4 @@
-//! What newcomers try, and the tip that helps.
+//! Attempts of newcomers, and the tips that help.
 
 use snapbox::str;
 

@@ -1,4 +1,4 @@
-//! What a contract must have, and what it need not.
+//! Parts that a contract must have, and parts that it need not.
 
 use super::made::{self, Made, NAME, NEW_GAME, TAKE};
 use crate::support::{Ended, Folder};

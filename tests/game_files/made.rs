@@ -1,6 +1,6 @@
 //! Games made for a test: a sound one of two turns as WebAssembly text, whose functions can be given other answers.
 //!
-//! What a function answers is said as WAVE, and laid out in the module's memory.
+//! The answers of functions are written as WAVE, and laid out in the module's memory.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -10,7 +10,7 @@ use judge_bots::FileKind;
 use judge_play::wit::abi::{self, Target};
 use judge_play::wit::{Description, Field, Interface, Signature, TypeName, Value, from_wave};
 
-/// Where the answers lie in memory. Before them is room for a test's own.
+/// The place of the answers in memory. Before them is room for a test's own.
 const ANSWERS_AT: u32 = 4096;
 
 /// Each of two seats says a number, and the first one wins.
@@ -202,7 +202,7 @@ pub(crate) const TAKE: (&str, &str) = ("take", "(result i32) (i32.const 1)");
 #[derive(Default)]
 struct Image {
     bytes: Vec<u8>,
-    /// Where the last answer lies.
+    /// The place of the last answer.
     pushed: u32,
 }
 

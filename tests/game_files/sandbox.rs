@@ -1,4 +1,4 @@
-//! What a game may import, and what it may use.
+//! Imports of a game's file, and the limits on its use of resources.
 
 use std::path::Path;
 

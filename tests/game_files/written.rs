@@ -8,7 +8,7 @@ use super::made::Made;
 use super::zoo::{assert_plain, cup, one_line};
 use crate::support::Folder;
 
-/// What ends a comment in some language, and code behind it.
+/// Texts that end a comment in some language, and code behind them.
 const HOSTILE: &str = "interface duel {
     /** \"\"\"
 PAYLOAD()
@@ -67,7 +67,7 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg(version).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// What the contract says in its comments stands in comments, a line each.
+/// Checks that the contract's comments stand in comments, a line each.
 #[track_caller]
 fn only_words(text: &str, place: &str) {
     assert_plain(&text.replace('\t', " "));
@@ -116,7 +116,7 @@ fn a_contract_with_characters_that_cannot_be_shown_is_refused_everywhere() {
     cup(&Made::new().asks(windows)).succeeds("run zoo.toml --quiet");
 }
 
-/// Each name of a contract is one in all languages, or the game's author is told.
+/// Each name of a contract is one in all languages, or the game's author gets an error.
 #[test]
 fn two_fields_of_one_name_are_told_to_the_games_author() {
     let contract = "interface duel { record square { x: u8, x: u8 } name: func() -> string; new-game: func(seed: u64); take: func() -> u8; }";

@@ -98,7 +98,7 @@ fn a_game_that_traps_or_loops_in_a_match_is_broken() {
     }
 }
 
-/// What people look at is asked of another instance, so it spoils nothing.
+/// Views for people are computed by another instance, so they spoil nothing.
 #[test]
 fn a_game_that_traps_or_loops_when_somebody_looks_spoils_no_match() {
     let sound = cup(&Made::new());
@@ -117,7 +117,7 @@ fn a_game_that_traps_or_loops_when_somebody_looks_spoils_no_match() {
             folder.succeeds("report results/zoo --quiet");
         }
     }
-    // Who examines the game is told.
+    // Whoever examines the game gets a report.
     for (function, body) in [("scene", TRAP), ("marks", LOOP), ("secret", TRAP)] {
         let secret = Made::new().does(function, body).with_secrets();
         let ended = cup(&secret).judge("check zoo.wasm --quiet");
@@ -227,7 +227,7 @@ fn a_contract_neither_goes_deep_nor_wide() {
     is_refused(&Made::new().asks(shown), "contract: line 1 has the character ");
 }
 
-/// What a text may hold that is not to reach a terminal or a page as it is.
+/// Characters of a text that must not reach a terminal or a page as they are.
 const WILD: &str =
     "\u{1b}[2J\u{7}\r\u{202e}\u{2066}</script><script>alert(1)</script><img src=x onerror=alert(1)>";
 
@@ -267,7 +267,7 @@ fn no_text_of_a_game_moves_a_cursor_or_becomes_markup() {
     for markup in ["<script>alert", "<img src=x"] {
         assert!(!page.contains(markup), "{markup} is in the page");
     }
-    // What is told of it is as plain.
+    // Messages about it are as plain.
     let refusing = Made::new().answers("set-up", format!("err({{key: none, reason: {wild}}})"));
     one_line(&cup(&refusing).judge("run zoo.toml --quiet"));
     let answering = Made::new().answers("answer", format!("err({wild})"));

@@ -1,4 +1,4 @@
-//! What takes long to compile: that it is told, and done once.
+//! Bots that take long to compile: this is reported, and done once.
 
 use super::{CUP, cup, entries, keeping, load, notes};
 use crate::support::{Folder, assemble, project_text, walker_and_helper};

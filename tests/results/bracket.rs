@@ -29,7 +29,7 @@ fn the_places_of_a_knockout_follow_from_its_files() {
     }
 }
 
-/// How a match is called whose winner goes on to the match of this name.
+/// The number of matches in the stage of the match of this name, and the match's number in it.
 fn stage_and_number(name: &str) -> (usize, usize) {
     let (stage, number) = name.rsplit_once('-').unwrap_or((name, "1"));
     let matches = match stage {
@@ -82,7 +82,7 @@ fn is_excluded(line: &Row) -> bool {
     line["reason"] == "excluded by the organiser"
 }
 
-/// Who won a match: who was not disqualified in it, or has more points, or is seeded better.
+/// The winner of a match: who was not disqualified in it, or has more points, or is seeded better.
 fn winner(games: &[Row], sides: &BTreeSet<&str>, played: &Played, seeded: &BTreeMap<&str, usize>) -> String {
     let status = |name: &str| played.line(name)["status"].clone();
     let is_out = |name: &str| {

@@ -141,7 +141,7 @@ fn assert_recounted(played: &Played, disqualified: &BTreeSet<String>) {
     assert!(tallies.is_empty(), "{tallies:?}");
 }
 
-/// Who of the two lost; nobody if it was a draw.
+/// The loser of the two; nobody if it was a draw.
 fn losers(game: &Row, disqualified: &BTreeSet<String>) -> Option<BTreeSet<String>> {
     let seats = || game["seats"].split(' ').map(str::to_owned);
     let out: BTreeSet<String> = seats().filter(|name| disqualified.contains(name)).collect();
@@ -182,7 +182,7 @@ fn offenders(games: &[Row]) -> BTreeSet<String> {
     games.iter().filter_map(offender).collect()
 }
 
-/// Who forfeited a game, as its reason tells.
+/// The player who forfeited a game, by its reason.
 fn offender(game: &Row) -> Option<String> {
     let name = game["reason"].split(": ").next().filter(|_| game["outcome"] == "forfeit");
     name.map(str::to_owned)

@@ -1,4 +1,4 @@
-//! What a person sees of results: a table that fits the terminal, a bracket, a cross table, and how to see a fault.
+//! Results for people: a table that fits the terminal, a bracket, a cross table, and how to see a fault.
 
 use snapbox::{assert_data_eq, str};
 

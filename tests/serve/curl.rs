@@ -8,7 +8,7 @@ use super::GOBBLET;
 use super::season::{Season, Server};
 use crate::support::{has_programs, project_bytes, project_text, root};
 
-/// What docs/serve.md calls the season.
+/// The season's address in docs/serve.md.
 const SEASON: &str = "https://season.example";
 
 /// Commands with curl in docs/serve.md and on the page of who joins, as they are.

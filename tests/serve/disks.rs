@@ -20,7 +20,7 @@ fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
     // Some more events in blocks of 512 bytes, and no file of a bot.
     let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 8));
     server.wait_until_it_says("cannot be written");
-    // Who looks after the machine is told; who reads pages reads on.
+    // The machine's keeper gets an alarm; people who read pages read on.
     assert_eq!((server.get("/health").status, server.get("/").status), (503, 200));
     let refused = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
     assert!(

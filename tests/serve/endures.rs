@@ -1,4 +1,4 @@
-//! What could stop a season and does not: open files, a clock that jumps, cookies of others, orders by another user.
+//! Events that could stop a season and do not: open files, a clock that jumps, others' cookies, orders by another user.
 
 use super::GOBBLET;
 use super::season::Season;
@@ -134,7 +134,7 @@ fn a_class_is_invited_by_a_list_of_names() {
     }
 }
 
-/// What the system's owner writes the server of another user could not read.
+/// Orders are refused to a user whose files the server could not read.
 #[cfg(target_os = "linux")]
 #[test]
 fn who_orders_as_another_user_is_told_how_to_do_it() {

@@ -1,4 +1,4 @@
-//! What an organiser could do to a season's log, and who notices.
+//! Frauds that an organiser could try on a season's log, and who notices them.
 
 use serde_json::Value;
 
@@ -216,7 +216,7 @@ fn another_tournament_cannot_be_published_as_the_final() {
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     assert!(verified.stdout.contains("played again; its results agree"), "{}", verified.stdout);
-    // Whoever changes the files afterwards is told, too.
+    // A change of the files afterwards is reported, too.
     let report = season.read("data/events.log");
     let (_, report) = report.rsplit_once("\"report\":\"").expect("it is published");
     let results = format!("data/reports/{}/results.csv", &report[..64]);

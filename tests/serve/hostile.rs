@@ -10,7 +10,7 @@ use crate::support::project_bytes;
 
 /// Files that are received at a time.
 const UPLOADS_MAX: usize = 16;
-/// Pages that are told of every event, at a time.
+/// Pages that receive every event, at a time.
 const STREAMS_MAX: usize = 400;
 
 #[test]
@@ -132,7 +132,7 @@ fn streams_that_are_left_open_are_bounded_and_freed_when_they_end() {
     }
 }
 
-/// Asks to be told of every event: the status, and the connection.
+/// Subscribes to every event: the status, and the connection.
 fn stream(server: &Server<'_>) -> (u16, TcpStream) {
     let mut stream = server.connect();
     stream.write_all(b"GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it can be sent");

@@ -29,7 +29,7 @@ fn season() -> Season {
     season
 }
 
-/// What happens in such a season, with these words on the server's command line.
+/// The events of such a season, with these words on the server's command line.
 fn played(season: &Season, arguments: &[&str], workers: bool) -> Vec<String> {
     begin(season);
     let server = season.start_with(arguments);

@@ -1,4 +1,4 @@
-//! What organisers order, by commands and by buttons: approval, suspension, closing dates, tables.
+//! Orders of organisers, by commands and by buttons: approval, suspension, closing dates, tables.
 
 use super::GOBBLET;
 use super::season::{Answer, Season, Server};

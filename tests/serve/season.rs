@@ -14,13 +14,13 @@ use sha2::{Digest, Sha256};
 
 use crate::support::{CACHE, Ended, Folder, project_bytes};
 
-/// How a server is started.
+/// The command that starts a server.
 const SERVE: [&str; 6] = ["serve", "season.toml", "--data", "data", "--jobs", "2"];
 
-/// How often a server may try again to go on before a test fails that waits for it.
+/// The number of times that a server may try again to go on before a test fails that waits for it.
 const TRIED_AGAIN_MAX: u64 = 3;
 
-/// How long a server may say nothing to who waits for it: a test that would wait for ever fails instead.
+/// The longest silence of a server: a test that would wait for ever fails instead.
 const SILENT_MAX: Duration = Duration::from_mins(5);
 
 fn digits(hash: &[u8]) -> String {
@@ -35,17 +35,17 @@ pub(crate) struct Server<'a> {
     season: &'a Season,
     judge: Child,
     address: String,
-    /// What it says on standard error.
+    /// Its lines on standard error.
     told: mpsc::Receiver<String>,
 }
 
-/// Who waits for a server, and how often it had been in trouble before.
+/// A wait for a server, with the number of its troubles before.
 struct Patience<'a> {
     server: &'a Server<'a>,
     troubles: u64,
 }
 
-/// What a server answers.
+/// The answer of a server.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
@@ -294,12 +294,12 @@ impl Server<'_> {
         }
     }
 
-    /// How long to wait for something: as long as nothing keeps it from going on.
+    /// The time to wait for something: as long as nothing keeps it from going on.
     fn patience(&self) -> Patience<'_> {
         Patience { server: self, troubles: self.troubles() }
     }
 
-    /// How often it could not go on because of the machine.
+    /// The number of times that it could not go on because of the machine.
     fn troubles(&self) -> u64 {
         let metrics = self.get("/metrics").body;
         let line = metrics.lines().find_map(|line| line.strip_prefix("judge_machine_troubles_total "));
@@ -319,7 +319,7 @@ impl Server<'_> {
         rlimit::prlimit(process, Resource::FSIZE, Some((hard, hard)), None).expect("the limit is ours");
     }
 
-    /// How many files it may have open.
+    /// The number of files that it may have open.
     #[cfg(target_os = "linux")]
     pub(crate) fn files_max(&self) -> u64 {
         let process = self.judge.id().try_into().expect("it is a small number");
@@ -328,7 +328,7 @@ impl Server<'_> {
         soft
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }

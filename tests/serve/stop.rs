@@ -1,4 +1,4 @@
-//! A server that is told to stop while it has something in hand.
+//! A server that is ordered to stop while it has something in hand.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

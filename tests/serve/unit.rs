@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::support::{Folder, has_programs, project_text};
 
-/// Where the unit has the judge.
+/// The judge's path in the unit.
 const INSTALLED: &str = "/usr/local/bin/judge";
 
 fn unit() -> String {

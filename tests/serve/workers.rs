@@ -10,7 +10,7 @@ use super::endures::variant;
 use super::season::{Season, Server};
 use crate::support::project_text;
 
-/// Where workers ask the server.
+/// The path at which workers ask the server.
 const WORK: &str = "/work";
 
 /// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value.
@@ -34,7 +34,7 @@ pub(super) fn begin(season: &Season) {
     assert_eq!(known.code, Some(0), "{}", known.stderr);
 }
 
-/// What happened, without times and the hashes that hold them.
+/// The events, without times and the hashes that hold them.
 pub(super) fn events(season: &Season) -> Vec<String> {
     let log = season.read("data/events.log");
     log.lines().filter_map(|line| line.splitn(3, ' ').nth(2)).map(str::to_owned).collect()
@@ -123,7 +123,7 @@ fn with_workers_that_share_no_folder_the_log_is_the_same() {
     assert_eq!(events(&season), undisturbed);
 }
 
-/// How often the server and its workers are killed.
+/// The number of times that the server and its workers are killed.
 const KILLS: usize = 12;
 
 #[test]
@@ -174,7 +174,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     fs::rename(season.path("work/done/x"), season.path(&format!("work/done/{part}.forger.journal")))
         .expect("it can be handed over");
     is_barred(&season, server, &undisturbed);
-    // It is told, and ends.
+    // It learns that it is barred, and ends.
     let again = season.judge("serve worker work --name forger");
     assert!(again.code == Some(2) && again.stderr.contains("has barred this worker"), "{}", again.stderr);
 }
@@ -254,7 +254,7 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
     assert_eq!(season.start().post(&at("take"), &one).status, 404);
 }
 
-/// What a worker hands over that has played a part as it should, and says that whoever has lost has won.
+/// A forged result: a worker plays a part as it should, and then the loser becomes the winner.
 fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: impl Fn()) -> String {
     // What an honest worker makes of it, in a folder of its own.
     for folder in ["todo", "taken", "done", "bots", "barred"] {
@@ -360,7 +360,7 @@ fn a_folder_that_no_season_shares_is_told() {
     assert!(none.code == Some(2) && none.stderr.contains("no season shares work here"), "{}", none.stderr);
 }
 
-/// What somebody who may write there lays into the shared folder, beside what belongs there.
+/// Lays files into the shared folder as anybody who may write there could, beside those that belong there.
 #[cfg(unix)]
 fn lay_traps(season: &Season) {
     use std::os::unix::fs::symlink;

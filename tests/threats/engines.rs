@@ -21,7 +21,7 @@ fuel_per_turn = "5M"
 memory = "2 MiB"
 "#;
 
-/// What became of every game.
+/// The result of every game.
 fn played(variant: EngineVariant, folder: &Folder) -> Vec<String> {
     let tournament = Tournament::read(&folder.path("cup.toml")).expect("it is valid");
     let sandbox = Sandbox::set_up(tournament.limits.clone(), 4, variant).expect("the sandbox starts");

@@ -1,4 +1,4 @@
-//! What is refused when the bots are loaded, and what is let in.
+//! Bots that are refused when they are loaded, and bots that are let in.
 
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};

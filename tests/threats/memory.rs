@@ -16,7 +16,7 @@ contestants = ["bots/*.wasm"]
 memory = "1 MiB"
 "#;
 
-/// What is kept of a game is a row of `games.csv`, and its journal's line: a log alone would be ten times that.
+/// The memory for a game is a row of `games.csv`, and its journal's line: a log alone would be ten times that.
 const KIB_PER_THOUSAND_GAMES: u64 = 2_000;
 
 /// The most memory that the process has had, in KiB, while it lives.

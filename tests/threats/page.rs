@@ -60,7 +60,7 @@ contestants = ["bots/*.wasm"]
     }
 }
 
-/// What stands around a text in a page.
+/// The surroundings of a text in a page.
 fn around<'a>(page: &'a str, text: &str) -> &'a str {
     let at = page.find(text).or_else(|| page.find("<script>alert")).unwrap_or(0);
     let start = (0..=at.saturating_sub(100)).rev().find(|&start| page.is_char_boundary(start));

@@ -8,7 +8,7 @@ fn walker_with(function: &str) -> Vec<u8> {
     assemble(&project_text("tests/guests/walker.wat").replacen("(module", &format!("(module {function}"), 1))
 }
 
-/// What the judge says of `eve`, which has this file.
+/// The judge's message about `eve`, which has this file.
 fn refused(eve: &[u8]) -> String {
     let folder = cup().bots(&["tidy"]).file("bots/eve.wasm", eve);
     let ended = folder.judge("run cup.toml");

@@ -1,4 +1,4 @@
-//! A profile of a bot's fuel: a game is played twice, the second time with probes in the bot's code, and both must be the same.
+//! The fuel of a bot by its calls: a game is played twice, the second time with probes in the bot's code, alike both times.
 //!
 //! A line of play and a bot in, a tree of calls for each turn out. The fuel of all turns is that of the seat in `games.csv`.
 
@@ -313,7 +313,7 @@ impl Profile {
     /// Whether the bot had this turn.
     ///
     /// # Errors
-    /// The turns that it had, if the selection is none of them.
+    /// A message with the turns that it had, if it did not have this one.
     pub fn check(&self, selection: Selection) -> Result<(), String> {
         if self.parts.iter().any(|part| part.when.is_in(selection)) {
             return Ok(());

@@ -3,7 +3,7 @@
 //! The usual quadratic approximation fails for bots, which differ by hundreds of points where
 //! versions of a chess engine differ by two.
 
-/// The weight of all scores together that were never seen, so that every mean is possible: a table of eight has a thousand
+/// The weight of all unseen scores together, so that every mean is possible: a table of eight has a thousand
 /// of them, and each as much would weigh more than the first rounds.
 const UNSEEN: f64 = 1e-3;
 /// Each halves the interval of the solution; more change nothing in a double.

@@ -23,7 +23,7 @@ struct Question {
     text: String,
 }
 
-/// The sign by which a seat that is not `actor` distinguishes the actions, and the difference where that is short.
+/// The sign by which a seat that is not `actor` can distinguish the two actions, and the difference where it is short.
 pub(super) fn told_apart(actor: Seat, one: &After, two: &After) -> Option<(String, String)> {
     let others = || (0..one.game.seats()).filter_map(|seat| u8::try_from(seat).ok().map(Seat));
     let others = || others().filter(|seat| *seat != actor);

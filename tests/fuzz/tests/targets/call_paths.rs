@@ -39,11 +39,11 @@ const GAMES: &[(&str, &[Function])] = &[
 #[derive(Clone, Debug, TypeGenerator)]
 struct Odd {
     game: u8,
-    /// Where its answers lie, and the first two words of them.
+    /// The place of its answers, and the first two words of them.
     answer: (Place, Place, Length),
     /// The same of its name, if it does not have a good one.
     name: Option<(Place, Place, Length)>,
-    /// What its memory is full of elsewhere.
+    /// The byte that fills its memory elsewhere.
     fill: u8,
     room: Place,
     starting: Deed,
@@ -101,7 +101,7 @@ impl Length {
     }
 }
 
-/// What a bot does.
+/// The actions of a bot.
 #[derive(Clone, Copy, Debug, TypeGenerator)]
 enum Deed {
     Nothing,
@@ -137,7 +137,7 @@ fn log(at: u32, length: u32) -> String {
     format!("(call $log (i32.const {}) (i32.const {}))", at.cast_signed(), length.cast_signed())
 }
 
-/// What takes fuel, and does nothing: loops of about ten units each, then steps of one.
+/// Work that takes fuel, and does nothing: loops of about ten units each, then steps of one.
 #[derive(Clone, Copy, Debug, TypeGenerator)]
 struct Work {
     loops: u16,
@@ -238,7 +238,7 @@ fn words((place, first, second): (Place, Place, Length)) -> String {
     }
 }
 
-/// How a bot is called.
+/// The way in which a bot is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Called {
     Directly,

@@ -26,7 +26,7 @@ fn meeting(bytes: &mut Unstructured<'_>) -> Result<Meeting> {
     })
 }
 
-/// What one round of a kernel spends; nothing if it is refused.
+/// The fuel of one round of a kernel; nothing if it is refused.
 fn fuel(meeting: &Meeting, limits: &Limits) -> Option<u64> {
     let component = wat::parse_str(meeting.text_of_one_round()).expect("it is a component");
     count(&component, limits).ok()?;

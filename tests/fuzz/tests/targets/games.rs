@@ -19,7 +19,7 @@ use super::edited::Edited;
 use super::made::{self, Made};
 use super::sandboxes::{SANDBOXES, is_plain};
 
-/// What decides, one byte after the other; zeros when it is used up.
+/// The source of decisions, one byte after the other; zeros when it is used up.
 #[derive(Clone)]
 struct Dice(Arc<Mutex<(Vec<u8>, usize)>>);
 

@@ -1,4 +1,4 @@
-//! Programs that read and print anything at any time: they play the same twice, and what is wrong is told in words that
+//! Programs that read and print anything at any time: they play the same twice, and faults are reported in words that
 //! can be shown.
 
 use std::fmt::Write;
@@ -10,12 +10,12 @@ use judge_play::games::battleship::Params;
 use super::bots::play;
 use super::sandboxes::{SANDBOXES, is_plain, offer};
 
-/// Where the texts that a program prints begin in its memory.
+/// The place in its memory where the texts that a program prints begin.
 const TEXTS: usize = 2 << 16;
-/// What a text in a program's memory may be long: it ends before the memory does.
+/// The longest text in a program's memory: it ends before the memory does.
 const TEXT_BYTES_MAX: usize = 1 << 12;
 
-/// What a program does, from its first question on.
+/// The actions of a program, from its first question on.
 #[derive(Clone, Debug, TypeGenerator)]
 enum Deed {
     ReadLine,

@@ -15,7 +15,7 @@ use judge_sandbox::{CallPath, Program, Sandbox};
 
 use super::sandboxes::SANDBOXES;
 
-/// What the modules import and export.
+/// The imports and exports of the modules.
 static SHAPE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let text = r#"(module
         (import "judge:arena/host@1.0.0" "fuel-left" (func (result i64)))
@@ -28,7 +28,7 @@ static SHAPE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     wat::parse_str(text).expect("it is WebAssembly text")
 });
 
-/// What the modules may have: what the sandbox lets in. Half of them cannot trap, and get further.
+/// The features of the modules: those that the sandbox lets in. Half of them cannot trap, and get further.
 fn config(first: u8) -> wasm_smith::Config {
     wasm_smith::Config {
         disallow_traps: first.is_multiple_of(2),
@@ -62,7 +62,7 @@ fn drawn_out(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().chain(std::iter::repeat_with(draw).take(3_000)).collect()
 }
 
-/// What a bot answers to three questions, what it has spent after each, and what it logged.
+/// The bot's answers to three questions, its fuel after each, and its log.
 fn observed(program: &Program, sandbox: &Sandbox) -> Vec<String> {
     let params = Params::default();
     let bot =

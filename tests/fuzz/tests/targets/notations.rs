@@ -79,7 +79,7 @@ fn read(text: &str) {
     }
 }
 
-/// What `text` says, if it says anything; printed and read again it is the same.
+/// The value of `text`, if it has one; printed and read again it is the same.
 fn same<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) -> Option<T> {
     match text.parse::<T>() {
         Ok(value) => {
