@@ -1,4 +1,4 @@
-//! Bots that are called directly, and the same bots as components: nobody can tell which is which.
+//! Bots that are called directly, and the same bots as components: nobody can see which is which.
 
 use std::path::PathBuf;
 
@@ -132,7 +132,7 @@ fn every_hostile_guest_plays_alike_directly_and_as_a_component() {
     assert_eq!(indirect, OTHERS);
 }
 
-/// A bot that says in each turn what this function of the host's tells: sixteen letters, from a for 0 to p for 15.
+/// A bot that logs in each turn the number from this function of the host's: sixteen letters, from a for 0 to p for 15.
 fn commentary(function: &str) -> Vec<u8> {
     let text = project_text("tests/guests/walker.wat");
     let imports = format!(

@@ -13,7 +13,7 @@ fn cup(keys: &str) -> Folder {
     twice.iter().fold(folder, |folder, (of, name)| folder.file(&format!("bots/{name}.wasm"), bot(of)))
 }
 
-/// The tournament, which comes to the same with one job and two, and when it is gone on with.
+/// The tournament, which gives the same with one job and two, and when it is gone on with.
 fn played(folder: &Folder) -> Played {
     let one = folder.play("--jobs 1 --fresh");
     let journal = std::fs::read(folder.path("results/cup/journal")).expect("it is there");

@@ -314,7 +314,7 @@ fn a_game_that_no_browser_runs_has_a_report_without_games() {
     assert!(page.contains("<h2>Rules</h2>") && page.contains("\"gameFile\":null"));
 }
 
-/// As with the judge's own games, a run goes on where it was, and parts come to the whole.
+/// As with the judge's own games, a run goes on where it was, and parts give the whole.
 #[test]
 fn a_run_of_a_file_that_was_killed_goes_on_and_its_parts_are_merged() {
     let long = || {

@@ -17,7 +17,7 @@ fn rated(folder: &Folder, folders: &str) -> Value {
     serde_json::from_str(&ended.stdout).expect("it is JSON")
 }
 
-/// One tournament comes to the ratings in its own table.
+/// One tournament gives the ratings in its own table.
 #[track_caller]
 fn is_as_published(folder: &Folder, results: &str) {
     let said = rated(folder, results);

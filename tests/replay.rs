@@ -107,7 +107,7 @@ fn a_saved_game_is_compared_with_its_moves_its_hash_and_its_versions() {
         &|game| game["judge"] = "9.9.9".into(),
         "not the same: judge version differs: 9.9.9 when the game was saved, ",
     );
-    // It comes to the same moves, so it may go on.
+    // It has the same moves, so it may go on.
     let loaded = folder.judge_typing("play --load forged.json", "q\n");
     assert_eq!(loaded.code, Some(0), "{}", loaded.stderr);
     told(&|game| game["engine"] = "wasmtime 1".into(), "engine version differs: wasmtime 1 when ");

@@ -1,4 +1,4 @@
-//! Nothing is lost: killed, interrupted, torn, changed, a tournament goes on and comes to the same.
+//! Nothing is lost: killed, interrupted, torn, changed, a tournament goes on and gives the same results.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Played in parts and put together, a tournament comes to the same bytes as in one piece.
+//! Played in parts and put together, a tournament gives the same bytes as in one piece.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Every tournament in `tournaments/` can be played, and comes to the same with any number of threads.
+//! Every tournament in `tournaments/` can be played, and gives the same with any number of threads.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ fn every_other_tournament_can_be_played() {
     }
 }
 
-/// A tournament with at most `rounds` rounds, which comes to the same with one job and with two.
+/// A tournament with at most `rounds` rounds, which gives the same with one job and with two.
 fn played_with_one_job_and_with_two(tournament: &str, rounds: i64) -> Played {
     let folder = Folder::new().file("cup.toml", shortened(tournament, rounds));
     let one = folder.play("--jobs 1");

@@ -1,4 +1,4 @@
-//! What authors of bots and games ask.
+//! Commands for authors of bots and games.
 
 pub(crate) mod check;
 pub(crate) mod compare;

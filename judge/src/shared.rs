@@ -1,4 +1,4 @@
-//! What commands share: what a person may type, and what people see.
+//! The common part of the commands: input of a person, and output for people.
 
 pub(crate) mod game_args;
 pub(crate) mod json;

@@ -194,7 +194,7 @@ fn a_game_that_does_not_end_or_ends_wrongly_is_broken() {
     }
 }
 
-/// A match runs in an instance of its own, so it comes to the same; `check` finds it.
+/// A match runs in an instance of its own, so it plays the same; `check` finds it.
 #[test]
 fn a_game_that_remembers_plays_the_same_games_and_is_found_out() {
     // Each second time it says that it asks something else.

@@ -192,7 +192,7 @@ fn what_is_printed_at_news_is_no_answer() {
 
 #[test]
 fn a_program_that_ends_says_how() {
-    // The component model only tells success from failure.
+    // The component model only distinguishes success from failure.
     assert_eq!(stop("(call $line) (call $exit (i32.const 7))"), Stop::Exit(1));
     assert_eq!(stop("(call $line) (call $exit (i32.const 0))"), Stop::Exit(0));
     assert_eq!(stop("(call $line)"), Stop::Exit(0));

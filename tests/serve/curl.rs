@@ -1,4 +1,4 @@
-//! `curl`, with which docs/serve.md tells people to hand in: its very commands, against a real server; and `judge
+//! `curl`, with which docs/serve.md teaches people to hand in: its very commands, against a real server; and `judge
 //! submit` by TLS, which is curl's.
 
 use std::path::Path;

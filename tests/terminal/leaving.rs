@@ -57,7 +57,7 @@ fn after_ctrl_z_the_board_is_drawn_again() {
     let mut terminal = Terminal::start_in_shell(&folder, "play othello human greedy --seed 1", (80, 24));
     terminal.expect("black> ");
     terminal.press("d\u{1a}");
-    // The shell tells what it goes on with.
+    // The shell prints what it goes on with.
     terminal.expect("play othello human greedy --seed 1");
     terminal.expect("● black (you) 2");
     terminal.expect("black> ");

@@ -50,7 +50,7 @@ pub enum Promise {
     ChoicesAreListed,
     /// A seat with a higher score has no worse rank.
     RanksFitScores,
-    /// The settings that `set-up` answers come to the same settings.
+    /// The settings that `set-up` answers give the same settings when they are set.
     SettingsComeBack,
     /// The usual settings, and those of the facts' `trials`, make a game.
     SettingsMakeAGame,
@@ -87,13 +87,13 @@ struct Unsound {
 /// A promise that was not kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameFinding {
-    /// Which one.
+    /// The promise.
     pub promise: Promise,
     /// Whether the game is wrong, and not perhaps only unusual.
     pub is_fault: bool,
     /// The event, in a sentence.
     pub what: String,
-    /// In how many of the games.
+    /// The number of games in which it was not kept.
     pub games: usize,
     /// The settings that are not the usual ones, as `columns=4`.
     pub settings: String,
@@ -163,7 +163,7 @@ pub struct GameBounds {
 /// Examines a game: by these settings only, or if there are none by the usual ones and many others.
 ///
 /// # Errors
-/// That the machine could not run the game, which says nothing about it.
+/// If the machine could not run the game, which says nothing about it.
 pub fn examine(
     file: &Arc<GameFile>,
     settings: Option<&[(&str, &str)]>,

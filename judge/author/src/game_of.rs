@@ -1,4 +1,4 @@
-//! Which games a file is for, by the names of what it exports: bytes in, names of games out. Compiles nothing.
+//! The games that a file is for, by the names of its exports: bytes in, names of games out. Compiles nothing.
 
 use judge_bots::exports;
 use judge_play::{GAMES, contract, file};

@@ -61,7 +61,7 @@ pub enum When {
     End,
 }
 
-/// Which parts of a game are meant.
+/// The parts of a game that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
     /// All but the start.

@@ -41,7 +41,7 @@ const FUEL: u64 = 15_000_000_000;
 const FUEL_OF_FITNESS: u64 = 2 * FUEL;
 /// The exit code where the bot does something wrong.
 const FAULTY: u8 = 2;
-/// What is said last where nothing but a warning fails a check.
+/// The last sentence if nothing but a warning fails a check.
 const FAILED_BY_WARNING: &str = "with --strict a warning fails the check\n";
 
 /// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not

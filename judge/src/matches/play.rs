@@ -157,7 +157,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
-/// A saved game, its bots and its line, if it still comes to the same.
+/// A saved game, its bots and its line, if it still has the same result.
 fn load(file: &Path, game: Option<&str>, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
     let saved = SavedGame::read(file)?;
     let (mut loaded_bots, line) = saved.open(file, which_game::game_file(game)?.as_ref(), options)?;

@@ -1,4 +1,4 @@
-//! Which game by which rules a person means, in commands that have no tournament's file.
+//! The game and the rules that a person names, in commands that have no tournament's file.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub(crate) struct Opening {
 }
 
 impl GameArgs {
-    /// The rules that are meant; if no game is named, those of the game that the bot `word` is for.
+    /// The rules that are named; if no game is named, those of the game that the bot `word` is for.
     pub(crate) fn rules(&self, word: &str) -> Result<Rules, Error> {
         self.rules_of(&self.game(word)?)
     }
@@ -67,7 +67,7 @@ impl GameArgs {
         &self.set
     }
 
-    /// The game that is meant; if none is named, the one that the bot `word` is for.
+    /// The game that is named; if none is, the one that the bot `word` is for.
     pub(crate) fn game(&self, word: &str) -> Result<Named, Error> {
         match &self.game {
             Some(game) => which_game::find(game),
@@ -131,7 +131,7 @@ fn setting(word: &str) -> Result<(&str, &str), Error> {
     })
 }
 
-/// That no game has an example bot of this name.
+/// The message that no game has an example bot of this name.
 fn no_example(word: &str) -> String {
     let all: Vec<&str> =
         GAMES.iter().flat_map(|game| examples::of(game.name)).map(|example| example.name).collect();

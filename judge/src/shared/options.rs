@@ -55,7 +55,7 @@ impl LockOptions {
 }
 
 impl RunOptions {
-    /// As the library has them.
+    /// The same options in the library's form.
     pub(crate) fn options(&self) -> Result<Options, Error> {
         let program = own_program()?;
         let cache = match &self.cache {

@@ -50,7 +50,7 @@ struct Progress {
 /// The way in which it is shown.
 enum Display {
     Bar(ProgressBar),
-    /// When a line was last printed, in milliseconds since it began.
+    /// The time at which a line was last printed, in milliseconds since it began.
     Lines(AtomicU64),
     Nothing,
 }
@@ -181,7 +181,7 @@ fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
     let (now, before) = (millis(elapsed), last.load(Ordering::Relaxed));
     let silence = before.clamp(millis(SILENT), millis(SILENT_MOST));
     let is_late = now.saturating_sub(before) >= silence;
-    // Of several threads that see it one tells it.
+    // Of several threads that see it one reports it.
     is_late && last.compare_exchange(before, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
 }
 

@@ -22,7 +22,7 @@ pub struct Chooser {
     games: Vec<Listed>,
     /// Those that are shown, by their places in `games`.
     shown: Vec<usize>,
-    /// Which of those is chosen.
+    /// The place of the chosen one among those.
     at: usize,
     /// The text by which those were chosen.
     wanted: String,
@@ -51,7 +51,7 @@ pub enum ChooserStep {
     Leave,
 }
 
-/// Which game beside another.
+/// A game's place beside another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
     /// The one after it.

@@ -82,7 +82,7 @@ impl fmt::Display for Chip {
     }
 }
 
-/// Which of the original's three conditions ended a game; the first of them that holds.
+/// The condition of the original's three that ended a game; the first of them that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Over {
     /// Every square holds a chip.
@@ -216,7 +216,7 @@ impl Othello {
         self.moves == 0 && self.board.passed().legal_moves() == 0
     }
 
-    /// Places a chip and tells which ones it flipped.
+    /// Places a chip and gives the chips that it flipped.
     fn place(&mut self, square: Square) -> Result<u64, InvalidMove> {
         if self.is_over() {
             return Err(InvalidMove::Over);

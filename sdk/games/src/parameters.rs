@@ -85,7 +85,7 @@ fn split(word: &str) -> Option<(&str, &str)> {
 pub struct Key {
     /// The key's name, as in `size=10`.
     pub name: &'static str,
-    /// Which values are well-formed.
+    /// The values that are well-formed.
     pub kind: Kind,
     /// The value in the game's default parameters, as text.
     pub default: &'static str,
@@ -94,7 +94,7 @@ pub struct Key {
     pub meaning: &'static str,
 }
 
-/// Which values of a key are well-formed.
+/// The values of a key that are well-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number, in digits without leading zeros.

@@ -30,7 +30,7 @@ pub trait Freedom: Sized {
     /// The square to place a stone on: one of [`Game::legal_squares`].
     ///
     /// `game` plays on if it is asked to, so a copy of it is there to think ahead
-    /// with; [`Game::board`] and [`Game::last_opponent_move`] tell what there is to see.
+    /// with; [`Game::board`] and [`Game::last_opponent_move`] show what there is to see.
     fn make_move(&mut self, game: &Game) -> Square;
 }
 

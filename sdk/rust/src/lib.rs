@@ -29,7 +29,7 @@
 //! The crate needs `crate-type = ["cdylib"]`. What a bot writes with [`log!`],
 //! and the message of its panics, goes to the bot's log. Its only source of
 //! randomness is the seed of the game's setup; [`Random`] makes numbers of it, the
-//! same ones on every machine. [`fuel_left`] tells how long it may still think in this turn,
+//! same ones on every machine. [`fuel_left`] gives the fuel that is left in this turn,
 //! [`bank_left`] in this game, and [`Budget`] keeps to both.
 //!
 //! A bot runs natively too, as any Rust type does, so it can be tested and

@@ -16,7 +16,7 @@ pub struct Setup {
     pub columns: u8,
     /// Rows of the board.
     pub rows: u8,
-    /// Which squares are one step apart.
+    /// The squares that are one step apart.
     pub adjacency: Adjacency,
 }
 
@@ -61,7 +61,7 @@ pub mod glue {
     pub struct Seated<B> {
         bot: B,
         setup: wire::Setup,
-        /// The game as the messages tell it, from the first of them on.
+        /// The game by the messages, from the first of them on.
         game: Option<Game>,
         /// A stone was hit by a move that has not been reported yet.
         hit: bool,
@@ -78,7 +78,7 @@ pub mod glue {
             Self { bot, setup, game: None, hit: false }
         }
 
-        /// Follows the game, and tells the bot.
+        /// Follows the game, and passes it on to the bot.
         pub fn update(&mut self, message: wire::Message, cells: &[i8]) {
             let (columns, rows) = (self.setup.columns, self.setup.rows);
             let board = Board::new(columns, rows, cells).expect("the judge sends valid boards");

@@ -24,7 +24,7 @@ pub struct Facts {
     pub hidden: Hidden,
     /// The kinds of pieces.
     pub pieces: &'static [PieceFacts],
-    /// Which pieces of a cell are drawn.
+    /// The pieces of a cell that are drawn.
     pub stacks: Stacks,
     /// The piece that stands for a seat in lists: its kind, and its number.
     pub emblem: Option<(u8, u8)>,
@@ -126,7 +126,7 @@ pub enum Hidden {
     Secrets(&'static str),
 }
 
-/// Which pieces of a cell are drawn.
+/// The pieces of a cell that are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stacks {
     /// The one on top.

@@ -5,7 +5,7 @@
 //! implements [`Shown`]; [`Facts`] is what holds for every position, [`Scene`] is one
 //! position, and [`Mark`] is what stands out in an action.
 //!
-//! No bot links this crate, and nothing here decides what a game comes to. So a changed
+//! No bot links this crate, and nothing here decides the result of a game. So a changed
 //! word makes neither the example bots stale nor published results another judge's.
 
 pub mod battleship;

@@ -29,7 +29,7 @@ impl Battleship for Staller {
 fn stall() -> ! {
     let mut sheep: u64 = 0;
     loop {
-        // The optimiser cannot tell that nobody reads the count.
+        // The optimiser cannot know that nobody reads the count.
         sheep = std::hint::black_box(sheep.wrapping_add(1));
     }
 }

@@ -116,7 +116,7 @@ impl Field {
         self.key ^= stone_key(player, cell);
     }
 
-    /// Moves a stone of `player`, and tells which stone it hits.
+    /// Moves a stone of `player`, and gives the stone that it hits.
     pub(crate) fn play(&mut self, player: usize, Move { from, to }: Move) -> Option<Hit> {
         let hit = (self.cells[to] != EMPTY).then(|| self.take(to));
         self.shift(player, from, to);

@@ -21,7 +21,7 @@ pub struct FileFacts {
     pub bytes: u64,
     /// SHA-256 of it, in hexadecimal digits.
     pub sha256: String,
-    /// Which kind of file.
+    /// The kind of file.
     pub kind: FileFormat,
     /// Its exports, sorted; made safe to be shown.
     pub exports: Vec<String>,
@@ -31,7 +31,7 @@ pub struct FileFacts {
     pub prints_in_vain: bool,
 }
 
-/// Which kind of file.
+/// The kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FileFormat {

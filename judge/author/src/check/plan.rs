@@ -59,7 +59,7 @@ pub enum Extent {
 /// and a name, the weakest first. `positions` are a person's own, and are in place of ours.
 ///
 /// # Errors
-/// That the game is broken, or the machine cannot run it.
+/// If the game is broken, or the machine cannot run it.
 pub fn plan(
     rules: &[Rules],
     opponents: &[(usize, String)],

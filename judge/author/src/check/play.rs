@@ -28,7 +28,7 @@ const NEW_GAME: &str = "new-game";
 /// Cases with the same fault after which no more are played: one fault is enough to mend.
 pub(super) const ALIKE_MAX: usize = 3;
 
-/// Turns with less fuel are over before a clock tells anything.
+/// Turns with less fuel are over before a clock shows anything.
 const TIMED_FUEL: u64 = 500_000;
 
 /// Fuel of an example bot for a turn. Some think as long as they may, and a bot that brings an interpreter may think for
@@ -62,7 +62,7 @@ pub struct Examined {
     pub log: String,
     /// The bot's fault, if it committed one.
     pub fault: Option<FaultAt>,
-    /// Whether the second time came to the same.
+    /// Whether the second time gave the same game.
     pub same: bool,
     /// Fuel of the turns that take long enough to be timed, and how long they took.
     pub timed: (u64, Duration),

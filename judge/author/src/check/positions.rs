@@ -40,7 +40,7 @@ pub struct Position {
 /// The positions of a game that break bots.
 ///
 /// # Errors
-/// That the game is broken, or the machine cannot run it.
+/// If the game is broken, or the machine cannot run it.
 pub(super) fn hard(rules: &Rules) -> Result<Vec<Position>, Error> {
     for_game!(rules, params, G => hard_for::<G>(&G::for_one_match(params)))
 }
@@ -49,7 +49,7 @@ pub(super) fn hard(rules: &Rules) -> Result<Vec<Position>, Error> {
 /// searches thinks longest there.
 ///
 /// # Errors
-/// That the game is broken, or the machine cannot run it.
+/// If the game is broken, or the machine cannot run it.
 pub(super) fn wide(rules: &Rules) -> Result<Vec<Position>, Error> {
     for_game!(rules, params, G => wide_for::<G>(&G::for_one_match(params)))
 }

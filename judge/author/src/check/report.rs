@@ -25,7 +25,7 @@ const NEAR_IN_MEMORY: f64 = 0.8;
 /// The use of a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LimitUse {
-    /// Of what.
+    /// The resource.
     pub what: String,
     /// So much is used.
     pub used: u64,
@@ -50,7 +50,7 @@ pub enum Finding {
     Fault {
         /// The number of the first case.
         case: usize,
-        /// In how many cases it did the same.
+        /// The number of cases in which it did the same.
         cases: usize,
         /// Whether it did by the rules that were asked for.
         usual: bool,
@@ -79,7 +79,7 @@ pub enum Finding {
         /// The remedy.
         advice: String,
     },
-    /// The same game came to something else the second time.
+    /// The same game went otherwise the second time.
     NotTheSame {
         /// The number of the case.
         case: usize,

@@ -1,4 +1,4 @@
-//! Which games a round of a comparison has: its number in, who sits where out, and what the games come to.
+//! The games of a round of a comparison: its number in, the players by seat out, and the results of the games.
 
 use judge_play::Seed;
 

@@ -69,7 +69,7 @@ enum Ended {
     GivenUp,
 }
 
-/// Rounds that are finished, and what they come to in the schedule's order.
+/// Rounds that are finished, and their results in the schedule's order.
 struct Progress {
     /// Those that wait for an earlier one.
     waiting: BTreeMap<u32, Ended>,

@@ -126,7 +126,7 @@ impl Position<'_> {
         self.secrets(seat, looked)
     }
 
-    /// That the game has not broken while it was played.
+    /// Checks that the game has not broken while it was played.
     fn sound(&self, after: Option<&str>) -> Result<(), Unsound> {
         trouble(self.game, after).map_or(Ok(()), Err)
     }

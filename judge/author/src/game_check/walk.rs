@@ -38,7 +38,7 @@ pub(super) struct Broken {
     pub(super) line: Vec<Step>,
 }
 
-/// Why a game came to no end.
+/// The reason why a game came to no end.
 pub(super) enum Stop {
     Broken(Broken),
     /// The machine could not run it.

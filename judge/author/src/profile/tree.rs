@@ -140,7 +140,7 @@ impl Tree {
     }
 }
 
-/// Which way a node is passed.
+/// The direction in which a node is passed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Crossing {
     Down,

@@ -88,7 +88,7 @@ fn text(game: &GameFile, report: &GameReport) -> String {
     text
 }
 
-/// What was played, and what it cost.
+/// The games that were played, and their cost.
 fn played(text: &mut String, report: &GameReport) {
     let [played, all] = report.games;
     let left = if played < all {

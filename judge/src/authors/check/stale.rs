@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How sources of bots and games end.
+/// The endings of sources of bots and games.
 const ENDINGS: [&str; 13] = ["c", "cc", "cpp", "go", "h", "hpp", "js", "mjs", "py", "rb", "rs", "ts", "zig"];
-/// What is copied or checked out together may be so far apart.
+/// The longest time between files that are copied or checked out together.
 const TOGETHER: Duration = Duration::from_secs(5);
 
 /// A source that was changed after this file was built of it, if there is one: the file beside it that is called so, and in a

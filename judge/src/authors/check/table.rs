@@ -113,7 +113,7 @@ fn percent(share: &LimitUse) -> String {
     format!("{:.1} %", 100.0 * share.share())
 }
 
-/// What says most: a fault, that a game is void, or else a warning.
+/// The gravest finding: a fault, that a game is void, or else a warning.
 fn gravest(findings: &[Finding]) -> Option<&Finding> {
     findings.iter().min_by_key(|finding| match finding {
         finding if finding.is_fault() => 0,
@@ -122,7 +122,7 @@ fn gravest(findings: &[Finding]) -> Option<&Finding> {
     })
 }
 
-/// What is wrong, on one line.
+/// The finding, on one line.
 fn wrong(finding: &Finding) -> String {
     match finding {
         Finding::Fault { case, fault, .. } => format!("case {case}: {fault}"),

@@ -14,7 +14,7 @@ use crate::which_game::Named;
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;
 
-/// How limits of fuel are called, and what is to be done where one is near.
+/// The name of limits of fuel, and the advice where one is near.
 const FUEL: &str = "fuel";
 const FUEL_HINT: &str = "; a harder position may take more than there is: ask for fuel-left more often, inside the search, and answer in time";
 
@@ -41,7 +41,7 @@ pub(super) fn line(text: &mut String, what: &str, value: &str) {
     writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
 }
 
-/// Which file it is.
+/// The file's name, size, hash and kind.
 pub(super) fn head(file: &Path, facts: &FileFacts) -> String {
     let mut text = format!("{}\n", sanitize_path(file));
     line(&mut text, "size", &format!("{} bytes", thousands(facts.bytes)));
@@ -173,7 +173,7 @@ fn tells_all_of(finding: &Finding, shown: &[String]) -> bool {
     !shown.is_empty() && shown.iter().all(|line| log.contains(line))
 }
 
-/// The lines of a fault's log before the exception at its end, which the sentence of the fault tells already.
+/// The lines of a fault's log before the exception at its end, which the sentence of the fault gives already.
 fn untold<'a>(log: &'a [String], fault: &str) -> &'a [String] {
     let is_told = |line: &str| fault.starts_with("exception ") && last_words::is_told(line, fault);
     let last = log.iter().rposition(|line| !is_told(line));

@@ -1,4 +1,4 @@
-//! What is shown while two bots are compared: a line that changes on a terminal, now and then a line elsewhere.
+//! The state of a comparison under way: a line that changes on a terminal, now and then a line elsewhere.
 
 use std::io::IsTerminal;
 
@@ -14,7 +14,7 @@ const FIRST_LINE: u64 = 32;
 /// Shows how far the test is.
 pub(super) struct Live {
     shown: Shown,
-    /// What is decided between; nothing if all rounds are played.
+    /// The hypotheses of the test; nothing if all rounds are played.
     hypotheses: Option<Hypotheses>,
 }
 

@@ -1,4 +1,4 @@
-//! Which games a report records, as a person types it.
+//! The choice of games that a report records, as a person types it.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use judge_page::published::Published;
 /// Games that a page records if nobody says which: 5,000 games of Battleship take half a megabyte.
 const GAMES_DEFAULT: usize = 5_000;
 
-/// Which games are recorded.
+/// The games that are recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Games {
     /// The first ones.

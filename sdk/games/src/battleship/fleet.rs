@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::Params;
 use crate::Square;
 
-/// Which way a ship lies from its first square.
+/// The direction of a ship from its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Orientation {
     /// To the right.
@@ -24,7 +24,7 @@ pub struct Ship {
     pub y: u8,
     /// Squares covered.
     pub length: u8,
-    /// Which way the other squares lie.
+    /// The direction of the other squares.
     pub orientation: Orientation,
 }
 

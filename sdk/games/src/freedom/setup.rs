@@ -16,7 +16,7 @@ pub enum Progress {
     Over,
 }
 
-/// A position, valid or not; [`Freedom::from_setup`] tells.
+/// A position, valid or not; [`Freedom::from_setup`] checks it.
 ///
 /// Notation: the board, the last stone's square or `-`, the scoring, and ` over`
 /// after the automatic turn: `..../.B../W.../.... 1,2 multiplicity`.

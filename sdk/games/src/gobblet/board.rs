@@ -6,7 +6,7 @@
 use super::Size;
 use crate::Square;
 
-/// Which of the two boards is played on.
+/// One of the two boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Board {
     /// 3×3 cells, three sizes, two pieces of each a colour.

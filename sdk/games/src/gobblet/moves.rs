@@ -1,4 +1,4 @@
-//! Which actions are legal in a position, and what they lead to.
+//! The legal actions of a position, and the positions after them.
 
 use super::{Action, Board, Illegal, Position, Size};
 use crate::Square;

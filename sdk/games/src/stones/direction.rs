@@ -68,7 +68,7 @@ impl Direction {
     }
 }
 
-/// Which squares count as adjacent.
+/// The squares that count as adjacent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Adjacency {
     /// Straight and diagonal: up to eight neighbours.

@@ -22,7 +22,7 @@ pub struct Options {
     /// The layout of the stones. `None`: rows for two players, edges for three or
     /// four; more than four players have no layout of their own.
     pub layout: Option<Layout>,
-    /// Which squares are one step apart.
+    /// The squares that are one step apart.
     pub adjacency: Adjacency,
     /// Turns in a row without a hit that end the game. `None`: 4 · columns · rows.
     pub no_hit_limit: Option<u32>,
@@ -87,7 +87,7 @@ impl Rules {
         self.players
     }
 
-    /// Which squares are one step apart.
+    /// The squares that are one step apart.
     #[must_use]
     pub const fn adjacency(self) -> Adjacency {
         self.adjacency

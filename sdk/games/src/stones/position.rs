@@ -15,7 +15,7 @@ use crate::{Game, Seat};
 /// divided by white space.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Which stones lie where.
+    /// The squares with the stones on them.
     pub board: Board,
     /// The player to move; `None` when the game is over.
     pub to_move: Option<Seat>,

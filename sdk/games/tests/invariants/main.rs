@@ -75,7 +75,7 @@ fn check_text<A: ToString + Debug + PartialEq + FromStr<Err: Debug>>(action: &A)
     assert!(read.as_ref().is_ok_and(|read| read == action), "{action:?} is read as {read:?}");
 }
 
-/// Plays a random game, checks it, and tells how many turns it took.
+/// Plays a random game, checks it, and gives the number of turns it took.
 fn play_out<G: Subject>(
     start: &G,
     params: &str,
@@ -160,7 +160,7 @@ fn points(ranks: &[u8], seat: usize) -> usize {
     ranks.iter().map(against).sum::<usize>() - with_itself
 }
 
-/// Seats see the same in games that they cannot tell apart.
+/// Seats see the same in games that they cannot distinguish.
 fn check_views<G: Subject>(start: &G, played: &[G::Action], random: &mut Random, met: &mut Met) {
     let known = &played[..random.below(played.len() + 1)];
     let disguise = start.disguise(known, random);

@@ -50,7 +50,7 @@ pub(crate) trait Subject:
     /// Checks that the position, if there is a notation, is read as it was printed.
     fn check_notation(&self, _params: &str) {}
 
-    /// Other actions that no seat can tell from those `played` by what it has seen; `None` if nothing is hidden.
+    /// Other actions that no seat can distinguish from those `played` by what it has seen; `None` if nothing is hidden.
     fn disguise(&self, _played: &[Self::Action], _random: &mut Random) -> Option<Vec<Self::Action>> {
         None
     }
@@ -65,6 +65,6 @@ pub(crate) struct Met {
     pub(crate) shared: usize,
     /// Games that could be disguised.
     pub(crate) disguised: usize,
-    /// Seats that could not tell a game from another, although all that is hidden differs.
+    /// Seats that could not distinguish a game from another, although all that is hidden differs.
     pub(crate) hidden: usize,
 }

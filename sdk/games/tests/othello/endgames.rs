@@ -6,7 +6,7 @@ use super::actions::play;
 use super::table::rows;
 use super::{position, start};
 
-/// To whom squares count that are empty at the end.
+/// The owner of squares that are empty at the end.
 #[derive(Clone, Copy, Debug)]
 enum Empties {
     Nobody,
@@ -83,7 +83,7 @@ fn prove(name: &str, board: Board, solution: &str, empties: Empties) {
     assert_eq!(reaching(board, best, result + 1, empties), 0, "{name}, {empties:?}: more than {result}");
 }
 
-/// Proves the endgames whose number of empty squares is asked for, and tells how many they are.
+/// Proves the endgames whose number of empty squares is asked for, and gives the number of them.
 fn prove_all(is_asked: impl Fn(u32) -> bool) -> usize {
     let boards = rows(include_str!("endgames.txt")).map(|(_, row)| {
         let [name, place, nobody, winner] = row[..] else { panic!("four columns: {row:?}") };

@@ -1,4 +1,4 @@
-//! Which parameters, boards and positions are valid, and what is said of the others.
+//! Valid parameters, boards and positions, and the errors for others.
 
 use judge_games::Seat;
 use judge_games::stones::{

@@ -124,7 +124,7 @@ impl Packing {
     }
 }
 
-/// Which squares are taken, row by row.
+/// The squares that are taken, row by row.
 struct Waters {
     size: u8,
     /// Whether a ship needs free squares around it, too.

@@ -41,7 +41,7 @@ pub(crate) fn check<G: Subject + Shown>() -> Met {
     met
 }
 
-/// Plays a random game, checks what is shown of it, and tells how many turns it took.
+/// Plays a random game, checks the scenes of it, and gives the number of turns it took.
 fn play_out<G: Subject + Shown>(start: &G, random: &mut Random, met: &mut Met) -> usize {
     let mut game = start.clone();
     let mut played = Vec::new();

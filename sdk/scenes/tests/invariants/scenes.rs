@@ -132,7 +132,7 @@ pub(crate) fn check_marks<G: Subject + Shown>(before: &G, action: &G::Action, af
     assert!(choice.is_some() || is_marked || action.to_string() == "auto none", "{action}");
 }
 
-/// No seat can tell `played` from `disguised` by its scenes, as long as its own actions are the same.
+/// No seat can distinguish `played` from `disguised` by its scenes, as long as its own actions are the same.
 pub(crate) fn check_hidden<G: Subject + Shown>(
     start: &G,
     played: &[G::Action],

@@ -1,7 +1,7 @@
 //! Hand-made core modules that misbehave wherever the judge talks to them: while they start, while they make room for a
 //! question, in what they answer, and while they clean up after it.
 //!
-//! Called directly or as components, they play alike: nobody can tell which is which.
+//! Called directly or as components, they play alike: nobody can see which is which.
 
 use bolero::TypeGenerator;
 use judge_bots::{Compiler, NotLoaded, from_bytes, start, to_component};
