@@ -338,7 +338,7 @@ fn a_source_that_is_newer_than_the_bot_is_told() {
         "{}",
         told()
     );
-    // What was checked out together is of one time.
+    // Files that were checked out together are of one time.
     changed("bots/hunter.rb", 1);
     assert_eq!(told(), "");
     // A folder that is one bot's has other sources, too.

@@ -46,7 +46,7 @@ fn an_output_folder_that_is_removed_during_the_run_ends_it() {
 #[test]
 fn beyond_the_limit_of_a_files_size_games_are_kept_and_the_machine_is_named() {
     let folder = cup();
-    // What is compiled is longer than that, but need not be written again.
+    // Compiled bots are longer than that limit, but need not be written again.
     let whole = cup().play("");
     // 64 blocks of 512 bytes: some games, but not all.
     let ended = folder.judge_in_shell("ulimit -f 64 && exec", "run cup.toml");

@@ -38,7 +38,7 @@ fn every_command_runs_and_prints_what_is_shown() {
 fn runs(folder: &Folder, page: &str, Command { arguments, shown }: &Command) {
     // With --help the judge reads all arguments before it, and does nothing else.
     let help = if is_form(arguments) { " --help" } else { "" };
-    // What several machines share is a folder here.
+    // The folder that several machines share is a plain folder here.
     let ended = folder.judge(&format!("{arguments}{help}").replace("/shared/", "shared/"));
     assert_eq!(ended.code, Some(0), "{page}: judge {arguments}\n{}", ended.stderr);
     let printed: Vec<&str> = ended.stdout.lines().chain(ended.stderr.lines()).map(str::trim_end).collect();

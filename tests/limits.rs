@@ -66,7 +66,7 @@ fn reply_size() {
 
 #[test]
 fn log_of_a_turn_and_of_a_game() {
-    // What crasher writes before it crashes, with its line's end.
+    // The output of crasher before it crashes, with its line's end.
     let written = "panicked at contestants/battleship/crasher/src/lib.rs:21:60:\nI crash in my fourth turn\n";
     let crasher = || bot("crasher");
     for key in ["log_per_turn", "log_per_game"] {

@@ -215,7 +215,7 @@ mod tests {
         for (name, examples) in EXAMPLES.iter().filter(|(name, _)| command().find_subcommand(name).is_some())
         {
             for example in examples.iter().filter(|example| example.starts_with("judge ")) {
-                // What stands between quotation marks is one word.
+                // The text between quotation marks is one word.
                 let parts = example.split(" >").next().unwrap_or_default().split('"').enumerate();
                 let words = parts.flat_map(|(number, part)| match number % 2 {
                     0 => part.split_whitespace().collect(),

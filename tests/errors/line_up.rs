@@ -313,7 +313,7 @@ fn a_file_whose_name_is_no_text_takes_part() {
     assert!(played.results.contains(",eve,"), "{}", played.results);
     let told = "warning: names made of files and folders: eve is bots/eve";
     assert!(played.stderr.contains(told), "{}", played.stderr);
-    // What no pattern means is nobody's business.
+    // A file that no pattern matches is left alone.
     let text = CUP.replace("bots/*.wasm", "bots/[ab]*.wasm");
     assert_eq!(folder.file("cup.toml", text).judge("run cup.toml --quiet").code, Some(0));
 }

@@ -177,7 +177,7 @@ fn points(seats: &[&str], losers: Option<&BTreeSet<String>>) -> Vec<u64> {
         .collect()
 }
 
-/// Everybody who forfeited a game.
+/// The players who forfeited a game.
 fn offenders(games: &[Row]) -> BTreeSet<String> {
     games.iter().filter_map(offender).collect()
 }

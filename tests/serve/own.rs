@@ -18,7 +18,7 @@ fn the_bytes_of_a_bot_are_shown_when_its_author_has_published_them() {
     assert_eq!(server.get(&path).status, 404);
     assert_eq!(publish(&anna, "version=1"), 400, "it asks whether the author is sure");
     assert_eq!(form(&server, "/publish", "", "version=1&sure=on").status, 401);
-    // What is no version of one's own changes nothing.
+    // Texts that are no version of one's own change nothing.
     assert_eq!(publish(&bert, "version=1&sure=on"), 303);
     assert_eq!(publish(&anna, "version=2&sure=on"), 303);
     assert_eq!(server.get(&path).status, 404);

@@ -376,7 +376,7 @@ impl Server<'_> {
         );
         let mut stream = self.connect();
         stream.write_all(head.as_bytes()).expect("it can be sent");
-        // Who is refused may be refused before all is sent.
+        // A refusal may come before all is sent.
         let _ = stream.write_all(body);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);

@@ -256,7 +256,7 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
 
 /// A forged result: a worker plays a part as it should, and then the loser becomes the winner.
 fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: impl Fn()) -> String {
-    // What an honest worker makes of it, in a folder of its own.
+    // The result of an honest worker, in a folder of its own.
     for folder in ["todo", "taken", "done", "bots", "barred"] {
         fs::create_dir_all(season.path("own").join(folder)).expect("it can be made");
     }

@@ -152,7 +152,7 @@ impl GameReport {
 /// The amount of play.
 #[derive(Clone, Copy, Debug)]
 pub struct GameBounds {
-    /// So many games are played.
+    /// The number of games that are played.
     pub games: usize,
     /// After so much fuel no more games are begun.
     pub fuel: u64,
@@ -206,7 +206,7 @@ fn seed(number: usize) -> Seed {
     Seed(1).derive(&["game check", &number.to_string()])
 }
 
-/// Of some games a seat is taken out, early or late.
+/// The plan of a random game: of some games a seat is taken out, early or late.
 fn way(number: usize) -> Plan<'static> {
     Plan::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
 }

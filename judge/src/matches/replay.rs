@@ -101,7 +101,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         return browse::browse(command);
     }
     let RecordedGame { loaded_bots, line, title, names, recorded } = find(command)?;
-    // Who only reads needs no board but the last.
+    // A reader of plain text needs no board but the last.
     let is_shown = is_drawn || is_full_screen || command.turning_points;
     let trouble = |error: io::Error| Error::Machine(file::no_temporary(&file::unwritten(&error)));
     let mut json = command.json.then(JsonMoves::new).transpose().map_err(trouble)?;
@@ -114,7 +114,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     let replay = recorded.replay(&loaded_bots, &line, kept).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
-    // What a stranger's file says may be part of it.
+    // Text of a stranger's file may be part of it.
     let difference =
         recorded.difference(&replay).map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX));
     if command.turning_points {

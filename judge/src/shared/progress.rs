@@ -203,7 +203,7 @@ fn style(what: &str, bar: &ProgressBar) -> ProgressStyle {
     ProgressStyle::with_template(&template).expect("the template is valid").with_key("rate", rate)
 }
 
-/// So many a second, in at most four digits or so.
+/// The rate a second, in at most four digits or so.
 fn rate(per_second: f64) -> String {
     let digits = usize::from(per_second < 10.0);
     format!("{per_second:.digits$} a second")

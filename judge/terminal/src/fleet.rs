@@ -57,7 +57,7 @@ impl<'a> FleetDraft<'a> {
     /// they cannot lie so.
     ///
     /// # Errors
-    /// Why one of them cannot be there.
+    /// The reason why one of them cannot be there.
     pub fn place(
         &mut self,
         text: &str,

@@ -24,7 +24,7 @@ pub(crate) type Colour = [u8; 3];
 const WHITE: Colour = [255, 255, 255];
 const LAST: Colour = [0xff, 0xd5, 0x4a];
 const RED: Colour = [0xd9, 0x40, 0x2f];
-/// Of nobody.
+/// The colour of pieces without an owner.
 const GREY: Colour = [0x8f, 0x8b, 0x84];
 const PALE: Colour = [0xe8, 0xf3, 0xfa];
 /// Seats of a table where a piece has no colour of its own, as in the page.

@@ -93,7 +93,7 @@ impl Viewer {
         Self { loaded_bots, title, names, look, branches, mode, speed, is_playing, is_one_of_many, message }
     }
 
-    /// Is one of a folder's games, so that there is a next one.
+    /// Makes this one of a folder's games, so that there is a next one.
     #[must_use]
     pub fn one_of_many(self) -> Self {
         Self { is_one_of_many: true, ..self }

@@ -158,7 +158,7 @@ fn an_answer_becomes_an_action_and_a_seat_learns_its_setup() {
     let start = Exported::<OthelloFile>::start(settings(&[]), 0);
     let answer = Exported::<OthelloFile>::answer(start.state, 0, "{x: 3, y: 2}".into());
     assert_eq!(answer, Ok("d3".into()));
-    // What the setup says is what the game says.
+    // The setup's values are those of the game.
     let mut setup = Value::default();
     Othello::setup(&judge_games::othello::Params::default(), Seat(0), Seed(1), &mut setup);
     let interface = judge_play::contract::described("othello");

@@ -94,7 +94,7 @@ impl Default for Params {
     }
 }
 
-/// Why parameters make no game.
+/// The reason why parameters make no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidParams {
     /// The board is too small or too large.
@@ -196,7 +196,7 @@ impl fmt::Display for ParseActionError {
 
 impl std::error::Error for ParseActionError {}
 
-/// Why an action is illegal.
+/// The reason why an action is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The fleet breaks a rule of placing.

@@ -29,7 +29,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The rules' own goal was reached, be it a win or a draw.
@@ -47,7 +47,7 @@ pub struct Outcome {
     pub ranks: Vec<u8>,
     /// One score per seat, in the game's own unit (hits, chips, points, stones).
     pub scores: Vec<i32>,
-    /// Why the game is over.
+    /// The reason why the game is over.
     pub ending: Ending,
 }
 

@@ -106,7 +106,7 @@ impl Default for Params {
     }
 }
 
-/// Why parameters make no game.
+/// The reason why parameters make no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidParams {
     /// No board has so many columns.

@@ -193,7 +193,7 @@ impl Othello {
         if legal { self.board.flips(index(square)).count_ones() } else { 0 }
     }
 
-    /// Why the game is over; `None` while it goes on.
+    /// The reason why the game is over; `None` while it goes on.
     #[must_use]
     pub fn over_by(&self) -> Option<Over> {
         if !self.is_over() {

@@ -222,7 +222,7 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// Why settings make no parameters.
+/// The reason why settings make no parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingError {
     /// A word of the text has no `=`.

@@ -46,7 +46,7 @@ pub(crate) use bindings;
 /// judge_sdk::export!(chess, Deep); // error: there is no game `chess`
 /// ```
 ///
-/// So is a type that plays another game, or none:
+/// The error for a type that plays another game, or none, is as plain:
 ///
 /// ```compile_fail
 /// struct Deep;

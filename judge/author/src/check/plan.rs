@@ -76,7 +76,7 @@ pub fn plan(
         }
         return Ok(cases);
     }
-    // What costs most comes first, since a bot that thinks long plays few of them.
+    // The cases that cost most come first, since a bot that thinks long plays few of them.
     for position in &wide(first)? {
         planner.position(first, Usual::Yes, &opponents[0], position);
         planner.cases.last_mut().expect("it was added").extent = Extent::OneTurn;

@@ -77,7 +77,7 @@ impl Examined {
         charged.saturating_sub(unknown)
     }
 
-    /// Why the game says nothing, if it does not.
+    /// The reason why the game says nothing, if it does not.
     #[must_use]
     pub fn void(&self) -> Option<&Void> {
         match &self.verdict {

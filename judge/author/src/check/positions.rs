@@ -120,7 +120,7 @@ fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
             random_game::<G>(params, Seed(number).derive(&["check"]), |legal, was_forced, way| {
                 titles(legal, was_forced).for_each(|title| keep(&mut found, title, here(way, title)));
             })?;
-        // What ends a game is near its end.
+        // Positions that end with the next action are near the games' ends.
         for seen in last {
             for title in endings(&seen.game) {
                 let by_hand = way.by_hand.range(..seen.turns).map(|(turn, action)| (*turn, action.clone()));

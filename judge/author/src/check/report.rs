@@ -27,9 +27,9 @@ const NEAR_IN_MEMORY: f64 = 0.8;
 pub struct LimitUse {
     /// The resource.
     pub what: String,
-    /// So much is used.
+    /// The use.
     pub used: u64,
-    /// So much may be.
+    /// The limit.
     pub limit: u64,
 }
 
@@ -92,7 +92,7 @@ pub enum Finding {
     Void {
         /// The number of the case.
         case: usize,
-        /// Why.
+        /// The reason.
         detail: String,
     },
 }

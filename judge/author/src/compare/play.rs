@@ -43,11 +43,11 @@ pub struct Comparison {
     pub tally: ScoreTally,
     /// Faults in them: of each bot that committed any how many, and the first.
     pub faults: BTreeMap<usize, (u64, String)>,
-    /// Why it ended.
+    /// The reason of its end.
     pub end: End,
 }
 
-/// Why a comparison ended.
+/// The reason of a comparison's end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// The test has decided.
@@ -56,7 +56,7 @@ pub enum End {
     Rounds,
     /// The bots play the same games again and again.
     Repeats,
-    /// Somebody asked for it.
+    /// It was stopped on request.
     Interrupted,
     /// A game says nothing, in words.
     Void(String),

@@ -1,4 +1,4 @@
-//! The check of a secret: positions after two actions that are the same secret in, how another seat tells them apart out.
+//! The check of a secret: positions after two actions that are the same secret in, how another seat tells them apart, out.
 
 use judge_play::contract::{Contract, Notice};
 use judge_play::file::{FileGame, FileNews, Stopped};

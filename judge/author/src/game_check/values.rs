@@ -74,7 +74,7 @@ fn unsigned(most: u64, dice: &mut Dice, to: &mut String) {
     let number = match dice.below(8) {
         0 => most,
         1 => dice.number() % most,
-        // What a board has.
+        // A small number, as a column, a row or a count on a board.
         _ => dice.number() % 12,
     };
     to.push_str(&number.to_string());

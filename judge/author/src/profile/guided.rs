@@ -27,7 +27,7 @@ impl<G: Contract, P: Player<G>> Player<G> for Guided<P, G::Action> {
 
     fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
         let answer = self.player.decide(view)?;
-        // Where the other one was stopped, nothing is known to be legal.
+        // If the other one was stopped, nothing is known to be legal.
         Ok(self.actions.pop_front().unwrap_or(answer))
     }
 

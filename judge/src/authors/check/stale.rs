@@ -28,7 +28,7 @@ fn folders(wasm: &Path) -> Vec<PathBuf> {
     let is_package = |text: String| !text.contains("default-members");
     let of_cargo =
         of_cargo.filter(|folder| fs::read_to_string(folder.join("Cargo.toml")).is_ok_and(is_package));
-    // What is kept of another version has another name.
+    // Files that are kept of another version have another name.
     let name = whole.file_stem().map(|name| format!("name={}", name.to_string_lossy()));
     let is_its = |text: String| text.lines().any(|line| Some(line) == name.as_deref());
     let of_new = whole.parent().filter(|folder| fs::read_to_string(folder.join("sdk/bot")).is_ok_and(is_its));

@@ -8,7 +8,7 @@ use judge_author::compare::{Hypotheses, ScoreTally, Until};
 use crate::shared::options::RunOptions;
 use crate::shared::output::eprint;
 
-/// Of so many rounds a line is shown where there is no terminal, and then of twice as many each time.
+/// The rounds of the first line where there is no terminal; the next line comes after twice as many each time.
 const FIRST_LINE: u64 = 32;
 
 /// Shows how far the test is.

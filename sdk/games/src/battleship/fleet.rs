@@ -117,7 +117,7 @@ impl FromStr for Ship {
     }
 }
 
-/// Why ships make no legal fleet.
+/// The reason why ships make no legal fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalFleet {
     /// The lengths are not those asked for, in whatever order.

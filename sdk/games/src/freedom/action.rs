@@ -50,7 +50,7 @@ impl FromStr for Action {
     }
 }
 
-/// Why an action is illegal.
+/// The reason why an action is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The stone is off the board.

@@ -297,7 +297,7 @@ fn byte(letter: char) -> Result<u8, InvalidBoard> {
     cell.map(|cell| cell as u8).ok_or(InvalidBoard::Letter(letter))
 }
 
-/// Why cells make no board.
+/// The reason why cells make no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidBoard {
     /// The board is too small or too large.

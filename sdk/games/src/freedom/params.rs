@@ -98,7 +98,7 @@ impl Default for Params {
     }
 }
 
-/// Why parameters make no game.
+/// The reason why parameters make no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidParams {
     /// The board is too small or too large.

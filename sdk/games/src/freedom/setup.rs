@@ -128,7 +128,7 @@ impl FromStr for Freedom {
     }
 }
 
-/// Why a setup is no position of a game.
+/// The reason why a setup is no position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidSetup {
     /// The colours do not take turns, white first.
@@ -176,7 +176,7 @@ impl fmt::Display for InvalidSetup {
 
 impl std::error::Error for InvalidSetup {}
 
-/// Why a text is no position.
+/// The reason why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// It is not in the notation.

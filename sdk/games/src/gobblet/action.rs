@@ -79,7 +79,7 @@ impl FromStr for Action {
     }
 }
 
-/// Why an action is illegal.
+/// The reason why an action is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.

@@ -104,7 +104,7 @@ impl Position {
     /// By size, the cells that a piece from the reserve may enter.
     #[inline]
     fn entries(&self, open: [u16; 4]) -> [u16; 4] {
-        // What is open to the smallest size is empty.
+        // A cell that is open to the smallest size is empty.
         let allowed = open[0] | self.coverable();
         Size::ALL.map(|size| match self.reserve_tops(self.to_move, size) {
             0 => 0,

@@ -28,7 +28,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text is no position.
+/// The reason why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The last word is neither `red` nor `yellow`.

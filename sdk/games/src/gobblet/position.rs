@@ -181,7 +181,7 @@ impl Position {
     }
 }
 
-/// Why a set-up is no position.
+/// The reason why a set-up is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidPosition {
     /// No board has so many cells.

@@ -68,7 +68,7 @@ impl FromStr for Action {
     }
 }
 
-/// Why an action is illegal.
+/// The reason why an action is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidMove {
     /// The square is not on the board.

@@ -250,7 +250,7 @@ impl Board {
     }
 }
 
-/// Why chips make no board.
+/// The reason why chips make no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidBoard {
     /// These chips are off the board.

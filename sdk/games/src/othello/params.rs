@@ -61,7 +61,7 @@ impl Default for Params {
     }
 }
 
-/// Why parameters make no game.
+/// The reason why parameters make no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidParams {
     /// The board is odd, too small or too large.

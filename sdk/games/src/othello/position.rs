@@ -27,7 +27,7 @@ impl fmt::Display for Othello {
     }
 }
 
-/// Why a text is no position.
+/// The reason why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The text does not end in a space and `X` or `O`, with `?` behind it or without.

@@ -170,7 +170,7 @@ fn cell(letter: char) -> Result<i8, ParseBoardError> {
     }
 }
 
-/// Why sizes and cells make no board.
+/// The reason why sizes and cells make no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidBoard {
     /// Too few columns, or too many.
@@ -202,7 +202,7 @@ impl fmt::Display for InvalidBoard {
 
 impl std::error::Error for InvalidBoard {}
 
-/// Why a text is no board.
+/// The reason why a text is no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseBoardError {
     /// A letter that is neither `.` nor an id from 0 to 7.

@@ -104,7 +104,7 @@ fn check_stones(board: &Board, players: u8, expected: u8) -> Result<Board, Inval
     Ok(*board)
 }
 
-/// Why a layout does not suit the players or the board.
+/// The reason why a layout does not suit the players or the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidLayout {
     /// So many players have no layout of their own; it must be explicit.

@@ -180,7 +180,7 @@ impl Default for Params {
     }
 }
 
-/// Why parameters make no game.
+/// The reason why parameters make no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidParams {
     /// Too few players, or too many.

@@ -119,7 +119,7 @@ fn check_lost(
     }
 }
 
-/// Why a position fits no game by the parameters.
+/// The reason why a position fits no game by the parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidPosition {
     /// The board has another size.
@@ -192,7 +192,7 @@ fn fmt_seats(f: &mut fmt::Formatter<'_>, seats: &[Seat]) -> fmt::Result {
     seats.iter().try_for_each(|seat| write!(f, "{seat}"))
 }
 
-/// Why a text is no position.
+/// The reason why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The board is not well written.

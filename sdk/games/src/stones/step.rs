@@ -50,7 +50,7 @@ impl FromStr for Step {
     }
 }
 
-/// Why a step is illegal. A step that breaks several rules breaks the first of
+/// The reason why a step is illegal. A step that breaks several rules breaks the first of
 /// them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
@@ -91,7 +91,7 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// Why a player cannot be eliminated.
+/// The reason why a player cannot be eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalElimination {
     /// The game is over.

@@ -245,7 +245,7 @@ enum Called {
     AsComponent,
 }
 
-/// Why a bot is refused, or how it plays against itself and what it logs.
+/// The reason why a bot is refused, or how it plays against itself and what it logs.
 type Seen = Result<(Record, [String; 2]), NotLoaded>;
 
 fn seen(bytes: &[u8], called: Called, game: &str) -> Seen {
