@@ -1,4 +1,4 @@
-//! What games come to: games in; points, standings, ratings, intervals and places out.
+//! Points, standings, ratings, intervals and places, worked out from games.
 //!
 //! Knows who met whom, and not why: schedules, files and the sandbox are elsewhere. The page's engine links it, too, so it
 //! builds for `wasm32-unknown-unknown`.

@@ -77,7 +77,7 @@ const ROUNDS_LEAST: f64 = 3.0;
 /// The chance that an interval, a bound, or any place of a tournament misses.
 const ERROR: f64 = 0.05;
 
-/// How strong a contestant is, in points of Elo above the mean of its group's core.
+/// The strength of a contestant, in points of Elo above the mean of its group's core.
 ///
 /// In the core there are a rating and both ends of its interval. Above it there is only `low`, below it only `high`.
 /// There are no ends if the core is this contestant alone, and nothing at all if it can not be compared with the core, or has
@@ -110,7 +110,7 @@ pub struct Group {
 pub struct Ratings {
     /// By entrant; `None` for the disqualified.
     pub entrants: Vec<Option<Rating>>,
-    /// What each seat but the last is worth in points of Elo, against the last.
+    /// The advantage of each seat but the last over the last, in points of Elo.
     pub seats: Vec<f64>,
     /// The pairings of more than one round whose games were all the same game.
     pub repeated: Vec<Vec<EntrantId>>,
@@ -122,13 +122,13 @@ pub struct Ratings {
 
 /// The games of all who are rated; a contestant is its place among them.
 struct Games {
-    /// How many contestants there are, rated or not.
+    /// The number of contestants, rated or not.
     contestants: usize,
     rated: Vec<usize>,
     rounds: Vec<model::Rounds>,
 }
 
-/// How it was decided who meets whom.
+/// The way in which pairings are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paired {
     /// Beforehand, as in a round-robin and a gauntlet. A knockout, too: who is out plays no more, so luck seldom meets
@@ -173,7 +173,7 @@ pub fn rate_by_anchors(
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
 
-/// How strong the contestants seem by all games so far, if only the order is wanted: in Elo against the average, by
+/// The strengths of the contestants by all games so far, if only the order is wanted: in Elo against the average, by
 /// entrant, `None` for the disqualified. Much quicker than [`rate`].
 #[must_use]
 pub fn strengths(disqualified: &Disqualified, tally: &Tally) -> Vec<Option<f64>> {
@@ -283,7 +283,7 @@ impl Games {
         KnownStrengths::new(self.rated.len(), &anchors.iter().filter_map(place).collect::<Vec<_>>())
     }
 
-    /// How many rounds each has played that count.
+    /// The rounds of each that count.
     fn rounds_of_each(&self) -> Vec<f64> {
         let mut rounds = vec![0.0; self.rated.len()];
         for round in &self.rounds {

@@ -1,11 +1,11 @@
-//! What a schedule is made of: contestants, rounds, games, and what became of these.
+//! The parts of a schedule: contestants, rounds, games, and the results of games.
 use judge_play::{Record, Seed, Seeds};
 
 /// A contestant's place in the list of entrants, which is sorted by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntrantId(pub usize);
 
-/// Who is disqualified, for a fault or because the organiser says so.
+/// The contestants that are disqualified, for a fault or because the organiser says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disqualified(Vec<Standing>);
 
@@ -24,7 +24,7 @@ impl Disqualified {
         Self(vec![Standing::In; contestants])
     }
 
-    /// How many contestants there are, disqualified or not.
+    /// The number of contestants, disqualified or not.
     #[must_use]
     pub fn contestants(&self) -> usize {
         self.0.len()
@@ -58,24 +58,24 @@ impl Disqualified {
 /// One pairing and one seed, played once in every seat order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Which of the pairing's rounds it is, from 1; in a Swiss, which of the tournament's.
+    /// Its number among the pairing's rounds, from 1; in a Swiss, among the tournament's.
     pub number: u32,
-    /// Who meets, in the seat order of the round's first game; one alone has a bye.
+    /// The contestants that meet, in the seat order of the round's first game; one alone has a bye.
     pub pairing: Vec<EntrantId>,
-    /// What all random numbers of the round come from.
+    /// The seed of all random numbers of the round.
     pub seed: Seed,
 }
 
 /// A round that was played, as it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedRound {
-    /// Which round.
+    /// The number of its round.
     pub round: Round,
     /// Points of each contestant, in the order of the round's pairing, over all its games.
     pub points: Vec<u64>,
 }
 
-/// What became of a game of the schedule.
+/// The result of a game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "nearly all games are played")]
 pub enum GameResult {
@@ -94,7 +94,7 @@ pub enum GameResult {
 pub struct Fixture<'a> {
     /// The round it belongs to.
     pub round: &'a Round,
-    /// Which of the round's seat orders it is, from 0.
+    /// Its number among the round's seat orders, from 0.
     pub order: usize,
 }
 
@@ -126,7 +126,7 @@ impl Round {
 }
 
 impl PlayedRound {
-    /// What the winner of all games of a round between two gets, and who has a bye.
+    /// The points of a contestant that wins all games of a round between two, or has a bye.
     pub const POINTS_WON: u64 = 4;
 
     /// A bye, as it counts.
@@ -143,7 +143,7 @@ impl PlayedRound {
 }
 
 impl Fixture<'_> {
-    /// Who sits where, seat 0 first: in each order everybody moves up one seat.
+    /// The contestants by seat, seat 0 first: in each order everybody moves up one seat.
     #[must_use]
     pub fn seating(&self) -> Vec<EntrantId> {
         let mut seating = self.round.pairing.clone();
@@ -151,7 +151,7 @@ impl Fixture<'_> {
         seating
     }
 
-    /// What the game's random numbers come from.
+    /// The seed of the game's random numbers.
     #[must_use]
     pub fn seeds(&self) -> Seeds {
         Seeds { round: self.round.seed, order: self.order }

@@ -1,8 +1,8 @@
-//! What every game counts for whom.
+//! Points: the result of a game in, the points of each seat out.
 
 use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound};
 
-/// What a game counts for one seat.
+/// The points of a game for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatScore {
     /// 2 for each seat beaten and 1 for each tied with.
@@ -18,13 +18,13 @@ pub struct SeatScore {
 /// A game as it counts for the standings.
 #[derive(Clone, Debug)]
 pub struct Scored<'a> {
-    /// Which game of the schedule.
+    /// The game of the schedule.
     pub fixture: Fixture<'a>,
-    /// Who sat where.
+    /// The contestants by seat.
     pub seating: Vec<EntrantId>,
-    /// What became of it.
+    /// Its result.
     pub result: &'a GameResult,
-    /// What it counts for each seat; nothing for anybody if it is void.
+    /// The points of each seat; none if it is void.
     pub seats: Option<Vec<SeatScore>>,
 }
 
@@ -58,7 +58,7 @@ fn ranks(result: &GameResult, seating: &[EntrantId], disqualified: &Disqualified
     Some((0..seating.len()).map(rank).collect())
 }
 
-/// What who sat out has of it.
+/// The points of a contestant that sat out.
 fn bye(disqualified: bool) -> SeatScore {
     SeatScore { points: if disqualified { 0 } else { PlayedRound::POINTS_WON }, ..SeatScore::default() }
 }

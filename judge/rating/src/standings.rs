@@ -20,7 +20,7 @@ pub enum Status {
     Disqualified {
         /// The game's number, from 1.
         game: usize,
-        /// What it did.
+        /// Its fault.
         fault: Box<Fault>,
     },
     /// The organiser excluded it.
@@ -32,7 +32,7 @@ pub enum Status {
 pub struct Standing {
     /// Place, from 1; no two contestants share one.
     pub rank: usize,
-    /// Who.
+    /// The contestant.
     pub entrant: EntrantId,
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
     pub points: u64,
@@ -54,7 +54,7 @@ pub struct Standing {
     pub fuel: u64,
 }
 
-/// What decides who is ahead.
+/// The order of the standings: by points, points a game, or the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RankedBy {
     /// Points.
@@ -69,7 +69,7 @@ pub enum RankedBy {
 pub struct Sums {
     standings: Vec<Standing>,
     encounters: Vec<Vec<u64>>,
-    /// Who is disqualified.
+    /// The contestants that are disqualified.
     disqualified: Disqualified,
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a contestant or a game, in the same words everywhere.
+//! The words for a contestant's status and a game's end, the same everywhere.
 
 use judge_play::{Fault, Verdict, verdict};
 
@@ -13,7 +13,7 @@ pub fn status(status: &Status) -> &'static str {
     }
 }
 
-/// Why a contestant has its status; empty if it is simply ranked.
+/// The reason for a contestant's status; empty if it is simply ranked.
 #[must_use]
 pub fn reason(status: &Status) -> String {
     match status {
@@ -23,7 +23,7 @@ pub fn reason(status: &Status) -> String {
     }
 }
 
-/// What became of a game in one word.
+/// The outcome of a game in one word.
 #[must_use]
 pub fn outcome(result: &GameResult) -> &'static str {
     match result {
@@ -38,7 +38,7 @@ pub fn outcome(result: &GameResult) -> &'static str {
     }
 }
 
-/// Why a game ended as it did, and who of its players is disqualified.
+/// The reason for the end of a game, with the players that are disqualified.
 #[must_use]
 pub fn why<'a>(
     scored: &Scored<'_>,

@@ -54,7 +54,7 @@ struct Local {
     at: Vec<f64>,
     /// Those who are not of the core.
     outside: usize,
-    /// Where each of these parameters is in the fit of the circles.
+    /// The place of each of these parameters in the fit of the circles.
     place: Vec<Option<usize>>,
 }
 
@@ -205,7 +205,7 @@ impl<'a> Outside<'a> {
     }
 }
 
-/// How much farther off a bound is because the core's average has a variance.
+/// The distance by which a bound is farther off because the core's average has a variance.
 fn beyond(variance: f64, growth: f64, loss: f64) -> f64 {
     let u = ((1.0 + 2.0 * growth * growth * variance * loss).sqrt() - 1.0) / growth;
     if u <= 0.0 {

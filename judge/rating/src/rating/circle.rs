@@ -37,11 +37,11 @@ pub(super) struct Centre {
     naive: Vec<f64>,
     /// The same by the sandwich.
     pub(super) covariance: Vec<f64>,
-    /// How much larger the members' variances are by the sandwich, on average; at least 1.
+    /// The factor by which the members' variances are larger by the sandwich, on average; at least 1.
     pub(super) spread: f64,
 }
 
-/// How the likelihood changes along a line: in the games of one contestant, by the step along the line.
+/// The change of the likelihood along a line: in the games of one contestant, by the step along the line.
 struct Line {
     /// For each situation how often it was, and the score and its slope of each possible pick.
     possible: Vec<(f64, Vec<(f64, f64)>)>,
@@ -123,7 +123,7 @@ impl Circles {
 }
 
 impl Line {
-    /// Where the likelihood has lost so much, on the side of `start`.
+    /// The point where the likelihood has lost so much, on the side of `start`.
     fn end(&self, start: f64, loss: f64, naive: f64) -> f64 {
         let (value, slope, curvature) = self.at(0.0);
         // At the maximum the slopes of one's own games and of all others' cancel.

@@ -1,10 +1,10 @@
-//! Who can be compared with whom: from who held its own against whom.
+//! The connectivity of results: pairs of which one held its own in, contestants that can be compared out.
 //!
 //! A likelihood has its maximum at finite strengths just if everybody has held its own, directly or
 //! through others, against everybody (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
 //! So contestants fall into circles, in which this is so.
 
-/// Who has held its own against whom.
+/// The graph of contestants that have held their own against others.
 pub(super) struct Connectivity {
     /// For each those against whom it held its own.
     beaten: Vec<Vec<usize>>,
@@ -16,7 +16,7 @@ pub(super) struct Connectivity {
     pub(super) group: Vec<usize>,
 }
 
-/// Which way to go along the results.
+/// A direction along the results.
 #[derive(Clone, Copy)]
 pub(super) enum Direction {
     /// From each to those against whom it held its own.
@@ -46,7 +46,7 @@ impl Connectivity {
         reach
     }
 
-    /// How many results lie between `from` and each other one, along these ways; `None` if there is no way.
+    /// The number of results between `from` and each other one, in these directions; `None` if there is no way.
     pub(super) fn distances(&self, from: &[usize], ways: &[Direction]) -> Vec<Option<usize>> {
         let mut distances = vec![None; self.beaten.len()];
         for &i in from {

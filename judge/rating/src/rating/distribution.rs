@@ -21,7 +21,7 @@ pub(super) struct Distribution {
     pub(super) held: KnownStrengths,
 }
 
-/// How hard the differences of those are held that are known: to 0.2 points of Elo.
+/// The precision of differences that are known: 0.2 points of Elo.
 const HELD: f64 = 1e6;
 
 /// Contestants whose strengths are known against one another.
@@ -77,7 +77,7 @@ impl Distribution {
         pull
     }
 
-    /// What the logarithm of the density has beside half of the strengths times their pulls, since some are not held around 0.
+    /// The part of the density's logarithm beside half of the strengths times their pulls: some are not held around 0.
     pub(super) fn beside(&self, at: &[f64]) -> f64 {
         let KnownStrengths { members, at: known } = &self.held;
         let mean = members.iter().map(|&i| at[i]).sum::<f64>() / members.len().max(1) as f64;

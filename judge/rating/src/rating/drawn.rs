@@ -56,7 +56,7 @@ const STEP_SHORT: i32 = PARTS / 4;
 /// in steps of 20 Elo, intervals held 79 %. With more, a small one of equals is taken for spread out.
 const POWER: f64 = 3.0;
 
-/// How far strengths are presumed to spread at the most, in logits: 521 points of Elo. Few games say nothing of τ, and
+/// The spread of strengths that is presumed at the most, in logits: 521 points of Elo. Few games say nothing of τ, and
 /// without it two copies of one bot would be thousands of points apart after a round.
 const SPREAD: f64 = 3.0;
 
@@ -77,11 +77,11 @@ pub(super) const NEGLIGIBLE: f64 = -6.0;
 /// If the best point's neighbours weigh no more than this next to it, the grid is too coarse.
 const COARSE: f64 = -1.0;
 
-/// How many standard errors are added to what is seen of rounds that end alike. It costs more to take such rounds for
+/// The standard errors that are added to what is seen of rounds that end alike. It costs more to take such rounds for
 /// independent than the other way: without it intervals held 90 % in a Swiss of 16 with 5 rounds, half of which end alike.
 const CAUTION: f64 = 1.0;
 
-/// What is known of all parameters: their mean and their covariance.
+/// The posterior of all parameters: their mean and their covariance.
 pub(super) struct Posterior {
     pub(super) at: Vec<f64>,
     pub(super) covariance: Matrix,
@@ -90,7 +90,7 @@ pub(super) struct Posterior {
     pub(super) shrunk: Vec<f64>,
 }
 
-/// How some groups explain the games, for each τ.
+/// The weights with which some groups explain the games, for each τ.
 pub(super) struct Grid {
     pub(super) groups: Vec<Vec<usize>>,
     /// The logarithm of what is presumed of these groups.
@@ -109,7 +109,7 @@ pub(super) struct Point {
     pub(super) weight: f64,
 }
 
-/// What is known after these games.
+/// The posteriors after some games.
 pub(super) struct Known {
     /// If all strengths come from one normal distribution.
     pub(super) of_all: Posterior,
@@ -119,7 +119,7 @@ pub(super) struct Known {
     pub(super) parts: Vec<Vec<usize>>,
 }
 
-/// What is known after these games, in which cuts `may_be_open`.
+/// The posteriors after these games, in which cuts `may_be_open`.
 pub(super) fn known(data: Data, terms: &Terms, may_be_open: bool) -> Known {
     let mut fit = Fit::new(&data, terms);
     let mut swept = Grid::swept(&mut fit);

@@ -14,7 +14,7 @@ const GAIN_LEAST: f64 = 1e-13;
 /// A step's gain below which rounding hides whether the value rises, and Newton's step can be trusted.
 const GAIN_SURE: f64 = 1e-7;
 
-/// What was played, ready to be explained by parameters.
+/// The games, ready to be explained by parameters.
 pub(super) struct Fit<'a> {
     pub(super) data: &'a Data,
     pub(super) terms: Terms,
@@ -73,7 +73,7 @@ impl<'a> Fit<'a> {
         self.maximise(from, &vec![true; self.terms.count()])
     }
 
-    /// What is at a point. All of it in one pass, as most of the time goes by the exponentials that it shares.
+    /// Everything at a point. All of it in one pass, as most of the time goes by the exponentials that it shares.
     pub(super) fn evaluate(&self, at: Vec<f64>) -> Evaluation {
         let Self { data, terms, layout, .. } = self;
         let (mut value, mut gradient, prior) = prior_at_all(terms, &at);

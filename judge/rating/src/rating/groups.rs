@@ -1,4 +1,4 @@
-//! Which cuts of the field into groups explain the games best.
+//! The search for the cuts of the field into groups that explain the games best.
 //!
 //! To fit each cut takes long. So all are weighed by the likelihood to the second order, around a fit that shrinks little, and
 //! only the few that weigh most are fitted. That tells which are good, and not how good they are.
@@ -18,10 +18,10 @@ const CONTESTANTS_MAX: usize = 1_500;
 /// With fewer contestants no cut is open: too easily all games that cross it are won by chance.
 const OPEN_LEAST: usize = 6;
 
-/// How many groups are looked for.
+/// The most groups that are looked for.
 const GROUPS_MAX: usize = 4;
 
-/// How many cuts are fitted of those that seem to weigh most.
+/// The number of cuts that are fitted, of those that seem to weigh most.
 const FITTED: usize = 3;
 
 /// A further group is half as likely as none, before any game.
@@ -175,7 +175,7 @@ impl Sums {
         Self { place, weight, strengths, covariances }
     }
 
-    /// How much groups that end at these cuts weigh with this τ; nothing where the second order is none.
+    /// The weight of groups that end at these cuts with this τ; nothing where the second order is none.
     ///
     /// With U the groups' indicators, x the strengths' maximum, A their information and C the diagonal c / s² of
     /// [`Distribution`](super::distribution::Distribution), T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is

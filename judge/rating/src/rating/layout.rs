@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Data, Seats, Terms, bits};
 
-/// What one of a situation's own parameters stands for: a seat for who sits there and for itself.
+/// The meaning of one of a situation's own parameters: a seat stands for its contestant and for itself.
 #[derive(Clone, Copy)]
 pub(super) struct Link {
     first: usize,
@@ -13,34 +13,34 @@ pub(super) struct Link {
 
 /// The situations of a fit. Each has its own parameters, which are the seats left, in order, and then the sizes of ties.
 pub(super) struct Layout {
-    /// What they stand for, one situation after another.
+    /// The meanings of the parameters, one situation after another.
     links: Vec<Link>,
-    /// Where each situation's links begin, and where the last one's end.
+    /// The start of each situation's links, and the end of the last one's.
     starts: Vec<usize>,
-    /// Which of `picks` each situation has: there are few kinds of tables, and many situations.
+    /// The index into `picks` of each situation: there are few kinds of tables, and many situations.
     kinds: Vec<usize>,
     picks: Vec<Picks>,
 }
 
-/// What is picked from some seats.
+/// The picks from some seats.
 pub(super) struct Picks {
-    /// How many parameters of its own a situation with these seats has.
+    /// The number of its own parameters that a situation with these seats has.
     own: usize,
-    /// How many of `all` can be picked.
+    /// The number of `all` that can be picked.
     possible: usize,
     /// All that can be picked, in order. After them what was picked all the same: a tie of a size that has no
     /// parameter, as others who came level with these do not count here.
     all: Vec<Pick>,
 }
 
-/// What is picked.
+/// A pick: seats that share a rank.
 struct Pick {
     seats: Seats,
     /// Its share in each of the situation's own parameters: in the seats, and then in the size of a tie.
     features: Vec<(usize, f64)>,
 }
 
-/// What is worked out for one situation; kept, to need no room for each anew.
+/// The working memory of one situation; kept, to need no room for each anew.
 #[derive(Default)]
 pub(super) struct Scores {
     values: Vec<f64>,
@@ -48,12 +48,12 @@ pub(super) struct Scores {
     scores: Vec<f64>,
 }
 
-/// How likely the picks of all situations are, each by its own parameters.
+/// The likelihood of the picks of all situations, each by its own parameters.
 #[derive(Default)]
 pub(super) struct Chances {
     /// Of each situation the mean, and then the covariance row by row.
     numbers: Vec<f64>,
-    /// Where they begin, and how many own parameters there are.
+    /// Their start, and the number of own parameters.
     starts: Vec<(usize, usize)>,
 }
 
@@ -92,17 +92,17 @@ impl Layout {
         layout
     }
 
-    /// How many situations there are.
+    /// The number of situations.
     pub(super) fn situations(&self) -> usize {
         self.kinds.len()
     }
 
-    /// What a situation's own parameters stand for.
+    /// The meanings of a situation's own parameters.
     pub(super) fn links(&self, situation: usize) -> &[Link] {
         &self.links[self.starts[situation]..self.starts[situation + 1]]
     }
 
-    /// What can be picked in a situation.
+    /// The picks of a situation.
     pub(super) fn picks(&self, situation: usize) -> &Picks {
         &self.picks[self.kinds[situation]]
     }
@@ -118,7 +118,7 @@ impl Layout {
 }
 
 impl Picks {
-    /// What can be picked from the seats that are `left`, if these are the sizes of ties.
+    /// The picks from the seats that are `left`, if these are the sizes of ties.
     fn possible(left: Seats, ties: &[u32]) -> Self {
         // The next larger part of `left`: what is not in it carries over.
         let next = move |pick: &Seats| Some(pick.wrapping_sub(left) & left).filter(|next| *next > 0);
@@ -138,7 +138,7 @@ impl Picks {
         }
     }
 
-    /// Where what was picked is among all.
+    /// The place of the pick among all.
     pub(super) fn place(&self, seats: Seats) -> usize {
         self.all.iter().position(|pick| pick.seats == seats).expect("it is admitted")
     }
@@ -148,7 +148,7 @@ impl Picks {
         &self.all[self.place(seats)].features
     }
 
-    /// What can be picked, each with its score.
+    /// The picks, each with its score.
     fn scored<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Pick, f64)> {
         self.all[..self.possible].iter().zip(scores.possible(self).iter().copied())
     }
@@ -214,7 +214,7 @@ impl Chances {
         mean
     }
 
-    /// What is expected of each of a situation's own parameters.
+    /// The expectation of each of a situation's own parameters.
     pub(super) fn mean(&self, situation: usize) -> &[f64] {
         let (start, own) = self.starts[situation];
         &self.numbers[start..][..own]
@@ -226,7 +226,7 @@ impl Chances {
         &self.numbers[start + own..][..own * own]
     }
 
-    /// How a situation's covariance changes with each of its own parameters, taken with a covariance of these.
+    /// The change of a situation's covariance with each of its own parameters, taken with a covariance of these.
     pub(super) fn skewness(
         &self,
         (situation, picks): (usize, &Picks),

@@ -18,9 +18,9 @@ pub(super) struct Rounds {
     pub(super) count: f64,
 }
 
-/// What can be picked from, and how often it was.
+/// A set of seats from which some are picked, with the number of times.
 pub(super) struct Situation {
-    /// Who sits where.
+    /// The contestants by seat.
     pub(super) seated: Vec<usize>,
     pub(super) left: Seats,
     /// Each pick that was made and how often, in order.
@@ -34,7 +34,7 @@ pub(super) struct Pattern {
     pub(super) count: f64,
 }
 
-/// What was played, as it counts for the likelihood.
+/// The games, as they count for the likelihood.
 pub(super) struct Data {
     pub(super) contestants: usize,
     pub(super) situations: Vec<Situation>,
@@ -47,7 +47,7 @@ pub(super) struct Terms {
     pub(super) contestants: usize,
     pub(super) seats: usize,
     pub(super) ties: Vec<u32>,
-    /// How many virtual games belong to each parameter.
+    /// The number of virtual games of each parameter.
     pub(super) prior: f64,
     /// The distribution that strengths come from, if there is one: it takes the place of their virtual games.
     pub(super) drawn: Distribution,
@@ -149,7 +149,7 @@ impl Data {
         self
     }
 
-    /// How many rounds count.
+    /// The number of rounds that count.
     pub(super) fn rounds(&self) -> f64 {
         self.patterns.iter().map(|pattern| pattern.count).sum()
     }
@@ -176,7 +176,7 @@ impl Terms {
 }
 
 impl Situation {
-    /// Who can be picked.
+    /// The contestants that can be picked.
     pub(super) fn contestants(&self) -> impl Iterator<Item = usize> {
         bits(self.left).map(|seat| self.seated[seat])
     }

@@ -1,9 +1,9 @@
-//! Which places are possible: who is surely better than whom.
+//! The possible places: from certain orders of two to a range of places for each.
 
 use super::matrix::Matrix;
 use super::normal;
 
-/// What is known of the order.
+/// The order, as far as it is known.
 pub(super) struct Places {
     /// The best and the worst place of each.
     pub(super) ranges: Vec<(usize, usize)>,

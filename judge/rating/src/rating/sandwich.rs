@@ -1,4 +1,4 @@
-//! How far off the likelihood's maximum may be.
+//! The errors of the likelihood's maximum, by the sandwich.
 //!
 //! With A the information's inverse and B the sum of the squares of all rounds' gradients, the errors' covariance is
 //!
@@ -17,7 +17,7 @@ use super::model::Pattern;
 /// The largest share of A that is added.
 const SHARE_MAX: f64 = 0.5;
 
-/// What is known of the errors of all parameters, the strengths first.
+/// The variances of all parameters, the strengths first.
 pub(super) struct Errors {
     /// A: as they would be if the model were true and all games were independent.
     pub(super) naive: Matrix,

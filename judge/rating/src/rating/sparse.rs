@@ -14,12 +14,12 @@ const RESIDUE: f64 = 1e-12;
 /// Entries that are collected before those that are there twice are looked for.
 const ROOM: usize = 10_000;
 
-/// Which entries of a matrix games fill, row by row: that never changes in a fit.
+/// The entries of a matrix that games fill, row by row: these never change in a fit.
 pub(super) struct Filled {
-    /// Where each row starts in `columns`, and where the last one ends.
+    /// The start of each row in `columns`, and the end of the last one.
     starts: Vec<usize>,
     columns: Vec<usize>,
-    /// Where the entries of each situation go, one situation after another. A season has millions of them.
+    /// The places of each situation's entries, one situation after another. A season has millions of them.
     slots: Vec<u32>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Filled {
 pub(super) struct Sparse<'a> {
     filled: &'a Filled,
     entries: Vec<f64>,
-    /// What else is between the strengths.
+    /// The precision between strengths that their distribution adds.
     drawn: &'a Distribution,
 }
 
@@ -60,7 +60,7 @@ impl Filled {
         Self { starts, columns, slots }
     }
 
-    /// Where the entries of a row are.
+    /// The places of a row's entries.
     fn row(&self, i: usize) -> std::ops::Range<usize> {
         self.starts[i]..self.starts[i + 1]
     }

@@ -13,7 +13,7 @@ pub struct TallyGame<'a> {
     pub transcript_sha256: &'a [u8; 32],
 }
 
-/// How often each pattern of results came up in a round of each pairing.
+/// The number of times that each pattern of results came up in a round of each pairing.
 ///
 /// It does not depend on the order in which rounds are added. For two there are at
 /// most 16 patterns a pairing; at larger tables at most one for each round.
@@ -22,7 +22,7 @@ pub struct Tally {
     tables: BTreeMap<Box<[EntrantId]>, Table>,
 }
 
-/// What is known of a pairing. A season has tens of thousands of them, and copies them whenever it rates or draws while
+/// The patterns of a pairing. A season has tens of thousands of them, and copies them whenever it rates or draws while
 /// rounds come in: so it is kept as small as it can be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Table {

@@ -44,7 +44,7 @@ fn between(tally: &mut Tally, pairing: [usize; 2], results: &str, number: u64) {
     add(tally, &pairing.map(EntrantId), &games, number);
 }
 
-/// What the other implementation found.
+/// The findings of the other implementation.
 fn expected(name: &str) -> Vec<f64> {
     let line = include_str!("reference/expected.txt")
         .lines()
