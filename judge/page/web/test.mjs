@@ -445,7 +445,7 @@ async function replayed(page) {
     file = join(folder, "game.json");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.click(".settings summary").then(() => page.click("text=Save")),
+    page.click(".share summary").then(() => page.click("text=Save")),
   ]);
   await download.saveAs(file);
   const game = JSON.parse(readFileSync(file, "utf8"));

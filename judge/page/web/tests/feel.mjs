@@ -223,7 +223,7 @@ export default function tests({ test, open, close, of, begin, judge, results, ax
   for (const name of of("othello")) {
     test("othello: a game is saved as GGF, which other programs read", async () => {
       const page = await open(name, "#g=1&t=0");
-      await page.click(".settings summary");
+      await page.click(".share summary");
       const { name: called, text } = await file(page, () => page.click("text=Game as GGF"));
       assert.equal(called, "othello-1-0.ggf");
       // The same line as the terminal's, but for the tournament's name.
@@ -244,7 +244,7 @@ export default function tests({ test, open, close, of, begin, judge, results, ax
       assert.equal(text.replace(/PC\[[^\]]+\]/, "PC[judge]"), line);
       // A game that goes on has none.
       await begin(page, ["", "greedy"]);
-      await page.click(".settings summary");
+      await page.click(".share summary");
       await page.click("text=Game as GGF");
       assert.match(await page.textContent(".status"), /^Only a game that is over/);
       await close(page);

@@ -102,7 +102,7 @@ export default function tests({ test, open, close, of, at, places, settled, begi
     test(`${name}: the boards are saved as pictures`, async () => {
       const page = await open(name, name === "october" ? "#g=43&t=30" : "#g=1&t=20");
       const file = async (text) => {
-        await page.click(".settings summary");
+        await page.click(".share summary");
         const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${text}`)]);
         return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
       };
@@ -125,7 +125,7 @@ export default function tests({ test, open, close, of, at, places, settled, begi
   for (const name of of("gobblet")) {
     test("gobblet: a film of some turns is a GIF that the browser reads", async () => {
       const page = await open(name, "#g=2&t=4");
-      await page.click(".settings summary");
+      await page.click(".share summary");
       await page.fill("[aria-label='Film from turn']", "1");
       await page.fill("[aria-label='Film to turn']", "5");
       const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Film as GIF")]);
@@ -164,7 +164,7 @@ export default function tests({ test, open, close, of, at, places, settled, begi
       // What has worked is told as such, where nothing lies over it.
       assert.match(await page.textContent(".status"), /^✓ 5 pictures, \d+ KiB\.$/);
       assert.equal(await page.locator(".status .problem").count(), 0);
-      assert.equal(await page.$eval(".settings", (menu) => menu.open), false);
+      assert.equal(await page.$eval(".share", (menu) => menu.open), false);
       await close(page);
       return `${bytes.length} bytes, ${read[0].width} pixels wide`;
     });

@@ -11,6 +11,7 @@ const ICONS = {
   on: "M9 5l7 7-7 7",
   end: "M18 5v14M5 5v14l10-7z",
   settings: "M3 7h9M18 7h3M3 17h3M12 17h9M15 4v6M9 14v6",
+  share: "M12 15V3M7 8l5-5 5 5M5 13v8h14v-8",
   turn: "M5 10a8 8 0 1 1 0 5M4 4v6h6",
   smaller: "M5 12h14",
   larger: "M5 12h14M12 5v14",

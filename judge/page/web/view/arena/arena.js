@@ -17,7 +17,7 @@ import { WHOLE } from "../match/remote.js";
 import { puzzleAddress } from "../story/puzzles.js";
 import { save } from "../match/saved.js";
 import { Seats } from "./seats.js";
-import { boardTools, fullScreen, lay, partsOf } from "./layout.js";
+import { boardTools, drawTools, fullScreen, lay, partsOf } from "./layout.js";
 import { slid } from "../board/motion.js";
 import { follow } from "../timeline/pace.js";
 import { Session } from "../match/session.js";
@@ -112,12 +112,13 @@ export class Arena {
     this.sound = new Sound();
     /** The turn that is drawn. */
     this.drawnTurn = -1;
-    this.line = new TimeLine(data, this.session, (t) => this.show(t), [
-      this.sound.element,
-      this.eyesSelect,
-      boardTools(this),
+    this.line = new TimeLine(
+      data,
+      this.session,
+      (t) => this.show(t),
+      [this.sound.element, this.eyesSelect, boardTools(this)],
       sharing(this),
-    ]);
+    );
     this.seats = new Seats(
       data,
       (seat) => this.holder(seat),
@@ -140,6 +141,7 @@ export class Arena {
     this.sight = parts.sight;
     this.back = parts.back;
     this.takeBack = parts.takeBack;
+    this.newGame = parts.newGame;
     this.typed = parts.typed;
     this.form = parts.form;
     this.turn = parts.turn;
@@ -431,11 +433,10 @@ export class Arena {
     drawExtra(this, frame, isOpen);
     this.takeFocus();
     this.form.hidden = !isOpen;
-    this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
     // A seat that must not see the other's fleet cannot save it.
     this.save.hidden =
       !session.line || (this.hasSecrets() && this.eyes !== null) || this.withoutFaults().length > 0;
-    this.back.hidden = !this.game || this.branch === null;
+    drawTools(this);
     drawEyes(this, frame.scene);
     this.boards.element.dataset.eyes = String(this.eyes ?? "");
     this.speak();

@@ -22,6 +22,10 @@ export function partsOf(arena) {
     "Back to the published game",
     () => arena.game && arena.open(arena.game, arena.branch ?? 0),
   );
+  const newGame = button("Play: a game of your own", "Play", () =>
+    /** @type {HTMLFormElement | null} */ (document.getElementById("seating"))?.requestSubmit(),
+  );
+  newGame.classList.add("primary");
   const takeBack = button("Take back", "Take back", () => retract(arena));
   const typed = h("input", {
     class: "typed",
@@ -56,6 +60,7 @@ export function partsOf(arena) {
     sight,
     back,
     takeBack,
+    newGame,
     typed,
     form,
     turn,
@@ -73,7 +78,7 @@ export function lay(arena, root) {
       arena.title,
       arena.note,
       arena.whyShown,
-      h("div", { class: "match-tools" }, arena.back, arena.takeBack),
+      h("div", { class: "match-tools" }, arena.back, arena.takeBack, arena.newGame),
     ),
     h(
       "div",
@@ -98,6 +103,14 @@ export function lay(arena, root) {
     ),
     arena.live,
   );
+}
+
+/** Shows of the tools above the board those that are of use now. @param {Arena} arena */
+export function drawTools({ takeBack, back, newGame, session, game, branch }) {
+  takeBack.hidden = !session.frames.some((frame) => frame.move?.by === "hand");
+  back.hidden = !game || branch === null;
+  const hasPerson = session.line?.seats.some((/** @type {any} */ { bot }) => bot === null);
+  newGame.hidden = hasPerson || !document.getElementById("seating");
 }
 
 /** What can be done with the boards as they stand there. @param {Arena} arena */

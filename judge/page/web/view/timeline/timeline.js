@@ -27,9 +27,10 @@ export class TimeLine {
    * @param {any} data
    * @param {import("../match/session.js").Session} session
    * @param {(t: number) => void} show
-   * @param {any[]} others what else stands in the row of buttons
+   * @param {any[]} others what else stands among the settings
+   * @param {any[]} shares what a spectator can take along
    */
-  constructor(data, session, show, others) {
+  constructor(data, session, show, others, shares) {
     this.data = data;
     this.session = session;
     this.show = show;
@@ -54,12 +55,12 @@ export class TimeLine {
     this.chartKey = "";
     /** @type {string} */
     this.marksKey = "";
-    this.build(others);
+    this.build(others, shares);
     this.setSpeed(Number(recall(SPEED_KEPT) ?? SPEED_FIRST));
   }
 
-  /** @param {any[]} others */
-  build(others) {
+  /** @param {any[]} others @param {any[]} shares */
+  build(others, shares) {
     this.range = h("input", {
       type: "range",
       min: 0,
@@ -95,7 +96,7 @@ export class TimeLine {
       Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)),
     );
     this.playButton = iconButton("play", "Play", "Space", () => this.toggle());
-    this.settings = settings(h("div", { class: "choices" }, this.speedSelect, this.kindSelect, others));
+    this.settings = menu("Settings", "settings", [this.speedSelect, this.kindSelect, others]);
     this.controls = h(
       "div",
       { class: "controls" },
@@ -106,6 +107,7 @@ export class TimeLine {
       iconButton("end", "To the end", "End", () => this.show(Infinity)),
       h("span", { class: "turns" }, this.number, this.of),
       this.settings,
+      menu("Share", "share", shares),
     );
     this.element = h(
       "div",
@@ -271,10 +273,11 @@ export class TimeLine {
   }
 }
 
-/** A menu that closes when the reader goes on elsewhere, or with Escape. @param {HTMLElement} choices */
-function settings(choices) {
-  const summary = h("summary", { title: "Settings" }, icon("settings"), h("span", {}, "Settings")),
-    menu = h("details", { class: "settings" }, summary, choices);
+/** A menu that closes when the reader goes on elsewhere, or with Escape. @param {string} name @param {string} picture @param {any[]} inside */
+function menu(name, picture, inside) {
+  const summary = h("summary", { title: name }, icon(picture), h("span", {}, name)),
+    choices = h("div", { class: "choices" }, inside),
+    menu = h("details", { class: `settings ${picture}` }, summary, choices);
   document.addEventListener("pointerdown", ({ target }) => {
     if (!menu.contains(target)) menu.open = false;
   });
