@@ -1,7 +1,7 @@
 //! Results of games in, strengths on the Elo scale out, with how far they can be trusted.
 //!
 //! Where results decide who meets whom ([`Paired::ByResults`]), strengths have a distribution, and ratings are shrunk towards
-//! the mean of a group: see [`drawn`], of what follows only the model holds. Elsewhere the likelihood alone is better: it
+//! the mean of a group: see [`posterior`], of what follows only the model holds. Elsewhere the likelihood alone is better: it
 //! presumes no distribution.
 //!
 //! One model for all games: who comes first at a table is a choice among those who sit there,
@@ -37,7 +37,6 @@ mod bounds;
 mod circle;
 mod connectivity;
 mod distribution;
-mod drawn;
 mod fit;
 mod groups;
 mod layout;
@@ -45,6 +44,7 @@ mod matrix;
 mod model;
 mod normal;
 mod places;
+mod posterior;
 mod sandwich;
 mod sparse;
 mod tally;
@@ -60,11 +60,11 @@ use bounds::Outside;
 use circle::{Centre, Circles};
 use connectivity::{Connectivity, Direction, members};
 use distribution::KnownStrengths;
-use drawn::{Known, Posterior};
 use fit::Fit;
 pub use fit::won;
-use model::{Data, Terms};
+use model::{Data, ModelParameters};
 use places::Places;
+use posterior::{Known, Posterior};
 pub use tally::{Tally, TallyGame};
 
 /// Points of Elo for one unit of the logarithm of a strength.
@@ -134,7 +134,7 @@ pub enum Paired {
     /// Beforehand, as in a round-robin and a gauntlet. A knockout, too: who is out plays no more, so luck seldom meets
     /// luck, and many have won or lost everything, of whom a bound says more than a rating.
     Beforehand,
-    /// By the results so far, as in a Swiss and on a ladder: rounds of two. See the module `drawn`.
+    /// By the results so far, as in a Swiss and on a ladder: rounds of two. See the module `posterior`.
     ByResults,
 }
 
@@ -231,7 +231,7 @@ impl Games {
         terms.drawn.held = held;
         let together = members(&reach.group);
         let is_one = together.iter().filter(|members| members.len() > 1).count() == 1;
-        let Known { of_all, of_groups, parts } = drawn::known(data, &terms, is_one && anchors.is_empty());
+        let Known { of_all, of_groups, parts } = posterior::known(data, &terms, is_one && anchors.is_empty());
         let rounds = self.rounds_of_each();
         let views = [&of_all, &of_groups].map(|posterior| (&posterior.at[..], &posterior.covariance));
         let places = Places::new(&views, &reach.group, ERROR);
@@ -295,7 +295,7 @@ impl Games {
     /// Places and groups, with no ratings yet.
     fn ratings(
         &self,
-        terms: &Terms,
+        terms: &ModelParameters,
         at: &[f64],
         places: &Places,
         reach: &Connectivity,
@@ -361,7 +361,7 @@ impl Ratings {
 }
 
 /// The parameters at the likelihood's maximum.
-fn best(data: &Data, terms: &Terms) -> Vec<f64> {
+fn best(data: &Data, terms: &ModelParameters) -> Vec<f64> {
     Fit::new(data, terms).best(vec![0.0; terms.count()]).at
 }
 

@@ -39,19 +39,19 @@ pub(crate) const ANCHOR_ROUNDS: [u32; 2] = [10, 50];
 
 /// The next batch, if anybody has rounds left: each version plays `rounds_max`, and then only if others need it.
 pub fn draw(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
-    draw_many(state, secret, Terms { rounds_max, matchings: 1 })
+    draw_many(state, secret, RoundNumbers { rounds_max, matchings: 1 })
 }
 
 /// The numbers of rounds: all that a drawing depends on beside the state and the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct RoundNumbers {
     /// Rounds of each version; after that it plays only if others need it.
     pub rounds_max: u32,
     /// Matchings in a batch: each pairs everybody once.
     pub matchings: u32,
 }
 
-impl Terms {
+impl RoundNumbers {
     /// The terms of a season.
     pub fn of(season: &SeasonTerms) -> Self {
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
@@ -78,7 +78,7 @@ impl Drawn {
 }
 
 /// The next batch, in which everybody is paired as often as the terms say, each time with somebody else.
-pub(crate) fn draw_many(state: &State, secret: &Secret, terms: Terms) -> Vec<Pairing> {
+pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> Vec<Pairing> {
     if state.waits_for_beacon() {
         return Vec::new();
     }

@@ -143,7 +143,7 @@ pub async fn serve(
     let connections_max = connection::listen::connections_max();
     listening(listener.local_addr()?);
     let (shares, trusted) = (AddressLimits::default(), season.runner.season.serve.trusted_proxy);
-    let doors = connection::listen::Doors { connections_max, shares: shares.clone(), trusted };
+    let doors = connection::listen::ConnectionLimits { connections_max, shares: shares.clone(), trusted };
     connection::listen::listen(listener, router(season, shares), doors, stop).await;
     Ok(())
 }

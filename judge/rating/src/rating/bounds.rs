@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use super::circle::{Centre, Circles};
 use super::connectivity::{Connectivity, Direction};
 use super::fit::Fit;
-use super::model::{Data, Rounds, Terms};
+use super::model::{Data, ModelParameters, Rounds};
 
 /// The most contestants on the way from the core that are looked at.
 ///
@@ -48,7 +48,7 @@ struct Local {
     all: Data,
     /// Only those who held their own against one another.
     apart: Data,
-    terms: Terms,
+    terms: ModelParameters,
     /// The contestant, then those between it and the core, then core members that they met, then one for all others;
     /// then seats and ties.
     at: Vec<f64>,
@@ -200,7 +200,7 @@ impl<'a> Outside<'a> {
             known.iter().copied().map(Some).chain([None]).chain(shared.map(Some)).collect();
         let at = place.iter().map(|place| place.map_or(0.0, |place| self.circles.at[place])).collect();
         // A virtual game would draw the contestant towards the core, and the bound with it.
-        let terms = Terms { contestants, prior: 0.0, ..self.circles.terms.clone() };
+        let terms = ModelParameters { contestants, prior: 0.0, ..self.circles.terms.clone() };
         Local { all, apart, terms, at, outside: outside.len(), place }
     }
 }

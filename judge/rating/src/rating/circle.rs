@@ -12,7 +12,7 @@
 
 use super::fit::{Fit, prior_at, won};
 use super::layout::{Layout, Scores};
-use super::model::{Data, Terms};
+use super::model::{Data, ModelParameters};
 use super::sandwich::{Errors, errors};
 
 /// More steps than any end of an interval needs.
@@ -21,7 +21,7 @@ const STEPS_MAX: usize = 60;
 /// A fit of all circles at once, each among its own.
 pub(super) struct Circles {
     pub(super) data: Data,
-    pub(super) terms: Terms,
+    pub(super) terms: ModelParameters,
     layout: Layout,
     pub(super) at: Vec<f64>,
     pub(super) errors: Errors,
@@ -52,7 +52,7 @@ struct Line {
 }
 
 impl Circles {
-    pub(super) fn new(data: Data, terms: Terms) -> Self {
+    pub(super) fn new(data: Data, terms: ModelParameters) -> Self {
         let fit = Fit::new(&data, &terms);
         let best = fit.best(vec![0.0; terms.count()]);
         let errors = errors(&fit, &best);

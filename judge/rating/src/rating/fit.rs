@@ -2,7 +2,7 @@
 
 use super::layout::{Chances, Layout, Scores};
 use super::matrix::dot;
-use super::model::{Data, Terms};
+use super::model::{Data, ModelParameters};
 use super::sparse::{Filled, Sparse};
 
 /// More steps than any fit needs; the likelihood is concave.
@@ -17,7 +17,7 @@ const GAIN_SURE: f64 = 1e-7;
 /// The games, ready to be explained by parameters.
 pub(super) struct Fit<'a> {
     pub(super) data: &'a Data,
-    pub(super) terms: Terms,
+    pub(super) terms: ModelParameters,
     pub(super) layout: Layout,
     filled: Filled,
 }
@@ -36,7 +36,7 @@ pub(super) struct Evaluation {
 }
 
 impl<'a> Fit<'a> {
-    pub(super) fn new(data: &'a Data, terms: &Terms) -> Self {
+    pub(super) fn new(data: &'a Data, terms: &ModelParameters) -> Self {
         let layout = Layout::new(data, terms);
         let filled = Filled::new(&layout, terms.count());
         Self { data, terms: terms.clone(), layout, filled }
@@ -109,7 +109,7 @@ impl<'a> Fit<'a> {
 }
 
 /// The prior's log-likelihood, its gradient and its second derivative with the sign turned.
-fn prior_at_all(terms: &Terms, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>) {
+fn prior_at_all(terms: &ModelParameters, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>) {
     let prior = terms.prior;
     let pull = terms.drawn.pull(at);
     let drawn = |i: usize, x: f64| (-0.5 * x * pull[i], -pull[i], terms.drawn.stiffness(i));

@@ -4,10 +4,10 @@
 //! only the few that weigh most are fitted. That tells which are good, and not how good they are.
 
 use super::distribution::OF_MEANS;
-use super::drawn::{COARSEST, Grid, LAST, NEGLIGIBLE, PARTS, presumed, tau};
 use super::fit::Fit;
 use super::matrix::{Matrix, dot};
 use super::model::{Data, Seats, bits};
+use super::posterior::{COARSEST, Grid, LAST, NEGLIGIBLE, PARTS, presumed, tau};
 
 /// With fewer contestants games cannot tell groups from chance.
 const CONTESTANTS_LEAST: usize = 4;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Data, Seats, Terms, bits};
+use super::model::{Data, ModelParameters, Seats, bits};
 
 /// The meaning of one of a situation's own parameters: a seat stands for its contestant and for itself.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ impl Link {
 }
 
 impl Layout {
-    pub(super) fn new(data: &Data, terms: &Terms) -> Self {
+    pub(super) fn new(data: &Data, terms: &ModelParameters) -> Self {
         let mut layout = Self { links: vec![], starts: vec![0], kinds: vec![], picks: vec![] };
         let mut known = BTreeMap::new();
         let ties = terms.contestants + terms.seats..terms.count();

@@ -43,7 +43,7 @@ pub(super) struct Data {
 
 /// The parameters: strengths of `contestants`, then of `seats` seats, then of the sizes of `ties`.
 #[derive(Clone)]
-pub(super) struct Terms {
+pub(super) struct ModelParameters {
     pub(super) contestants: usize,
     pub(super) seats: usize,
     pub(super) ties: Vec<u32>,
@@ -127,7 +127,7 @@ impl Data {
     }
 
     /// The parameters that the games can tell something about.
-    pub(super) fn terms(&self) -> Terms {
+    pub(super) fn terms(&self) -> ModelParameters {
         // Only differences between seats show, so the last is 0. A size of ties that never happened has no parameter: it
         // would fit best at minus infinity.
         let seats = self.situations.iter().map(|situation| situation.seated.len()).max().unwrap_or(1) - 1;
@@ -136,7 +136,13 @@ impl Data {
             picked.map(|(picked, _)| picked.count_ones()).filter(|size| *size > 1).collect();
         ties.sort_unstable();
         ties.dedup();
-        Terms { contestants: self.contestants, seats, ties, prior: 1.0, drawn: Distribution::default() }
+        ModelParameters {
+            contestants: self.contestants,
+            seats,
+            ties,
+            prior: 1.0,
+            drawn: Distribution::default(),
+        }
     }
 
     /// The same, with each round worth so many.
@@ -169,7 +175,7 @@ impl Data {
     }
 }
 
-impl Terms {
+impl ModelParameters {
     pub(super) fn count(&self) -> usize {
         self.contestants + self.seats + self.ties.len()
     }

@@ -90,7 +90,7 @@ fn strengths_are_those_that_choix_finds() {
         let rounds = model::rounds(&(0..expected.len()).collect::<Vec<_>>(), &read(text));
         let data = Data::new(expected.len(), rounds.iter(), |_| Some(0));
         // Without a prior strengths are known up to a constant, which a hair of one settles.
-        let terms = Terms {
+        let terms = ModelParameters {
             contestants: expected.len(),
             seats: 0,
             ties: vec![],

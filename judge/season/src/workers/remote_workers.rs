@@ -24,7 +24,7 @@ use crate::log::folder::Folder;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
 use crate::play::runner::{Due, GameRunner};
 use crate::workers::part::{Part, PartRound, ROUNDS_MAX};
-use crate::workers::work_folder::{Lying, Taken, WorkFolder};
+use crate::workers::work_folder::{FolderListing, Taken, WorkFolder};
 use late::Late;
 
 /// The interval between looks at the workers' results.
@@ -199,9 +199,9 @@ impl RemoteWorkers {
             return;
         }
         self.looked = Some(now);
-        let Lying { todo, taken, done } = self.folder.look().unwrap_or_else(|error| {
+        let FolderListing { todo, taken, done } = self.folder.look().unwrap_or_else(|error| {
             self.has_trouble(&error);
-            Lying::default()
+            FolderListing::default()
         });
         for done in done {
             if !self.barred.contains(&done.worker)

@@ -76,7 +76,7 @@ impl Taken {
 
 /// The files in the shared folder.
 #[derive(Debug, Default)]
-pub struct Lying {
+pub struct FolderListing {
     /// Parts that nobody has taken.
     pub todo: Vec<String>,
     /// Parts that are taken, each with the time of its last touch, by the clock of whoever touched it.
@@ -238,7 +238,7 @@ impl WorkFolder {
     }
 
     /// All files that are there.
-    pub fn look(&self) -> io::Result<Lying> {
+    pub fn look(&self) -> io::Result<FolderListing> {
         let parse = |ending| move |name: &String| Taken::parse(name, ending);
         // In the order in which parts move: none that does so meanwhile is missed.
         let todo = self.todo()?;
@@ -249,7 +249,7 @@ impl WorkFolder {
         };
         let taken = names.iter().filter_map(parse("json")).filter_map(touched).collect();
         let done = self.0.done.names()?.iter().filter_map(parse("journal")).collect();
-        Ok(Lying { todo, taken, done })
+        Ok(FolderListing { todo, taken, done })
     }
 
     /// Forgets what somebody has taken or played. What is no file stays, and is in nobody's way.

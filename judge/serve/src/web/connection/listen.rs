@@ -31,7 +31,7 @@ const UNREAD: Duration = Duration::from_secs(30);
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
 /// The limits on connections.
-pub(crate) struct Doors {
+pub(crate) struct ConnectionLimits {
     /// Connections at a time.
     pub(crate) connections_max: usize,
     /// The shares of one address in them.
@@ -44,7 +44,7 @@ pub(crate) struct Doors {
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    Doors { connections_max, shares, trusted }: Doors,
+    ConnectionLimits { connections_max, shares, trusted }: ConnectionLimits,
     mut stop: watch::Receiver<bool>,
 ) {
     let connections = Arc::new(Semaphore::new(connections_max));
@@ -121,7 +121,8 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
             let address = listener.local_addr().expect("it has one");
             let (stop, stopped) = watch::channel(false);
-            let doors = Doors { connections_max: 1, shares: AddressLimits::default(), trusted: None };
+            let doors =
+                ConnectionLimits { connections_max: 1, shares: AddressLimits::default(), trusted: None };
             let server = listen(listener, Router::new().route("/", get(endless)), doors, stopped);
             let reader = async {
                 let mut reader = TcpStream::connect(address).await.expect("it listens");

@@ -11,7 +11,7 @@ use judge_core::tournament::Name;
 use judge_season::ladder;
 use judge_season::log::event::Checked;
 use judge_season::state::State as Now;
-use judge_season::workers::work_folder::Lying;
+use judge_season::workers::work_folder::FolderListing;
 
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
@@ -24,7 +24,7 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     if let Some(folder) = site.season.work() {
         let folder = folder.clone();
         let lying = tokio::task::spawn_blocking(move || folder.look()).await;
-        let Lying { todo, taken, .. } = lying.ok().and_then(Result::ok).unwrap_or_default();
+        let FolderListing { todo, taken, .. } = lying.ok().and_then(Result::ok).unwrap_or_default();
         let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
         gauge(&mut text, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64);
         gauge(&mut text, "judge_parts_taken", "Parts that workers play.", taken.len() as u64);

@@ -26,7 +26,7 @@ use super::fit::Fit;
 use super::groups;
 use super::layout::{Chances, Link, Scores};
 use super::matrix::{Matrix, dot};
-use super::model::{Data, Seats, Terms};
+use super::model::{Data, ModelParameters, Seats};
 
 /// The smallest τ: 5 points of Elo.
 const LEAST: f64 = 0.03;
@@ -120,7 +120,7 @@ pub(super) struct Known {
 }
 
 /// The posteriors after these games, in which cuts `may_be_open`.
-pub(super) fn known(data: Data, terms: &Terms, may_be_open: bool) -> Known {
+pub(super) fn known(data: Data, terms: &ModelParameters, may_be_open: bool) -> Known {
     let mut fit = Fit::new(&data, terms);
     let mut swept = Grid::swept(&mut fit);
     let rough = mixture(&mut fit, std::slice::from_mut(&mut swept));
