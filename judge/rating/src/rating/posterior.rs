@@ -60,16 +60,11 @@ const POWER: f64 = 3.0;
 /// without it two copies of one bot would be thousands of points apart after a round.
 const SPREAD: f64 = 3.0;
 
-/// The factor by which intervals are longer than a normal posterior of the same covariance has them.
+/// By how much wider than a normal posterior of the same covariance intervals are.
 ///
 /// Strengths come from no normal distribution, and posteriors are normal only nearly: without it, intervals held 91 % in
 /// the worst of the simulated tournaments. With it, they hold 93 % or more.
 const WIDER: f64 = 1.15;
-
-/// The reliability up to which intervals need not be longer, and that from which they are by all of [`WIDER`]. Ratings of
-/// equals lie where the truth is, and the mixture over τ makes their intervals long enough: they hold 99 %. Luck alone
-/// has reliabilities of 0.2 to 0.5 there.
-const RELIABLE: [f64; 2] = [0.4, 0.6];
 
 /// A point of so little weight next to the best, as a logarithm, is the last that counts.
 pub(super) const NEGLIGIBLE: f64 = -6.0;
@@ -138,23 +133,10 @@ pub(super) fn known(data: Data, terms: &ModelParameters, may_be_open: bool) -> K
 
 impl Posterior {
     fn wider(mut self) -> Self {
-        let [low, high] = RELIABLE;
-        let share = ((self.reliability() - low) / (high - low)).clamp(0.0, 1.0);
-        let wider = 1.0 + (WIDER - 1.0) * share;
         for i in 0..self.covariance.size {
-            self.covariance.row_mut(i).iter_mut().for_each(|entry| *entry *= wider * wider);
+            self.covariance.row_mut(i).iter_mut().for_each(|entry| *entry *= WIDER * WIDER);
         }
         self
-    }
-
-    /// The reliability of ratings, as test theory has it: the share of the strengths' variance that lies between
-    /// contestants, from 0 to 1. The rest is not known of each.
-    fn reliability(&self) -> f64 {
-        let strengths = &self.at[..self.shrunk.len()];
-        let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
-        let between = strengths.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
-        let within = (0..strengths.len()).map(|i| self.covariance.at(i, i)).sum::<f64>();
-        between / (between + within)
     }
 }
 
