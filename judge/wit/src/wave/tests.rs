@@ -261,7 +261,7 @@ fn a_value_of_another_type_is_told() {
     let misfit = |ty: &Type, write: fn(&mut Value)| {
         let mut value = Value::default();
         write(&mut value);
-        to_wave(ty, &mut value.reader(), &mut String::new()).expect_err("it does not fit").to_string()
+        to_wave(ty, &mut value.reader(), &mut String::new()).expect_err("it does not fit")
     };
     let bytes = answer(&[], r#"{"list": "u8"}"#);
     let list_of_numbers = |value: &mut Value| {
