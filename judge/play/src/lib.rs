@@ -11,7 +11,7 @@
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
 //! - [`seed`] and [`opening`]: one number becomes each bot's own seed, and a few actions to begin with;
-//! - [`way`]: actions as a person writes them, checked by the rules;
+//! - [`replayed_position`]: actions as a person writes them, checked by the rules;
 //! - [`player`]: the players that answer;
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;

@@ -9,7 +9,7 @@
 //! - [`typed`]: what a person typed;
 //! - [`commentary`]: the lines about a game as it goes;
 //! - [`console`]: where a person sits;
-//! - [`sitting`]: a game that people play or watch;
+//! - [`terminal_game`]: a game that people play or watch;
 //! - [`printed`]: a whole game as text;
 //! - [`points`]: turning points as text;
 //! - [`picture`]: a scene as SVG, and many as an animated GIF;
