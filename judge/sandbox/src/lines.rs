@@ -59,7 +59,7 @@ enum Stage {
     /// Until it has read its news.
     Told,
     /// Until it has answered.
-    PreparedCall,
+    Asked,
     /// For nothing: it has answered.
     Answered,
 }
@@ -108,7 +108,7 @@ impl Talk {
 
     /// Whether the program may wait for the next line.
     fn may_wait(&self) -> Result<()> {
-        if self.stage != Stage::PreparedCall {
+        if self.stage != Stage::Asked {
             return Ok(());
         }
         let why = if self.output.is_empty() {
@@ -142,20 +142,20 @@ impl Talk {
         let (line, rest) = self.output.split_at(self.endless + end);
         let rest = &rest[1..];
         let why = match self.stage {
-            Stage::PreparedCall if self.read < self.input.len() => {
+            Stage::Asked if self.read < self.input.len() => {
                 let line = shown(line);
                 format!(
                     "it printed {line} before it had read the question; print one line for each question, and notes to standard error"
                 )
             }
-            Stage::PreparedCall if rest.is_empty() => {
+            Stage::Asked if rest.is_empty() => {
                 self.answer = Some(String::from_utf8_lossy(line).into_owned());
                 self.stage = Stage::Answered;
                 self.output.clear();
                 self.endless = 0;
                 return Ok(true);
             }
-            Stage::PreparedCall => {
+            Stage::Asked => {
                 let (line, rest) = (shown(line), shown(rest.trim_ascii_end()));
                 format!(
                     "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
@@ -255,7 +255,7 @@ impl LineProgram {
     /// The program, if it speaks lines.
     #[must_use]
     pub fn of(program: &Program) -> Option<Self> {
-        let super::CallPath::Component(linked) = program.lane() else { return None };
+        let super::CallPath::Component(linked) = program.call_path() else { return None };
         let component = linked.component();
         let name = exported_run(&component.component_type(), component.engine())?;
         let interface = component.get_export_index(None, &name)?;
@@ -335,7 +335,7 @@ impl LineInstance {
     /// # Errors
     /// The reason why the program stopped. It must not be called again then.
     pub fn ask(&mut self, line: &str) -> Result<String, Stop> {
-        self.deliver(line, Stage::PreparedCall)?;
+        self.deliver(line, Stage::Asked)?;
         let answer = lock(&self.talk).answer.take();
         self.skip_turn();
         Ok(answer.expect("a program that was asked is suspended when it has answered"))
