@@ -143,9 +143,15 @@ impl Type {
         }
     }
 
-    /// The number of these core values.
+    /// The number of these core values. Each variant of a question asks for it, so they are not made to be counted.
     pub(crate) fn cores_len(&self) -> usize {
-        self.cores().len()
+        match self {
+            Self::String | Self::List(_) => 2,
+            Self::Option(ty) => 1 + ty.cores_len(),
+            Self::Record(record) | Self::Tuple(record) => record.cores.len(),
+            Self::Variant(variant) | Self::Result(variant) => variant.cores.len(),
+            _ => 1,
+        }
     }
 
     /// Whether a list of this is one of bytes.
