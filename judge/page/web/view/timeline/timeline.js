@@ -277,19 +277,19 @@ export class TimeLine {
 function menu(name, picture, inside) {
   const summary = h("summary", { title: name }, icon(picture), h("span", {}, name)),
     choices = h("div", { class: "choices" }, inside),
-    menu = h("details", { class: `settings ${picture}` }, summary, choices);
+    details = h("details", { class: `settings ${picture}` }, summary, choices);
   document.addEventListener("pointerdown", ({ target }) => {
-    if (!menu.contains(target)) menu.open = false;
+    if (!details.contains(target)) details.open = false;
   });
   // What comes of a button is told below the board; what boards look like may be tried again.
   choices.addEventListener("click", (/** @type {any} */ { target }) => {
-    if (target.closest("button") && !target.closest(".board-tools")) menu.open = false;
+    if (target.closest("button") && !target.closest(".board-tools")) details.open = false;
   });
-  menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Escape" || !menu.open) return;
+  details.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !details.open) return;
     event.stopPropagation();
-    menu.open = false;
+    details.open = false;
     summary.focus();
   });
-  return menu;
+  return details;
 }
