@@ -55,7 +55,7 @@ impl BothWays {
 }
 
 fn is_direct(bot: &Bot) -> bool {
-    matches!(bot.program.as_ref().expect("it plays").lane(), CallPath::Direct(_))
+    matches!(bot.program.as_ref().expect("it plays").call_path(), CallPath::Direct(_))
 }
 
 /// A bot plays against itself.

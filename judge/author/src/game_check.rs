@@ -180,7 +180,7 @@ pub fn examine(
         let lot: Vec<_> = (played..(played + LOT).min(bounds.games))
             .into_par_iter()
             .map(|number| {
-                let ended = walk(rules_of(rules, number), seed(number), &way(number));
+                let ended = walk(rules_of(rules, number), seed(number), &plan(number));
                 progress();
                 (number, ended)
             })
@@ -207,7 +207,7 @@ fn seed(number: usize) -> Seed {
 }
 
 /// The plan of a random game: of some games a seat is taken out, early or late.
-fn way(number: usize) -> Plan<'static> {
+fn plan(number: usize) -> Plan<'static> {
     Plan::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
 }
 

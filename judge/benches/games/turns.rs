@@ -147,7 +147,7 @@ fn start_lines(pair: &Pair, lines: &LineProgram) -> LineInstance {
 
 /// The functions of a bot that is called directly.
 fn direct(pair: &Pair) -> Option<DirectProgram> {
-    let CallPath::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").lane() else {
+    let CallPath::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").call_path() else {
         return None;
     };
     Some(module.find(contract::described("othello")).expect("it was checked"))

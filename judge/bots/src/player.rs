@@ -48,7 +48,7 @@ impl BotProgram {
     /// # Errors
     /// If a function is missing or has another type, with its name.
     pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
-        let form = match (LineProgram::of(program), program.lane()) {
+        let form = match (LineProgram::of(program), program.call_path()) {
             (Some(lines), _) => Form::Lines(lines),
             (None, CallPath::Component(linked)) => {
                 Form::Functions(CallPath::Component(component::Program::new(linked, interface)?))

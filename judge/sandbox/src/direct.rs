@@ -1,4 +1,4 @@
-//! The direct lane: a core module's functions, called as the component around it would call them.
+//! The direct path: a core module's functions, called as the component around it would call them.
 //!
 //! Most bots are core modules that import nothing but the judge's own functions. A component around such a module only
 //! translates, and takes longer for it than a quick bot takes to answer. Here `judge-wit` translates, by the types of the

@@ -394,7 +394,7 @@ impl Program {
 
     /// The program, by how it is called.
     #[must_use]
-    pub fn lane(&self) -> CallPath<&Linked, &Direct> {
+    pub fn call_path(&self) -> CallPath<&Linked, &Direct> {
         match &self.code.linked {
             CallPath::Component(linked) => CallPath::Component(linked),
             CallPath::Direct(direct) => CallPath::Direct(direct),

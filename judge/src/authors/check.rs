@@ -54,7 +54,7 @@ pub(crate) struct Check {
     #[arg(value_name = "BOT.wasm", conflicts_with_all = ["only", "positions", "json"])]
     more: Vec<PathBuf>,
     #[command(flatten)]
-    meant: GameArgs,
+    game_args: GameArgs,
     /// Play from the positions in this file instead of ours; actions in the game's notation, an empty line between
     /// positions
     #[arg(long, value_name = "FILE")]
@@ -91,7 +91,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
         }
     };
     show(if is_command(&word) { text::of_command(&word) } else { text::facts(&command.bot, &facts) });
-    let game = command.meant.game(&word)?;
+    let game = command.game_args.game(&word)?;
     let rules = rules(command, &game)?;
     let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
     let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
@@ -104,7 +104,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     if command.json {
         print(&json::text(&report));
     } else {
-        let again = text::again(&command.bot, &game, &command.meant);
+        let again = text::again(&command.bot, &game, &command.game_args);
         print(&text::report(&report, &Style { again, log }));
         if command.strict && !report.is_faulty() && !report.findings.is_empty() {
             print(FAILED_BY_WARNING);
@@ -137,7 +137,7 @@ fn many(command: &Check) -> ExitCode {
 fn one_of_many(command: &Check) -> Result<Report, Error> {
     let word = command.bot.to_string_lossy();
     let bytes = read(command, &word)?;
-    let game = command.meant.game(&word)?;
+    let game = command.game_args.game(&word)?;
     let rules = rules(command, &game)?;
     let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
     let options = command.options.options()?;
@@ -169,7 +169,7 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
     let path = place(command);
     let word = without_options(word);
     if !path.exists() && !is_path(word) {
-        let game = command.meant.game(word)?.own_game();
+        let game = command.game_args.game(word)?.own_game();
         let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
         return Ok(Cow::Borrowed(example.wasm));
     }
@@ -192,8 +192,8 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
 
 /// The rules that are asked for, or the usual ones and others that a tournament may have.
 fn rules(command: &Check, game: &Named) -> Result<Vec<Rules>, Error> {
-    let rules = command.meant.rules_of(game)?;
-    Ok(if command.meant.has_settings() { vec![rules] } else { variants(&rules) })
+    let rules = command.game_args.rules_of(game)?;
+    Ok(if command.game_args.has_settings() { vec![rules] } else { variants(&rules) })
 }
 
 /// The bot, and its opponents after it, the weakest first: the example bots of its game, or the bot itself where the game is
@@ -260,7 +260,7 @@ fn examined(
     }
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
-    let is_usual = !command.meant.has_settings();
+    let is_usual = !command.game_args.has_settings();
     let mut report = Report::new(loaded_bots, bytes, &cases, &examined);
     // A bot that only fails by other parameters sinks fleets all the same.
     let fails = report.is_stopped_by_fault() && report.is_faulty();

@@ -32,7 +32,7 @@ pub(crate) struct Compare {
     #[arg(value_name = "B.wasm")]
     second: String,
     #[command(flatten)]
-    meant: GameArgs,
+    game_args: GameArgs,
     #[command(flatten)]
     opening: Opening,
     /// Compare by games against these bots instead of games against one another; commas between them
@@ -61,7 +61,7 @@ pub(crate) struct Compare {
 }
 
 pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
-    let rules = command.meant.rules(&command.first)?;
+    let rules = command.game_args.rules(&command.first)?;
     let opening_plies = command.opening.plies(&rules)?;
     let reporter = command.options.reporter();
     let words: Vec<&str> =

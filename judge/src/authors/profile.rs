@@ -35,7 +35,7 @@ pub(crate) struct ProfileBot {
     #[arg(value_name = "BOT.wasm")]
     bot: String,
     #[command(flatten)]
-    meant: GameArgs,
+    game_args: GameArgs,
     #[command(flatten)]
     opening: Opening,
     /// Who plays against it: a .wasm file, an example bot's name, or itself [default: the strongest example bot]
@@ -144,7 +144,7 @@ fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(F
 
 /// A game as the command line has it.
 fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTable), Error> {
-    let rules = command.meant.rules(&command.bot)?;
+    let rules = command.game_args.rules(&command.bot)?;
     let opening_plies = command.opening.plies(&rules)?;
     if usize::from(command.seat) >= rules.seats() {
         let text = format!("this game has seats 0 to {}", rules.seats() - 1);

@@ -233,10 +233,10 @@ impl Series {
             }
             let seats = 0..self.players.len();
             let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
-            let sitting =
+            let shown =
                 TerminalGame::new(screen, self.loaded_bots, line, logs, self.seed.derive(&["screen"]))
                     .with_names(names);
-            let (left, loaded_bots) = sitting.play()?;
+            let (left, loaded_bots) = shown.play()?;
             self.loaded_bots = loaded_bots;
             let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
             if let Some(broken) = finished.record.void().filter(|void| void.cause == VoidCause::Game) {

@@ -30,7 +30,7 @@ pub struct TerminalGame<'c, C: Console> {
     state: State,
 }
 
-/// The end of a sitting.
+/// The end of a game at the terminal.
 pub enum Left {
     /// The game is over.
     Over(Box<Finished>),
@@ -177,7 +177,7 @@ struct SeatedMatch<'a, C> {
 }
 
 impl<'a, C: Console> SeatedMatch<'a, C> {
-    /// Plays the line until it changes, or the game or the sitting ends.
+    /// Plays the line until it changes, or the game ends, or the person leaves.
     fn play(mut self) -> Result<Next, Error> {
         let loaded_bots = self.loaded_bots;
         let mut game = loaded_bots.start(self.line).map_err(|(turn, why)| {

@@ -68,7 +68,7 @@ pub(super) enum Plan<'a> {
 }
 
 /// Plays one game.
-pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Plan<'_>) -> Result<Walked, Stop> {
+pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Walked, Stop> {
     let rules = FileGame::for_one_match(rules);
     let seats = u8::try_from(rules.seats()).expect("a game has few seats");
     let mut walk = Walk { line: Vec::new(), walked: Walked::default(), seats };
@@ -84,7 +84,7 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Plan<'_>) -> Result<Walk
     let mut removed = false;
     loop {
         walk.walked.state_most = walk.walked.state_most.max(game.state().len());
-        let is_examined = match way {
+        let is_examined = match plan {
             Plan::Random { .. } => true,
             Plan::Along(steps) => walk.line.len() >= steps.len(),
         };
@@ -109,7 +109,7 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Plan<'_>) -> Result<Walk
                 .map(|()| walk.walked);
         }
         let at = walk.line.len();
-        let step = match way {
+        let step = match plan {
             Plan::Along(steps) => steps.get(at).cloned(),
             Plan::Random { remove_after: Some(after) } if *after == at => {
                 let seat = dice.below(walk.seats.into());

@@ -1,4 +1,4 @@
-//! The component lane: a component's functions, called with values.
+//! The path by components: a component's functions, called with values.
 //!
 //! The functions of the judge's own games stand here once more, as types of Rust. wasmtime can call a component by values
 //! alone (`Val`), but that takes twice as long, counts an answer's length by the room that it takes in the judge, and has

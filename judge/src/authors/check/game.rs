@@ -28,9 +28,9 @@ const GAMES: usize = 80;
 const LINE_CHARACTERS: usize = 600;
 
 pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
-    let Check { bot: path, meant, .. } = command;
+    let Check { bot: path, game_args, .. } = command;
     let options = [
-        (meant.typed_game().is_some(), "--game"),
+        (game_args.typed_game().is_some(), "--game"),
         (command.positions.is_some(), "--positions"),
         (command.only.is_some(), "--only"),
     ];
@@ -38,7 +38,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
         let text = format!("{} is a game, and this is for bots; leave it out", path.display());
         return Err(Mistake::in_file(Path::new(option), text).into());
     }
-    let settings = meant.settings()?;
+    let settings = game_args.settings()?;
     if !command.json {
         print(&head(path, &FileFacts::new(bytes)));
     }
@@ -47,14 +47,14 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let fuel = if command.all { u64::MAX } else { FUEL };
     let bounds = GameBounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
     let game = command.options.game_files()?.load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
-    if meant.has_settings()
+    if game_args.has_settings()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
     {
         return Err(Mistake::in_file(Path::new("--set"), format!("{}: {why}", game.info.name)).into());
     }
     let reporter = command.options.reporter();
     reporter.begin(GAMES as u64);
-    let settings = meant.has_settings().then_some(settings.as_slice());
+    let settings = game_args.has_settings().then_some(settings.as_slice());
     let report = thread_pool(options.jobs())?
         .install(|| examine(&game, settings, bounds, &|| reporter.advance()))
         .map_err(Error::Machine);

@@ -27,10 +27,10 @@ pub(super) struct Style {
 }
 
 /// The command that repeats a case, but for its number.
-pub(super) fn again(bot: &Path, game: &Named, meant: &GameArgs) -> String {
-    let game = meant.typed_game().unwrap_or(game.info().name);
+pub(super) fn again(bot: &Path, game: &Named, game_args: &GameArgs) -> String {
+    let game = game_args.typed_game().unwrap_or(game.info().name);
     let settings: Vec<String> =
-        meant.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
+        game_args.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
     let settings = settings.concat();
     let bot = bot.display().to_string();
     let bot = if bot.contains(' ') { format!("\"{bot}\"") } else { bot };

@@ -253,8 +253,11 @@ fn seen(bytes: &[u8], called: Called, game: &str) -> Seen {
     let name = Name::new("bot").expect("it is a name");
     let bots = [from_bytes(&name, bytes, &rules, sandbox, &Compiler::here())?];
     let program = bots[0].program.as_ref().expect("it plays");
-    let is =
-        if matches!(program.lane(), CallPath::Direct(_)) { Called::Directly } else { Called::AsComponent };
+    let is = if matches!(program.call_path(), CallPath::Direct(_)) {
+        Called::Directly
+    } else {
+        Called::AsComponent
+    };
     assert_eq!(is, called);
     let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0); rules.seats()]);
     let mut game = start(&line, sandbox, &bots).expect("nothing is by hand");

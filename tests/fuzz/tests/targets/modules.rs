@@ -102,7 +102,7 @@ fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
         sandbox.load(&artifact).expect("it imports what bots can have")
     };
     let compiled = program(module, usual);
-    assert!(matches!(compiled.lane(), CallPath::Direct(_)), "the module can be called directly");
+    assert!(matches!(compiled.call_path(), CallPath::Direct(_)), "the module can be called directly");
     let seen = observed(&compiled, usual);
     assert_eq!(observed(&compiled, usual), seen, "the same program, a second time");
     let elsewhere = observed(&program(module, other), other);

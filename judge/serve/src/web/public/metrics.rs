@@ -23,8 +23,8 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     counter(&mut text, "judge_machine_troubles_total", help, troubles);
     if let Some(folder) = site.season.work() {
         let folder = folder.clone();
-        let lying = tokio::task::spawn_blocking(move || folder.look()).await;
-        let FolderListing { todo, taken, .. } = lying.ok().and_then(Result::ok).unwrap_or_default();
+        let listing = tokio::task::spawn_blocking(move || folder.look()).await;
+        let FolderListing { todo, taken, .. } = listing.ok().and_then(Result::ok).unwrap_or_default();
         let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
         gauge(&mut text, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64);
         gauge(&mut text, "judge_parts_taken", "Parts that workers play.", taken.len() as u64);
