@@ -149,6 +149,24 @@ fn each_way_to_break_the_protocol_is_a_fault_with_evidence() {
 }
 
 #[test]
+fn a_tournament_can_leave_the_legal_actions_out() {
+    let with = |most: u32| {
+        let folder = cup().guests(&["line-walker", "walker"]);
+        let text = format!("{}legal_actions = {most}\n", folder.read("cup.toml"));
+        folder.file("cup.toml", text)
+    };
+    // Of a question without them the walker takes the first square of the board.
+    for most in [0, 99] {
+        let folder = with(most);
+        let line = folder.play("").line("line-walker");
+        assert!(line["reason"].contains("turn 1: it answered \"unknown\""), "{}", line["reason"]);
+        assert!(folder.read("results/cup/manifest.toml").contains(&format!("\nlegal_actions = {most}\n")));
+        folder.succeeds("verify results/cup");
+    }
+    assert_eq!(with(100).play("").line("line-walker")["faults"], "0");
+}
+
+#[test]
 fn a_program_that_ends_or_prints_too_early_is_refused_when_it_is_admitted() {
     let main = "(func (export \"_start\")";
     let text = project_text("tests/guests/line-walker.wat");

@@ -106,18 +106,18 @@ impl BotProgram {
             Form::Functions(_) => self.start(sandbox, seed).map_or_else(not, State::Functions),
             Form::Lines(program) => {
                 let started = sandbox.start_lines(&self.shared, seed, program);
-                started.map_or_else(not, |instance| self.lines(Reader(instance)))
+                started.map_or_else(not, |instance| self.lines(Reader(instance), sandbox))
             }
             Form::Command(command) => command.start().map_or_else(
                 |why| State::Not(Absent { why, usage: Usage::default(), log: String::new() }),
-                |process| self.lines(process),
+                |process| self.lines(process, sandbox),
             ),
         };
         Called::new::<G>(Running(state), params, seat, seed)
     }
 
-    fn lines(&self, speaker: impl Speaker + 'static) -> State {
-        State::Lines(Lines::new(speaker, self.interface.clone()))
+    fn lines(&self, speaker: impl Speaker + 'static, sandbox: &Sandbox) -> State {
+        State::Lines(Lines::new(speaker, self.interface.clone(), sandbox.limits().legal_actions))
     }
 
     /// Starts it, to be called by its interface.

@@ -49,12 +49,12 @@ pub enum Unit {
 
 /// Makes of each line a field of [`Limits`], its default and its entry in [`LIMITS`].
 macro_rules! limits {
-    ($($field:ident, $key:literal, $unit:ident, $default:expr, $least:expr, $most:expr, $meaning:literal;)*) => {
+    ($($(#[$attribute:meta])* $field:ident, $key:literal, $unit:ident, $default:expr, $least:expr, $most:expr, $meaning:literal;)*) => {
         /// The limits of a bot.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Limits {
-            $(#[doc = $meaning] pub $field: u64,)*
+            $(#[doc = $meaning] $(#[$attribute])* pub $field: u64,)*
             /// The module limits that hold.
             #[serde(rename = "module_limits")]
             pub width: Width,
@@ -77,6 +77,15 @@ macro_rules! limits {
             set: |limits, value| limits.$field = value,
         },)*];
     };
+}
+
+const fn legal_actions_usual() -> u64 {
+    256
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+const fn is_legal_actions_usual(number: &u64) -> bool {
+    *number == legal_actions_usual()
 }
 
 /// The choice of [`ModuleLimits`].
@@ -116,6 +125,9 @@ limits! {
     log_bytes_per_turn, "log_per_turn", Bytes, K, 0, 64 * K, "Log that is kept of a turn.";
     log_bytes_per_game, "log_per_game", Bytes, 16 * K, 0, M, "Log that is kept of a game.";
     watchdog_seconds, "watchdog_seconds", Seconds, 200, 1, 86_400, "Seconds of processor time for one call, after which the match is void; at least 1 for each million of `fuel_per_turn` and `fuel_to_start`.";
+    // Older files do not have it, and what is usual changes no hash of them.
+    #[serde(default = "legal_actions_usual", skip_serializing_if = "is_legal_actions_usual")]
+    legal_actions, "legal_actions", Count, legal_actions_usual(), 0, legal_actions_usual(), "The most legal actions that a question to a bot that reads lines may list; if there are more, it lists none.";
 }
 
 /// The limits of a file's contents. All but the last few keep the compiler's work in proportion

@@ -19,8 +19,6 @@ use crate::fault::FaultKind;
 use crate::text::{QUOTED_MAX, cut, quoted, sanitize};
 pub use examples::{Example, examples};
 
-/// The most legal actions that a question lists.
-pub const LEGAL_MAX: usize = 256;
 /// Whole numbers up to this one are the same in every language, also where all numbers are floats.
 const NUMBER_MAX: u64 = (1 << 53) - 1;
 /// The words by which a line says what it is. No argument has one of them for a name.
@@ -91,10 +89,10 @@ pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>
     to.push_str("}\n");
 }
 
-/// Writes legal actions as an array of JSON; nothing if there are none, or too many.
-pub fn write_legal(legal: &[impl Display], to: &mut String) {
+/// Writes legal actions as an array of JSON; nothing if there are none, or more than `most`.
+pub fn write_legal(legal: &[impl Display], most: u64, to: &mut String) {
     to.clear();
-    if legal.is_empty() || legal.len() > LEGAL_MAX {
+    if legal.is_empty() || legal.len() as u64 > most {
         return;
     }
     let mut text = String::new();
@@ -141,17 +139,19 @@ pub fn no_action(line: &str, why: &str) -> NoAnswer {
 pub struct Lines {
     speaker: Box<dyn Speaker>,
     interface: Arc<Interface>,
+    legal_max: u64,
     legal: String,
     answer: Option<String>,
     line: String,
 }
 
 impl Lines {
-    /// A program that is asked what this interface says.
-    pub fn new(speaker: impl Speaker + 'static, interface: Arc<Interface>) -> Self {
+    /// A program that is asked what this interface says, with up to `legal_max` legal actions.
+    pub fn new(speaker: impl Speaker + 'static, interface: Arc<Interface>, legal_max: u64) -> Self {
         Self {
             speaker: Box::new(speaker),
             interface,
+            legal_max,
             legal: String::new(),
             answer: None,
             line: String::new(),
@@ -171,7 +171,9 @@ impl Lines {
 
 impl Callee for Lines {
     fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
-        write_legal(&legal(), &mut self.legal);
+        if self.legal_max > 0 {
+            write_legal(&legal(), self.legal_max, &mut self.legal);
+        }
     }
 
     fn ask(&mut self, function: &str, arguments: &Value, _: &mut Value) -> Result<(), NoAnswer> {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use judge_games::{Parameters, Seat};
+use judge_limits::Limits;
 
 use super::{Lines, Speaker, name_question};
 use crate::contract::Contract;
@@ -29,7 +30,8 @@ fn played<G: Contract>(params: &G::Params, rules: &Rules) -> Vec<Example> {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let seats = u8::try_from(params.seats()).expect("seats are counted in a byte");
     let player = |seat| {
-        let lines = Lines::new(Listener(heard.clone()), rules.interface().clone());
+        let lines =
+            Lines::new(Listener(heard.clone()), rules.interface().clone(), Limits::default().legal_actions);
         Seated::player(Called::new::<G>(lines, params, Seat(seat), Seed(1)))
     };
     let mut game = Match::<G>::new(params, Vec::new(), (0..seats).map(player).collect());

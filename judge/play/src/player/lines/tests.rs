@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use judge_games::{Parameters, Seat};
-use judge_limits::Seed;
+use judge_limits::{Limits, Seed};
 use judge_wit::{Interface, Value};
 
 use super::{Beside, Lines, Speaker, name_question, write_legal, write_question};
@@ -29,7 +29,7 @@ fn a_question_is_one_line_with_the_arguments_by_name() {
     let rules = Rules::new("othello", [("size", "4")]).expect("there is such a board");
     let (function, arguments) = for_game!(&rules, params, G => first_question::<G>(params));
     let mut legal = String::new();
-    write_legal(&["b1", "a2"], &mut legal);
+    write_legal(&["b1", "a2"], 2, &mut legal);
     let beside = Beside { fuel_left: Some(u64::MAX), legal: &legal };
     assert_eq!(
         written(interface, function, &arguments, beside),
@@ -101,7 +101,7 @@ fn play<G: Contract>(
 ) -> Result<Verdict, String> {
     let seats = u8::try_from(params.seats()).expect("seats are few");
     let player = |seat| {
-        let lines = Lines::new(First(answer), interface.clone());
+        let lines = Lines::new(First(answer), interface.clone(), 256);
         Seated::player(Called::new::<G>(lines, params, Seat(seat), Seed(1)))
     };
     let mut game = Match::<G>::new(params, vec![], (0..seats).map(player).collect());
@@ -111,6 +111,16 @@ fn play<G: Contract>(
         return Err(fault.detail.clone());
     }
     Ok(game.verdict().expect("it is over").clone())
+}
+
+#[test]
+fn files_from_before_there_were_legal_actions_mean_the_usual_number() {
+    let text = serde_json::to_string(&Limits::default()).expect("it is plain data");
+    assert!(!text.contains("legal_actions"), "{text}");
+    assert_eq!(serde_json::from_str::<Limits>(&text).expect("it is read"), Limits::default());
+    let none = Limits { legal_actions: 0, ..Limits::default() };
+    let text = serde_json::to_string(&none).expect("it is plain data");
+    assert_eq!(serde_json::from_str::<Limits>(&text).expect("it is read"), none);
 }
 
 #[test]
