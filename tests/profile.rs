@@ -4,11 +4,15 @@ use crate::support::{Folder, assemble, guest, project_bytes, project_text, two_m
 
 /// A tournament of two bots that think a little, played.
 fn played() -> Folder {
+    played_with(project_bytes("contestants/othello/random.wasm"))
+}
+
+fn played_with(random: impl AsRef<[u8]>) -> Folder {
     let toml = "game = \"othello\"\nseed = 3\nrounds = 1\ncontestants = [\"*.wasm\"]\n[rules]\nsize = 6\n";
     let folder = Folder::new()
         .file("t.toml", toml)
         .file("greedy.wasm", project_bytes("contestants/othello/greedy.wasm"))
-        .file("random.wasm", project_bytes("contestants/othello/random.wasm"));
+        .file("random.wasm", random);
     assert_eq!(folder.judge("run t.toml --quiet").code, Some(0));
     folder
 }
@@ -21,7 +25,16 @@ fn own_fuel(printed: &str) -> Vec<u64> {
 
 #[test]
 fn the_functions_of_a_bot_sum_up_to_its_fuel_in_games_csv() {
-    let folder = played();
+    sum_up(&played());
+}
+
+#[test]
+fn so_do_those_of_a_program_that_reads_lines() {
+    sum_up(&played_with(guest("line-walker")));
+}
+
+#[track_caller]
+fn sum_up(folder: &Folder) {
     let games = folder.read("results/t/games.csv");
     let mut rows = games.lines();
     let columns: Vec<&str> = rows.next().expect("it has a head").split(',').collect();

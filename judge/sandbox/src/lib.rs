@@ -187,7 +187,9 @@ impl Sandbox {
     /// As of [`Sandbox::new`].
     pub fn watched(limits: Limits, probe: SharedProbe) -> Result<Self, CannotStart> {
         let mut sandbox = Self::set_up(limits, 1, EngineVariant::Watched)?;
-        probe::link(&mut sandbox.linker).map_err(|error| CannotStart(format!("{error:#}")))?;
+        for linker in [&mut sandbox.linker, &mut sandbox.line_linker] {
+            probe::link(linker).map_err(|error| CannotStart(format!("{error:#}")))?;
+        }
         Ok(Self { probe: Some(probe), ..sandbox })
     }
 

@@ -225,6 +225,9 @@ async fn pause(store: &mut StoreContextMut<'_, StoreData>, talk: &SharedTalk) ->
         return Err(Error::msg("the machine is short of memory"));
     }
     data.game_time.end_turn(fuel_left);
+    if let Some(meter) = &mut data.meter {
+        meter.report(|probe, left| probe.suspend(left));
+    }
     lock(talk).note(data, fuel_left);
     let mut is_suspended = false;
     poll_fn(|_| if std::mem::replace(&mut is_suspended, true) { Poll::Ready(()) } else { Poll::Pending })
@@ -240,7 +243,10 @@ async fn pause(store: &mut StoreContextMut<'_, StoreData>, talk: &SharedTalk) ->
     data.game_time.begin_turn(fuel);
     data.bank_beyond = bank_beyond;
     watchdog::begin_call(&mut *store);
-    fuel::set(store, fuel);
+    fuel::set(&mut *store, fuel);
+    if let Some(meter) = &mut store.data_mut().meter {
+        meter.report(|probe, left| probe.resume(left));
+    }
     Ok(())
 }
 

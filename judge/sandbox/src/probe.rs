@@ -17,6 +17,10 @@ pub trait Probe: Send {
     fn enter(&mut self, function: u32, fuel_left: u64);
     /// The function that was entered last comes back.
     fn leave(&mut self, fuel_left: u64);
+    /// A program that reads lines is suspended: its calls stay open.
+    fn suspend(&mut self, fuel_left: u64);
+    /// It goes on, with the fuel of another turn.
+    fn resume(&mut self, fuel_left: u64);
     /// The fuel taken around a call by functions that cannot be reported.
     fn unattributed(&mut self, what: Unattributed, fuel: u64);
 }
@@ -52,6 +56,11 @@ impl Meter {
     /// Whether the memory that is made now is the counter's own, which every watched bot begins with.
     pub(super) fn is_first_memory(&mut self) -> bool {
         !std::mem::replace(&mut self.has_memory, true)
+    }
+
+    /// Tells the probe what is left.
+    pub(super) fn report(&mut self, what: impl FnOnce(&mut dyn Probe, u64)) {
+        self.tell(self.left, what);
     }
 
     fn tell(&mut self, left: i64, what: impl FnOnce(&mut dyn Probe, u64)) {

@@ -155,6 +155,8 @@ pub(super) struct Recorder {
     tree: Tree,
     /// The calls that are open.
     open: Vec<usize>,
+    /// The functions of the calls in which the bot is suspended.
+    suspended: Vec<u32>,
     /// Fuel that was left at the last event.
     left: u64,
 }
@@ -191,6 +193,19 @@ impl Probe for Recorder {
     fn leave(&mut self, fuel_left: u64) {
         self.count(fuel_left);
         self.open.pop();
+    }
+
+    fn suspend(&mut self, fuel_left: u64) {
+        self.count(fuel_left);
+        self.suspended = self.open.drain(..).map(|open| self.tree.nodes[open].function).collect();
+    }
+
+    fn resume(&mut self, fuel_left: u64) {
+        for function in std::mem::take(&mut self.suspended) {
+            let node = self.tree.callee(self.open.last().copied(), function);
+            self.open.push(node);
+        }
+        self.left = fuel_left;
     }
 
     fn unattributed(&mut self, what: Unattributed, fuel: u64) {
@@ -262,6 +277,21 @@ mod tests {
         recorder.enter(3, 50);
         recorder.leave(45);
         assert_eq!(paths(&recorder.take()), [(vec![3], 5, 1)]);
+    }
+
+    #[test]
+    fn a_suspended_call_goes_on_in_the_next_part_with_other_fuel() {
+        let mut recorder = Recorder::new((0..10).collect());
+        recorder.enter(1, 100);
+        recorder.enter(2, 90);
+        recorder.suspend(85);
+        assert_eq!(paths(&recorder.take()), [(vec![1], 10, 1), (vec![1, 2], 5, 1)]);
+        assert_eq!(recorder.take(), Tree::default(), "nothing was done");
+        recorder.resume(50);
+        recorder.leave(47);
+        recorder.enter(3, 40);
+        recorder.suspend(38);
+        assert_eq!(paths(&recorder.take()), [(vec![1], 7, 0), (vec![1, 2], 3, 0), (vec![1, 3], 2, 1)]);
     }
 
     #[test]
