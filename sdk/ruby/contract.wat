@@ -188,6 +188,10 @@
   (func $bytes (export "judge.bytes") (param $string i32) (result i32)
     (i32.load offset=12 (local.get $string)))
 
+  ;; The lists that were read are needed no more.
+  (func $lists_read (export "judge.lists_read")
+    (global.set $used (global.get $LISTS_AT)))
+
   ;; Room for lists in the string that Ruby reads, and elsewhere for what is longer.
   (func (export "judge.realloc") (param $old i32) (param $old_length i32) (param $align i32) (param $length i32)
       (result i32) (local $at i32)
@@ -207,7 +211,7 @@
       (call $funcall (global.get $judge) (global.get $call) (global.get $arguments) (i32.const 1)))
     (call $end_line)
     ;; Not before: the program may be read meanwhile, and must not take the question's place.
-    (global.set $used (global.get $LISTS_AT))
+    (call $lists_read)
     (if (i32.load offset=4 (local.get $result))
       (then (call $log (global.get $escaped) (global.get $escaped_length))))
     ;; The bot failed if something was raised, or if the answer is false, which is 0.

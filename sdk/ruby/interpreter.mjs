@@ -1,7 +1,8 @@
 // Makes the interpreter that all bots in Ruby share:
 //
-//     node interpreter.mjs RUBY BINARYEN INTERPRETER.wasm
+//     node interpreter.mjs RUBY BINARYEN INTERPRETER.wasm [lines]
 //
+// With `lines` it is for programs that read lines, which play all games; else for players that are called.
 // RUBY and BINARYEN are folders into which npm has installed them. Ruby is WebAssembly. It is joined with the functions that the judge calls
 // and with the system that a bot has. Then Ruby starts, loads the files here and some of its library, and the memory is
 // kept as it is then, so that no bot has to do it again. All that comes from outside is constant meanwhile: the
@@ -22,6 +23,7 @@ const PREVIEW1 = 'wasi_snapshot_preview1';
 
 /** The functions of each game: what they take (I an i64, i an i32, L a list of bytes), and what they answer. */
 const GAMES = {
+  lines: { run: ['', 'result'] },
   battleship: { name: ['', 'list'], 'new-game': ['IiiiLi', 'list'], 'take-turn': ['LL', 'value'] },
   freedom: { name: ['', 'list'], 'new-game': ['Iiiii', 'none'], 'make-move': ['Liii', 'value'] },
   gobblet: { name: ['', 'list'], 'new-game': ['Iiiii', 'none'], play: ['L', 'value'] },
@@ -33,16 +35,19 @@ const GAMES = {
     'next-move': ['', 'value'],
   },
 };
-const FUNCTIONS = Object.entries(GAMES).flatMap(([game, functions]) => Object.keys(functions).map((name) => [game, name]));
+const [ruby, binaryen, out, forLines] = process.argv.slice(2);
+const FUNCTIONS = Object.entries(GAMES)
+  .filter(([game]) => (game === 'lines') === (forLines === 'lines'))
+  .flatMap(([game, functions]) => Object.keys(functions).map((name) => [game, name]));
 
 /** Ruby's files here, in the order in which they are loaded. */
 const PARTS = (
-  'library.rb judge.rb stringio.rb battleship.rb players.rb freedom.rb othello.rb gobblet.rb stones.rb limits.rb'
+  'library.rb judge.rb stringio.rb battleship.rb players.rb freedom.rb othello.rb gobblet.rb stones.rb lines.rb limits.rb'
 ).split(' ');
 
 /** What bots may require of Ruby's library: what is written in Ruby, and needs no files, clock or threads. */
 const LIBRARY = (
-  'English abbrev delegate forwardable matrix observer ostruct pp prettyprint prime random/formatter securerandom set ' +
+  'English abbrev delegate forwardable json matrix observer ostruct pp prettyprint prime random/formatter securerandom set ' +
   'singleton tsort weakref'
 ).split(' ');
 
@@ -75,13 +80,16 @@ const ROOM = 7 << 20;
 const IMAGE = 16 << 20;
 
 /** What the interpreter exports, and what it calls what Ruby has, too. */
-const KEPT = /^(memory|judge\.realloc|judge\.check|judge:.*)$/;
+const KEPT = /^(memory|judge\.realloc|judge\.check|(judge|wasi):.*)$/;
 const RENAMED = { 'judge.realloc': 'cabi_realloc' };
+
+/** In place of lines, for players that are called: there is nothing to read. */
+const NO_LINES = '(module (func (export "read") (param i32 i32)) (func (export "print") (param i32 i32)))';
 
 /** Ruby, the contract and the system in one module. */
 function joined(ruby, binaryen, out) {
   const needed = imports(readFileSync(ruby));
-  const modules = { contract: contract(), ruby: null };
+  const modules = { contract: contract(), ruby: null, ...(forLines ? {} : { 'judge:arena/lines@1.0.0': NO_LINES }) };
   for (const { from } of needed) {
     const own = needed.filter((one) => one.from === from);
     modules[from] ??= from === PREVIEW1 ? system(own) : javascript(own);
@@ -97,11 +105,12 @@ function joined(ruby, binaryen, out) {
   try {
     const merged = [];
     for (const [name, wat] of Object.entries(modules)) {
+      const file = name.replace(/\W/g, '_');
       if (wat) {
-        writeFileSync(join(folder, `${name}.wat`), wat);
-        run('wasm-as', `${name}.wat`, '-o', `${name}.wasm`);
+        writeFileSync(join(folder, `${file}.wat`), wat);
+        run('wasm-as', `${file}.wat`, '-o', `${file}.wasm`);
       }
-      merged.push(wat ? `${name}.wasm` : ruby, name);
+      merged.push(wat ? `${file}.wasm` : ruby, name);
     }
     run('wasm-merge', ...merged, '-o', 'joined.wasm');
     writeFileSync(out, mended(readFileSync(join(folder, 'joined.wasm'))));
@@ -131,9 +140,10 @@ function exported(game, name, number, takes, answers) {
     }
   });
   const ask = `(call ${answers === 'list' ? '$ask_list' : '$ask'} (i32.const ${number}))`;
-  return `(func (export "judge:arena/${game}@1.0.0#${name}")${params && ` (param${params})`}${answers === 'none' ? '' : ' (result i32)'}${stores}
+  const called = game === 'lines' ? 'wasi:cli/run@0.2.0' : `judge:arena/${game}@1.0.0`;
+  return `(func (export "${called}#${name}")${params && ` (param${params})`}${answers === 'none' ? '' : ' (result i32)'}${stores}
     ${name === 'new-game' ? '(call $begin (local.get 0))' : ''}
-    ${answers === 'none' ? `(drop ${ask})` : ask})`;
+    ${['none', 'result'].includes(answers) ? `(drop ${ask})` : ask}${answers === 'result' ? ' (i32.const 0)' : ''})`;
 }
 
 /** The system, with the functions of WASI that only fail. */
@@ -298,6 +308,7 @@ class Started extends Ruby {
     super(wasm, {
       'judge:arena/host@1.0.0': { log: told, 'fuel-left': () => 0n },
       'judge:arena/source@1.0.0': { read: (at) => this.store(at, 0, 0) },
+      'judge:arena/lines@1.0.0': { read: () => {}, print: () => {} },
     });
   }
 
@@ -387,7 +398,6 @@ function literal(value) {
   return Array.isArray(value) || typeof value === 'string' ? text : text.replace(/":/g, '"=>');
 }
 
-const [ruby, binaryen, out] = process.argv.slice(2);
 const dist = join(ruby, 'node_modules/@ruby/3.4-wasm-wasi/dist');
 const whole = `${out}.joined`;
 try {

@@ -183,6 +183,7 @@ module Judge
   end
 
   # The functions that the judge calls, by their numbers: the game, and the method of its seat.
+  READS_LINES = FUNCTIONS.first.first == "lines"
   CALLS = FUNCTIONS.map { |game, function| [game, function.to_sym] }.freeze
 
   # The classes of the program.
@@ -369,7 +370,7 @@ module Judge
       file, line, rest = frame.split(":", 3)
       label = rest && rest[/'(.*)'/, 1]
       label = label && label[/[^#.]*\z/]
-      ["#{file}:#{line}", label && !label.start_with?("<") ? label : nil]
+      ["#{file}:#{line}", label && !label.include?("<") ? label : nil]
     end
 
     # Whether the syntax of the program's files is right, and it has a player; tells what is not, or for which games the
@@ -382,7 +383,7 @@ module Judge
         LOG.puts("error: #{error.message}")
         false
       end
-      right && games
+      right && (READS_LINES || games)
     rescue Exception => error # rubocop:disable Lint/RescueException
       tell(error, "error: ")
       false

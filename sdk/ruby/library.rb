@@ -1,10 +1,14 @@
 # Loads what bots may require of Ruby's library, once, so that no bot has to.
 
 module Judge
+  EXTENSIONS = %w[json/ext/parser json/ext/generator].freeze
+  $LOADED_FEATURES.push("json/common.rb", "json/ext/generator/state.rb")
   loaded = {}
   take = lambda do |name|
     name = name.to_s.delete_suffix(".rb")
     text = FILES_OF_LIBRARY[name]
+    # Ruby has it in itself, and would look for a part of it in a folder.
+    require_of_ruby("#{name}.so") && take.call("#{name}/state") if EXTENSIONS.include?(name)
     next false if loaded[name] || text.nil?
 
     loaded[name] = true

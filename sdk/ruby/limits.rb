@@ -8,7 +8,6 @@ module Judge
   SYSTEM = "a bot has no operating system: no other programs, no network, no signals"
   INPUT = "a bot has no input but what its methods are given"
   EXIT = "exit gives up the game; return an answer"
-  JSON_OF_BOTS = "a bot has no JSON; write the data as Ruby in a file of lib, and require that"
   MEMORY = "a bot's memory stays where it is"
 
   OWN_ERRORS = [WrongAnswer, NotForBots, SystemExit].freeze
@@ -28,7 +27,7 @@ module Judge
   REFUSED_OF_KERNEL = {
     FILES => %i[open test],
     SYSTEM => %i[` system spawn exec fork trap syscall],
-    INPUT => %i[gets readline readlines],
+    INPUT => READS_LINES ? [] : %i[gets readline readlines],
     CLOCK => %i[sleep select],
     EXIT => %i[exit! at_exit],
   }.freeze
@@ -60,9 +59,6 @@ module Judge
   refuse(Process.singleton_class, %i[exit!], EXIT)
   refuse(Time.singleton_class, %i[now], CLOCK)
   refuse(Ractor.singleton_class, %i[new], THREADS)
-  # Who only requires it, as players for the originals do, gets on without it.
-  Object.const_set(:JSON, Module.new)
-  refuse(JSON.singleton_class, %i[parse load generate pretty_generate dump], JSON_OF_BOTS)
 
   # `Time.new` without a time is now, too.
   module NoNow
@@ -104,7 +100,7 @@ module Judge
   end
 
   # What the interpreter brings; the games' names are what players for the originals require.
-  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig stringio rubygems json].freeze
+  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig stringio rubygems].freeze
   # Why a bot does without them, if it is not only that they are missing.
   MISSING = {
     "socket" => SYSTEM, "open3" => SYSTEM, "net/http" => SYSTEM, "open-uri" => SYSTEM, "etc" => SYSTEM, "pty" => SYSTEM,
@@ -131,10 +127,12 @@ end
 Judge::KINDS.clear
 ENV.clear
 ARGV.clear
-$stdout = $stderr = Judge::LOG
+$stderr = Judge::LOG
+$stdout = Judge::READS_LINES ? Judge::Lines::OUTPUT : Judge::LOG
 Object.__send__(:remove_const, :STDOUT)
 Object.__send__(:remove_const, :STDERR)
-STDOUT = STDERR = Judge::LOG
+STDOUT = $stdout
+STDERR = $stderr
 Object.__send__(:remove_const, :JS) if Object.const_defined?(:JS)
 $LOAD_PATH.clear
 $PROGRAM_NAME = "judge"

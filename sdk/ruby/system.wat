@@ -1,12 +1,16 @@
 ;; The system that Ruby runs on in a bot: the first WASI, made of the judge's own functions and of nothing else.
 ;;
-;; A bot has no files, no clock and no randomness. Standard input is the bot's program, out of the file's sections.
-;; What Ruby writes to standard output goes to the bot's log, a line each time. The monotonic clock tells the fuel that
+;; A bot has no files, no clock and no randomness. Standard input is the bot's program, out of the file's sections, and
+;; behind its end the judge's lines, for a program that reads some. What Ruby writes to standard output goes to the bot's
+;; log, a line each time; behind a byte that no text begins with, it is a line that the program prints. The monotonic clock tells the fuel that
 ;; is left. Random bytes come from the game's seed. `interpreter.mjs` adds the functions that only fail.
 (module
   (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
   (import "judge:arena/host@1.0.0" "fuel-left" (func $fuel_left (result i64)))
   (import "judge:arena/source@1.0.0" "read" (func $read_source (param i32)))
+  (import "judge:arena/lines@1.0.0" "read" (func $read_line (param i32 i32)))
+  (import "judge:arena/lines@1.0.0" "print" (func $print (param i32 i32)))
+  (import "contract" "judge.lists_read" (func $lists_read))
   (import "ruby" "memory" (memory 0))
   (import "ruby" "cabi_realloc" (func $allocate (param i32 i32 i32 i32) (result i32)))
   ;; For the start of Ruby.
@@ -30,6 +34,9 @@
   (global $has_source (mut i32) (i32.const 0))
   (global $source (mut i32) (i32.const 0))
   (global $source_length (mut i32) (i32.const 0))
+  (global $source_ended (mut i32) (i32.const 0))
+  (global $PRINTS i32 (i32.const 255))
+  (global $READ_MAX i32 (i32.const 32768))
 
   ;; $room: 512 bytes that nobody else uses. Then the text of so many variables, NAME=VALUE, each with a zero at its end.
   (func (export "judge.prepare") (param $room i32) (param $variables i32) (param $text i32) (param $length i32)
@@ -119,7 +126,7 @@
   (func (export "fd_tell") (param i32 i32) (result i32) (global.get $SPIPE))
   (func (export "fd_close") (param i32) (result i32) (i32.const 0))
 
-  ;; Standard input: the bot's program.
+  ;; Standard input: the bot's program, and behind that lines.
   (func (export "fd_read") (param $fd i32) (param $parts i32) (param $count i32) (param $at i32) (result i32)
     (local $read i32) (local $size i32)
     (if (local.get $fd) (then (return (global.get $BADF))))
@@ -129,6 +136,18 @@
         (call $read_source (global.get $room))
         (global.set $source (i32.load (global.get $room)))
         (global.set $source_length (i32.load offset=4 (global.get $room)))))
+    (if (global.get $source_ended)
+      (then
+        (local.set $size (i32.load offset=4 (local.get $parts)))
+        (if (i32.gt_u (local.get $size) (global.get $READ_MAX)) (then (local.set $size (global.get $READ_MAX))))
+        (i32.store offset=4 (global.get $room) (i32.const 0))
+        (call $read_line (local.get $size) (global.get $room))
+        (local.set $size (i32.load offset=4 (global.get $room)))
+        (memory.copy (i32.load (local.get $parts)) (i32.load (global.get $room)) (local.get $size))
+        (call $lists_read)
+        (i32.store (local.get $at) (local.get $size))
+        (return (i32.const 0))))
+    (global.set $source_ended (i32.eqz (global.get $source_length)))
     (block $done
       (loop $more
         (br_if $done (i32.eqz (local.get $count)))
@@ -156,7 +175,12 @@
         (local.set $text (i32.load (local.get $parts)))
         (local.set $size (i32.load offset=4 (local.get $parts)))
         (if (i32.eq (local.get $fd) (i32.const 1))
-          (then (if (local.get $size) (then (call $log (local.get $text) (local.get $size)))))
+          (then
+            (if (i32.eqz (local.get $size)) (then (nop))
+              (else
+                (if (i32.eq (i32.load8_u (local.get $text)) (global.get $PRINTS))
+                  (then (call $print (i32.add (local.get $text) (i32.const 1)) (i32.sub (local.get $size) (i32.const 1))))
+                  (else (call $log (local.get $text) (local.get $size)))))))
           (else
             (local.set $i (i32.const 0))
             (block $end

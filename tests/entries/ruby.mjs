@@ -135,7 +135,8 @@ const CASES = [
   ['gobblet', mover('Gobblet', '[:move, [0.0, 1], [2, 0.0]]'), [1, 0, 1, 2, 0], ''],
   ['stones', mover('Stones', '[[0, 4.0], [0, 3.0]]'), [0, 4, 0, 3], ''],
   ['battleship', `require "rubygems"\nrequire "json"\n${sailor('[3, 4]')}`, [3, 4], ''],
-  ['battleship', `require "json"\n${sailor('JSON.parse("[3, 4]")')}`, null, 'bot.rb:6 in take_turn: a bot has no JSON; write the data as Ruby'],
+  ['battleship', `require "json"\n${sailor('p JSON.generate({ a: [nil, 1.5, "\\u3042"] }); JSON.parse("[3, 4]")')}`, [3, 4], '"{\\"a\\":[null,1.5,\\"\u3042\\"]}"'],
+  ['battleship', `require "json"\n${sailor('JSON.parse("[3, ")')}`, null, 'bot.rb:6 in take_turn: JSON::ParserError: '],
   // They bring what came after their Ruby, in their own way.
   ['battleship', OWN_METHODS + sailor('puts "told", "both"; [[3].sum, 4]'), [3, 4], 'told\nboth'],
   ['battleship', OWN_METHODS + sailor('nil.foo'), null, "NoMethodError: undefined method 'foo' for nil"],

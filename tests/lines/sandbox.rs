@@ -75,6 +75,20 @@ const INTERPRETER: &str = r#"(component
   (instance $exported (export "run" (func $run)))
   (export "wasi:cli/run@0.2.0" (instance $exported)))"#;
 
+/// The same as a core module, of which the judge makes a component.
+const CORE_INTERPRETER: &str = r#"(module
+  (import "judge:arena/lines@1.0.0" "read" (func $read (param i32 i32)))
+  (import "judge:arena/lines@1.0.0" "print" (func $print (param i32 i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 1024) "3,4\n")
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 4096))
+  (func (export "wasi:cli/run@0.2.0#run") (result i32)
+    (loop $next
+      (call $read (i32.const 8) (i32.const 8))
+      (call $print (i32.const 1024) (i32.const BYTES))
+      (br $next))
+    (unreachable)))"#;
+
 fn program(sandbox: &Sandbox, body: &str) -> (Program, LineProgram) {
     of_text(sandbox, &GUEST.replace("BODY", body))
 }
@@ -90,18 +104,24 @@ fn of_text(sandbox: &Sandbox, text: &str) -> (Program, LineProgram) {
 #[test]
 fn an_interpreter_reads_and_prints_through_the_judge() {
     let sandbox = sandbox();
-    let start = |bytes: &str| {
-        let (program, lines) = of_text(&sandbox, &INTERPRETER.replace("BYTES", bytes));
-        sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts")
-    };
-    // It wants eight bytes at a time, and answers when it has read the first.
-    let mut early = start("4");
-    assert!(matches!(early.ask(QUESTION), Err(Stop::OffProtocol(why)) if why.contains("before it had read")));
-    let mut whole = start("4");
-    assert_eq!(whole.ask("{}\n"), Ok("3,4".to_owned()));
-    assert_eq!(whole.ask("{}\n"), Ok("3,4".to_owned()));
-    let mut half = start("3");
-    assert!(matches!(half.ask("{}\n"), Err(Stop::OffProtocol(why)) if why.contains("without a line end")));
+    for form in [INTERPRETER, CORE_INTERPRETER] {
+        let start = |bytes: &str| {
+            let (program, lines) = of_text(&sandbox, &form.replace("BYTES", bytes));
+            sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts")
+        };
+        // It wants eight bytes at a time, and answers when it has read the first.
+        let mut early = start("4");
+        assert!(
+            matches!(early.ask(QUESTION), Err(Stop::OffProtocol(why)) if why.contains("before it had read"))
+        );
+        let mut whole = start("4");
+        assert_eq!(whole.ask("{}\n"), Ok("3,4".to_owned()));
+        assert_eq!(whole.ask("{}\n"), Ok("3,4".to_owned()));
+        let mut half = start("3");
+        assert!(
+            matches!(half.ask("{}\n"), Err(Stop::OffProtocol(why)) if why.contains("without a line end"))
+        );
+    }
 }
 
 fn started(body: &str) -> Result<LineInstance, NotStarted> {

@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, CacheEntry};
 use crate::child::{self, Allowance};
+use crate::file::component::reads_lines;
 use crate::file::source_section::{self, Parts};
 use crate::file::{component, core_parts, direct};
 use crate::functions::file_kind::FileKind;
@@ -313,9 +314,10 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
 }
 
 /// The hash of what an artifact depends on: the compiler, the game's contract, and the bot; not the limits, as a bot
-/// is counted within them before it comes here, each time.
+/// is counted within them before it comes here, each time. A program that reads lines is the same for all games.
 fn key(bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> [u8; 32] {
-    hashed(&[compiled_by(sandbox), kind.wit().to_owned()], bytes)
+    let contract = if reads_lines(bytes, kind) { "lines" } else { kind.wit() };
+    hashed(&[compiled_by(sandbox), contract.to_owned()], bytes)
 }
 
 /// The same of a core module that is compiled by itself, which depends on nothing else.

@@ -27,3 +27,17 @@ fn children_share_the_threads() {
     assert_eq!([each(1, 1), each(2, 1), each(2, 2), each(2, 3)], [1, 2, 1, 1]);
     assert_eq!([each(64, 1), each(64, 16), each(64, 64), each(64, 200)], [8, 4, 1, 1]);
 }
+
+#[test]
+fn a_program_that_reads_lines_is_compiled_once_for_all_games() {
+    let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
+    let keys = |export: &str| {
+        let text = format!("(module (func (export {export:?})))");
+        let module = wat::parse_str(text).expect("it is WebAssembly");
+        ["othello", "freedom"].map(|game| key(&module, &FileKind::bot(game), &sandbox))
+    };
+    let [one, other] = keys("wasi:cli/run@0.2.0#run");
+    assert_eq!(one, other);
+    let [one, other] = keys("name");
+    assert_ne!(one, other);
+}

@@ -2,6 +2,8 @@
 //!
 //! The bytes decide which form it is, never the file's name.
 
+use std::path::Path;
+
 use wasi_preview1_component_adapter_provider::{
     WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_COMMAND_ADAPTER as COMMAND,
     WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
@@ -9,6 +11,7 @@ use wasi_preview1_component_adapter_provider::{
 use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+use wit_parser::{Resolve, SourceMap, WorldId};
 
 use crate::file::module_info::{ModuleInfo, is_interface};
 use crate::file::small_wasi;
@@ -16,6 +19,7 @@ use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
 use crate::functions::malformed;
 use crate::functions::short_names;
+use judge_play::contract;
 use judge_play::text::one_line;
 
 /// The first eight bytes of a core module, and of a component.
@@ -135,9 +139,10 @@ enum Names {
     Dropped,
 }
 
-/// Whether a core module is a program that reads and writes lines: it has a `main`, and no function of its game.
+/// Whether a core module is a program that reads and writes lines: it has a `main`, or what an interpreter has in place
+/// of that, and no function of its game.
 fn speaks_lines(info: &ModuleInfo, kind: &FileKind) -> bool {
-    let is_program = info.main && info.preview1 && !info.interface && !kind.is_game();
+    let is_program = (info.main && info.preview1 || info.run) && !info.interface && !kind.is_game();
     is_program && !info.exports.iter().any(|export| short_names::is_one_of(kind, export))
 }
 
@@ -176,21 +181,40 @@ pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
 }
 
 /// A component of a program that reads and writes lines.
-fn from_program(bytes: &[u8], names: Names) -> Result<Vec<u8>, String> {
-    let wrap = |module: &[u8]| {
-        let encoder = ComponentEncoder::default().module(module)?;
-        encoder.adapter(PREVIEW1, COMMAND)?.validate(true).encode()
+fn from_program(bytes: &[u8], is_interpreter: bool, names: Names) -> Result<Vec<u8>, String> {
+    let wrap = |mut module: Vec<u8>| {
+        if is_interpreter {
+            let (resolve, world) = interpreter_of_lines();
+            embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)?;
+        }
+        let encoder = ComponentEncoder::default().module(&module)?;
+        let encoder = if is_interpreter { encoder } else { encoder.adapter(PREVIEW1, COMMAND)? };
+        encoder.validate(true).encode()
     };
-    wrap(&without_notes(bytes, names)?).map_err(|error| {
+    wrap(without_notes(bytes, names)?).map_err(|error| {
         let problem = one_line(error.chain());
         format!("it cannot be made a program that reads lines: {problem}; see docs/lines.md")
     })
 }
 
+/// The world of interpreters that read lines, and have no WASI.
+fn interpreter_of_lines() -> (Resolve, WorldId) {
+    const WORLD: &str = "package judge:arena@1.0.0;\nworld lines-interpreter { import host; import source; import lines; export wasi:cli/run@0.2.0; }\n\
+        package wasi:cli@0.2.0 { interface run { run: func() -> result; } }\n";
+    let mut sources = SourceMap::new();
+    for (number, text) in contract::LINES_WIT.into_iter().chain([WORLD]).enumerate() {
+        sources.push(Path::new(&format!("{number}.wit")), text);
+    }
+    let mut resolve = Resolve::default();
+    let package = resolve.push_group(sources.parse().expect("it is valid WIT")).expect("it is whole");
+    let world = resolve.select_world(&[package], Some("lines-interpreter")).expect("it has this world");
+    (resolve, world)
+}
+
 fn from_core_module(bytes: &[u8], kind: &FileKind, names: Names) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
     if speaks_lines(&info, kind) {
-        return from_program(bytes, names);
+        return from_program(bytes, info.run, names);
     }
     let mut module = plain_module(bytes, kind, &info, names)?;
     if !info.interface {

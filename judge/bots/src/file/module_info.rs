@@ -1,6 +1,6 @@
 //! Facts about a core module that wrapping it depends on: bytes in, a few facts out.
 
-use judge_sandbox::SOURCE;
+use judge_sandbox::{SOURCE, is_run};
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
 use wasmparser::{ExternalKind, KnownCustom, Payload};
 
@@ -23,6 +23,8 @@ pub(crate) struct ModuleInfo {
     pub(crate) go: bool,
     /// It is a program of the first WASI, with a `main`.
     pub(crate) main: bool,
+    /// It is an interpreter of such a program, and has no WASI.
+    pub(crate) run: bool,
     /// The names of all that it exports.
     pub(crate) exports: Vec<String>,
 }
@@ -63,6 +65,7 @@ impl ModuleInfo {
                 for export in exports {
                     let export = export?;
                     self.main |= export.name == "_start" && export.kind == ExternalKind::Func;
+                    self.run |= is_run(export.name);
                     self.exports.push(export.name.to_owned());
                 }
             }
