@@ -100,7 +100,8 @@ fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
             ["python", "js", "typescript", "ruby"].contains(&language),
             "{evening}"
         );
-        let short = evening.replace("rounds = 10", "rounds = 1");
+        let rounds = if evening.contains("fuel_per_turn") { "rounds = 3\n" } else { "rounds = 10\n" };
+        let short = evening.replace(rounds, "rounds = 1\n");
         assert_ne!(short, evening);
         let folder = folder.file("my-sailor/evening.toml", short);
         let folder = folder.file(&format!("my-sailor/{wasm}"), bot("stupid"));

@@ -47,7 +47,7 @@ fn a_file_that_is_no_wasm() {
     unfit(
         "print('hello')\n",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not WebAssembly; hand in the .wasm file that your compiler made
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not WebAssembly; hand in the .wasm file that is built of it; judge play, check and compare also take the command that runs a program, as in "python3 bot.py"
 
 "#]],
     );

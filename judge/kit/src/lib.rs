@@ -306,8 +306,10 @@ const FORGIVES: &str =
 /// The bot's first tournament.
 fn evening(game: &str, language: Language, name: &str, opponents: &[&str]) -> String {
     let (limits, wasm) = (limits(language), language.wasm(name));
+    // With more fuel some example bots think ten times as long.
+    let rounds = if limits.contains("fuel_per_turn") { 3 } else { 10 };
     format!(
-        "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
+        "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = {rounds}\n{FORGIVES}contestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
     )
 }
 

@@ -349,6 +349,6 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     }
     let wanted = judge_play::text::count(rules.seats() as u64, "seat");
     Err(mistake(format!(
-        "this game has {wanted}, and you named {seats}; write human, an example bot or a .wasm file for each"
+        "this game has {wanted}, and you named {seats}; write human, an example bot, a .wasm file or a command in quotes for each"
     )))
 }

@@ -59,6 +59,7 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
             let (what, remedy) = match found {
                 Some((_, what, remedy)) => (*what, *remedy),
                 None if bytes.is_empty() => ("empty", HAND_IN),
+                None if bytes.contains(&b'\n') && str::from_utf8(bytes).is_ok() => ("not WebAssembly", BUILD),
                 None => ("not WebAssembly", HAND_IN),
             };
             Err(format!("it is {what}; {remedy}"))
@@ -67,6 +68,7 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
 }
 
 const HAND_IN: &str = "hand in the .wasm file that your compiler made";
+const BUILD: &str = "hand in the .wasm file that is built of it; judge play, check and compare also take the command that runs a program, as in \"python3 bot.py\"";
 const UNPACK: &str = "unpack it, and hand in the .wasm file in it";
 const DOWNLOAD: &str = "it was saved in place of the file; download the .wasm file itself";
 /// Files that are handed in by accident: their first bytes, what they are, what to do.
