@@ -28,6 +28,7 @@ export async function load() {
   const payload = JSON.parse(
     /** @type {HTMLElement} */ (document.getElementById("payload")).textContent ?? "{}",
   );
+  payload.facts.isFile = Boolean(payload.gameSha256);
   // A server plays: all its bots are at hand, and nothing is published.
   if (payload.table) return { ...payload, engine: null, games: [], bots: payload.contestants };
   if (payload.tables) return fromServer(payload);
@@ -37,10 +38,13 @@ export async function load() {
   const firstScene = payload.firstScene && read(await unpacked(payload.firstScene));
   const recorded = await transcripts(payload.transcripts, read);
   const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) =>
-    game(row, place, recorded.get(place) ?? null),
+    game(row, place, recorded.get(place) ?? seen(payload.scenes?.[place + 1])),
   );
   return { ...payload, games: listed, wrong, firstScene };
 }
+
+/** What the organiser saw of a game that no page plays. @param {string | undefined} scenes @returns {import("./match/transcripts.js").Recording | null} */
+const seen = (scenes) => (scenes ? { moves: [], faults: [], scenes } : null);
 
 /** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */
 async function fromServer(payload) {

@@ -195,9 +195,47 @@ export function hull({ w, e, n, s: so }) {
   return `M${-b} ${top + (n ? 0 : r)}${n ? `H${b}` : `a${b} ${r} 0 0 1 ${2 * b} 0`}V${bottom - (so ? 0 : r)}${so ? `H${-b}` : `a${b} ${r} 0 0 1 ${-2 * b} 0`}z`;
 }
 
+/** Colours that a game may name. @type {Record<string, string>} */
+const COLOURS = {
+  __proto__: /** @type {any} */ (null),
+  black: "#191919",
+  white: "#f6f4ee",
+  grey: "#8b8b8b",
+  brown: "#7d5330",
+  red: "#c93a2e",
+  orange: "#e8862a",
+  yellow: "#f2c230",
+  green: "#2e8b4a",
+  blue: "#2f6fc1",
+  violet: "#8a4fb5",
+};
+
+/** What a kind of pieces is drawn as, and the colours of the seats, if it says so. @param {any} facts @param {any} piece */
+const shapeOf = (facts, { kind }) => (facts.pieces[kind]?.shape ?? "").split(" ");
+
+/** A piece of a plain shape. @param {any} piece @param {string} d */
+const plain = (piece, d) =>
+  s(
+    "g",
+    { class: `disc ${whose(piece)}` },
+    s("path", { class: "shade", d, transform: "translate(1.5 3)" }),
+    s("path", { class: "body", d }),
+  );
+
 /** @param {any} facts @param {any} piece @param {any} context */
-const drawn = (facts, piece, context) =>
-  (PIECES[facts.pieces[piece.kind]?.shape] ?? PIECES.disc)(piece, context);
+function drawn(facts, piece, context) {
+  const [name, ...colours] = shapeOf(facts, piece),
+    path = Object.hasOwn(PATHS, name) && /** @type {Record<string, string>} */ (PATHS)[name];
+  const element = path ? plain(piece, path) : (PIECES[name] ?? PIECES.disc)(piece, context);
+  // A game of our own has its colours from the style.
+  const { owner } = piece,
+    named = COLOURS[colours[owner] ?? facts.seats[owner]] ?? (owner > 1 && `var(--seat${owner})`);
+  if (facts.isFile && owner !== null && named) {
+    element.classList.add("own");
+    element.style.setProperty("--own", named);
+  }
+  return element;
+}
 
 /** What a piece is called. @param {any} facts @param {any} piece @param {(seat: number) => string} seat */
 export function pieceName(facts, piece, seat) {
@@ -217,7 +255,7 @@ const WRITTEN = {
 
 /** What a piece is called on a board: what is written on it is part of that. @type {typeof pieceName} */
 function label(facts, piece, seat) {
-  const written = WRITTEN[facts.pieces[piece.kind]?.shape]?.(piece);
+  const written = WRITTEN[shapeOf(facts, piece)[0]]?.(piece);
   return pieceName(facts, piece, seat) + (written === undefined ? "" : ` ${written}`);
 }
 
