@@ -30,6 +30,8 @@ pub const WIT: &str = include_str!("../../../sdk/game/wit/game.wit");
 pub const STATE_BYTES_MAX: usize = 1 << 20;
 /// The most seats of a game.
 pub const SEATS_MAX: u8 = 8;
+/// After so many failures a match does not ask for the same look any more: each may take all the fuel of a call.
+const FAILED_LOOKS_MAX: usize = 3;
 /// The most turns that a game may promise: a journal's line has room for so many.
 const TURNS_MAX: u32 = 50_000;
 
@@ -158,6 +160,8 @@ struct Running {
     looking: Mutex<Option<Box<dyn RunningGame>>>,
     /// The first failure while it was played.
     trouble: Mutex<Option<Stopped>>,
+    /// Looks that failed: the function, and why.
+    unseen: Mutex<Vec<(&'static str, Stopped)>>,
 }
 
 /// The purpose of a call.
@@ -244,6 +248,13 @@ impl Running {
         write: impl FnOnce(&mut Value),
         read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
     ) -> Result<T, Stopped> {
+        let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        if purpose == Purpose::Look
+            && let Some((_, why)) =
+                unseen.iter().filter(|(failed, _)| *failed == function).nth(FAILED_LOOKS_MAX - 1)
+        {
+            return Err(why.clone());
+        }
         let slot = if purpose == Purpose::Play { &self.playing } else { &self.looking };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         let called = called(file, &mut slot, function, write, read);
@@ -253,6 +264,8 @@ impl Running {
             if purpose == Purpose::Play {
                 let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
                 trouble.get_or_insert_with(|| why.clone());
+            } else {
+                unseen.push((function, why.clone()));
             }
         })
     }

@@ -1,5 +1,7 @@
 //! A game whose code is written here: it keeps its promises, or breaks one of them.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use judge_games::{Game, Parameters, Seat};
 use judge_scenes::{Shown, Viewpoint};
 use judge_wit::{Description, Interface, Reader, Value, text};
@@ -357,6 +359,26 @@ fn a_scene_that_breaks_spoils_no_game() {
     assert_eq!(scene.words.as_deref(), Some("The game cannot show this position: scene: it trapped"));
     assert_eq!(game.trouble(), None);
     assert_eq!(play(&rules, [1, 1]).ranks(), Some([1, 2].as_slice()));
+}
+
+/// Each try may take all the fuel of a call, which is some seconds of a browser.
+#[test]
+fn a_scene_that_breaks_is_not_asked_for_again_and_again() {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    fn fails() -> Result<Value, Stopped> {
+        let before = ASKED.fetch_add(1, Ordering::Relaxed);
+        Err(Stopped::Broken(format!("it trapped {before} times before")))
+    }
+    let rules = rules(Nim(Some(("scene", fails))));
+    let seen = |game: &FileGame| game.scene(Viewpoint::Everything).words.expect("it says why");
+    for _ in 0..2 {
+        ASKED.store(0, Ordering::Relaxed);
+        let game = FileGame::start(&FileGame::for_one_match(&rules));
+        (0..9).for_each(|_| drop(seen(&game)));
+        assert_eq!(seen(&game), "The game cannot show this position: scene: it trapped 2 times before");
+        assert_eq!(ASKED.load(Ordering::Relaxed), 3, "in each match anew");
+        assert!(game.secret(&"1".parse().expect("it is an action")).is_none(), "what works is asked");
+    }
 }
 
 #[test]
