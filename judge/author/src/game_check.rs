@@ -58,6 +58,8 @@ pub enum Promise {
     TrialsArePlayed,
     /// Secrets are shown to nobody else.
     SecretsAreKept,
+    /// Scores do not say what was dealt to others.
+    ScoresAreKept,
     /// The functions of the contract are called.
     ContractIsUsed,
     /// There is an action to be found wherever somebody is to move.
@@ -72,7 +74,11 @@ impl Promise {
     pub fn is_certain(&self) -> bool {
         !matches!(
             self,
-            Self::SecretsAreKept | Self::ContractIsUsed | Self::ActionsAreFound | Self::LeavesRoom
+            Self::SecretsAreKept
+                | Self::ScoresAreKept
+                | Self::ContractIsUsed
+                | Self::ActionsAreFound
+                | Self::LeavesRoom
         )
     }
 }
@@ -316,6 +322,7 @@ impl Examination {
                 one.shown.iter().for_each(|shown| self.add(*number, shown.clone()));
             }
         }
+        self.scores(walked);
         self.stuck(walked);
         let calls = recorded.calls();
         let cost = |(function, calls): (&String, &recorder::Calls)| Cost {
@@ -352,6 +359,30 @@ impl Examination {
             fuel_of_turn,
             nanoseconds_of_turn: u64::try_from(nanoseconds).unwrap_or(u64::MAX),
             findings,
+        }
+    }
+
+    /// Scores of others that differ before anybody has acted: they count what was dealt.
+    fn scores(&mut self, walked: &[(usize, Walked)]) {
+        for (place, (number, one)) in walked.iter().enumerate() {
+            let same_rules =
+                |other: &&(usize, Walked)| rules_of(&self.rules, other.0) == rules_of(&self.rules, *number);
+            let differing = walked[..place].iter().filter(same_rules).find_map(|(_, other)| {
+                let seats = one.first_scores.iter().zip(&other.first_scores).enumerate();
+                seats
+                    .flat_map(|(viewer, (now, then))| {
+                        let owners = now.iter().zip(then).enumerate();
+                        owners
+                            .filter(move |(owner, (now, then))| *owner != viewer && now != then)
+                            .map(move |(owner, scores)| (viewer, owner, scores))
+                    })
+                    .next()
+            });
+            let Some((viewer, owner, (now, then))) = differing else { continue };
+            let what = format!(
+                "before the first action seat {viewer} is shown that seat {owner} has {now}, and {then} in another game: this counts what was dealt; if that is a secret, show seat {viewer} a score without it"
+            );
+            self.add(*number, Broken { promise: Promise::ScoresAreKept, what, line: Vec::new() });
         }
     }
 

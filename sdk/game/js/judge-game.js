@@ -101,6 +101,11 @@ export class Game {
   //
   // It may have remove(seat), which takes an offender out of a game that the others play on; without it the game ends.
 
+  /** The scores that a seat may see before the end; null is a spectator, who may see all. */
+  shownScores(_viewpoint) {
+    return this.scores();
+  }
+
   /** Why an action is not legal. */
   refusal(action) {
     return `${action} is not legal here`;

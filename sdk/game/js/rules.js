@@ -116,12 +116,12 @@ export class Rules {
 
   outcome(game) {
     const ranks = Uint8Array.from(this.call({ list: 'u8' }, game, 'ranks'));
-    const [scores, ending] = [this.scores(game), this.call('string', game, 'ending')];
+    const [scores, ending] = [this.scores(game, 'scores'), this.call('string', game, 'ending')];
     return { ranks, scores, ending };
   }
 
-  scores(game) {
-    return Int32Array.from(this.call({ list: 's32' }, game, 'scores'));
+  scores(game, method, ...viewpoint) {
+    return Int32Array.from(this.call({ list: 's32' }, game, method, ...viewpoint));
   }
 
   notice(count, { function: name, arguments: values, text, seats }) {
@@ -255,7 +255,7 @@ export class Rules {
     const actions = (chooses && this.call({ option: TEXTS }, game, 'legal')) || [];
     return {
       boards,
-      scores: this.scores(game),
+      scores: this.scores(game, 'shownScores', seat),
       choices: actions.map((action) => this.choice(game, action)),
       placing: undefined,
       text: this.call(MAYBE_TEXT, game, 'text', seat) ?? undefined,

@@ -227,6 +227,10 @@ class Game:
         """What each seat has; at the end the higher score wins."""
         raise NotImplementedError
 
+    def shown_scores(self, viewpoint: int | None) -> list[int]:
+        """The scores that a seat may see before the end; None is a spectator, who may see all."""
+        return self.scores()
+
     def refusal(self, action: str) -> str:
         """Why an action is not legal."""
         return f"{action} is not legal here"

@@ -233,7 +233,7 @@ class Rules:
         choices = to_move is not None and viewpoint in (None, to_move) and self.call({"option": TEXTS}, game.legal)
         return wire.View(
             boards=boards,
-            scores=self.call({"list": "s32"}, game.scores),
+            scores=self.call({"list": "s32"}, game.shown_scores, viewpoint),
             choices=[self.choice(game, action) for action in choices or []],
             placing=None,
             text=self.call(MAYBE_TEXT, game.text, viewpoint),

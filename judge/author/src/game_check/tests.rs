@@ -48,8 +48,8 @@ impl RunningGame for Running {
 }
 
 fn ready(game: &str) -> Arc<GameFile> {
-    static READY: LazyLock<[Arc<GameFile>; 2]> = LazyLock::new(|| {
-        ["connect-four", "tron"].map(|game| {
+    static READY: LazyLock<[Arc<GameFile>; 3]> = LazyLock::new(|| {
+        ["connect-four", "tron", "kuhn-poker"].map(|game| {
             let file = Path::new("../../tournaments/games").join(game).with_extension("wasm");
             let options = Options { jobs: Some(1), ..Options::default() };
             GameFiles::new(&options).load(&file, limits_of_games()).expect("the ready games are games")
@@ -61,8 +61,11 @@ fn ready(game: &str) -> Arc<GameFile> {
 /// The findings about a game in its first games.
 fn found(file: &Arc<GameFile>) -> Vec<GameFinding> {
     // The smallest boards.
-    let settings: &[(&str, &str)] =
-        if file.info.name == "tron" { &[("size", "7")] } else { &[("columns", "4"), ("rows", "4")] };
+    let settings: &[(&str, &str)] = match file.info.name {
+        "tron" => &[("size", "7")],
+        "kuhn-poker" => &[("hands", "2")],
+        _ => &[("columns", "4"), ("rows", "4")],
+    };
     let bounds = GameBounds { games: 4, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
     examine(file, Some(settings), bounds, &|| ()).expect("the machine can run it").findings
 }
@@ -101,7 +104,7 @@ fn list(actions: &[String]) -> Value {
 
 #[test]
 fn the_ready_games_keep_their_promises() {
-    for game in ["connect-four", "tron"] {
+    for game in ["connect-four", "tron", "kuhn-poker"] {
         assert_eq!(found(&ready(game)), [], "{game}");
     }
 }
@@ -200,8 +203,8 @@ fn a_secret_that_is_never_kept_is_told() {
     let (contract, interface) = (file.contract.clone(), file.interface.clone());
     let leaky = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
     let found = found(&leaky);
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!((&found[0].promise, found[0].is_fault), (&Promise::SecretsAreKept, false));
+    let told: Vec<_> = found.iter().map(|finding| (&finding.promise, finding.is_fault)).collect();
+    assert_eq!(told, [(&Promise::SecretsAreKept, false), (&Promise::ScoresAreKept, false)]);
 }
 
 #[test]
@@ -225,7 +228,20 @@ fn a_secret_that_a_question_gives_away_is_told() {
     assert!(what.contains(" (its text is \""), "{what}");
 }
 
-/// Tron, but each seat is shown something of all that is in the state.
+#[test]
+fn scores_that_count_what_was_dealt_are_told() {
+    let file = ready("kuhn-poker");
+    let code = Leaky(file.clone());
+    let (contract, interface) = (file.contract.clone(), file.interface.clone());
+    let found = found(&Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code))));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0].promise, found[0].is_fault), (&Promise::ScoresAreKept, false));
+    let what = &found[0].what;
+    assert!(what.starts_with("before the first action seat 0 is shown that seat 1 has "), "{what}");
+    assert_eq!(found[0].line, [""; 0]);
+}
+
+/// A game, but each seat is shown something of all that is in the state.
 struct Leaky(Arc<GameFile>);
 
 struct LeakyRunning(Box<dyn RunningGame>);

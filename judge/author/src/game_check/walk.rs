@@ -6,6 +6,7 @@ use std::fmt;
 use judge_play::contract::{Contract, Notice};
 use judge_play::file::{FileAction, FileGame, FileNews, FileRules};
 use judge_play::games::{Game, Outcome, Parameters, Seat};
+use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::wit::Value;
 use judge_play::{Seed, VoidCause};
 
@@ -55,6 +56,8 @@ pub(super) struct Walked {
     /// The number of times that a secret was kept, and the places where it was not.
     pub(super) kept: u32,
     pub(super) shown: Vec<Broken>,
+    /// The scores that each seat is shown before the first action, where there are secrets.
+    pub(super) first_scores: Vec<Vec<i32>>,
     /// The number of steps after which no action was known.
     pub(super) stuck_after: Option<usize>,
 }
@@ -79,6 +82,10 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
         walk.sound(&game)?;
     }
     walk.tell(&game.announce());
+    if game.facts().has_secrets() {
+        let scenes = (0..walk.seats).map(|seat| game.asked_scene(Viewpoint::Seat(Seat(seat))));
+        walk.walked.first_scores = scenes.filter_map(Result::ok).map(|scene| scene.scores).collect();
+    }
     let mut dice = Dice::new(seed.derive(&["way"]));
     let mut known = BTreeSet::new();
     let mut removed = false;
