@@ -285,7 +285,7 @@ fn a_report_carries_the_game_and_says_why_if_it_cannot() {
     };
     let page = report("");
     assert!(page.contains("\"gameFile\":{\"file\":\"") && page.contains("<h2>Rules</h2>"));
-    assert!(!page.contains("No game can be shown on this page"));
+    assert!(!page.contains("No game can be played on this page"));
     // Another game of the same rules.
     let mut changed = project_bytes("tournaments/games/connect-four.wasm");
     changed.extend(b"\0\x03\x01xy");
@@ -293,7 +293,7 @@ fn a_report_carries_the_game_and_says_why_if_it_cannot() {
     report("error: game.wasm: it is not the game that was played; put its file back");
     fs::remove_file(folder.path("cup.toml")).expect("it is there");
     let page = report("");
-    assert!(page.contains("No game can be shown on this page: the game is a file, and that was not there"));
+    assert!(page.contains("No game can be played on this page: the game is a file, and that was not there"));
     assert!(page.contains("\"gameFile\":null"), "tables and plots are there");
 }
 
@@ -309,7 +309,7 @@ fn a_game_that_no_browser_runs_has_a_report_without_games() {
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     let page = fs::read_to_string(folder.path("results/report.html")).expect("it was written");
     assert!(
-        page.contains("No game can be shown on this page: the game has an interpreter or a large runtime")
+        page.contains("No game can be played on this page: the game has an interpreter or a large runtime")
     );
     assert!(page.contains("<h2>Rules</h2>") && page.contains("\"gameFile\":null"));
 }

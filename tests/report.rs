@@ -1,6 +1,6 @@
 //! `judge report` for bots that are not handed out: games from what was done in them.
 
-use crate::support::{Folder, bot};
+use crate::support::{Folder, bot, project_bytes};
 use serde_json::json;
 
 const TOURNAMENT: &str =
@@ -125,4 +125,99 @@ fn a_game_that_comes_to_something_else_is_not_recorded() {
     let ended = folder.judge("report out");
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert!(ended.stderr.contains("warning: the page shows no games"), "{}", ended.stderr);
+}
+
+/// A tournament of a game that no page can play, as one with an interpreter is, played.
+fn played_by_the_judge_only() -> Folder {
+    let mut large = project_bytes("tournaments/games/connect-four.wasm");
+    // A custom section of four MiB, as above.
+    large.extend([0, 0x80, 0x80, 0x80, 0x02, 0]);
+    large.resize(large.len() + (4 << 20) - 1, 0);
+    let text = "game = \"game.wasm\"\nseed = 5\nrounds = 2\ncontestants = [\"bots/*.wasm\"]\n";
+    let bot = |name: &str| project_bytes(&format!("contestants/connect-four/{name}.wasm"));
+    let folder = Folder::new()
+        .file("game.wasm", large)
+        .file("evening.toml", text)
+        .file("bots/minimax.wasm", bot("minimax"))
+        .file("bots/random.wasm", bot("random"))
+        .file("bots/third.wasm", bot("random"));
+    folder.succeeds("run evening.toml --quiet --out out");
+    folder
+}
+
+#[test]
+fn a_game_that_no_page_can_play_is_recorded_for_who_watches() {
+    let folder = played_by_the_judge_only();
+    let payload_of = |options: &str| payload(&folder, options);
+    let numbers = |options: &str| -> Vec<String> {
+        payload_of(options)["scenes"].as_object().expect("there are some").keys().cloned().collect()
+    };
+    let all = payload_of("");
+    assert!(all["engine"].is_null() && all["bots"] == json!([null, null, null]), "nothing on it can play");
+    assert_eq!(numbers("").len(), 12, "of 12 games");
+    assert_eq!(numbers("--scenes all").len(), 12);
+    assert_eq!(numbers("--scenes 2").len(), 2);
+    assert_eq!(numbers("--scenes 0").len(), 0);
+    let note = "the game has an interpreter or a large runtime, and no browser runs it. Games that can be watched on it were recorded";
+    assert!(folder.read("report.html").contains(note));
+    let ended = folder.judge("report out --scenes some");
+    assert!(ended.stderr.contains("write all, or how many games"), "{}", ended.stderr);
+    // A game that a page plays is not recorded.
+    assert!(payload(&played(), "")["scenes"].is_null());
+}
+
+#[test]
+fn each_pairing_is_recorded_before_another_game_of_the_same() {
+    let folder = played_by_the_judge_only();
+    let payload = payload(&folder, "--scenes 5");
+    let games = folder.read("out/games.csv");
+    let mut pairings: Vec<Vec<&str>> = payload["scenes"]
+        .as_object()
+        .expect("there are some")
+        .keys()
+        .map(|number| {
+            let row =
+                games.lines().find(|line| line.starts_with(&format!("{number},"))).expect("it is listed");
+            let mut names: Vec<&str> =
+                ["minimax", "random", "third"].into_iter().filter(|name| row.contains(name)).collect();
+            names.sort_unstable();
+            names
+        })
+        .collect();
+    pairings.sort();
+    pairings.dedup();
+    assert_eq!(pairings.len(), 3);
+}
+
+#[test]
+fn verify_compares_what_a_report_has_recorded() {
+    let folder = played_by_the_judge_only();
+    folder.succeeds("report out --quiet --scenes 2");
+    let agreed = folder.succeeds("verify out --quiet").stdout;
+    assert!(agreed.contains("report       2 games as recorded agree\n"), "{agreed}");
+    let page = folder.read("out/report.html");
+    let (before, scenes) = page.split_once("\"scenes\":{").expect("there are some");
+    let (number, packed) = scenes.split_once(':').expect("they have numbers");
+    let differs = |page: String, told: &str| {
+        std::fs::write(folder.path("other.html"), page).expect("it is written");
+        let ended = folder.judge("verify out --quiet --report other.html");
+        assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+        assert!(ended.stdout.contains(told), "{}", ended.stdout);
+    };
+    // Another letter in what is packed, a game in another's place, and a word of the page.
+    let letter = if packed.as_bytes()[200] == b'a' { "b" } else { "a" };
+    let one_letter = format!("{}{letter}{}", &packed[..200], &packed[201..]);
+    let game = number.trim_matches('"');
+    let told = format!("other.html: game {game} is not as this judge records it\n");
+    differs(format!("{before}\"scenes\":{{{number}:{one_letter}"), &told);
+    differs(
+        page.replacen(&format!("{{{number}:"), "{\"999\":", 1),
+        "game 999 is not as this judge records it",
+    );
+    differs(page.replacen("<h2>Standings</h2>", "<h2>Standing</h2>", 1), "it is not as this judge writes it");
+    // What somebody else has put there is no report, and only who names it is told.
+    std::fs::write(folder.path("out/report.html"), "my report").expect("it is written");
+    folder.succeeds("verify out --quiet");
+    let ended = folder.judge("verify out --quiet --report out/report.html");
+    assert!(ended.stderr.contains("it cannot be compared: it is no report"), "{}", ended.stderr);
 }

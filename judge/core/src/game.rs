@@ -20,7 +20,7 @@ pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
 pub use recorded::{Listed, Recorded, Row, listed};
-pub use recording::{RecordedFault, Recorder, Recording, recordings};
+pub use recording::{RecordedFault, Recorder, Recording, recordings, scenes};
 pub use replay::{JsonMoves, Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};
 pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};

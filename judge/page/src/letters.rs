@@ -41,8 +41,9 @@ fn written(bytes: &[u8]) -> String {
     text
 }
 
-/// Bytes as gzip in letters.
-pub(crate) fn compressed(bytes: &[u8]) -> String {
+/// Bytes as gzip in letters, as a page holds them.
+#[must_use]
+pub fn compressed(bytes: &[u8]) -> String {
     written(&gzip(bytes))
 }
 

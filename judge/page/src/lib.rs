@@ -26,5 +26,7 @@ mod table;
 mod transcripts;
 pub mod watched;
 
+pub use letters::compressed as packed;
 pub use page::report;
+pub use payload::scenes_in;
 pub use table::{Page, TableBot, TablePage, table};

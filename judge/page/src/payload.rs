@@ -35,6 +35,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     let GameTerms { game: _, game_sha256, rules: _, opening_plies, opening: _, limits: _ } = terms;
     let (files, bots) = files(published);
     let engine = if game_sha256.is_some() { ENGINE_FOR_FILES } else { ENGINE };
+    let can_play = published.game.why_not.is_empty();
     let mut payload = json!(told);
     let contestants = payload["contestants"].as_array_mut().expect("it is a list");
     for (index, contestant) in contestants.iter_mut().enumerate() {
@@ -54,11 +55,25 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         "bots": bots,
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "transcripts": transcripts::packed(&published.recordings),
-        "engine": compressed(engine),
+        "scenes": (!can_play).then_some(&published.scenes),
+        "engine": can_play.then(|| compressed(engine)),
     });
     let object = "it is an object";
     payload.as_object_mut().expect(object).append(viewer.as_object_mut().expect(object));
     safe(&payload)
+}
+
+/// The recorded scenes in the text of a report, by their games' numbers; none if it has none.
+///
+/// # Errors
+/// That it is no report.
+pub fn scenes_in(page: &str) -> Result<BTreeMap<usize, String>, String> {
+    let data = page.split_once(" id=\"payload\">").and_then(|(_, data)| data.split_once("</script>"));
+    let (data, _) = data.ok_or("it is no report of judge report")?;
+    let mut data: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
+    let scenes: Option<_> =
+        serde_json::from_value(data["scenes"].take()).map_err(|error| error.to_string())?;
+    Ok(scenes.unwrap_or_default())
 }
 
 /// JSON that can stand in a script element: only this could mean something to HTML.

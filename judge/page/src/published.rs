@@ -47,6 +47,8 @@ pub struct Published {
     pub read_lines: Vec<String>,
     /// The recordings of games, by their place in the list. Such a game can be shown without its bots.
     pub recordings: BTreeMap<usize, Recording>,
+    /// What could be seen of games that no page can play, by their numbers: packed, as [`packed`](crate::packed) does it.
+    pub scenes: BTreeMap<usize, String>,
     /// The game.
     pub game: PublishedGame,
 }
@@ -96,7 +98,6 @@ impl Published {
         if !game.why_not.is_empty() {
             bots.fill(None);
         }
-        let recordings = BTreeMap::new();
         Ok(Self {
             manifest,
             rows,
@@ -108,7 +109,8 @@ impl Published {
             bots,
             too_large,
             read_lines,
-            recordings,
+            recordings: BTreeMap::new(),
+            scenes: BTreeMap::new(),
             game,
         })
     }

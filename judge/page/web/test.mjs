@@ -27,6 +27,7 @@ import season from "./tests/season.mjs";
 import touch from "./tests/touch.mjs";
 import seasonPages from "./tests/season-pages.mjs";
 import transcripts from "./tests/transcripts.mjs";
+import watched from "./tests/watched.mjs";
 
 const folder = resolve(process.argv[2] ?? "."),
   only = process.argv[3];
@@ -36,6 +37,8 @@ const written = readdirSync(folder)
   .sort();
 /** A report of 500 contestants has a test of its own: others would take long with it. */
 const isLarge = (name) => name === "many";
+/** A game that no page plays: what was seen of it is shown. */
+const isWatched = (name) => name === "watched";
 /** Those without bots have tests of their own. */
 const isClosed = (name) => name.startsWith("closed-");
 const reports = written.filter((name) => !isClosed(name)),
@@ -144,7 +147,7 @@ async function open(
 
 /** Waits until the first game was played again. */
 const replay = (page) =>
-  page.waitForSelector("[data-ready] .badge.good, [data-ready] .badge.bad", { state: "attached" });
+  page.waitForSelector("[data-ready] .badge:is(.good, .bad, .recorded)", { state: "attached" });
 
 async function close(page) {
   assert.deepEqual(page.problems, []);
@@ -155,7 +158,7 @@ const tests = [];
 const test = (name, work) => tests.push([name, work]);
 const of = (...names) => names.filter((name) => reports.includes(name));
 
-for (const name of reports.filter((name) => name !== "hostile" && !isLarge(name))) {
+for (const name of reports.filter((name) => name !== "hostile" && !isLarge(name) && !isWatched(name))) {
   test(`${name}: every game comes to the published transcript and fuel`, async () => {
     const page = await open(name);
     await page.click("#verify");
@@ -687,6 +690,7 @@ files(suite);
 season(suite);
 touch(suite);
 seasonPages(suite);
+watched(suite);
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || new RegExp(only).test(name))) {

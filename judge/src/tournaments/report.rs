@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
-use judge_core::game::{Row, recordings};
+use judge_core::game::{Row, recordings, scenes};
 use judge_core::play::Observer;
 use judge_core::publish;
 use judge_page::published::Published;
@@ -14,9 +14,13 @@ use judge_play::text::{count, sanitize, sanitize_path};
 
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print};
-use choice::Games;
+use choice::{Games, Scenes, worth_watching};
 
 mod choice;
+
+/// Games of which scenes are recorded if nobody says how many, and after so many packed bytes no more.
+const SCENES_DEFAULT: usize = 50;
+const SCENES_BYTES_DEFAULT: usize = 4 << 20;
 
 /// Write one HTML page of a tournament's results, on which every game can be replayed
 #[derive(Args)]
@@ -33,6 +37,10 @@ pub(crate) struct Report {
     /// [default: the first 5000]
     #[arg(long, value_name = "GAMES")]
     games: Option<Games>,
+    /// Of how many games the boards are recorded for the page if no page can play the game: all, or a number
+    /// [default: up to 50, and 4 MiB]
+    #[arg(long, value_name = "GAMES")]
+    scenes: Option<Scenes>,
     /// Which published bots are on the page, by their names, or none [default: all with publish = true]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     bots: Option<Vec<String>>,
@@ -65,6 +73,7 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
         }
     }
     record(command, &mut published)?;
+    record_scenes(command, &mut published)?;
     let file = command.out.clone().unwrap_or_else(|| command.folder.join("report.html"));
     let page = judge_page::report(&published);
     file::replace(&file, page.as_bytes()).map_err(|error| {
@@ -127,6 +136,50 @@ fn record(command: &Report, published: &mut Published) -> Result<(), Error> {
     if chosen.len() < without_bots.len() && command.games.is_none() {
         let (shown, all) = (count(chosen.len() as u64, "game"), without_bots.len());
         reporter.notify(&format!("{shown} of {all} can be opened; --games chooses others"));
+    }
+    Ok(())
+}
+
+/// Plays games again that no page can play, and keeps what is to be seen of them.
+fn record_scenes(command: &Report, published: &mut Published) -> Result<(), Error> {
+    if published.game.why_not.is_empty() {
+        return Ok(());
+    }
+    let mut chosen = worth_watching(published);
+    let (most, bytes_max) = match command.scenes {
+        None => (SCENES_DEFAULT, SCENES_BYTES_DEFAULT),
+        Some(Scenes::All) => (usize::MAX, usize::MAX),
+        Some(Scenes::Best(games)) => (games, usize::MAX),
+    };
+    chosen.truncate(most);
+    if chosen.is_empty() {
+        return Ok(());
+    }
+    let reporter = command.options.reporter();
+    let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
+    let mut found = match scenes(&command.folder, tournament, &chosen, &options, &reporter) {
+        Ok(found) => found,
+        // As with games that are recorded: who has asked wants to know.
+        Err(error) if command.scenes.is_some() => return Err(error),
+        Err(error) => {
+            reporter.warn(&format!("the page shows no games: {error}"));
+            return Ok(());
+        }
+    };
+    let mut bytes = 0;
+    for number in chosen {
+        let Some(scenes) = found.remove(&number) else { continue };
+        let packed = judge_page::packed(scenes.as_bytes());
+        bytes += packed.len();
+        if bytes > bytes_max {
+            break;
+        }
+        published.scenes.insert(number, packed);
+    }
+    let (shown, all) = (published.scenes.len(), published.games.len());
+    if shown < all {
+        let shown = count(shown as u64, "game");
+        reporter.notify(&format!("{shown} of {all} can be watched; --scenes records more"));
     }
     Ok(())
 }

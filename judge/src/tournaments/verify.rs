@@ -5,9 +5,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
+use judge_core::game::scenes;
 use judge_core::play::{Sample, percent};
 use judge_core::tournament::Share;
 use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
+use judge_page::published::Published;
 use judge_play::Seed;
 use judge_play::text::{count, sanitize};
 use judge_season::log::digest::Digest;
@@ -22,6 +25,9 @@ use crate::shared::json;
 use crate::shared::number::whole;
 use crate::shared::options::{RunOptions, cancel_on_interrupt, interrupted_without_result, seed_or_random};
 use crate::shared::output::print;
+
+/// The most bytes of a report that is compared.
+const REPORT_BYTES_MAX: u64 = 1 << 28;
 
 /// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
 #[derive(Args)]
@@ -50,6 +56,9 @@ pub(crate) struct Verify {
     /// Fail unless the seed follows from this public value; its numbers are enough
     #[arg(long, value_name = "TEXT")]
     beacon: Option<String>,
+    /// A report whose recorded games are compared, too [default: report.html in the folder, if there is one]
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// A folder with bots that you have: of a season by its address their games are played, too
     #[arg(long, value_name = "DIR")]
     bots: Option<PathBuf>,
@@ -88,7 +97,14 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     };
     let reporter = command.options.reporter();
     let cancellation = cancel_on_interrupt()?;
-    match verify_results(&check, &command.options.options()?, &cancellation, &reporter)? {
+    let verified = verify_results(&check, &command.options.options()?, &cancellation, &reporter)?;
+    // What is recorded of games is worth comparing where these are the published ones.
+    let recorded = match &verified {
+        Verified::Agrees { .. } => recorded_games(command)?,
+        Verified::Differs(_) | Verified::Cancelled => Recorded::default(),
+    };
+    let verified = if recorded.differ.is_empty() { verified } else { Verified::Differs(recorded.differ) };
+    match verified {
         Verified::Agrees { played, taken, agreement, misses } if command.json => {
             let sample = command.sample.map(|_| (seed.to_string(), &misses[..]));
             print(&json::text(&json::Verified::tournament(&agreement, (played, taken), sample)));
@@ -100,6 +116,9 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Agrees { played, taken, agreement, misses } => {
             print(&agreed(&agreement));
+            if recorded.games > 0 {
+                print(&format!("report       {} as recorded agree\n", count(recorded.games, "game")));
+            }
             if command.sample.is_some() {
                 let taken = count(taken, "game");
                 print(&format!(
@@ -117,6 +136,46 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Cancelled => Ok(interrupted_without_result()),
     }
+}
+
+/// The recorded games of a report: how many there are, and what is wrong with them.
+#[derive(Default)]
+struct Recorded {
+    games: u64,
+    differ: Vec<String>,
+}
+
+/// Records the games of the report again, and compares; and then all of the report, which nobody else can check.
+fn recorded_games(command: &Verify) -> Result<Recorded, Error> {
+    let there = command.folder.join("report.html");
+    let Some(path) = command.report.clone().or_else(|| there.exists().then_some(there)) else {
+        return Ok(Recorded::default());
+    };
+    let page = file::read(&path, Links::Follow, REPORT_BYTES_MAX).map_err(|error| error.to_string());
+    let page = page.and_then(|page| String::from_utf8(page).map_err(|error| error.to_string()));
+    let (page, recorded) =
+        match page.and_then(|page| judge_page::scenes_in(&page).map(|scenes| (page, scenes))) {
+            Ok((page, recorded)) if !recorded.is_empty() => (page, recorded),
+            Err(why) if command.report.is_some() => {
+                return Err(Mistake::in_file(&path, format!("it cannot be compared: {why}")).into());
+            }
+            _ => return Ok(Recorded::default()),
+        };
+    let numbers: Vec<usize> = recorded.keys().copied().collect();
+    let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
+    let again = scenes(&command.folder, tournament, &numbers, &options, &command.options.reporter())?;
+    let mut published = Published::read(&command.folder, tournament, &command.options.game_files()?)?;
+    let packed = again.into_iter().map(|(number, scenes)| (number, judge_page::packed(scenes.as_bytes())));
+    published.scenes = packed.collect();
+    let differs = |number: &&usize| published.scenes.get(*number) != recorded.get(*number);
+    let file = path.display();
+    let games = recorded.keys().filter(differs);
+    let mut differ: Vec<String> =
+        games.map(|number| format!("{file}: game {number} is not as this judge records it")).collect();
+    if differ.is_empty() && judge_page::report(&published) != page {
+        differ.push(format!("{file}: it is not as this judge writes it; write it anew with judge report"));
+    }
+    Ok(Recorded { games: recorded.len() as u64, differ })
 }
 
 /// The same of a season.

@@ -1,16 +1,24 @@
-//! The actions and faults of a game: enough to play it again by the rules alone, without the bots.
+//! The actions and faults of a game: enough to play it again by the rules alone, without the bots. And its scenes, for a
+//! page where the rules do not run either.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::start;
-use judge_play::{AnyMatch, By, Event, FaultKind, Seeds};
+use judge_play::scenes::Viewpoint;
+use judge_play::table::Table;
+use judge_play::{AnyMatch, By, Event, FaultKind, Line, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::recorded::{Row, runner};
+use super::recorded::{Row, played, runner};
 use crate::error::{Error, Mistake};
 use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
+
+/// The most bytes of the scenes of one game: a browser holds them all.
+const SCENES_BYTES_MAX: usize = 32 << 20;
 
 /// The actions and faults of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -134,20 +142,104 @@ pub(super) fn play_again<T>(
     runner: &Runner,
     play: impl FnOnce(&mut dyn AnyMatch) -> T,
 ) -> Result<T, String> {
+    let line = line(row, runner)?;
+    let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
+    let played = play(&mut *game);
+    same_transcript(row, &hex::encode(game.finish().record.transcript_sha256))?;
+    Ok(played)
+}
+
+/// How a game is played again.
+fn line(row: &Row, runner: &Runner) -> Result<Line, String> {
     let bot = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name);
     let seats: Option<Vec<usize>> = row.seats.iter().map(bot).collect();
     let seats = seats.filter(|seats| seats.len() == runner.tournament.rules.seats());
     let seats = seats.ok_or_else(|| {
         format!("game {}: a bot of this game is no longer in the tournament's file", row.number)
     })?;
-    let line = runner.tournament.line(row.round, Seeds { round: row.seed, order: row.order }, seats);
-    let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
-    let played = play(&mut *game);
-    if hex::encode(game.finish().record.transcript_sha256) == row.transcript_sha256 {
-        return Ok(played);
+    Ok(runner.tournament.line(row.round, Seeds { round: row.seed, order: row.order }, seats))
+}
+
+fn same_transcript(row: &Row, now: &str) -> Result<(), String> {
+    if now == row.transcript_sha256 {
+        return Ok(());
     }
     Err(format!(
         "game {} has another transcript when it is played again; play the tournament again with this judge",
         row.number
     ))
+}
+
+/// Plays the games with these numbers again, and keeps all that a spectator sees: a list of events with their scenes, as
+/// JSON, by the game's number. A game whose scenes are too many bytes is left out.
+///
+/// # Errors
+/// As [`recordings`].
+pub fn scenes(
+    folder: &Path,
+    tournament: Option<&Path>,
+    numbers: &[usize],
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<BTreeMap<usize, String>, Error> {
+    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
+    let rows = played(folder, |number| numbers.contains(&number))?;
+    let threads = thread_pool(options.jobs())?;
+    observer.begin(rows.len() as u64);
+    let play = |row: &Row| {
+        let scenes = scenes_of(row, &runner);
+        observer.advance();
+        let scenes = scenes.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)));
+        scenes.map(|scenes| scenes.map(|scenes| (row.number, scenes))).transpose()
+    };
+    let scenes = threads.install(|| rows.par_iter().filter_map(play).collect());
+    observer.finish();
+    scenes
+}
+
+/// What a spectator sees of one game, but for what bots log, which is theirs; `None` if it is too much.
+fn scenes_of(row: &Row, runner: &Runner) -> Result<Option<String>, String> {
+    let start = |line: &Line, _: &_| {
+        start(line, &runner.sandbox, &runner.bots)
+            .map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
+    };
+    let limits = runner.tournament.limits.clone();
+    let mut table = Table::begin(line(row, runner)?, limits, Box::new(start))?;
+    let mut text = String::from("[");
+    loop {
+        let mut event = table.step(Viewpoint::Everything)?;
+        let over = event["end"]["record"]["transcript_sha256"].as_str().map(str::to_owned);
+        without_choices(&mut event);
+        text += &event.to_string();
+        match over {
+            Some(now) => {
+                same_transcript(row, &now)?;
+                return Ok(Some(text + "]"));
+            }
+            None if text.len() > SCENES_BYTES_MAX => return Ok(None),
+            None => text.push(','),
+        }
+    }
+}
+
+/// Takes out of an event what only who plays needs, and what bots log.
+fn without_choices(event: &mut Value) {
+    let mut remove = |pointer: &str, keys: &[&str]| {
+        let object = event.pointer_mut(pointer).and_then(Value::as_object_mut);
+        object.into_iter().for_each(|object| object.retain(|key, _| !keys.contains(&key.as_str())));
+    };
+    remove("", &["line"]);
+    remove("/end", &["transcript", "fuel_by_turn", "ggf"]);
+    if let Some(scene) = event.get_mut("scene") {
+        (scene["choices"], scene["placing"]) = (Value::Array(Vec::new()), Value::Null);
+    }
+    let faults = event.pointer_mut("/end/record/faults").and_then(Value::as_array_mut);
+    faults.into_iter().flatten().for_each(without_log);
+    without_log(event);
+}
+
+fn without_log(event: &mut Value) {
+    if let Some(log) = event.get_mut("log") {
+        *log = Value::Array(Vec::new());
+    }
 }

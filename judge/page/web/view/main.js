@@ -129,7 +129,7 @@ function list(data) {
   } else if (game && !isPlayable(data, game)) {
     note?.replaceChildren(
       game.sha256
-        ? `Game ${game.number} cannot be played here: its bots are not on this page.`
+        ? `Game ${game.number} cannot be ${data.scenes ? "watched here: the organiser has not recorded it." : "played here: its bots are not on this page."}`
         : `Game ${game.number} was not played: ${game.reason || game.outcome}`,
     );
     note?.scrollIntoView({ block: "nearest" });
@@ -145,6 +145,7 @@ function list(data) {
 
 /** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
 function buildLobby(lobby, data, arena) {
+  if (data.scenes) return lobby.append(gameList(data));
   const story = new Story(data, arena);
   arena.onDrawn = () => story.update();
   arena.hintAt = (t) => story.hintAt(t);

@@ -1,9 +1,12 @@
-//! The choice of games that a report records, as a person types it.
+//! The choice of games that a report records, as a person types it, and an order by how much they are worth watching.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::str::FromStr;
 
 use judge_core::error::Mistake;
+use judge_core::results::GameRow;
 use judge_page::published::Published;
 
 /// Games that a page records if nobody says which: 5,000 games of Battleship take half a megabyte.
@@ -68,6 +71,70 @@ fn is_decided(published: &Published, place: usize) -> bool {
     let game = &published.games[place];
     let most = game.points.0.iter().max();
     game.outcome == "decided" && game.points.0.iter().any(|points| Some(points) != most)
+}
+
+/// Games of which a page shows recorded scenes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scenes {
+    /// All.
+    All,
+    /// So many of those that are most worth watching.
+    Best(usize),
+}
+
+impl FromStr for Scenes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        text.parse().map(Self::Best).map_err(|_| "write all, or how many games".to_owned())
+    }
+}
+
+/// The numbers of the games that were played, those most worth watching first: the final of a knockout, the closest game of
+/// the best, the greatest upset, one of each pairing, and the rest.
+pub(super) fn worth_watching(published: &Published) -> Vec<usize> {
+    let played: Vec<&GameRow> =
+        published.games.iter().filter(|game| !game.transcript_sha256.is_empty()).collect();
+    let last = published.rows.len() + 1;
+    let place_of = |name: &String| {
+        published.rows.iter().find(|row| row.contestant.0 == *name).and_then(|row| row.rank).unwrap_or(last)
+    };
+    let strength = |game: &&GameRow| game.seats.0.iter().map(place_of).sum::<usize>();
+    let final_game = played.iter().rfind(|game| !game.match_name.is_empty());
+    let decided = || played.iter().filter(|game| game.outcome == "decided");
+    let closest = decided().min_by_key(|game| (strength(game), margin(game), Reverse(game.turns)));
+    let upset = decided().filter_map(|game| Some((upset(game, &place_of)?, game)));
+    let upset = upset.max_by_key(|(places, game)| (*places, Reverse(game.game))).map(|(_, game)| game);
+    let mut by_strength = played.clone();
+    by_strength.sort_by_key(|game| (strength(game), game.game));
+    let mut pairings = BTreeSet::new();
+    by_strength.retain(|game| pairings.insert(game.seats.0.iter().collect::<BTreeSet<_>>()));
+    let first = final_game.into_iter().chain(closest).chain(upset);
+    let mut taken = BTreeSet::new();
+    let all = first.chain(&by_strength).chain(&played).map(|game| game.game);
+    all.filter(|number| taken.insert(*number)).collect()
+}
+
+/// By how much the first was ahead of the second.
+fn margin(game: &GameRow) -> Option<i64> {
+    let mut scores: Vec<i64> = game.scores.0.iter().map(|&score| score.into()).collect();
+    scores.sort_unstable();
+    let best = scores.pop()?;
+    Some(best - scores.pop()?)
+}
+
+/// By how many places the winner is behind the best that it beat; `None` if the better one won.
+fn upset(game: &GameRow, place_of: &impl Fn(&String) -> usize) -> Option<usize> {
+    let most = game.points.0.iter().max()?;
+    let places = |won: bool| {
+        let seats =
+            game.seats.0.iter().zip(&game.points.0).filter(move |(_, points)| (*points == most) == won);
+        seats.map(|(name, _)| place_of(name)).min()
+    };
+    places(true)?.checked_sub(places(false)?).filter(|&behind| behind > 0)
 }
 
 #[cfg(test)]

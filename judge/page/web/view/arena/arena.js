@@ -58,7 +58,7 @@ export class Arena {
     /** Whose eyes: everything, or a seat's. @type {number | null} */
     this.eyes = null;
     /** Whether nobody can reach the board. */
-    this.isProjected = data.begins === "following";
+    this.isProjected = data.begins === "following" || Boolean(data.scenes);
     /** The line of play that was asked for. @type {any} */
     this.wanted = null;
     /** The puzzle that is shown: its game, its turn, and who is to win. @type {{ game: number, turn: number, seat: number } | null} */

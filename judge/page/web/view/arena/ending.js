@@ -17,7 +17,7 @@ export function ending(arena) {
     { over } = session;
   if (!over || session.isBusy) return null;
   if (puzzle) return arena.branch === null ? null : ofPuzzle(arena, puzzle);
-  if (arena.t !== session.frames.length - 1 || arena.isProjected || data.table) return null;
+  if (arena.t !== session.frames.length - 1 || data.table) return null;
   if (arena.game) return arena.branch === null && !data.begins ? ofPublished(arena, arena.game) : null;
   const seats = session.line.seats.map((/** @type {any} */ { bot }) => bot),
     swapped = [...seats.slice(1), seats[0]];

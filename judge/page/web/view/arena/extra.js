@@ -74,7 +74,7 @@ function builder(arena, board, placing) {
 export function drawEyes(arena, scene) {
   arena.sight.draw(scene);
   arena.root.classList.toggle("boardless", !scene.boards.length);
-  arena.eyesSelect.hidden = !arena.hides();
+  arena.eyesSelect.hidden = !arena.hides() || arena.data.scenes;
   const seats = scene.scores.length;
   if (arena.eyesSelect.options.length !== seats + 1) {
     arena.eyesSelect.replaceChildren(

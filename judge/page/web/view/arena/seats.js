@@ -48,6 +48,7 @@ export class Seats {
       "select",
       {
         "data-seat": seat,
+        disabled: Boolean(this.data.scenes),
         "aria-label": `Seat ${seat + 1}: who plays from this turn on`,
         onchange: () => {
           const wanted = select.value === "" ? null : Number(select.value);

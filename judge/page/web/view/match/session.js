@@ -1,5 +1,6 @@
 // A match in the worker: lines of play in, frames out. A frame is a position and how it came about.
 
+import { unpacked } from "../../engine/unpack.js";
 import workerSource from "../../../dist/worker.txt";
 import { isJudged } from "../data.js";
 import { Remote } from "./remote.js";
@@ -78,6 +79,8 @@ export class Session {
   }
 
   begin() {
+    // Nobody plays: the games are there as they were seen.
+    if (this.data.scenes) return;
     this.seatAt(this.data.engine ? "page" : "judge");
   }
 
@@ -134,6 +137,10 @@ export class Session {
    */
   open(line, viewpoint, changes = [], recording = null, kept = { frames: [] }) {
     this.reset(kept.frames, kept.over);
+    if (recording?.scenes) {
+      this.recall(recording.scenes, ++this.id);
+      return;
+    }
     // Turns before this one were played by bots that are not here.
     if (line) {
       this.recorded = recording ? recording.moves.length : 0;
@@ -149,6 +156,16 @@ export class Session {
       changes,
       faults: recording?.faults ?? [],
     });
+  }
+
+  /** Shows what was seen of a game, in place of a match. @param {string} scenes @param {number} id */
+  async recall(scenes, id) {
+    this.recorded = 0;
+    try {
+      this.hear({ id, events: JSON.parse(new TextDecoder().decode(await unpacked(scenes))) });
+    } catch (error) {
+      this.hear({ id, kind: "problem", text: `this game cannot be read: ${error}` });
+    }
   }
 
   /** A person's action: the match goes on from where it is. @param {string} action @param {number | null} viewpoint */

@@ -4,6 +4,7 @@
  * @typedef {object} Recording
  * @property {string[]} moves all actions, in order
  * @property {any[]} faults
+ * @property {string} [scenes] all events with their scenes, packed, where no page plays the game
  */
 
 /**

@@ -95,7 +95,7 @@ export function gameList(data) {
     between,
     note,
     list,
-    movesButton(data),
+    data.scenes ? null : movesButton(data),
   );
 }
 
