@@ -195,6 +195,7 @@ fn verify_compares_what_a_report_has_recorded() {
     folder.succeeds("report out --quiet --scenes 2");
     let agreed = folder.succeeds("verify out --quiet").stdout;
     assert!(agreed.contains("report       2 games as recorded agree\n"), "{agreed}");
+    assert!(!agreed.contains("not checked"), "{agreed}");
     let page = folder.read("out/report.html");
     let (before, scenes) = page.split_once("\"scenes\":{").expect("there are some");
     let (number, packed) = scenes.split_once(':').expect("they have numbers");

@@ -124,20 +124,28 @@ fn record(command: &Report, published: &mut Published) -> Result<(), Error> {
     let rows: Vec<Row> = chosen.iter().map(|&place| row(published, place)).collect();
     let tournament = command.tournament.as_deref();
     let found = recordings(&command.folder, tournament, &rows, &command.options.options()?, &reporter);
-    match found {
-        Ok(found) => published.recordings = chosen.iter().copied().zip(found).collect(),
-        // Who has asked for games wants to know; all others still get tables and plots.
-        Err(error) if command.games.is_some() => return Err(error),
-        Err(error) => {
-            reporter.warn(&format!("the page shows no games: {error}"));
-            return Ok(());
-        }
-    }
+    let Some(found) = unless_asked(found, command.games.is_some(), &reporter)? else { return Ok(()) };
+    published.recordings = chosen.iter().copied().zip(found).collect();
     if chosen.len() < without_bots.len() && command.games.is_none() {
         let (shown, all) = (count(chosen.len() as u64, "game"), without_bots.len());
         reporter.notify(&format!("{shown} of {all} can be opened; --games chooses others"));
     }
     Ok(())
+}
+
+/// Who has asked for games wants to know why there are none; all others still get tables and plots.
+fn unless_asked<T>(
+    found: Result<T, Error>,
+    is_asked: bool,
+    observer: &impl Observer,
+) -> Result<Option<T>, Error> {
+    match found {
+        Err(error) if !is_asked => {
+            observer.warn(&format!("the page shows no games: {error}"));
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
 }
 
 /// Plays games again that no page can play, and keeps what is to be seen of them.
@@ -157,19 +165,11 @@ fn record_scenes(command: &Report, published: &mut Published) -> Result<(), Erro
     }
     let reporter = command.options.reporter();
     let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
-    let mut found = match scenes(&command.folder, tournament, &chosen, &options, &reporter) {
-        Ok(found) => found,
-        // As with games that are recorded: who has asked wants to know.
-        Err(error) if command.scenes.is_some() => return Err(error),
-        Err(error) => {
-            reporter.warn(&format!("the page shows no games: {error}"));
-            return Ok(());
-        }
-    };
+    let found = scenes(&command.folder, tournament, &chosen, judge_page::packed, &options, &reporter);
+    let Some(mut found) = unless_asked(found, command.scenes.is_some(), &reporter)? else { return Ok(()) };
     let mut bytes = 0;
     for number in chosen {
-        let Some(scenes) = found.remove(&number) else { continue };
-        let packed = judge_page::packed(scenes.as_bytes());
+        let Some(packed) = found.remove(&number) else { continue };
         bytes += packed.len();
         if bytes > bytes_max {
             break;

@@ -170,8 +170,8 @@ fn same_transcript(row: &Row, now: &str) -> Result<(), String> {
     ))
 }
 
-/// Plays the games with these numbers again, and keeps all that a spectator sees: a list of events with their scenes, as
-/// JSON, by the game's number. A game whose scenes are too many bytes is left out.
+/// Plays the games with these numbers again, and keeps all that a spectator sees, by the game's number: a list of events with
+/// their scenes, as JSON, which `pack` makes smaller at once. A game whose scenes are too many bytes is left out.
 ///
 /// # Errors
 /// As [`recordings`].
@@ -179,6 +179,7 @@ pub fn scenes(
     folder: &Path,
     tournament: Option<&Path>,
     numbers: &[usize],
+    pack: fn(&[u8]) -> String,
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<BTreeMap<usize, String>, Error> {
@@ -190,7 +191,7 @@ pub fn scenes(
         let scenes = scenes_of(row, &runner);
         observer.advance();
         let scenes = scenes.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)));
-        scenes.map(|scenes| scenes.map(|scenes| (row.number, scenes))).transpose()
+        scenes.map(|scenes| scenes.map(|scenes| (row.number, pack(scenes.as_bytes())))).transpose()
     };
     let scenes = threads.install(|| rows.par_iter().filter_map(play).collect());
     observer.finish();

@@ -29,7 +29,8 @@ export default function tests({ test, open, close, of, judge, places }) {
         await page.waitForFunction(
           (n) =>
             document.querySelector(".match-title").textContent.startsWith(`Game ${n}:`) &&
-            document.querySelector(".turn-number").value === "0",
+            document.querySelector(".turn-number").value === "0" &&
+            document.querySelector(".badge.recorded"),
           number,
         );
         const replay = ["replay", join(folder, name, "out"), String(number), "--json"];

@@ -16,8 +16,10 @@ function hash(over) {
 /** Whether the game came to what was published. @param {Arena} arena @returns {any[]} */
 export function noteText({ session, branch, game, recording }) {
   const { over } = session;
-  if (recording?.scenes && !session.problem)
-    return [h("span", { class: "badge recorded" }, "recorded by the organiser, not replayed here")];
+  if (recording?.scenes)
+    return over
+      ? [h("span", { class: "badge recorded" }, "recorded by the organiser, not replayed here")]
+      : [];
   if (branch !== null) {
     return [h("span", { class: "badge branch" }, `branch from turn ${branch}`), over ? hash(over) : ""];
   }

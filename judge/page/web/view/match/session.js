@@ -160,7 +160,6 @@ export class Session {
 
   /** Shows what was seen of a game, in place of a match. @param {string} scenes @param {number} id */
   async recall(scenes, id) {
-    this.recorded = 0;
     try {
       this.hear({ id, events: JSON.parse(new TextDecoder().decode(await unpacked(scenes))) });
     } catch (error) {
