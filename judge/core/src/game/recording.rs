@@ -226,8 +226,9 @@ fn scenes_of(row: &Row, runner: &Runner) -> Result<Option<String>, String> {
 /// Takes out of an event what only who plays needs, and what bots log.
 fn without_choices(event: &mut Value) {
     let mut remove = |pointer: &str, keys: &[&str]| {
-        let object = event.pointer_mut(pointer).and_then(Value::as_object_mut);
-        object.into_iter().for_each(|object| object.retain(|key, _| !keys.contains(&key.as_str())));
+        if let Some(object) = event.pointer_mut(pointer).and_then(Value::as_object_mut) {
+            object.retain(|key, _| !keys.contains(&key.as_str()));
+        }
     };
     remove("", &["line"]);
     remove("/end", &["transcript", "fuel_by_turn", "ggf"]);
