@@ -57,7 +57,7 @@ pub(crate) fn course(told: &TournamentFacts, results: &Results) -> Course {
 }
 
 /// The points of each who sat in some games.
-fn points(games: &[&Game]) -> BTreeMap<usize, u64> {
+pub(crate) fn points(games: &[&Game]) -> BTreeMap<usize, u64> {
     let mut sums = BTreeMap::new();
     for game in games {
         for (seat, &contestant) in game.seats.iter().enumerate() {
@@ -97,13 +97,23 @@ fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
 /// The matches by stage: first those of the most contestants.
 fn bracket(results: &Results) -> Vec<Stage> {
     let places = results.places();
+    let mut last: BTreeMap<usize, usize> = BTreeMap::new();
+    for game in &results.games {
+        let size = size_of(stage_and_number(&game.match_name).0);
+        for id in &game.seats {
+            last.entry(*id).and_modify(|least| *least = size.min(*least)).or_insert(size);
+        }
+    }
+    // Whoever came further has won; in its last match whoever stands higher, which a run that is not over does not tell.
+    let is_over = results.standings.iter().all(|row| row.status != "unfinished");
+    let came = |id: usize| (last.get(&id).copied(), places.get(&id).filter(|_| is_over).copied());
     let mut matches: BTreeMap<(&str, u32), Vec<&Game>> = BTreeMap::new();
     for game in &results.games {
         matches.entry(stage_and_number(&game.match_name)).or_default().push(game);
     }
     let mut stages: Vec<(usize, Stage)> = Vec::new();
     for ((stage, _), games) in matches {
-        let played = sides(&places, &games);
+        let played = sides(&places, &games, came);
         let name = name_of(stage);
         match stages.iter_mut().find(|(_, known)| known.name == name) {
             Some((_, known)) => known.matches.push(played),
@@ -114,14 +124,11 @@ fn bracket(results: &Results) -> Vec<Stage> {
     stages.into_iter().map(|(_, stage)| stage).collect()
 }
 
-/// Both sides of a match in the order of their names; whoever has more points has won.
-fn sides(places: &BTreeMap<usize, usize>, games: &[&Game]) -> Vec<Side> {
+/// Both sides of a match in the order of their names. `came` is least of whoever has won.
+fn sides<T: Ord>(places: &BTreeMap<usize, usize>, games: &[&Game], came: impl Fn(usize) -> T) -> Vec<Side> {
     let sums = points(games);
-    let most = sums.values().max().copied().unwrap_or(0);
-    let is_won = sums.values().filter(|points| **points == most).count() == 1;
-    let side = |(contestant, &points)| {
-        Some(Side { place: *places.get(contestant)?, points, has_won: is_won && points == most })
-    };
+    let has_won = |id: usize| sums.keys().all(|other| *other == id || came(id) < came(*other));
+    let side = |(id, &points)| Some(Side { place: *places.get(id)?, points, has_won: has_won(*id) });
     sums.iter().filter_map(side).collect()
 }
 

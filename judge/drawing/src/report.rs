@@ -10,7 +10,7 @@ use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
 use crate::results::{FirstFault, Results, Standing};
 use crate::summary::{self, Portrait};
-use crate::words::{many, thousands, whole};
+use crate::words::{thousands, whole};
 
 /// Contestants on the podium.
 const PODIUM: usize = 3;
@@ -52,6 +52,8 @@ struct Contestant<'a> {
     told: &'a facts::Contestant,
     /// What it has of its own beside its file, in words.
     terms: String,
+    /// What it has made, in words.
+    result: String,
     colour: usize,
     shape: &'static str,
     portrait: Portrait,
@@ -79,10 +81,6 @@ impl Contestant<'_> {
         }
     }
 
-    fn points(&self) -> String {
-        many(self.row.points, "point")
-    }
-
     fn fuel(&self) -> String {
         thousands(self.row.fuel_per_turn_mean)
     }
@@ -100,7 +98,15 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
     let contestants = results.standings.iter().zip(portraits).map(|(row, portrait)| {
         let of = &told.contestants[row.contestant];
         let (colour, shape) = (marks::colour(row.contestant), marks::shape(row.contestant));
-        Contestant { row, told: of, terms: of.terms(), colour, shape, portrait }
+        Contestant {
+            row,
+            told: of,
+            terms: of.terms(),
+            result: summary::result(told, row),
+            colour,
+            shape,
+            portrait,
+        }
     });
     let report = Report {
         told,

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
 
+use crate::course::points;
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
-use crate::{Game, Results, Standing, TournamentFacts};
+use crate::{Format, Game, Results, Standing, TournamentFacts};
 
 /// The contestant's games that are worth a look.
 #[derive(Default)]
@@ -89,6 +90,7 @@ fn opponents(row: &[Cell]) -> Portrait {
 pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
     let played = results.games.iter().filter(|game| game.is_played).count();
     let contestants = many(results.standings.len() as u64, "contestant");
+    let table = if told.seats > 2 { format!(", {} at a table", told.seats) } else { String::new() };
     let all = results.games.len();
     let games = if played == all {
         format!("{} were played", many(all as u64, "game"))
@@ -96,7 +98,7 @@ pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
         format!("{} of {} were played", thousands(played as u64), many(all as u64, "game"))
     };
     let games = if all == 1 { games.replace("were", "was") } else { games };
-    format!("{} · {contestants} · {games}", name_of(&told.game))
+    format!("{} · {contestants}{table} · {games}", name_of(&told.game))
 }
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
@@ -104,13 +106,69 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let name = |row: &Standing| told.contestants[row.contestant].name.as_str();
     let mut ranked = results.standings.iter().filter(|row| row.status == "ranked");
     let Some(first) = ranked.next().filter(|row| row.played > 0) else { return String::new() };
-    let points = match ranked.next() {
-        Some(second) if first.points > second.points => {
-            format!(", {} ahead of {}", thousands(first.points - second.points), name(second))
+    let second = ranked.next();
+    let games = many(first.played, "game");
+    match told.format {
+        Format::Knockout => the_final(told, results, first),
+        Format::Gauntlet => {
+            let ahead = second.map(|second| match (share(told, first), share(told, second)) {
+                (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),
+                _ => format!(", as much as {}", name(second)),
+            });
+            let result = result(told, first);
+            format!("{} wins with {result} from {games}{}.", name(first), ahead.unwrap_or_default())
         }
-        Some(second) if first.points == second.points => format!(", as many as {}", name(second)),
-        _ => String::new(),
-    };
-    let (all, games) = (many(first.points, "point"), many(first.played, "game"));
-    format!("{} wins with {all} from {games}{points}.", name(first))
+        Format::RoundRobin | Format::Swiss => {
+            let ahead = second.map(|second| match first.points.saturating_sub(second.points) {
+                0 => format!(", as many as {}", name(second)),
+                lead => format!(", {} ahead of {}", thousands(lead), name(second)),
+            });
+            let (all, ahead) = (many(first.points, "point"), ahead.unwrap_or_default());
+            // Few games are played in a Swiss, so chance decides more than elsewhere.
+            let sure = first.places.filter(|_| told.format == Format::Swiss).map(|(low, high)| {
+                let to = if low == high { String::new() } else { format!("\u{2013}{high}") };
+                format!(" By the ratings its place is {low}{to}, with 95 % certainty.")
+            });
+            format!("{} wins with {all} from {games}{ahead}.{}", name(first), sure.unwrap_or_default())
+        }
+    }
 }
+
+/// Who won the final of a knockout, against whom, and how.
+fn the_final(told: &TournamentFacts, results: &Results, first: &Standing) -> String {
+    let games: Vec<&Game> = results.games.iter().filter(|game| game.match_name == "final").collect();
+    let sums = points(&games);
+    let name = |id: usize| told.contestants[id].name.as_str();
+    let own = sums.get(&first.contestant).copied().unwrap_or(0);
+    let Some((&other, &theirs)) = sums.iter().find(|(id, _)| **id != first.contestant) else {
+        return format!("{} wins the knockout.", name(first.contestant));
+    };
+    let score = format!("{}\u{2013}{}", thousands(own), thousands(theirs));
+    let is_out = |row: &Standing| row.contestant == other && row.is_out();
+    let how = if own > theirs {
+        format!(", {score}")
+    } else if results.standings.iter().any(is_out) {
+        ", which is disqualified".into()
+    } else {
+        format!(" by seeding after {score}")
+    };
+    format!("{} wins the final against {}{how}.", name(first.contestant), name(other))
+}
+
+/// What a contestant has made: its points, or in a gauntlet, where not all play as many games, its share of them.
+pub(crate) fn result(told: &TournamentFacts, row: &Standing) -> String {
+    match told.format {
+        Format::Gauntlet => format!("{:.1} % of the points", share(told, row)),
+        Format::RoundRobin | Format::Swiss | Format::Knockout => many(row.points, "point"),
+    }
+}
+
+/// The share of the points that a contestant could have made, in per cent.
+#[allow(clippy::cast_precision_loss, reason = "points are counted to some millions")]
+fn share(told: &TournamentFacts, row: &Standing) -> f64 {
+    let most = 2 * (told.seats as u64 - 1) * row.played;
+    100.0 * row.points as f64 / most.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::{Contestant, report};
+
+/// A tournament of `ann`, `bob` and `cid`.
+fn told(format: Format, seats: usize) -> TournamentFacts {
+    let contestant = |name: &&str| Contestant {
+        name: (*name).into(),
+        calls_itself: String::new(),
+        sha256: String::new(),
+        fuel_per_turn: None,
+        options: BTreeMap::new(),
+        rank: None,
+    };
+    TournamentFacts {
+        title: String::new(),
+        game: "stones".into(),
+        format,
+        seats,
+        settings: BTreeMap::new(),
+        limits: judge_limits::Limits::default(),
+        tournament_file: String::new(),
+        tournament_sha256: String::new(),
+        tournament_seed: String::new(),
+        judge: String::new(),
+        engine_version: String::new(),
+        contestants: ["ann", "bob", "cid"].iter().map(contestant).collect(),
+        left_out: vec![],
+        too_large: vec![],
+        why_not: String::new(),
+        has_bots: false,
+    }
+}
+
+/// Rows of contestants with their points and games, in order.
+fn standings(rows: &[(usize, u64, u64)]) -> Vec<Standing> {
+    let row = |(at, &(contestant, points, played)): (usize, &(usize, u64, u64))| Standing {
+        contestant,
+        rank: at + 1,
+        points,
+        played,
+        won: 0,
+        drawn: 0,
+        lost: 0,
+        rating: None,
+        rating_low: None,
+        rating_high: None,
+        places: Some((1, at + 2)),
+        faults: 0,
+        status: "ranked".into(),
+        reason: String::new(),
+        fuel_per_turn_mean: 0,
+    };
+    rows.iter().enumerate().map(row).collect()
+}
+
+/// A game of a match between two, with their points.
+fn game(match_name: &str, seats: [usize; 2], points: [u64; 2]) -> Game {
+    Game {
+        number: 1,
+        round: 1,
+        match_name: match_name.into(),
+        seats: seats.into(),
+        outcome: "decided".into(),
+        reason: "rules".into(),
+        points: points.into(),
+        turns: 1,
+        is_played: true,
+        spent: vec![],
+    }
+}
+
+fn results(rows: &[(usize, u64, u64)], games: Vec<Game>) -> Results {
+    Results { standings: standings(rows), games, faults: vec![] }
+}
+
+/// A knockout in which `cid` came into the final, which ended so.
+fn knockout(places: [usize; 3], points: [u64; 2]) -> Results {
+    let games = vec![game("semi-1", [1, 2], [0, 2]), game("final", [0, 2], points)];
+    results(&places.map(|id| (id, 8, 4)), games)
+}
+
+#[test]
+fn a_knockout_says_who_won_the_final_and_how() {
+    let told = told(Format::Knockout, 2);
+    let headline = |results: &Results| headline(&told, results);
+    assert_eq!(headline(&knockout([2, 0, 1], [2, 6])), "cid wins the final against ann, 6–2.");
+    assert_eq!(
+        headline(&knockout([2, 0, 1], [8, 8])),
+        "cid wins the final against ann by seeding after 8–8."
+    );
+    let mut out = knockout([2, 0, 1], [8, 8]);
+    out.standings[1].status = "disqualified".into();
+    assert_eq!(headline(&out), "cid wins the final against ann, which is disqualified.");
+}
+
+#[test]
+fn the_bracket_marks_who_won_each_match_level_or_not() {
+    let told = told(Format::Knockout, 2);
+    let won = |results: &Results| {
+        let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), results);
+        let rows = text.split("<tr class=\"won\">").skip(1);
+        rows.map(|row| row.split("</svg>").nth(1).expect("a mark")[..3].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(won(&knockout([2, 0, 1], [8, 8])), ["cid", "cid"]);
+    assert_eq!(won(&knockout([0, 2, 1], [8, 8])), ["cid", "ann"]);
+    // Whoever won a match and was disqualified in a later one has won it all the same.
+    let mut out = knockout([0, 1, 2], [8, 0]);
+    out.standings[2].status = "disqualified".into();
+    assert_eq!(won(&out), ["cid", "ann"]);
+    let mut under_way = knockout([0, 2, 1], [2, 0]);
+    under_way.standings.iter_mut().for_each(|row| row.status = "unfinished".into());
+    assert_eq!(won(&under_way), ["cid"]);
+}
+
+#[test]
+fn a_gauntlet_says_shares_as_not_all_play_as_many_games() {
+    let told = told(Format::Gauntlet, 2);
+    let results = results(&[(1, 6, 4), (0, 10, 8)], vec![]);
+    assert_eq!(
+        headline(&told, &results),
+        "bob wins with 75.0 % of the points from 4 games, ahead of ann with 62.5 %."
+    );
+    assert_eq!(result(&told, &results.standings[0]), "75.0 % of the points");
+}
+
+#[test]
+fn a_swiss_says_how_sure_its_winner_is() {
+    let results = results(&[(1, 6, 4), (0, 6, 4)], vec![]);
+    let sure = " By the ratings its place is 1–2, with 95 % certainty.";
+    let words = "bob wins with 6 points from 4 games, as many as ann.";
+    assert_eq!(headline(&told(Format::Swiss, 2), &results), format!("{words}{sure}"));
+    assert_eq!(headline(&told(Format::RoundRobin, 2), &results), words);
+}
+
+#[test]
+fn tables_of_several_say_their_seats() {
+    let line = |seats| line(&told(Format::RoundRobin, seats), &results(&[(0, 1, 1), (1, 1, 1)], vec![]));
+    assert_eq!(line(2), "Stones · 2 contestants · 0 games were played");
+    assert_eq!(line(4), "Stones · 2 contestants, 4 at a table · 0 games were played");
+}
