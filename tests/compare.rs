@@ -36,7 +36,7 @@ othello: greedy against random
   points    56.2 % for greedy, 95 % interval 51.5 to 60.9 %; biased, since the test stopped early
   Elo       +43, +10 to +77
   scores    0.00 in 30, 0.25 in 8, 0.50 in 91, 0.75 in 12, 1.00 in 52
-  seats     seat 0 has 51.0 % of the points, seat 1 has 49.0 % of the points
+  seats     seat 1 has 51.0 % of the points, seat 2 has 49.0 % of the points
   test      log-likelihood ratio +3.03 of ±2.94, 100 % of the way to 30 Elo
 
 greedy is stronger than random: 30 Elo fits better than 0, with an error of about 5 %
@@ -59,7 +59,7 @@ battleship: hunter and tidy, each against density, stupid
   points    +18.9 % for hunter, 95 % interval +14.4 to +23.5 %; biased, since the test stopped early
   Elo       +138, +103 to +177; what that is between equals
   scores    0.50 in 26, 0.75 in 37, 1.00 in 5, 1.25 in 2
-  seats     seat 0 has 49.8 % of the points, seat 1 has 50.2 % of the points
+  seats     seat 1 has 49.8 % of the points, seat 2 has 50.2 % of the points
   test      log-likelihood ratio +2.95 of ±2.94, 100 % of the way to 30 Elo
 
 hunter is stronger than tidy: 30 Elo fits better than 0, with an error of about 5 %
@@ -82,7 +82,7 @@ stones: aggressive against random
   points    87.5 % for aggressive, 95 % interval 60.2 to 97.5 %
   Elo       +338, +72 to +640
   scores    0.50 in 1, 0.75 in 2, 1.00 in 5
-  seats     seat 0 has 37.5 % of the points, seat 1 has 62.5 % of the points, seat 2 has 50.0 % of the points
+  seats     seat 1 has 37.5 % of the points, seat 2 has 62.5 % of the points, seat 3 has 50.0 % of the points
   test      log-likelihood ratio +0.66 of ±2.94, 22 % of the way to 30 Elo
 
 undecided after 8 rounds; allow more with --rounds

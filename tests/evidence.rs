@@ -100,7 +100,7 @@ fn the_command_in_a_file_reproduces_it() {
     let ended = crate::support::run(&folder.path("results/cup/faults"), command);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert_data_eq!(ended.stdout, str![[r#"
-trap-in-take-turn in seat 0 of trap-in-take-turn walker, round 1: trap in take-turn, turn 1: integer divide by zero
+trap-in-take-turn in seat 1 of trap-in-take-turn walker, round 1: trap in take-turn, turn 1: integer divide by zero
   opening   none
   question  ........../........../........../........../........../........../........../........../........../.......... 5 4 3 3 2
   answer    none

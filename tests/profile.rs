@@ -123,7 +123,7 @@ fn mistakes_are_told_with_their_remedies() {
             "greedy --game othello --set size=6 --turn 900",
             "error: --turn: the bot does not have this turn; it has 10 turns, from 6 to 34",
         ),
-        ("greedy --game othello --seat 2", "error: --seat: this game has seats 0 to 1"),
+        ("greedy --game othello --seat 3", "error: --seat: this game has seats 1 to 2"),
     ] {
         let ended = folder.judge(&format!("profile {arguments}"));
         let said = (ended.code, ended.stdout.as_str(), ended.stderr.trim_end());

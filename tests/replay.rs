@@ -131,7 +131,7 @@ fn mistakes_are_named() {
         ("replay results/cup 3", "there is no game 3; the games are 1 to 2"),
         ("replay cup.toml 1", "cup.toml: it is no folder of results"),
         ("replay cup.toml", "it is no saved game"),
-        ("replay results/cup 1 --turning-points --seat 2", "--seat: the game has seats 0 to 1"),
+        ("replay results/cup 1 --turning-points --seat 3", "--seat: the game has seats 1 to 2"),
     ] {
         let ended = folder.judge(arguments);
         assert_eq!(ended.code, Some(2), "{arguments}: {}", ended.stderr);

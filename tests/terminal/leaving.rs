@@ -84,9 +84,9 @@ fn ctrl_z_uncovers_no_fleet() {
     let folder = Folder::new();
     let play = "play battleship human human:Bea --set size=4 --set fleet=2 --seed 1";
     let mut terminal = Terminal::start_in_shell(&folder, play, (80, 24));
-    terminal.expect("seat 0, ships to place: 2> ");
+    terminal.expect("seat 1, ships to place: 2> ");
     terminal.press("2a@0,0\r");
-    terminal.expect("seat 0: press Enter");
+    terminal.expect("seat 1: press Enter");
     terminal.press("\r");
     terminal.expect("Bea: press Enter when only you look");
     terminal.press("\u{1a}");
@@ -94,7 +94,7 @@ fn ctrl_z_uncovers_no_fleet() {
     terminal.expect("Bea: press Enter when only you look");
     assert!(!terminal.text().contains("ships to place"), "{}", terminal.text());
     terminal.press("\r");
-    terminal.expect("seat 1 (Bea), ships to place: 2> ");
+    terminal.expect("seat 2 (Bea), ships to place: 2> ");
     terminal.press("\u{4}");
     assert_eq!(terminal.left(), 0);
 }

@@ -40,8 +40,8 @@ pub(crate) struct ProfileBot {
     /// Who plays against it: a .wasm file, an example bot's name, or itself [default: the strongest example bot]
     #[arg(long, value_name = "BOT")]
     against: Option<String>,
-    /// Its seat; 0 moves first
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=SEAT_MAX))]
+    /// Its seat; 1 moves first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=SEAT_MAX))]
     seat: u8,
     /// What the opening and the bots' random numbers come from
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
@@ -145,8 +145,8 @@ fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(F
 fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTable), Error> {
     let rules = command.game_args.rules(&command.bot)?;
     let opening_plies = command.opening.plies(&rules)?;
-    if usize::from(command.seat) >= rules.seats() {
-        let text = format!("this game has seats 0 to {}", rules.seats() - 1);
+    if usize::from(command.seat) > rules.seats() {
+        let text = format!("this game has seats 1 to {}", rules.seats());
         return Err(Mistake::in_file(Path::new("--seat"), text).into());
     }
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
@@ -155,7 +155,7 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTa
     let (bot, index) = add(&mut loaded_bots, &command.bot)?;
     let against = against(command, &rules);
     let opponent = if against == ITSELF { index } else { add(&mut loaded_bots, against)?.1 };
-    let seat = Seat(command.seat);
+    let seat = Seat(command.seat - 1);
     let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
     let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
     Ok((bot, FunctionTable { loaded_bots, line, seat }))

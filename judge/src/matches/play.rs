@@ -43,7 +43,7 @@ pub(crate) struct Play {
     /// The game, or a .wasm file that is one; without it, the game that the first bot's file is for
     #[arg(value_parser = GameOrFile, required_unless_present = "load")]
     game: Option<String>,
-    /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, a .wasm file, or a command in quotes
+    /// Who plays, seat 1 first: human, human:NAME, the name of an example bot, a .wasm file, or a command in quotes
     #[arg(value_name = "SEAT")]
     seats: Vec<String>,
     /// A parameter of the game, as in [rules] of a tournament's file, such as size=6

@@ -66,8 +66,8 @@ pub(crate) struct ReplayGame {
     /// Write the game as an animated picture to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["print", "json", "turning_points"])]
     gif: Option<PathBuf>,
-    /// For whom --turning-points looks [default: the loser]
-    #[arg(long, value_name = "SEAT", value_parser = whole(0..=SEAT_MAX), requires = "turning_points")]
+    /// For whom --turning-points looks; 1 moves first [default: the loser]
+    #[arg(long, value_name = "SEAT", value_parser = whole(1..=SEAT_MAX), requires = "turning_points")]
     seat: Option<u8>,
     /// The most games that --turning-points plays; the last turns come first
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(0_u64..), requires = "turning_points")]
@@ -162,12 +162,12 @@ fn turning_points(
     }
     let seats = (0..).map(Seat).take(names.len());
     let loser = || seats.clone().find(|seat| names.len() == 2 && Fate::of(verdict, *seat) == Fate::Lost);
-    let asked_for = command.seat.map(Seat);
+    let asked_for = command.seat.map(|number| Seat(number - 1));
     if asked_for.is_some_and(|seat| seat.index() >= names.len()) {
-        return Err(mistake(&format!("--seat: the game has seats 0 to {}", names.len() - 1)));
+        return Err(mistake(&format!("--seat: the game has seats 1 to {}", names.len())));
     }
     let seat = asked_for.or_else(loser).ok_or_else(|| {
-        mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 0")
+        mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 1")
     })?;
     let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };
     let points = game::turning_points(loaded_bots, line, search, &command.options.reporter())?;

@@ -5,7 +5,7 @@ use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
 /// The last seat of the largest table.
-pub(crate) const SEAT_MAX: u8 = 7;
+pub(crate) const SEAT_MAX: u8 = 8;
 
 /// Reads a whole number of a range.
 pub(crate) fn whole<N: FromStr + PartialOrd + Display>(

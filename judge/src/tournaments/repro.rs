@@ -63,7 +63,7 @@ fn text(evidence: &Evidence, log: &str) -> String {
     let Evidence { contestant, fault, watchdog, game, bot, .. } = evidence;
     let names: Vec<&str> = bot.iter().map(|bot| bot.name.as_str()).collect();
     let who = match (contestant, evidence.seat()) {
-        (Some(contestant), Some(seat)) => format!("{contestant} in seat {} of", seat.0),
+        (Some(contestant), Some(seat)) => format!("{contestant} in seat {} of", seat.index() + 1),
         _ => "the game between".to_owned(),
     };
     let what = evidence.what().map(|what| what.to_string()).unwrap_or_default();

@@ -74,7 +74,9 @@ impl Facts {
     /// The name of a seat: `black`, or `seat 1`.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> String {
-        self.seats.get(seat.index()).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+        self.seats
+            .get(seat.index())
+            .map_or_else(|| format!("seat {}", seat.index() + 1), |name| (*name).to_owned())
     }
 
     /// A score with what it counts: `1 chip`, `2 chips`; the bare number if it counts nothing.
@@ -218,6 +220,6 @@ mod tests {
         assert!(facts.has_secrets() && facts.hides_from(Viewpoint::Seat(Seat(0)), Seat(1)));
         assert!(!facts.hides_from(Viewpoint::Seat(Seat(0)), Seat(0)));
         assert!(!facts.hides_from(Viewpoint::Everything, Seat(1)));
-        assert_eq!([facts.seat(Seat(0)), facts.score(1), facts.score(2)], ["seat 0", "1 point", "2 points"]);
+        assert_eq!([facts.seat(Seat(0)), facts.score(1), facts.score(2)], ["seat 1", "1 point", "2 points"]);
     }
 }

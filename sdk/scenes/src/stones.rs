@@ -56,9 +56,10 @@ impl Shown for Stones {
         let seats = (0..before.rules().players()).map(Seat);
         let fewer = seats.filter(|seat| after.stones(*seat) < before.stones(*seat));
         let marks = |seat: Seat| {
+            let name = Self::FACTS.seat(seat);
             let captured =
-                Mark::new(format!("takes a stone of seat {seat}"), Weight::Event("a stone is hit".into()));
-            let lost = Mark::new(format!("seat {seat} has lost its last stone"), Weight::Rare);
+                Mark::new(format!("takes a stone of {name}"), Weight::Event("a stone is hit".into()));
+            let lost = Mark::new(format!("{name} has lost its last stone"), Weight::Rare);
             [Some(captured), Some(lost).filter(|_| after.stones(seat) == 0)]
         };
         let mover = before.to_move();

@@ -249,8 +249,8 @@ fn what_stands_out_is_told_by_the_game() {
     let freedom = "0,0 / 0,1 / 1,0 / 1,1 / 2,0 / 2,1 / 3,0";
     assert_eq!(marks::<Freedom>("size=4", freedom), [mark("+4 points", Weight::Rare)]);
     let taken = [
-        mark("takes a stone of seat 1", Weight::Event("a stone is hit".into())),
-        mark("seat 1 has lost its last stone", Weight::Rare),
+        mark("takes a stone of seat 2", Weight::Event("a stone is hit".into())),
+        mark("seat 2 has lost its last stone", Weight::Rare),
     ];
     assert_eq!(marks::<Stones>("layout=0./.1", "0,0>1,0 / 1,1>0,1 / 1,0>0,0 / 0,1>1,1 / 0,0>1,1"), taken);
 }

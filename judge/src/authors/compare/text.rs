@@ -128,7 +128,8 @@ fn scores(tally: &ScoreTally) -> String {
 
 /// The share of the points that each seat has.
 fn seats(tally: &ScoreTally) -> String {
-    let seat = |(seat, share): (usize, f64)| format!("seat {seat} has {:.1} % of the points", 100.0 * share);
+    let seat =
+        |(seat, share): (usize, f64)| format!("seat {} has {:.1} % of the points", seat + 1, 100.0 * share);
     tally.seats().into_iter().enumerate().map(seat).collect::<Vec<_>>().join(", ")
 }
 

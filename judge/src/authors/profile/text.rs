@@ -53,7 +53,7 @@ impl Heading<'_> {
         let mut others: Vec<&str> = others.map(|seat| self.name(seat)).collect();
         others.dedup();
         let (bot, opponent) = (self.name(self.seat.index()), others.join(", "));
-        let (game, seat, seed) = (self.line.rules.game(), self.seat, self.line.seeds.round);
+        let (game, seat, seed) = (self.line.rules.game(), self.seat.index() + 1, self.line.seeds.round);
         let part = match selection {
             Selection::Game => String::new(),
             Selection::StartUp => ", start only".into(),
