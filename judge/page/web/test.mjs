@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import altered from "./tests/altered.mjs";
 import arena from "./tests/arena.mjs";
 import feel from "./tests/feel.mjs";
 import files from "./tests/files.mjs";
@@ -655,6 +656,7 @@ const suite = {
   open,
   replay,
   close,
+  folder,
   of,
   closed,
   begin,
@@ -678,6 +680,7 @@ const suite = {
 };
 transcripts(suite);
 verify(suite);
+altered(suite);
 arena(suite);
 firstBoard(suite);
 keys(suite);

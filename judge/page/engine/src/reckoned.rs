@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_drawing::{FirstFault, Format, Results, Spent, TournamentFacts};
+use judge_drawing::{FirstFault, Format, Results, Spent, TournamentFacts, colour, shape};
 use judge_play::text::sanitize;
 use judge_play::{Record, Seed, Verdict};
 use serde::Deserialize;
@@ -70,7 +70,12 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let ratings = rate(&disqualified, &tally(&rounds), paired);
     let standings = standings.iter().map(|of| standing(&told, of, &ratings)).collect();
     let results = Results { standings, games: drawn, faults: faults(&told, &games.games) };
-    Ok(json!({ "games": rows, "drawing": judge_drawing::report(&told, info, &results) }))
+    Ok(json!({
+        "games": rows,
+        "contestants": contestants(&told, &results),
+        "facts": judge_play::table::facts(info.facts),
+        "drawing": judge_drawing::report(&told, info, &results),
+    }))
 }
 
 impl AllGames {
@@ -120,6 +125,15 @@ impl AllGames {
         }
         disqualified
     }
+}
+
+/// Each contestant's colour, shape and rank, which the page shows beside the drawing, by the names that they have there.
+fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
+    let mut found = vec![Value::Null; told.contestants.len()];
+    for judge_drawing::Standing { contestant: id, rank, .. } in &results.standings {
+        found[*id] = json!({ "colour": colour(*id), "shape": shape(*id), "rank": rank });
+    }
+    found
 }
 
 /// The criterion of the ranking. The matches of a knockout decide its places themselves.

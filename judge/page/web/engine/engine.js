@@ -89,7 +89,7 @@ export class Engine {
    * @returns {Uint8Array}
    */
   instrumented(bytes, sha256, limits) {
-    if (this.arena.sha256(bytes) !== sha256)
+    if (!bytes || this.arena.sha256(bytes) !== sha256)
       throw new WrongFile("a file on this page is not the published one");
     const pages = Math.floor(limits.memory_bytes / 65536);
     return this.must(

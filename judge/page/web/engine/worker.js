@@ -28,8 +28,9 @@ let engine;
  */
 /** @type {Luggage} */
 let luggage;
-/** Instrumented modules, by file. @type {(WebAssembly.Module | undefined)[]} */
-const modules = [];
+/** Instrumented modules, by file and the SHA-256 that it must have. @type {Map<string, WebAssembly.Module>} */
+const modules = new Map();
+const keyOf = (/** @type {number} */ bot) => `${luggage.bots[bot]} ${luggage.sha256[bot]}`;
 /** Why bots cannot be started. @type {Error[]} */
 const refused = [];
 /** When the engine is there. @type {Promise<void>} */
@@ -58,8 +59,7 @@ async function load(message) {
   luggage = message;
   const bytes = await unpack(message.engine);
   const botModule = (/** @type {number} */ bot) => {
-    const file = luggage.bots[bot],
-      module = file === null ? undefined : modules[file];
+    const module = modules.get(keyOf(bot));
     if (refused[bot]) throw refused[bot];
     if (!module) throw new Error("this bot is not on the page");
     return module;
@@ -76,13 +76,13 @@ async function prepare(bots) {
     const file = bot === null ? null : (luggage.bots[bot] ?? null);
     return bot === null || file === null || refused[bot] ? [] : [{ bot, file }];
   });
-  const missing = here.filter(({ file }) => !modules[file]);
+  const missing = here.filter(({ bot }) => !modules.has(keyOf(bot)));
   const files = await Promise.all(missing.map(({ file }) => unpack(luggage.files[file])));
   await ready;
   for (const [i, bytes] of files.entries()) {
-    const { bot, file } = missing[i];
+    const { bot } = missing[i];
     try {
-      modules[file] ??= compiled(bytes, bot);
+      if (!modules.has(keyOf(bot))) modules.set(keyOf(bot), compiled(bytes, bot));
     } catch (error) {
       // Whoever starts it is told.
       refused[bot] = error instanceof Error ? error : new Error(String(error));
@@ -184,7 +184,8 @@ const actionsOf = (transcript, turns) =>
 async function verify(message) {
   /** @type {import("./tally.js").Tally} */
   const tally = [];
-  const bots = message.games.flatMap((/** @type {any} */ { line }) => botsOf(line));
+  // A file that no game here needs is on the page, too.
+  const bots = [...luggage.odds.keys()];
   await prepare(bots);
   tellOfWrong(bots);
   for (const game of message.games) {

@@ -44,6 +44,20 @@ export default function tests({
     }
   };
 
+  for (const name of of("gobblet")) {
+    test("gobblet: what was played anyway is a step to the next turn, and no branch", async () => {
+      const page = await open(name, "#g=1&t=6");
+      await page.waitForSelector(".badge.good");
+      const text = await page.locator(".moves .move").nth(6).textContent();
+      await page.fill(".typed", /[SML]@\d,\d|\d,\d>\d,\d/.exec(text)[0]);
+      await page.press(".typed", "Enter");
+      await page.waitForFunction(() => document.querySelector(".turn-number").value === "7");
+      assert.equal(await page.locator(".badge.branch").count(), 0);
+      assert.equal(await page.evaluate(() => location.hash), "#g=1&t=7");
+      await close(page);
+    });
+  }
+
   for (const name of of(...GAMES)) {
     test(`${name}: who won, the board, the time line and the play button are on one screen`, async () => {
       for (const [width, height] of SIZES) {

@@ -1,6 +1,7 @@
 // "Verify": whatever is changed in a report is told.
 
 import assert from "node:assert/strict";
+import { agree } from "../view/dom.js";
 
 /** What the page's scripts draw. */
 const SCRIPTS = "script, #arena, #opponents, #fuel-by-turn";
@@ -67,7 +68,7 @@ export default function tests({ test, open, close, of }) {
       const { result, list } = await verify(page);
       assert.match(
         result,
-        new RegExp(`^✗ all .* agree; ${changed.toLocaleString("en")} parts of [\\d,]+ differ`),
+        new RegExp(`^✗ all .* agree, .*; ${changed.toLocaleString("en")} parts of [\\d,]+ differ`),
       );
       assert.equal(list.length, 200);
       await close(page);
@@ -81,7 +82,7 @@ export default function tests({ test, open, close, of }) {
         const page = await open(name);
         await page.evaluate((selector) => document.querySelector(selector).append("9"), selector);
         const { result, list } = await verify(page);
-        assert.match(result, /; 1 part of [\d,]+ differ/, selector);
+        assert.match(result, /; 1 part of [\d,]+ differs/, selector);
         assert.match(list[0], told);
         await close(page);
       }
@@ -93,6 +94,29 @@ export default function tests({ test, open, close, of }) {
         document.querySelector("details").open = true;
       });
       assert.match((await verify(page)).result, /; 3 parts of [\d,]+ differ/);
+      await close(page);
+    });
+  }
+
+  test("one game and many agree in right English", () => {
+    const said = [0, 1, 2].map((games) => agree(games, "game"));
+    assert.deepEqual(said, ["all 0 games agree", "the only game agrees", "all 2 games agree"]);
+  });
+
+  for (const name of of("gobblet")) {
+    test("gobblet: two clicks on Verify run one verification", async () => {
+      const page = await open(name, "", { spies: true });
+      await page.evaluate(() => {
+        const button = document.getElementById("verify");
+        button.click();
+        button.click();
+        document.querySelector("#fuel-by-turn button").click();
+      });
+      await page.waitForSelector(".verify-result[data-done]");
+      const played = await page.evaluate(
+        () => globalThis.heard.filter((text) => text.startsWith('{"kind":"verified"')).length,
+      );
+      assert.equal(played, 60);
       await close(page);
     });
   }
@@ -126,7 +150,10 @@ export default function tests({ test, open, close, of }) {
         !(await page.$$eval("#seating option", (all) => all.map((one) => one.textContent))).includes("smart"),
       );
       const { result, list } = await verify(page);
-      assert.match(result, /tables were not checked/);
+      assert.match(result, /^✗ .*; tables were not compared, as not all games are known/);
+      const banner =
+        "✗ This report is not as it was published: 1 file on it, of smart, is not the one that played.";
+      assert.equal(await page.textContent(".banner"), banner);
       await page.goto(page.url().replace(/#.*|$/, "#g=9"));
       await page.waitForFunction(() =>
         /cannot be played here/.test(document.getElementById("lobby-note").textContent),

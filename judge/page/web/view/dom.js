@@ -61,5 +61,9 @@ export const thousands = (number) =>
 /** Scores side by side. A dash beside a minus sign says nothing. @param {number[]} scores */
 export const versus = (scores) => scores.map(thousands).join(scores.some((score) => score < 0) ? " : " : "–");
 
+/** That all of some agree. @param {number} number @param {string} noun */
+export const agree = (number, noun) =>
+  number === 1 ? `the only ${noun} agrees` : `all ${count(number, noun)} agree`;
+
 /** A number with a noun. @param {number} number @param {string} noun */
 export const count = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

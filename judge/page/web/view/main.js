@@ -31,16 +31,22 @@ async function start() {
   unhide();
   if (isEmbedded()) document.documentElement.classList.add("embed");
   const match = h("div", { class: "match", id: "match" }),
-    lobby = h("div", { class: "lobby" });
-  root.replaceChildren(match, lobby);
+    lobby = h("div", { class: "lobby" }),
+    banner = h("p", { class: "problem banner", role: "alert", hidden: true });
+  root.replaceChildren(banner, match, lobby);
   const arena = new Arena(match, data, go);
+  // One verification for as long as the page is open, of all games that it promises.
+  const check = verifier(data, fuelByTurn(data), (bots) => arena.wrongFiles(bots));
   // The bots begin before the rest of the page is drawn.
   if (!watch(data, arena)) begin(data, arena);
-  buildLobby(lobby, data, arena);
+  buildLobby(lobby, data, arena, check);
   arena.onWrong = () => {
-    // What needs a file that is not the one that played is not offered any more.
+    const names = [...data.wrong].map((bot) => data.contestants[bot].name);
+    banner.hidden = false;
+    banner.textContent = `✗ This report is not as it was published: ${count(names.length, "file")} on it, of ${names.join(", ")}, ${names.length === 1 ? "is not the one" : "are not those"} that played.`;
+    // What needs such a file is not offered any more.
     lobby.replaceChildren();
-    buildLobby(lobby, data, arena);
+    buildLobby(lobby, data, arena, check);
     if (data.games.some((/** @type {any} */ game) => isPlayable(data, game)) && !address().has("g"))
       begin(data, arena);
   };
@@ -143,8 +149,8 @@ function list(data) {
   }
 }
 
-/** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
-function buildLobby(lobby, data, arena) {
+/** @param {HTMLElement} lobby @param {any} data @param {Arena} arena @param {HTMLElement} check */
+function buildLobby(lobby, data, arena, check) {
   if (data.scenes) return lobby.append(gameList(data));
   const story = new Story(data, arena);
   arena.onDrawn = () => story.update();
@@ -156,7 +162,7 @@ function buildLobby(lobby, data, arena) {
   lobby.append(
     seating(data, arena),
     gameList(data),
-    verifier(data, fuelByTurn(data)),
+    check,
     story.element,
     isTwo && data.facts.hidden !== "secrets" ? puzzles(data) : "",
   );
@@ -166,7 +172,7 @@ start().catch((error) => {
   document.body.prepend(
     h(
       "p",
-      { class: "problem" },
+      { class: "problem banner", role: "alert" },
       `This browser cannot show the games: ${error instanceof Error ? error.message : error}`,
     ),
   );

@@ -261,6 +261,8 @@ export class Arena {
 
   /** @param {number[]} bots */
   wrongFiles(bots) {
+    // Several workers may tell of the same.
+    if (bots.every((bot) => this.data.wrong?.has(bot))) return;
     for (const bot of bots) this.data.wrong?.add(bot);
     this.onWrong(bots);
   }

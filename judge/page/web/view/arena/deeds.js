@@ -21,6 +21,9 @@ export function act(arena, action) {
     session.problem = "";
     session.act(action, arena.eyes);
     arena.render();
+  } else if (!arena.puzzle && session.frames[arena.t + 1]?.move.action === action) {
+    // What was played there anyway is a step to the next turn.
+    arena.show(arena.t + 1);
   } else if (!session.isBusy && arena.t < session.frames.length) {
     if (arena.puzzle && (arena.branch !== null || arena.t !== arena.puzzle.turn)) arena.puzzle = null;
     // In a puzzle the bot's answer is shown, too.

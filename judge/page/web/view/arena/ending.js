@@ -32,7 +32,7 @@ export function ending(arena) {
   );
 }
 
-/** The one bot at the table makes room for the next better one, and the best for the last. @param {Arena} arena @param {(number | null)[]} seats */
+/** The one bot at the table makes room for the next better one. @param {Arena} arena @param {(number | null)[]} seats */
 function nextOpponent(arena, seats) {
   const { data } = arena,
     [bot, ...others] = seats.filter((one) => one !== null);
@@ -41,13 +41,11 @@ function nextOpponent(arena, seats) {
     all = [...data.contestants.keys()]
       .filter((one) => canSit(data, one))
       .sort((one, other) => rank(one) - rank(other));
-  const next = all.at(all.indexOf(bot) - 1) ?? bot,
-    { name } = data.contestants[next];
-  return next === bot
+  const next = all[all.indexOf(bot) - 1],
+    text = `Next opponent: ${data.contestants[next]?.name}`;
+  return next === undefined
     ? null
-    : button(`Next opponent: ${name}`, `Next opponent: ${name}`, () =>
-        arena.again(seats.map((one) => (one === null ? null : next))),
-      );
+    : button(text, text, () => arena.again(seats.map((one) => (one === null ? null : next))));
 }
 
 /** @param {Arena} arena @param {import("../data.js").Game} game */

@@ -1,9 +1,12 @@
 // What the page shows, against what the games come to: each part that differs is named.
 
-import { compareDrawing, parsed, read, shown } from "./drawn.js";
+import { compareDrawing, parsed, shown } from "./drawn.js";
 
 /** A record of a game, as the engine gives it. @typedef {any} Record */
-/** What the engine makes of all games. @typedef {{ games: any[], drawing: string }} Reckoned */
+/** What the engine makes of all games. @typedef {{ games: any[], contestants: any[], facts: any, drawing: string }} Reckoned */
+
+/** What is around the drawing, as in judge/page/templates/report.html, but for the policy and the style. */
+const HEAD = `<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="color-scheme" content="light dark"/><meta name="referrer" content="no-referrer"/>`;
 
 /** What was compared. */
 export class Comparison {
@@ -28,10 +31,22 @@ export class Comparison {
  */
 export function compare(data, reckoned, records, knowsFuel) {
   const comparison = new Comparison();
-  compareDrawing(comparison, shown(document.body), parsed(reckoned.drawing), knowsFuel, document.body);
-  comparison.check(() => "Title", `“${read(document.title)}”`, `“${read(data.title)}”`);
+  const title = data.title.replace(/[&<]/g, (/** @type {string} */ letter) => `&#${letter.charCodeAt(0)};`),
+    page = `<html lang="en">${HEAD}<title>${title}</title><style/></head><body>${reckoned.drawing}</body></html>`,
+    root = document.documentElement,
+    [right] = parsed(page).children;
+  compareDrawing(comparison, shown(root), /** @type {import("./drawn.js").Tree} */ (right), knowsFuel, root);
+  values(comparison, () => "Facts of the game", data.facts, reckoned.facts);
+  for (const [place, right] of reckoned.contestants.entries())
+    values(comparison, () => data.contestants[place].name, data.contestants[place], right);
   games(comparison, data, reckoned, records, knowsFuel);
   return comparison;
+}
+
+/** Each value that the page's data must have. @param {Comparison} comparison @param {() => string} where @param {any} data @param {any} right */
+function values(comparison, where, data, right) {
+  for (const key of Object.keys({ ...right }))
+    comparison.check(() => `${where()}, ${key}`, JSON.stringify(data[key]), JSON.stringify(right[key]));
 }
 
 /**

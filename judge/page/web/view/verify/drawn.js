@@ -2,6 +2,8 @@
 
 /** Elements that the scripts fill. What the file has there is replaced before anybody sees it. */
 const FILLED = ["arena", "opponents", "fuel-by-turn"];
+/** What nobody sees of an element that is seen. A shadow hides whatever else is below its element. */
+const UNSEEN = "head, title, desc, noscript, [hidden], details:not([open]) > *, .podium .quiet";
 /** What may stand in a drawing: a tag, or a text; and in a tag; and in a text that is escaped. */
 const TOKENS = /<(\/?)([\w-]+)([^>]*)>|[^<]+|</g,
   ATTRIBUTES = /([\w:-]+)(?:="([^"]*)")?/g,
@@ -52,17 +54,33 @@ export function parsed(text) {
 
 /** What the page shows. @param {Element} element @returns {Tree} */
 export function shown(element) {
-  if (FILLED.includes(element.id)) return tree(element.localName, [["id", element.id]], element);
+  if (FILLED.includes(element.id) || element.matches("head > style"))
+    return tree(element.localName, element.id ? [["id", element.id]] : [], element);
   const attributes = [...element.attributes].map(({ name, value }) => [name, value]);
   const result = tree(element.localName, /** @type {[string, string][]} */ (attributes), element);
   // It is text where scripts run.
   if (element.localName === "noscript")
     return { ...result, children: parsed(element.textContent ?? "").children };
+  const isSeen = isVisible(element);
   for (const child of element.childNodes) {
-    if (child instanceof Text) addText(result, child.data);
-    else if (child instanceof Element && child.localName !== "script") result.children.push(shown(child));
+    if (child instanceof Element && child.localName === "script") continue;
+    if (isSeen && !isDrawn(child))
+      result.attributes.set("data-unseen", read(child.textContent ?? "").slice(0, 80));
+    else if (child instanceof Text) addText(result, child.data);
+    else if (child instanceof Element) result.children.push(shown(child));
   }
   return result;
+}
+
+/** Whether an element is drawn; some have no box of their own. @param {Element} element */
+const isVisible = (element) => element.checkVisibility() || element.matches("div[data-fuel]");
+
+/** Whether a reader sees what is below an element that is seen. @param {Node} node */
+function isDrawn(node) {
+  if (node instanceof Element) return isVisible(node) || node.matches(UNSEEN);
+  const range = document.createRange();
+  range.selectNode(node);
+  return !node.textContent?.trim() || !(node instanceof Text) || range.getClientRects().length > 0;
 }
 
 /** A text as it is read. @param {string} text */
@@ -102,7 +120,12 @@ function lasting({ name, attributes }) {
   const isFilled = FILLED.includes(attributes.get("id") ?? ""),
     isScripts = attributes.get("class") === "needs-script";
   const stays = (/** @type {string} */ key) =>
-    isFilled ? key === "id" : !(key === "open" && name === "details") && !(key === "hidden" && isScripts);
+    isFilled
+      ? key === "id"
+      : !(key === "open" && name === "details") &&
+        !(key === "hidden" && isScripts) &&
+        !(key === "content" && attributes.has("http-equiv")) &&
+        !(name === "html" && /^(class|data-ready)$/.test(key));
   const lines = [...attributes].flatMap(([key, value]) => (stays(key) ? [`${key}="${value}"`] : []));
   return `<${[name, ...lines.sort()].join(" ")}>`;
 }

@@ -4,7 +4,7 @@
 import { addAll } from "../../engine/tally.js";
 import { compare, toReckon } from "./compare.js";
 import { hasBots, isPlayable, lineOf, recordingOf } from "../data.js";
-import { count, h, thousands } from "../dom.js";
+import { agree, count, h, thousands } from "../dom.js";
 import { luggage, spawn } from "../match/session.js";
 
 /** Workers, at most. */
@@ -27,10 +27,10 @@ const LISTED = 200;
 /**
  * A button, and what comes of it.
  * @param {any} data @param {(tally: Tally) => void} counted is told what turns took, when all games were played
+ * @param {(bots: number[]) => void} onWrong hears of bots whose files are not those that played
  */
-export function verifier(data, counted) {
-  const games = () => data.games.filter((/** @type {any} */ game) => isPlayable(data, game));
-  const all = games(),
+export function verifier(data, counted, onWrong) {
+  const all = data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
     played = data.games.filter((/** @type {any} */ game) => game.sha256 !== "");
   const isWhole = all.every((/** @type {any} */ game) => hasBots(data, game));
   const result = h("p", { class: "verify-result", role: "status" }),
@@ -39,7 +39,7 @@ export function verifier(data, counted) {
   const start = () => {
     button.disabled = true;
     bar.hidden = false;
-    new Verification(data, games(), { bar, result, list, counted }).run();
+    new Verification(data, all, { bar, result, list, counted, onWrong }).run();
   };
   const button = h(
     "button",
@@ -79,6 +79,8 @@ class Verification {
     this.records = data.games.map(() => null);
     /** @type {Verdict[]} */
     this.wrong = [];
+    /** Bots whose files are not those that played. @type {Set<number>} */
+    this.files = new Set(data.wrong);
     this.done = 0;
     /** @type {Tally} */
     this.tally = [];
@@ -109,7 +111,10 @@ class Verification {
     const thread = spawn();
     thread.onmessage = ({ data: message }) => {
       if (message.kind === "verified") this.take(message);
-      else if (message.kind === "all-verified") {
+      else if (message.kind === "wrong-files") {
+        for (const bot of message.bots) this.files.add(bot);
+        this.show.onWrong(message.bots);
+      } else if (message.kind === "all-verified") {
         addAll(this.tally, message.tally);
         if (--this.working === 0) this.reckon(thread);
         else thread.terminate();
@@ -149,33 +154,30 @@ class Verification {
       : { parts: 0, differences: [] };
     const differences = compared.differences.map((text) => h("li", {}, text));
     this.show.list.replaceChildren(...[...this.failed(), ...differences].slice(0, LISTED));
-    const tables = reckoned
-      ? `${count(compared.parts, "part")} of the page were compared`
-      : "tables were not checked, as not all games are known";
-    if (!this.wrong.length && !differences.length) {
-      return this.say(
-        `✓ all ${count(done, "game")} agree, ${knowsFuel ? "transcript and fuel" : "transcript by transcript"}; ${tables}${reckoned ? " and agree" : ""}, in ${this.seconds()} s. ${this.unknown()}`,
-        true,
-      );
-    }
-    const games = this.wrong.length
-      ? `${count(this.wrong.length, "game")} of ${thousands(done)} differ`
-      : `all ${count(done, "game")} agree`;
-    const parts = reckoned
-      ? `; ${differences.length ? `${count(differences.length, "part")} of ${thousands(compared.parts)} differ` : `${tables} and agree`}`
-      : `; ${tables}`;
-    this.say(`✗ ${games}${parts}, in ${this.seconds()} s. ${this.unknown()}`, true);
+    const { wrong, files } = this,
+      games = wrong.length
+        ? `${count(wrong.length, "game")} of ${thousands(done)} ${wrong.length === 1 ? "differs" : "differ"}`
+        : agree(done, "game");
+    const tables = !reckoned
+      ? "tables were not compared, as not all games are known"
+      : differences.length
+        ? `${count(differences.length, "part")} of ${thousands(compared.parts)} ${differences.length === 1 ? "differs" : "differ"}`
+        : `all ${thousands(compared.parts)} parts of the page agree, too`;
+    const isWrong = wrong.length + differences.length + files.size > 0,
+      how = knowsFuel ? "transcript and fuel" : "transcript by transcript";
+    // Who has not compared everything has not found everything right.
+    const sign = isWrong ? "✗ " : reckoned ? "✓ " : "";
+    this.say(`${sign}${games}, ${how}; ${tables}, in ${this.seconds()} s. ${this.unknown()}`, true);
   }
 
   /** Games that came to something else; those with a wrong file by that file. */
   failed() {
-    const { data, wrong } = this,
-      files = new Set(wrong.map((one) => one.wrong ?? null).filter((bot) => bot !== null));
+    const { data, wrong, files } = this;
     const byFile = [...files].map((bot) =>
       h(
         "li",
         {},
-        `${data.contestants[/** @type {number} */ (bot)].name}: its file on this page is not the one that played; ${count(wrong.filter((one) => one.wrong === bot).length, "game")} could not be played again`,
+        `${data.contestants[bot].name}: its file on this page is not the one that played; ${count(wrong.filter((one) => one.wrong === bot).length, "game")} could not be played again`,
       ),
     );
     const others = wrong.filter((one) => one.wrong === undefined || one.wrong === null);
@@ -189,11 +191,11 @@ class Verification {
     ];
   }
 
-  /** What nobody can find out from the games: it is drawn as the page tells it. */
+  /** What nobody can find out from the games: it is shown as the page tells it. */
   unknown() {
     const places = this.data.format === "knockout" ? ", the places of the knockout" : "";
     const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
-    return `Not checked: who was invited, how seeds were drawn, the tournament's file, versions, what bots call themselves, who met whom in which round${places}${fuel}.`;
+    return `Not checked: the page's own scripts, style and policy, titles and names, who was invited, who handed in which file, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${places}${fuel}, and the board that is shown while the page is loaded.`;
   }
 
   seconds() {
