@@ -294,12 +294,15 @@ fn as_many_play_stones_as_are_named() {
         let bots = vec!["random"; seats].join(" ");
         let ended = folder.judge(&format!("play stones {bots} --seed 1"));
         assert_eq!(ended.code, Some(0), "{seats}: {}", ended.stderr);
-        let last = format!("seat {} (random)", seats - 1);
-        assert!(ended.stdout.contains(&last) && !ended.stdout.contains(&format!("seat {seats} ")), "{seats}");
+        let last = format!("seat {seats} (random)");
+        assert!(
+            ended.stdout.contains(&last) && !ended.stdout.contains(&format!("seat {} ", seats + 1)),
+            "{seats}"
+        );
     }
     for layout in ["edges", "00000/...../11111/...../22222"] {
         let ended = folder.judge(&format!("play stones random random random --set layout={layout} --seed 1"));
-        assert!(ended.stdout.contains("seat 2 (random)"), "{layout}: {}", ended.stderr);
+        assert!(ended.stdout.contains("seat 3 (random)"), "{layout}: {}", ended.stderr);
     }
     let nine = folder.judge(&format!("play stones {}", ["random"; 9].join(" ")));
     assert_eq!(nine.code, Some(2), "{}", nine.stdout);

@@ -18,7 +18,6 @@ let engine;
  * @property {Uint8Array<ArrayBuffer> | string} engine
  * @property {string[]} files
  * @property {(number | null)[]} bots
- * @property {string[]} names
  * @property {string[]} sha256
  * @property {any} limits
  * @property {(number | null)[]} odds fuel for a turn, by bot, where it is not that of all
@@ -145,13 +144,7 @@ async function open(message) {
   await prepare(needed);
   await breathe();
   if (wanted !== message.id) return;
-  if (tellOfWrong(needed)) {
-    const names = needed
-      .filter((bot) => bot !== null && refused[bot])
-      .map((bot) => luggage.names[/** @type {number} */ (bot)]);
-    const many = names.length > 1 ? "files of" : "file of";
-    throw new Error(`the ${many} ${[...new Set(names)].join(" and ")} on this page is not the published one`);
-  }
+  if (tellOfWrong(needed)) throw new Error("a file on this page is not the one that played");
   if (coming) {
     const { line, faults } = coming;
     coming = null;

@@ -1,7 +1,7 @@
 // "Verify": whatever is changed in a report is told.
 
 import assert from "node:assert/strict";
-import { agree } from "../view/dom.js";
+import { agreement } from "../view/dom.js";
 
 /** What the page's scripts draw. */
 const SCRIPTS = "script, #arena, #opponents, #fuel-by-turn";
@@ -68,7 +68,9 @@ export default function tests({ test, open, close, of }) {
       const { result, list } = await verify(page);
       assert.match(
         result,
-        new RegExp(`^✗ all .* agree, .*; ${changed.toLocaleString("en")} parts of [\\d,]+ differ`),
+        new RegExp(
+          `^✗ all .* agree, .*; of the page, ${changed.toLocaleString("en")} parts of [\\d,]+ differ`,
+        ),
       );
       assert.equal(list.length, 200);
       await close(page);
@@ -82,7 +84,7 @@ export default function tests({ test, open, close, of }) {
         const page = await open(name);
         await page.evaluate((selector) => document.querySelector(selector).append("9"), selector);
         const { result, list } = await verify(page);
-        assert.match(result, /; 1 part of [\d,]+ differs/, selector);
+        assert.match(result, /; of the page, 1 part of [\d,]+ differs/, selector);
         assert.match(list[0], told);
         await close(page);
       }
@@ -93,14 +95,24 @@ export default function tests({ test, open, close, of }) {
         document.querySelector("#standings").append(document.createElement("b"));
         document.querySelector("details").open = true;
       });
-      assert.match((await verify(page)).result, /; 3 parts of [\d,]+ differ/);
+      assert.match((await verify(page)).result, /; of the page, 3 parts of [\d,]+ differ/);
       await close(page);
     });
   }
 
   test("one game and many agree in right English", () => {
-    const said = [0, 1, 2].map((games) => agree(games, "game"));
-    assert.deepEqual(said, ["all 0 games agree", "the only game agrees", "all 2 games agree"]);
+    const said = [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ].map(([some, all]) => agreement(some, all, "game"));
+    assert.deepEqual(said, [
+      "the only game agrees",
+      "all 2 games agree",
+      "1 game of 2 differs",
+      "2 games of 2 differ",
+    ]);
   });
 
   for (const name of of("gobblet")) {

@@ -61,9 +61,13 @@ export const thousands = (number) =>
 /** Scores side by side. A dash beside a minus sign says nothing. @param {number[]} scores */
 export const versus = (scores) => scores.map(thousands).join(scores.some((score) => score < 0) ? " : " : "–");
 
-/** That all of some agree. @param {number} number @param {string} noun */
-export const agree = (number, noun) =>
-  number === 1 ? `the only ${noun} agrees` : `all ${count(number, noun)} agree`;
+/** How many of all differ, in words. @param {number} some @param {number} all @param {string} noun */
+export const agreement = (some, all, noun) =>
+  some
+    ? `${count(some, noun)} of ${thousands(all)} ${some === 1 ? "differs" : "differ"}`
+    : all === 1
+      ? `the only ${noun} agrees`
+      : `all ${count(all, noun)} agree`;
 
 /** A number with a noun. @param {number} number @param {string} noun */
 export const count = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

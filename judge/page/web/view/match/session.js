@@ -41,7 +41,6 @@ export function luggage({ engine, files = [], bots, contestants, limits, game, g
     engine,
     files: [...files, gameFile?.file],
     bots: [...bots, files.length],
-    names: all.map((/** @type {any} */ one) => one.name),
     sha256: all.map((/** @type {any} */ one) => one.sha256),
     limits,
     odds: contestants.map((/** @type {any} */ one) => one.fuelPerTurn ?? null),

@@ -4,6 +4,8 @@
 const FILLED = ["arena", "opponents", "fuel-by-turn"];
 /** What nobody sees of an element that is seen. A shadow hides whatever else is below its element. */
 const UNSEEN = "head, title, desc, noscript, [hidden], details:not([open]) > *, .podium .quiet";
+/** Attributes that a reader or the scripts change, or that no drawing says, each with its kind of element. */
+const CHANGING = /^(data open|needs-script hidden|policy content|html (class|data-ready))$/;
 /** What may stand in a drawing: a tag, or a text; and in a tag; and in a text that is escaped. */
 const TOKENS = /<(\/?)([\w-]+)([^>]*)>|[^<]+|</g,
   ATTRIBUTES = /([\w:-]+)(?:="([^"]*)")?/g,
@@ -80,7 +82,7 @@ function isDrawn(node) {
   if (node instanceof Element) return isVisible(node) || node.matches(UNSEEN);
   const range = document.createRange();
   range.selectNode(node);
-  return !node.textContent?.trim() || !(node instanceof Text) || range.getClientRects().length > 0;
+  return !(node instanceof Text && node.data.trim()) || range.getClientRects().length > 0;
 }
 
 /** A text as it is read. @param {string} text */
@@ -118,14 +120,9 @@ function said(part) {
 /** Its attributes as text, but for those that a reader and the scripts change. @param {Tree} tree */
 function lasting({ name, attributes }) {
   const isFilled = FILLED.includes(attributes.get("id") ?? ""),
-    isScripts = attributes.get("class") === "needs-script";
+    kind = attributes.has("http-equiv") ? "policy" : (attributes.get("class") ?? name);
   const stays = (/** @type {string} */ key) =>
-    isFilled
-      ? key === "id"
-      : !(key === "open" && name === "details") &&
-        !(key === "hidden" && isScripts) &&
-        !(key === "content" && attributes.has("http-equiv")) &&
-        !(name === "html" && /^(class|data-ready)$/.test(key));
+    isFilled ? key === "id" : !CHANGING.test(`${name === "html" ? name : kind} ${key}`);
   const lines = [...attributes].flatMap(([key, value]) => (stays(key) ? [`${key}="${value}"`] : []));
   return `<${[name, ...lines.sort()].join(" ")}>`;
 }

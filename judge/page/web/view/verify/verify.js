@@ -4,7 +4,7 @@
 import { addAll } from "../../engine/tally.js";
 import { compare, toReckon } from "./compare.js";
 import { hasBots, isPlayable, lineOf, recordingOf } from "../data.js";
-import { agree, count, h, thousands } from "../dom.js";
+import { agreement, count, h, thousands } from "../dom.js";
 import { luggage, spawn } from "../match/session.js";
 
 /** Workers, at most. */
@@ -32,7 +32,6 @@ const LISTED = 200;
 export function verifier(data, counted, onWrong) {
   const all = data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
     played = data.games.filter((/** @type {any} */ game) => game.sha256 !== "");
-  const isWhole = all.every((/** @type {any} */ game) => hasBots(data, game));
   const result = h("p", { class: "verify-result", role: "status" }),
     list = h("ul", { class: "verify-list" });
   const bar = h("progress", { max: all.length, value: 0, hidden: true, "aria-label": "Games played again" });
@@ -46,9 +45,7 @@ export function verifier(data, counted, onWrong) {
     { type: "button", class: "primary", id: "verify", onclick: start },
     `Verify ${count(all.length, "game")} here`,
   );
-  const what = isWhole
-    ? "Plays every game again in this browser, with the real bots, and compares each transcript and each bot's fuel with what was published. "
-    : "Plays every game again in this browser, by the rules and with those bots that are on the page, and compares each transcript with what was published. ";
+  const what = `Plays every game again in this browser, by the rules and with the bots on this page, and compares ${all.every((/** @type {any} */ game) => hasBots(data, game)) ? "each transcript and each bot's fuel" : "each transcript"} with what was published. `;
   const then =
     all.length === played.length
       ? "Then works out points, standings and ratings from these games, draws the page again, and compares all of its text and its plots."
@@ -79,8 +76,6 @@ class Verification {
     this.records = data.games.map(() => null);
     /** @type {Verdict[]} */
     this.wrong = [];
-    /** Bots whose files are not those that played. @type {Set<number>} */
-    this.files = new Set(data.wrong);
     this.done = 0;
     /** @type {Tally} */
     this.tally = [];
@@ -111,10 +106,8 @@ class Verification {
     const thread = spawn();
     thread.onmessage = ({ data: message }) => {
       if (message.kind === "verified") this.take(message);
-      else if (message.kind === "wrong-files") {
-        for (const bot of message.bots) this.files.add(bot);
-        this.show.onWrong(message.bots);
-      } else if (message.kind === "all-verified") {
+      else if (message.kind === "wrong-files") this.show.onWrong(message.bots);
+      else if (message.kind === "all-verified") {
         addAll(this.tally, message.tally);
         if (--this.working === 0) this.reckon(thread);
         else thread.terminate();
@@ -154,37 +147,31 @@ class Verification {
       : { parts: 0, differences: [] };
     const differences = compared.differences.map((text) => h("li", {}, text));
     this.show.list.replaceChildren(...[...this.failed(), ...differences].slice(0, LISTED));
-    const { wrong, files } = this,
-      games = wrong.length
-        ? `${count(wrong.length, "game")} of ${thousands(done)} ${wrong.length === 1 ? "differs" : "differ"}`
-        : agree(done, "game");
-    const tables = !reckoned
-      ? "tables were not compared, as not all games are known"
-      : differences.length
-        ? `${count(differences.length, "part")} of ${thousands(compared.parts)} ${differences.length === 1 ? "differs" : "differ"}`
-        : `all ${thousands(compared.parts)} parts of the page agree, too`;
-    const isWrong = wrong.length + differences.length + files.size > 0,
-      how = knowsFuel ? "transcript and fuel" : "transcript by transcript";
+    const isWrong = this.wrong.length + differences.length + data.wrong.size > 0,
+      how = knowsFuel ? "transcript and fuel" : "transcript by transcript",
+      tables = reckoned
+        ? `of the page, ${agreement(differences.length, compared.parts, "part")}`
+        : "tables were not compared, as not all games are known";
     // Who has not compared everything has not found everything right.
     const sign = isWrong ? "✗ " : reckoned ? "✓ " : "";
-    this.say(`${sign}${games}, ${how}; ${tables}, in ${this.seconds()} s. ${this.unknown()}`, true);
+    this.say(
+      `${sign}${agreement(this.wrong.length, done, "game")}, ${how}; ${tables}, in ${this.seconds()} s. ${this.unknown()}`,
+      true,
+    );
   }
 
   /** Games that came to something else; those with a wrong file by that file. */
   failed() {
-    const { data, wrong, files } = this;
-    const byFile = [...files].map((bot) =>
-      h(
-        "li",
-        {},
-        `${data.contestants[bot].name}: its file on this page is not the one that played; ${count(wrong.filter((one) => one.wrong === bot).length, "game")} could not be played again`,
-      ),
-    );
-    const others = wrong.filter((one) => one.wrong === undefined || one.wrong === null);
+    const { data, wrong } = this;
+    const byFile = [...data.wrong].map((bot) => {
+      const lost = wrong.filter((one) => one.wrong === bot).length;
+      return `${data.contestants[bot].name}: its file on this page is not the one that played; ${count(lost, "game")} could not be played again`;
+    });
+    const others = wrong.filter((one) => (one.wrong ?? null) === null);
     const why = (/** @type {Verdict} */ one) =>
       one.problem ?? (one.hash ? "another fuel" : "another transcript");
     return [
-      ...byFile,
+      ...byFile.map((text) => h("li", {}, text)),
       ...others.map((one) =>
         h("li", {}, h("a", { href: `#g=${one.number}` }, `game ${one.number}`), `: ${why(one)}`),
       ),
