@@ -23,10 +23,16 @@ const LETTERS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)
 
 /** What no game can prove, each with what the page says of it in its list of what is not checked. */
 const UNPROVEN = [
-  [/^(a style|the policy|data engine$)/, /the page's own scripts, style and policy/],
+  // Scripts show what needs them, whether or not it was hidden, and the policy lets no other script run.
+  [
+    /^(a style|the policy|data engine$|hidden of |class of figure id="fuel-by|<script>)/,
+    /the page's own scripts, style and policy/,
+  ],
   [/^(data )?firstScene/, /the board that is shown while the page is loaded/],
   [/^data (limits|openingPlies)/, /limits and settings that changed no game/],
   [/^games \d+ 1[01]$/, /who met whom in which round/],
+  // Where no bot plays, there is no fuel.
+  [/^games \d+ 7 /, /fuel and memory/],
   [/^everywhere: (title|name)/, /titles and names/],
   [/^everywhere: callsItself/, /what bots call themselves/],
   [/^everywhere: a file that plays the same/, /who handed in which file/],
@@ -252,7 +258,7 @@ export default function tests({ test, browser, folder, of, closed, PATIENCE }) {
     await Promise.race([isReady, isRefused]);
     const texts = (/** @type {string} */ selector) =>
       page.$$eval(selector, (all) => all.map((one) => one.textContent).join(" "));
-    if (await page.$("#verify")) {
+    if (await page.isVisible("#verify")) {
       await page.click("#verify");
       await page.waitForSelector(".verify-result[data-done]");
     }

@@ -56,10 +56,9 @@ export function parsed(text) {
 
 /** What the page shows. @param {Element} element @returns {Tree} */
 export function shown(element) {
-  if (FILLED.includes(element.id) || element.matches("head > style"))
-    return tree(element.localName, element.id ? [["id", element.id]] : [], element);
   const attributes = [...element.attributes].map(({ name, value }) => [name, value]);
   const result = tree(element.localName, /** @type {[string, string][]} */ (attributes), element);
+  if (FILLED.includes(element.id) || element.matches("head > style")) return result;
   // It is text where scripts run.
   if (element.localName === "noscript")
     return { ...result, children: parsed(element.textContent ?? "").children };
@@ -122,7 +121,7 @@ function lasting({ name, attributes }) {
   const isFilled = FILLED.includes(attributes.get("id") ?? ""),
     kind = attributes.has("http-equiv") ? "policy" : (attributes.get("class") ?? name);
   const stays = (/** @type {string} */ key) =>
-    isFilled ? key === "id" : !CHANGING.test(`${name === "html" ? name : kind} ${key}`);
+    isFilled ? !/^(class|hidden)$/.test(key) : !CHANGING.test(`${name === "html" ? name : kind} ${key}`);
   const lines = [...attributes].flatMap(([key, value]) => (stays(key) ? [`${key}="${value}"`] : []));
   return `<${[name, ...lines.sort()].join(" ")}>`;
 }
