@@ -94,7 +94,7 @@ fn a_person_at_battleship_never_sees_the_other_fleet() {
     assert!(said.contains("5 5 5 5 5"), "{said}");
     let wrong = "\"3\" is no square; write x,y, as in 3,7; ? lists the commands";
     assert!(said.lines().any(|line| line == wrong), "{said}");
-    assert!(said.contains("  2. places its fleet seat 1 (tidy)"), "{said}");
+    assert!(said.contains("  2. places its fleet seat 2 (tidy)"), "{said}");
     assert!(!said.contains("a@") || !said.contains("d@"), "{said}");
     let boards = said.lines().filter(|line| line.starts_with("0 5 5 5 5 5"));
     // Beside one's own row of five there is the other's row 0, of which nothing is known.

@@ -50,7 +50,7 @@ fn a_contestant_gets_from_an_invitation_to_results() {
     assert!(page.contains("turn; ") && page.contains("/game/"), "{page}");
     assert!(!page.contains("Hand in"), "only the contestant can");
     let game = server.get("/game/1").body;
-    assert!(game.contains("<td>1</td><td>0</td>"), "{game}");
+    assert!(game.contains("<td>1</td><td>1</td>"), "{game}");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn a_contestant_hands_in_for_a_game_that_is_a_file_and_everybody_sees_it() {
     let asked = server.get("/game.wasm");
     assert_eq!((asked.status, asked.head.contains("application/wasm")), (200, true), "{}", asked.head);
     let log = server.get("/game/1").body;
-    assert!(log.contains("<td>1</td><td>0</td>"), "{log}");
+    assert!(log.contains("<td>1</td><td>1</td>"), "{log}");
 }
 
 #[test]
