@@ -6,7 +6,7 @@ mod evidence;
 mod manifest;
 pub mod pairs;
 mod rows;
-mod table;
+mod standings_table;
 
 pub use bracket::MatchLine;
 pub use evidence::{
@@ -18,5 +18,5 @@ pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, Tenth, Text, grade};
 pub(crate) use rows::{
     RowContext, csv_writer, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
 };
-pub use table::{Cross, Note, StandingsTable};
-pub(crate) use table::{notes, remarks};
+pub use standings_table::{Cross, Note, StandingsTable};
+pub(crate) use standings_table::{notes, remarks};

@@ -1,8 +1,8 @@
-//! Who did how well against whom: games in, one cell for each pair out.
+//! The results of each pair: games in, one cell for each pair out.
 
 use crate::{Game, Results};
 
-/// What one contestant did against another.
+/// The results of one contestant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
     pub(crate) won: u32,
@@ -52,7 +52,7 @@ pub(crate) fn crosstable(results: &Results) -> Vec<Vec<Cell>> {
     table
 }
 
-/// What each seat is worth: the share of the points in games that were decided, in per cent.
+/// The worth of each seat: the share of the points in games that were decided, in per cent.
 pub(crate) fn seats(results: &Results, seats: usize) -> Vec<Seat> {
     let mut sums = vec![(0_u64, 0_u64, 0_u64); seats];
     for game in results.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
@@ -64,7 +64,7 @@ pub(crate) fn seats(results: &Results, seats: usize) -> Vec<Seat> {
     sums.iter().map(|&(points, all, games)| Seat::new(points, all, games)).collect()
 }
 
-/// What a seat is worth.
+/// The worth of a seat.
 pub(crate) struct Seat {
     /// Per cent of the points.
     pub(crate) share: f64,

@@ -1,4 +1,4 @@
-//! What a report says that nobody can work out from its games. A page takes it as it is told.
+//! The facts of a report that nobody can work out from its games. A page takes them as they are given.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TournamentFacts {
-    /// What people call it.
+    /// Its title.
     pub title: String,
     /// The name of its game.
     pub game: String,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
     /// Players at a table.
     pub seats: usize,
     /// The settings of its game.
     pub settings: BTreeMap<String, String>,
-    /// What bots may use.
+    /// The limits of bots.
     pub limits: Limits,
     /// The name of its file.
     pub tournament_file: String,
@@ -30,7 +30,7 @@ pub struct TournamentFacts {
     pub tournament_seed: String,
     /// The judge's version.
     pub judge: String,
-    /// What ran the bots, with its version.
+    /// The engine that ran the bots, with its version.
     pub engine_version: String,
     /// All that played, in the order in which games count them.
     pub contestants: Vec<Contestant>,
@@ -44,7 +44,7 @@ pub struct TournamentFacts {
     pub has_bots: bool,
 }
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "they are formats of a tournament, by their names in its file")]
@@ -55,13 +55,13 @@ pub enum Format {
     Knockout,
 }
 
-/// Who played.
+/// A contestant that played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contestant {
     /// Its name in the tournament.
     pub name: String,
-    /// What it calls itself.
+    /// The name that it gives itself.
     pub calls_itself: String,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -74,7 +74,7 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// What it has of its own beside its file, in words.
+    /// Its own terms beside its file, in words.
     pub(crate) fn terms(&self) -> String {
         BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }.to_string()
     }
@@ -85,6 +85,6 @@ impl Contestant {
 pub struct LeftOut {
     /// Its name in the tournament.
     pub name: String,
-    /// What is wrong with its file.
+    /// The mistake in its file.
     pub reason: String,
 }

@@ -1,4 +1,4 @@
-//! What a report shows: tables, plots, cards, brackets and words, as HTML and SVG.
+//! The drawing of a report: tables, plots, cards, brackets and words, as HTML and SVG.
 //!
 //! Pure: `judge report` draws what was published, and the page draws the same again from the games that it has played.
 //! Equal inputs give equal bytes everywhere, so the page compares the whole text. It knows no file, no schedule, and not

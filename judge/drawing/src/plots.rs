@@ -135,7 +135,7 @@ fn ratings_of(row: &Standing) -> [Option<f64>; 3] {
     [row.rating_low, row.rating, row.rating_high]
 }
 
-/// What each contestant used in its games, by its place in the standings.
+/// The fuel that each contestant used in its games, by its place in the standings.
 fn spent(results: &Results) -> Vec<Vec<Spent>> {
     let places = results.places();
     let mut spent = vec![Vec::new(); results.standings.len()];

@@ -49,7 +49,7 @@ pub(crate) struct Tick {
     pub(crate) label: String,
 }
 
-/// What each has after a round.
+/// The points of each after a round.
 struct Row {
     round: u32,
     points: Vec<String>,

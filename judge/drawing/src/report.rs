@@ -50,9 +50,9 @@ struct Rules<'a> {
 struct Contestant<'a> {
     row: &'a Standing,
     told: &'a facts::Contestant,
-    /// What it has of its own beside its file, in words.
+    /// Its own terms beside its file, in words.
     terms: String,
-    /// What it has made, in words.
+    /// Its result, in words.
     result: String,
     colour: usize,
     shape: &'static str,
@@ -129,7 +129,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
     report.render().expect("a string takes all text")
 }
 
-/// What a page says of the rules of a game, if it says anything.
+/// The text of a page about the rules of a game, if it has some.
 ///
 /// # Panics
 /// Never: a string takes all text.

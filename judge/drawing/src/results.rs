@@ -1,4 +1,4 @@
-//! What follows from the games of a tournament. Contestants are places in the list of those that played.
+//! The results that follow from the games of a tournament. Contestants are places in the list of those that played.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ impl Results {
 /// A contestant's row, as in `results.csv`.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Who.
+    /// The contestant.
     pub contestant: usize,
     /// Place, from 1.
     pub rank: usize,
@@ -72,7 +72,7 @@ pub struct Game {
     pub round: u32,
     /// Which match of a knockout it belongs to, such as `semi-1`; empty in other formats.
     pub match_name: String,
-    /// Who sat where.
+    /// The contestant at each seat.
     pub seats: Vec<usize>,
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
     pub outcome: String,
@@ -84,11 +84,11 @@ pub struct Game {
     pub turns: u32,
     /// Whether anything was played.
     pub is_played: bool,
-    /// What the seats used, in order; nobody if that is not known.
+    /// The usage of the seats, in order; empty if it is not known.
     pub spent: Vec<Spent>,
 }
 
-/// What a seat used in a game.
+/// A seat's usage in a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spent {
     /// Fuel a turn, rounded down.
@@ -106,9 +106,9 @@ pub struct FirstFault {
     pub contestant: String,
     /// The game's number.
     pub game: usize,
-    /// Who was at the table, by seats.
+    /// The names of those at the table, by seats.
     pub table: Vec<String>,
-    /// What was done.
+    /// The fault.
     pub fault: Fault,
 }
 

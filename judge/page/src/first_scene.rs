@@ -1,8 +1,8 @@
 //! The position that all games of a report begin with: the page shows it until its engine and the bots are there.
 
 use judge_limits::Limits;
+use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
-use judge_play::table::Table;
 use judge_play::{AnyMatch, GameTerms, Line, SeatLine, Seed, for_own_game};
 use serde_json::{Value, json};
 
@@ -17,8 +17,8 @@ pub(crate) fn first_scene(terms: &GameTerms) -> Option<Value> {
     let seats = (0..rules.seats()).map(|_| SeatLine::person()).collect();
     // No game of the judge's own begins otherwise with another seed.
     let line = Line::new(rules, Seed(0), seats);
-    let mut table = Table::begin(line, terms.limits.clone(), Box::new(start)).ok()?;
-    let mut began = table.step(Viewpoint::Everything).ok()?;
+    let mut game = PageGame::begin(line, terms.limits.clone(), Box::new(start)).ok()?;
+    let mut began = game.step(Viewpoint::Everything).ok()?;
     began["scene"]["choices"] = json!([]);
     began["scene"]["placing"] = Value::Null;
     Some(began["scene"].take())
@@ -54,8 +54,8 @@ mod tests {
                 let rules = terms.parse_rules(None).expect("they were rules");
                 let seats = (0..rules.seats()).map(|_| SeatLine::person()).collect();
                 let line = Line { opening_plies: 4, ..Line::new(rules, Seed(seed), seats) };
-                let mut table = Table::begin(line, Limits::default(), Box::new(start)).expect("it begins");
-                let began = table.step(Viewpoint::Everything).expect("nobody took the record");
+                let mut shown = PageGame::begin(line, Limits::default(), Box::new(start)).expect("it begins");
+                let began = shown.step(Viewpoint::Everything).expect("nobody took the record");
                 assert_eq!(began["event"], "began");
                 for key in ["boards", "toMove", "scores", "text", "picture"] {
                     assert_eq!(first[key], began["scene"][key], "{}, seed {seed}: {key}", game.name);

@@ -17,16 +17,16 @@
 
 pub mod published;
 
-mod drawn;
 mod first_scene;
 mod letters;
+mod live_page;
 mod page;
 mod payload;
-mod table;
+mod report_data;
 mod transcripts;
 pub mod watched;
 
 pub use letters::compressed as packed;
+pub use live_page::{LiveBot, LivePage, Page, live_page};
 pub use page::report;
 pub use payload::scenes_in;
-pub use table::{Page, TableBot, TablePage, table};

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::published::Published;
-use crate::{drawn, letters, payload};
+use crate::{letters, payload, report_data};
 
 /// The page's one script and its style, as `judge/page/build` makes them.
 pub(crate) const SCRIPT: &str = include_str!("../dist/page.js");
@@ -30,15 +30,15 @@ struct Report {
 /// The report of a tournament, as one HTML file.
 #[must_use]
 pub fn report(published: &Published) -> String {
-    let told = drawn::told(published);
+    let facts = report_data::tournament_facts(published);
     let report = Report {
         policy: policy(&[UNPACK, SCRIPT]),
         style: STYLE,
-        body: judge_drawing::report(&told, published.game.info, &drawn::results(published)),
+        body: judge_drawing::report(&facts, published.game.info, &report_data::results(published)),
         unpack: UNPACK,
         packed_script: letters::compressed(SCRIPT.as_bytes()),
-        payload: payload::text(published, &told),
-        title: told.title,
+        payload: payload::text(published, &facts),
+        title: facts.title,
     };
     report.render().expect("a string takes all text")
 }

@@ -45,7 +45,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     let mut viewer = json!({
         "gameSha256": game_sha256,
         "gameFile": published.game.file.as_ref().map(|GameOnPage { bytes, limits }| game_file(&compressed(bytes), game_sha256.as_deref(), limits)),
-        "facts": judge_play::table::facts(published.game.info.facts),
+        "facts": judge_play::page_game::facts(published.game.info.facts),
         "firstScene": first_scene,
         "openingPlies": opening_plies,
         "openings": manifest.tournament.openings,

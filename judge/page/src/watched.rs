@@ -45,7 +45,7 @@ pub fn engine(plays: Plays) -> &'static [u8] {
 }
 
 /// The data that all pages of a server have in common.
-pub struct Ground<'a> {
+pub struct SharedPageData<'a> {
     /// The title of the pages.
     pub title: &'a str,
     /// The terms that decide a game beside its bots and its seed.
@@ -100,13 +100,13 @@ pub enum Begins<'a> {
 
 /// The page's data, as the text of a script element of JSON.
 #[must_use]
-pub fn text(ground: &Ground<'_>, begins: &Begins<'_>) -> String {
+pub fn text(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> String {
     payload::safe(&of(ground, begins))
 }
 
 /// The page's data.
 #[must_use]
-pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
+pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
     let mut names: Vec<&str> = ground.bots.iter().map(String::as_str).collect();
     let mut games = Vec::new();
     if let Begins::Watching(shown) = begins {
@@ -124,7 +124,7 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         "game": game,
         "gameSha256": game_sha256,
         "gameFile": ground.game_file.map(|(file, limits)| payload::game_file(file, game_sha256.as_deref(), limits)),
-        "facts": judge_play::table::facts(ground.facts),
+        "facts": judge_play::page_game::facts(ground.facts),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,
         "settings": rules,

@@ -240,6 +240,12 @@ const isOver = (page) =>
 const places = (page, kind) =>
   page.$$eval(`.boards .${kind}`, (cells) => cells.map((cell) => cell.getAttribute("data-place")));
 
+/** The action on a place, in the notations of games that write one square. */
+function names(place) {
+  const [, x, y] = place.split(/[:,]/).map(Number);
+  return [`${"abcdefgh"[x]}${y + 1}`, `${x},${y}`];
+}
+
 const at = (place) => `.boards [data-place="${place}"]`;
 
 /** A source of numbers that is the same each time. */
@@ -417,12 +423,8 @@ test("a branch is played on by the bots, and the published game comes back", asy
   const page = await open("othello", "#g=1&t=20");
   const before = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
   const legal = await places(page, "legal"),
-    names = legal.map((place) => {
-      const [, x, y] = place.split(/[:,]/).map(Number);
-      return `${"abcdefgh"[x]}${y + 1}`;
-    });
-  const other = names.findIndex((action) => action !== before[20]);
-  await page.click(at(legal[other]));
+    other = legal.find((place) => names(place)[0] !== before[20]);
+  await page.click(at(other));
   await page.waitForFunction(
     () =>
       /branch/.test(document.querySelector(".match-note").textContent) &&
@@ -432,7 +434,7 @@ test("a branch is played on by the bots, and the published game comes back", asy
   await page.waitForFunction(() => document.querySelector(".status strong"));
   const after = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
   assert.deepEqual(after.slice(0, 20), before.slice(0, 20));
-  assert.equal(after[20], names[other]);
+  assert.equal(after[20], names(other)[0]);
   await page.click('button[aria-label="Back to the published game"]');
   await page.waitForSelector(".badge.good");
   assert.deepEqual(
@@ -440,7 +442,7 @@ test("a branch is played on by the bots, and the published game comes back", asy
     before,
   );
   await close(page);
-  return `${before[20]} became ${names[other]}`;
+  return `${before[20]} became ${names(other)[0]}`;
 });
 
 /** The game as the page saves it, and as the terminal plays it again: with its own sandbox, action by action. */
@@ -475,7 +477,9 @@ for (const name of of(
     const turn = Math.floor(Number((await page.textContent(".turn-of")).replace(" of ", "")) * 0.4);
     await page.fill(".turn-number", String(turn));
     await page.press(".turn-number", "Enter");
-    const legal = await places(page, "legal");
+    const own = await page.$$eval(".moves .move", (moves, turn) => moves[turn]?.textContent, turn),
+      // The bot's own move would be no branch.
+      legal = (await places(page, "legal")).filter((place) => !names(place).includes(own));
     if (legal.length) await page.click(at(legal[random(legal.length)]));
     else await movePiece(page, random, "click");
     await page.waitForFunction(

@@ -61,7 +61,7 @@ pub mod watched;
 
 pub mod line;
 
-pub mod table;
+pub mod page_game;
 
 pub mod fault;
 

@@ -1,9 +1,9 @@
 //! The state of a season: events in, contestants, versions and rounds out. There is no other state.
 
 mod beacon;
+mod decision;
 mod organised;
 mod outstanding;
-mod own;
 pub mod receipt;
 mod strengths;
 mod uploads;
@@ -19,12 +19,12 @@ use judge_rating::{Tally, TallyGame};
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
+pub use decision::Decision;
 pub(crate) use organised::ANCHOR_RATINGS;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
 pub use outstanding::Outstanding;
 pub(crate) use outstanding::fuel;
-pub use own::Own;
 pub use uploads::{At, Upload};
 pub use version::Version;
 

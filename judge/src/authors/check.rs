@@ -1,8 +1,8 @@
 //! `judge check`: examines a bot or a game for its author.
 
 mod game;
+mod overview;
 mod stale;
-mod table;
 mod text;
 
 use std::borrow::Cow;
@@ -120,8 +120,8 @@ fn many(command: &Check) -> ExitCode {
         let one = Check { bot: bot.clone(), ..command.clone() };
         rows.push((bot.as_path(), one_of_many(&one)));
     }
-    print(&table::text(&rows, columns()));
-    let usual = table::usual_game(&rows);
+    print(&overview::text(&rows, columns()));
+    let usual = overview::usual_game(&rows);
     let is_faulty = |report: &Report| {
         let is_another = Some(report.game.as_str()) != usual;
         is_another || report.is_faulty() || (command.strict && !report.findings.is_empty())

@@ -9,7 +9,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_play::text::{sanitize, sanitize_path};
 use judge_season::log::season_key::SeasonKey;
-use judge_season::state::Own;
+use judge_season::state::Decision;
 use judge_season::state::receipt::Receipt;
 use judge_serve::clients::submit::{self, Access, Submitted};
 
@@ -64,7 +64,7 @@ pub(crate) fn submit(command: &Submit) -> Result<ExitCode, Error> {
 
 /// Decides something else than to hand in.
 fn choose(access: &Access<'_>, typed: &str) -> Result<ExitCode, Error> {
-    let Some(choice) = Own::parse(typed) else {
+    let Some(choice) = Decision::parse(typed) else {
         let text = "write pause, play, withdraw, or publish:N for your version N";
         return Err(Mistake::in_file(Path::new("--choose"), text).into());
     };

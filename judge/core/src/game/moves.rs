@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use judge_play::games::Seat;
+use judge_play::page_game::ggf::{Ggf, GgfGame};
 use judge_play::scenes::{Scene, Viewpoint};
-use judge_play::table::ggf::{Ggf, GgfGame};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::start;
+use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
-use judge_play::table::Table;
 use judge_play::{AnyMatch, By, Event, FaultKind, Line, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -205,10 +205,10 @@ fn scenes_of(row: &Row, runner: &Runner) -> Result<Option<String>, String> {
             .map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
     };
     let limits = runner.tournament.limits.clone();
-    let mut table = Table::begin(line(row, runner)?, limits, Box::new(start))?;
+    let mut page_game = PageGame::begin(line(row, runner)?, limits, Box::new(start))?;
     let mut text = String::from("[");
     loop {
-        let mut event = table.step(Viewpoint::Everything)?;
+        let mut event = page_game.step(Viewpoint::Everything)?;
         let over = event["end"]["record"]["transcript_sha256"].as_str().map(str::to_owned);
         without_choices(&mut event);
         text += &event.to_string();

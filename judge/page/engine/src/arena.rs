@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use judge_limits::Limits;
 use judge_play::games::Seat;
+use judge_play::page_game::PageGame;
 use judge_play::player::called::Called;
 use judge_play::scenes::Viewpoint;
-use judge_play::table::Table;
 use judge_play::{AnyMatch, Line, LineText, Player};
 use sha2::{Digest, Sha256};
 
@@ -18,7 +18,7 @@ use crate::{played, reckoned};
 pub(crate) struct Engine;
 
 thread_local! {
-    static OPEN: RefCell<Option<Table<'static>>> = const { RefCell::new(None) };
+    static OPEN: RefCell<Option<PageGame<'static>>> = const { RefCell::new(None) };
     /// Fuel for a turn, by bot, where it is not that of all.
     static ODDS: RefCell<Vec<Option<u64>>> = const { RefCell::new(Vec::new()) };
 }
@@ -38,7 +38,7 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
     started.map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
 }
 
-fn with<R>(work: impl FnOnce(&mut Table<'static>) -> Result<R, String>) -> Result<R, String> {
+fn with<R>(work: impl FnOnce(&mut PageGame<'static>) -> Result<R, String>) -> Result<R, String> {
     OPEN.with_borrow_mut(|open| work(open.as_mut().ok_or("no line is open")?))
 }
 
@@ -71,45 +71,45 @@ impl Guest for Engine {
         let (line, limits) = text.parse(played::loaded().as_ref()).map_err(|error| error.to_string())?;
         // Bots of the match before are let go first.
         OPEN.set(None);
-        OPEN.set(Some(Table::begin(line, limits, Box::new(start))?));
+        OPEN.set(Some(PageGame::begin(line, limits, Box::new(start))?));
         Ok(())
     }
 
     fn step(seat: Option<u8>) -> Result<String, String> {
         let viewpoint = seat.map_or(Viewpoint::Everything, |seat| Viewpoint::Seat(Seat(seat)));
-        with(|table| table.step(viewpoint)).map(|event| event.to_string())
+        with(|game| game.step(viewpoint)).map(|event| event.to_string())
     }
 
     fn run() -> Result<(), String> {
-        with(Table::run)
+        with(PageGame::run)
     }
 
     fn play_to(turns: u32) -> Result<(), String> {
-        with(|table| table.play_to(turns as usize))
+        with(|game| game.play_to(turns as usize))
     }
 
     fn act(action: String) -> Result<(), String> {
-        with(|table| table.act(&action))
+        with(|game| game.act(&action))
     }
 
     fn take_back(turn: u32) -> Result<(), String> {
-        with(|table| table.take_back(turn))
+        with(|game| game.take_back(turn))
     }
 
     fn fork(turn: u32, action: String) -> Result<(), String> {
-        with(|table| table.fork(turn, &action))
+        with(|game| game.fork(turn, &action))
     }
 
     fn give_to_bot(seat: u8, bot: u32) -> Result<(), String> {
-        with(|table| table.give_to_bot(Seat(seat), bot as usize))
+        with(|game| game.give_to_bot(Seat(seat), bot as usize))
     }
 
     fn give_to_person(seat: u8, turn: u32) -> Result<(), String> {
-        with(|table| table.give_to_person(Seat(seat), turn))
+        with(|game| game.give_to_person(Seat(seat), turn))
     }
 
     fn explain(turn: u32, action: String) -> Result<(), String> {
-        with(|table| table.explain(turn, &action))
+        with(|game| game.explain(turn, &action))
     }
 
     fn reckon(told: String, games: String) -> Result<String, String> {
@@ -117,6 +117,6 @@ impl Guest for Engine {
     }
 
     fn finish() -> Result<String, String> {
-        with(Table::finish).map(|end| end.to_string())
+        with(PageGame::finish).map(|end| end.to_string())
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     Ok(json!({
         "games": rows,
         "contestants": contestants(&told, &results),
-        "facts": judge_play::table::facts(info.facts),
+        "facts": judge_play::page_game::facts(info.facts),
         "drawing": judge_drawing::report(&told, info, &results),
     }))
 }

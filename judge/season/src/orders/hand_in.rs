@@ -6,7 +6,7 @@ use crate::log::digest::Digest;
 use crate::log::event::{SeasonEvent, utc};
 use crate::season::Season;
 use crate::season::store::NotWritten;
-use crate::state::{Admission, Own, State};
+use crate::state::{Admission, Decision, State};
 
 /// Seconds of an hour and of a day, within which uploads are counted.
 const HOUR: u64 = 3_600;
@@ -44,10 +44,10 @@ const NOT_SIGNED: &str =
 fn decided(
     state: &State,
     contestant: usize,
-    own: Own,
+    decision: Decision,
     signature: Option<&str>,
 ) -> Result<SeasonEvent, Unchanged> {
-    let event = state.decided(contestant, own).ok_or(Unchanged::AsItWas)?;
+    let event = state.decided(contestant, decision).ok_or(Unchanged::AsItWas)?;
     let event = match signature {
         Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
         None => event,
@@ -142,7 +142,7 @@ impl Season {
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
                 return Err("this is the very file of your newest version; it plays already".to_owned());
             }
-            decided(state, contestant, Own::Upload(sha256, bytes), signature)
+            decided(state, contestant, Decision::Upload(sha256, bytes), signature)
                 .map_err(|unchanged| unchanged.words().to_owned())
         };
         let decide = |state: &State, now: u64| {
@@ -166,13 +166,13 @@ impl Season {
     pub fn choose(
         &self,
         contestant: usize,
-        choice: Own,
+        choice: Decision,
         signature: Option<&str>,
     ) -> Result<(), NotWritten<Unchanged>> {
         let decide = |state: &State, now: u64| {
             let event = decided(state, contestant, choice, signature)?;
             state.check(&event).map_err(|_| Unchanged::AsItWas)?;
-            if choice == Own::Pause {
+            if choice == Decision::Pause {
                 may_pause(state, contestant, now)?;
             }
             Ok(event)

@@ -130,13 +130,13 @@ impl PartSource for SharedFolder {
 }
 
 /// A worker's own folder, with the season's file, the bots of its parts and what it plays: nobody else writes there.
-struct Own {
+struct OwnFolder {
     folder: Folder,
     /// It goes with this.
     _here: TempDir,
 }
 
-impl Own {
+impl OwnFolder {
     fn new() -> io::Result<Self> {
         let here = tempfile::tempdir()?;
         Ok(Self { folder: Folder::create(here.path())?, _here: here })
@@ -192,7 +192,7 @@ pub fn work(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), Error> {
-    let own = Own::new().map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
+    let own = OwnFolder::new().map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
     let mut known: Option<(Digest, GameRunner)> = None;
     let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
     let is_over = || cancellation.reason().is_some();
@@ -246,7 +246,7 @@ pub fn work(
 }
 
 /// A runner of games on the season's terms, with the bots of a worker's own folder.
-fn runner(own: &Own, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
+fn runner(own: &OwnFolder, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
     let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
     // No game depends on it: seeds come with the parts.
     let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
@@ -256,7 +256,7 @@ fn runner(own: &Own, options: &Options, observer: &dyn Observer) -> Result<GameR
 /// Plays a part, and hands it over. Somebody says meanwhile that it is being played.
 fn play(
     source: &dyn PartSource,
-    own: &Own,
+    own: &OwnFolder,
     runner: &GameRunner,
     (taken, part): (&Taken, &Part),
     cancellation: &Cancellation,

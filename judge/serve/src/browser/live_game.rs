@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use judge_core::game::LoadedBots;
 use judge_play::games::Seat;
+use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
-use judge_play::table::Table;
 use judge_play::{Holder, Line, Rules, for_game};
 use judge_sandbox::Limits;
 use serde_json::{Value, json};
@@ -35,9 +35,9 @@ pub(crate) trait Host {
 }
 
 /// Somebody's own machine: all may be done.
-pub(crate) struct Own;
+pub(crate) struct OwnMachine;
 
-impl Host for Own {
+impl Host for OwnMachine {
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
         step();
         Ok(())
@@ -50,15 +50,15 @@ impl Host for Own {
 struct LiveGame<'a, 'h> {
     loaded_bots: &'a LoadedBots,
     host: &'h mut dyn Host,
-    table: Table<'a>,
+    game: PageGame<'a>,
     /// Whether the game was seen to its end.
     is_over: bool,
 }
 
 /// Works until nobody can ask any more. The thread's stack must be deep enough for bots.
 pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, host: &mut dyn Host) {
-    let Ok(table) = table(loaded_bots, line.clone()) else { return };
-    let mut live_game = LiveGame { loaded_bots, host, table, is_over: false };
+    let Ok(game) = begun(loaded_bots, line.clone()) else { return };
+    let mut live_game = LiveGame { loaded_bots, host, game, is_over: false };
     let mut next = jobs.recv().ok();
     while let Some(job) = next.take() {
         next = match live_game.take(&job, jobs) {
@@ -75,11 +75,11 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
     }
 }
 
-fn table(loaded_bots: &LoadedBots, line: Line) -> Result<Table<'_>, String> {
+fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, String> {
     let start = |line: &Line, _: &Limits| {
         loaded_bots.start(line).map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
     };
-    Table::begin(line, loaded_bots.limits().clone(), Box::new(start))
+    PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))
 }
 
 impl LiveGame<'_, '_> {
@@ -91,7 +91,7 @@ impl LiveGame<'_, '_> {
             let (is_over, rests) = (event["event"] == "over", event["event"] == "waiting");
             // Who opens the page anew sees the end once more.
             if is_over && !self.is_over {
-                self.host.over(self.table.line());
+                self.host.over(self.game.line());
             }
             self.is_over |= is_over;
             let told = tell(job, &json!({ "kind": "events", "id": job.message.id, "events": [event] }));
@@ -108,7 +108,7 @@ impl LiveGame<'_, '_> {
     /// The next event, when it is this game's turn.
     fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
         let mut event = Ok(Value::Null);
-        self.host.step(&mut || event = self.table.step(viewpoint))?;
+        self.host.step(&mut || event = self.game.step(viewpoint))?;
         event
     }
 
@@ -117,9 +117,9 @@ impl LiveGame<'_, '_> {
         let bots = self.loaded_bots.bots().len();
         let mut changes = message.changes()?;
         if let Some(line) = message.new_game(self.loaded_bots.rules(), bots)? {
-            let mut begun = Err(String::new());
-            self.host.step(&mut || begun = table(self.loaded_bots, line.clone()))?;
-            self.table = begun?;
+            let mut game = Err(String::new());
+            self.host.step(&mut || game = begun(self.loaded_bots, line.clone()))?;
+            self.game = game?;
             self.is_over = false;
         } else if changes.is_empty() {
             // The page was opened anew.
@@ -148,13 +148,13 @@ impl LiveGame<'_, '_> {
     /// Makes a change when it is this game's turn.
     fn apply(&mut self, change: &Change, bots: usize) -> Result<(), String> {
         let mut done = Ok(());
-        self.host.step(&mut || done = change.apply(&mut self.table, bots))?;
+        self.host.step(&mut || done = change.apply(&mut self.game, bots))?;
         done
     }
 
     /// A person who plays where seats keep secrets sees with a person's eyes, until the game is over.
     fn eyes(&self, wanted: Option<u8>, was_over: bool) -> Viewpoint {
-        let line = self.table.line();
+        let line = self.game.line();
         let wanted = wanted.map(Seat).filter(|seat| seat.index() < line.seats.len());
         if line.rules.facts().has_secrets() && !was_over {
             let persons: Vec<Seat> = (0..).map(Seat).zip(&line.seats).filter_map(person).collect();

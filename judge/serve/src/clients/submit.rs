@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use judge_season::log::digest::Digest;
 use judge_season::log::season_key::SeasonKey;
-use judge_season::state::Own;
+use judge_season::state::Decision;
 use judge_season::state::receipt::{Receipt, ReceiptKind};
 use serde::{Deserialize, Serialize};
 use ureq::http::Uri;
@@ -98,7 +98,7 @@ pub fn submit(
     let Access { season, token, .. } = *access;
     let bytes = std::fs::read(file)?;
     let sha256 = Digest::of(&bytes);
-    let own = Own::Upload(sha256, bytes.len() as u64);
+    let own = Decision::Upload(sha256, bytes.len() as u64);
     let signature = match signature(access, &own)? {
         Ok(signature) => signature,
         Err(refused) => return Ok(refused),
@@ -148,7 +148,7 @@ pub fn submit(
 }
 
 /// Lets a contestant decide something for itself; what comes out is why that was not taken, if so.
-pub fn choose(access: &Access<'_>, typed: &str, choice: Own) -> io::Result<Option<Submitted>> {
+pub fn choose(access: &Access<'_>, typed: &str, choice: Decision) -> io::Result<Option<Submitted>> {
     let mut fields = vec![("choice".to_owned(), typed.to_owned())];
     match signature(access, &choice)? {
         Ok(signature) => fields.extend(signature.map(|signature| ("signature".to_owned(), signature))),
@@ -165,7 +165,7 @@ pub fn choose(access: &Access<'_>, typed: &str, choice: Own) -> io::Result<Optio
 }
 
 /// The signature of what a contestant decides, if it has a key. The season hears of a new key first.
-fn signature(access: &Access<'_>, own: &Own) -> io::Result<Result<Option<String>, Submitted>> {
+fn signature(access: &Access<'_>, decision: &Decision) -> io::Result<Result<Option<String>, Submitted>> {
     let Some(key) = access.key else { return Ok(Ok(None)) };
     let answer = ask(&format!("{}/api/own", access.season), access.token, HttpRequest::Get)?;
     if answer.status == 401 {
@@ -187,7 +187,7 @@ fn signature(access: &Access<'_>, own: &Own) -> io::Result<Result<Option<String>
             }
         }
     }
-    Ok(Ok(Some(key.sign(&own.text(page.season, &page.name, page.signed)))))
+    Ok(Ok(Some(key.sign(&decision.text(page.season, &page.name, page.signed)))))
 }
 
 /// The server's statement; nothing if it does not know the token.

@@ -12,7 +12,7 @@ use judge_season::log::digest::Secret;
 use judge_season::orders::hand_in::Unchanged;
 use judge_season::orders::invitation::Keys;
 use judge_season::season::store::NotWritten;
-use judge_season::state::{Own, SIGNED_IN_SECONDS};
+use judge_season::state::{Decision, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
 use crate::web::Site;
@@ -104,12 +104,12 @@ fn over() -> Response {
 
 /// `POST /pause`.
 pub(crate) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, Own::Pause, None).await
+    choose(site, id, Decision::Pause, None).await
 }
 
 /// `POST /resume`.
 pub(crate) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, Own::Resume, None).await
+    choose(site, id, Decision::Resume, None).await
 }
 
 /// The form of a choice that cannot be taken back.
@@ -128,7 +128,7 @@ pub(crate) async fn withdraw(
     if form.sure.is_none() {
         return unsure();
     }
-    choose(site, id, Own::Withdraw, None).await
+    choose(site, id, Decision::Withdraw, None).await
 }
 
 /// `POST /publish`.
@@ -138,7 +138,7 @@ pub(crate) async fn publish(
     Form(form): Form<Sure>,
 ) -> Response {
     match (form.sure, form.version) {
-        (Some(_), Some(version)) => choose(site, id, Own::Publish(version), None).await,
+        (Some(_), Some(version)) => choose(site, id, Decision::Publish(version), None).await,
         _ => unsure(),
     }
 }
@@ -149,7 +149,12 @@ fn unsure() -> Response {
 }
 
 /// Lets a contestant decide for itself, with its signature if there is one.
-pub(crate) async fn choose(site: Arc<Site>, id: usize, choice: Own, signature: Option<String>) -> Response {
+pub(crate) async fn choose(
+    site: Arc<Site>,
+    id: usize,
+    choice: Decision,
+    signature: Option<String>,
+) -> Response {
     let season = Arc::clone(&site.season);
     match aside(move || season.choose(id, choice, signature.as_deref())).await {
         // That it is so already is what was wanted.

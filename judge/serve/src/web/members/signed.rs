@@ -9,7 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use judge_season::log::digest::Digest;
-use judge_season::state::Own;
+use judge_season::state::Decision;
 use serde::Deserialize;
 
 use crate::clients::submit::OwnPage;
@@ -68,7 +68,7 @@ async fn choice(
     Contestant(id): Contestant,
     Form(form): Form<ChoiceForm>,
 ) -> Response {
-    match Own::parse(&form.choice) {
+    match Decision::parse(&form.choice) {
         Some(choice) => choose(site, id, choice, form.signature).await,
         None => (StatusCode::BAD_REQUEST, "there is no such choice\n").into_response(),
     }

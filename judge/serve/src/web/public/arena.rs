@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_core::game::Recording;
 use judge_core::tournament::GameSource;
-use judge_page::watched::{self, Begins, Ground, Plays, Shown};
+use judge_page::watched::{self, Begins, Plays, SharedPageData, Shown};
 use judge_season::log::digest::Digest;
 
 use crate::visitors::tables::Visit;
@@ -83,9 +83,9 @@ pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
 }
 
 /// The data that all pages of the viewer have in common.
-pub(crate) fn ground(site: &Site) -> Ground<'_> {
+pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
     let tournament = &site.season.runner.season.tournament;
-    Ground {
+    SharedPageData {
         title: &tournament.title,
         terms: tournament.terms(),
         facts: tournament.rules.facts(),

@@ -10,7 +10,7 @@ use crate::log::season_key::is_signed_by;
 
 /// A contestant's own decision, as words to be signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Own {
+pub enum Decision {
     /// A file that it hands in, by its hash and its length.
     Upload(Digest, u64),
     /// To play no more, for now.
@@ -23,7 +23,7 @@ pub enum Own {
     Publish(usize),
 }
 
-impl Own {
+impl Decision {
     /// Parses a program's word for a decision without a file: `pause`, `play`, `withdraw` or `publish:N`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
@@ -57,13 +57,13 @@ impl State {
     }
 
     /// The event of a contestant's decision; nothing if it has no such version.
-    pub(crate) fn decided(&self, contestant: usize, own: Own) -> Option<SeasonEvent> {
-        Some(match own {
-            Own::Upload(sha256, bytes) => SeasonEvent::Uploaded { contestant, sha256, bytes },
-            Own::Pause => SeasonEvent::Paused { contestant },
-            Own::Resume => SeasonEvent::Resumed { contestant },
-            Own::Withdraw => SeasonEvent::Withdrawn { contestant },
-            Own::Publish(number) => {
+    pub(crate) fn decided(&self, contestant: usize, decision: Decision) -> Option<SeasonEvent> {
+        Some(match decision {
+            Decision::Upload(sha256, bytes) => SeasonEvent::Uploaded { contestant, sha256, bytes },
+            Decision::Pause => SeasonEvent::Paused { contestant },
+            Decision::Resume => SeasonEvent::Resumed { contestant },
+            Decision::Withdraw => SeasonEvent::Withdrawn { contestant },
+            Decision::Publish(number) => {
                 let versions = &self.contestants[contestant].versions;
                 SeasonEvent::Published { version: *versions.get(number.checked_sub(1)?)? }
             }
@@ -71,17 +71,17 @@ impl State {
     }
 
     /// The contestant's own decision in an event, if it is one.
-    fn own(&self, event: &SeasonEvent) -> Option<(usize, Own)> {
+    fn own(&self, event: &SeasonEvent) -> Option<(usize, Decision)> {
         let (contestant, own) = match event {
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
-                (*contestant, Own::Upload(*sha256, *bytes))
+                (*contestant, Decision::Upload(*sha256, *bytes))
             }
-            SeasonEvent::Paused { contestant } => (*contestant, Own::Pause),
-            SeasonEvent::Resumed { contestant } => (*contestant, Own::Resume),
-            SeasonEvent::Withdrawn { contestant } => (*contestant, Own::Withdraw),
+            SeasonEvent::Paused { contestant } => (*contestant, Decision::Pause),
+            SeasonEvent::Resumed { contestant } => (*contestant, Decision::Resume),
+            SeasonEvent::Withdrawn { contestant } => (*contestant, Decision::Withdraw),
             SeasonEvent::Published { version } => {
                 let version = self.versions.get(*version)?;
-                (version.contestant, Own::Publish(version.number))
+                (version.contestant, Decision::Publish(version.number))
             }
             _ => return None,
         };
@@ -131,21 +131,21 @@ mod tests {
         let (key, other) =
             (SeasonKey::random().expect("there is luck"), SeasonKey::random().expect("there is luck"));
         let (pause, resume) = (SeasonEvent::Paused { contestant: 2 }, SeasonEvent::Resumed { contestant: 2 });
-        let signed = |state: &State, key: &SeasonKey, own: &SeasonEvent, what: &Own| {
+        let signed = |state: &State, key: &SeasonKey, own: &SeasonEvent, what: &Decision| {
             let of = &state.contestants[2];
             let signature = key.sign(&what.text(state.key, of.name.as_str(), of.signed));
             SeasonEvent::Signed { own: Box::new(own.clone()), signature }
         };
         assert_eq!(state.check(&pause), Ok(()), "nobody has to make a key");
-        assert!(state.check(&signed(&state, &key, &pause, &Own::Pause)).is_err());
+        assert!(state.check(&signed(&state, &key, &pause, &Decision::Pause)).is_err());
         happen(&mut state, SeasonEvent::KeyMade { contestant: 2, key: key.public() });
         assert!(state.check(&pause).is_err());
-        assert!(state.check(&signed(&state, &other, &pause, &Own::Pause)).is_err());
-        assert!(state.check(&signed(&state, &key, &pause, &Own::Withdraw)).is_err());
-        let first = signed(&state, &key, &pause, &Own::Pause);
+        assert!(state.check(&signed(&state, &other, &pause, &Decision::Pause)).is_err());
+        assert!(state.check(&signed(&state, &key, &pause, &Decision::Withdraw)).is_err());
+        let first = signed(&state, &key, &pause, &Decision::Pause);
         assert_eq!(state.check(&first), Ok(()));
         happen(&mut state, first.clone());
-        let again = signed(&state, &key, &resume, &Own::Resume);
+        let again = signed(&state, &key, &resume, &Decision::Resume);
         assert_eq!(state.check(&again), Ok(()));
         happen(&mut state, again);
         assert!(state.check(&first).is_err(), "it was used");

@@ -9,7 +9,7 @@ use judge_drawing::{
 use crate::published::Published;
 
 /// The facts that a page takes as they are given.
-pub(crate) fn told(published: &Published) -> TournamentFacts {
+pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
     let manifest = &published.manifest;
     let tournament = &manifest.tournament;
     let left_out = published.left_out.iter();

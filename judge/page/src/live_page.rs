@@ -10,7 +10,7 @@ use crate::page::{SCRIPT, STYLE, policy};
 use crate::payload;
 
 /// The content of a page of one game.
-pub struct TablePage<'a> {
+pub struct LivePage<'a> {
     /// The game, and the bot or person at each seat.
     pub line: &'a Line,
     /// The engine that runs the bots, with its version.
@@ -18,11 +18,11 @@ pub struct TablePage<'a> {
     /// The limits of the bots.
     pub limits: &'a Limits,
     /// The bots at hand, in the order in which lines count them.
-    pub bots: Vec<TableBot<'a>>,
+    pub bots: Vec<LiveBot<'a>>,
 }
 
 /// A bot at hand.
-pub struct TableBot<'a> {
+pub struct LiveBot<'a> {
     /// Its name.
     pub name: &'a str,
     /// SHA-256 of its file in hexadecimal digits.
@@ -52,18 +52,18 @@ struct Html<'a> {
 
 /// The page of a game. It asks its server, and nobody else, at the address `play` beside its own.
 #[must_use]
-pub fn table(table: &TablePage<'_>) -> Page {
+pub fn live_page(page: &LivePage<'_>) -> Page {
     let policy = policy(&[SCRIPT]) + "; connect-src 'self'";
-    let title = drawing::name_of(table.line.rules.game());
-    let payload = payload::safe(&payload(table, &title));
-    let rules = drawing::rules(table.line.rules.info());
-    let page = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title, rules };
-    let html = page.render().expect("a string takes all text");
+    let title = drawing::name_of(page.line.rules.game());
+    let payload = payload::safe(&payload(page, &title));
+    let rules = drawing::rules(page.line.rules.info());
+    let filled = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title, rules };
+    let html = filled.render().expect("a string takes all text");
     Page { html, policy }
 }
 
-fn payload(table: &TablePage<'_>, title: &str) -> Value {
-    let bot = |(index, TableBot { name, sha256, terms }): (usize, &TableBot<'_>)| {
+fn payload(page: &LivePage<'_>, title: &str) -> Value {
+    let bot = |(index, LiveBot { name, sha256, terms }): (usize, &LiveBot<'_>)| {
         let BotTerms { fuel_per_turn, options } = terms;
         json!({
             "name": name,
@@ -77,19 +77,19 @@ fn payload(table: &TablePage<'_>, title: &str) -> Value {
     };
     // The page learns the opening from the line.
     let GameTerms { game, game_sha256, rules: settings, opening_plies: _, opening: _, limits } =
-        table.line.terms(table.limits);
+        page.line.terms(page.limits);
     let seats =
-        table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
+        page.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
     json!({
         "title": title,
         "game": game,
         "gameSha256": game_sha256,
-        "facts": judge_play::table::facts(table.line.rules.facts()),
+        "facts": judge_play::page_game::facts(page.line.rules.facts()),
         "judge": judge_bots::GAMES_VERSION,
-        "engineVersion": table.engine,
+        "engineVersion": page.engine,
         "settings": settings,
         "limits": limits,
-        "contestants": table.bots.iter().enumerate().map(bot).collect::<Vec<_>>(),
+        "contestants": page.bots.iter().enumerate().map(bot).collect::<Vec<_>>(),
         "table": { "seats": seats.collect::<Vec<_>>() },
     })
 }

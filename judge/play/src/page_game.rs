@@ -3,7 +3,7 @@
 //! The page's engine has one, whose bots the browser runs; the server of `judge play --browser` has one, whose
 //! bots the judge runs. The page cannot tell them apart.
 //!
-//! - [`Table`]: the line with its match, to be stepped, changed and looked at;
+//! - [`PageGame`]: the line with its match, to be stepped, changed and looked at;
 //! - `scene`: positions as JSON;
 //! - `secrets`: what a seat must not read in them;
 //! - [`ggf`]: a game that is over, as programs for Othello read it;
@@ -28,7 +28,7 @@ use ggf::{Ggf, GgfGame};
 type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
 
 /// A line of play, its match, and what was played of it.
-pub struct Table<'a> {
+pub struct PageGame<'a> {
     start: Start<'a>,
     line: Line,
     limits: Limits,
@@ -39,7 +39,7 @@ pub struct Table<'a> {
     moves: Vec<Moved>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> PageGame<'a> {
     /// Begins the match of a line.
     ///
     /// # Errors
@@ -289,8 +289,8 @@ mod tests {
         }
     }
 
-    /// A table of two bots that play on a board of 4 by 4.
-    fn othello() -> Table<'static> {
+    /// A game of two bots on a board of 4 by 4.
+    fn othello() -> PageGame<'static> {
         let rules = Rules::new("othello", [("size", "4")]).expect("it is one of the sizes");
         let seats = vec![SeatLine::bot(0), SeatLine::bot(1)];
         let line = Line { opening_plies: 3, ..Line::new(rules, Seed(1), seats) };
@@ -299,34 +299,34 @@ mod tests {
             let game = line.start::<Othello>(&params, |_, _, _, _| Box::new(Slower::default()));
             game.map_err(|(_, problem)| problem)
         };
-        Table::begin(line, Limits::default(), Box::new(start)).expect("it begins")
+        PageGame::begin(line, Limits::default(), Box::new(start)).expect("it begins")
     }
 
     #[test]
     fn why_an_action_cannot_be_played_is_told_of_any_turn() {
-        let mut table = othello();
-        table.run().expect("nobody is waited for");
-        table.finish().expect("it is over");
-        let third = table.moves()[3].action.clone();
-        assert_eq!(table.explain(3, &third), Ok(()));
-        let why = |action| table.explain(3, action).expect_err("it is no legal action");
-        let taken = table.moves()[2].action.clone();
+        let mut game = othello();
+        game.run().expect("nobody is waited for");
+        game.finish().expect("it is over");
+        let third = game.moves()[3].action.clone();
+        assert_eq!(game.explain(3, &third), Ok(()));
+        let why = |action| game.explain(3, action).expect_err("it is no legal action");
+        let taken = game.moves()[2].action.clone();
         // By the rules, and by the notation.
         assert_ne!(why("z99"), why(&taken));
         assert!(why("z99").contains("z99"), "{}", why("z99"));
-        assert_eq!(table.moves().len(), table.moves.len(), "nothing is changed");
+        assert_eq!(game.moves().len(), game.moves.len(), "nothing is changed");
     }
 
     #[test]
     fn the_fuel_of_each_turn_of_a_bot_is_told_and_that_of_no_other() {
-        let mut table = othello();
-        table.run().expect("nobody is waited for");
-        let asked = |seat: usize, table: &Table<'_>| {
-            table.moves().iter().filter(|moved| moved.seat.index() == seat && moved.by == By::Player).count()
+        let mut game = othello();
+        game.run().expect("nobody is waited for");
+        let asked = |seat: usize, game: &PageGame<'_>| {
+            game.moves().iter().filter(|moved| moved.seat.index() == seat && moved.by == By::Player).count()
                 as u64
         };
-        let expected = [0, 1].map(|seat| (1..=asked(seat, &table)).collect::<Vec<_>>());
+        let expected = [0, 1].map(|seat| (1..=asked(seat, &game)).collect::<Vec<_>>());
         assert!(expected.iter().all(|turns| turns.len() > 2), "the game is long enough to tell");
-        assert_eq!(table.finish().expect("it is over")["fuel_by_turn"], json!(expected));
+        assert_eq!(game.finish().expect("it is over")["fuel_by_turn"], json!(expected));
     }
 }
