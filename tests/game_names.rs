@@ -9,7 +9,7 @@ use crate::support::{project_bytes, project_files, project_text};
 const NAMELESS: [&str; 3] = ["judge/**/*.rs", "judge/page/web/view/**/*.js", "judge/page/web/engine/*.js"];
 /// Files of it that may, and why.
 const NAMING: [(&str, &str); 6] = [
-    ("judge/play/src/table/ggf.rs", "a notation of Othello's programs"),
+    ("judge/play/src/page_game/ggf.rs", "a notation of Othello's programs"),
     ("judge/play/src/contract.rs", "the texts of the contract"),
     ("judge/play/src/rules.rs", "where a name becomes a type"),
     ("judge/core/src/examples.rs", "the example bots"),
@@ -30,7 +30,7 @@ const EXAMPLES: [(&str, &str); 28] = [
     ("judge/benches/", "benchmarks"),
     ("judge/serve/src/browser/message.rs", "an example in a comment"),
     ("judge/core/Cargo.toml", "a bot that tests play natively"),
-    ("judge/play/src/table/ggf.rs", "a notation of Othello's programs"),
+    ("judge/play/src/page_game/ggf.rs", "a notation of Othello's programs"),
     ("judge/core/src/beacon.rs", "an example in a test"),
     ("judge/core/src/lib.rs", "an example in a comment"),
     ("judge/core/src/tournament/source/words.rs", "an example in a message"),
