@@ -129,7 +129,7 @@ pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
 ///
 /// # Errors
 /// As of [`read_text`].
-pub(crate) fn read_text_up_to(path: &Path, links: Links, bytes_max: u64) -> io::Result<String> {
+pub fn read_text_up_to(path: &Path, links: Links, bytes_max: u64) -> io::Result<String> {
     let bytes = read(path, links, bytes_max)?;
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }

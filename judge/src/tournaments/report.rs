@@ -1,12 +1,14 @@
 //! `judge report`: a page of a tournament's results, on which every game can be replayed.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
-use judge_core::game::{Row, recordings, scenes};
+use judge_core::game::{recordings, scenes};
+use judge_core::host::Options;
 use judge_core::play::Observer;
 use judge_core::publish;
 use judge_page::published::Published;
@@ -14,7 +16,7 @@ use judge_play::text::{count, sanitize, sanitize_path};
 
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print};
-use choice::{Games, Scenes, worth_watching};
+use choice::{Games, how_many, worth_watching};
 
 mod choice;
 
@@ -39,8 +41,8 @@ pub(crate) struct Report {
     games: Option<Games>,
     /// Of how many games the boards are recorded for the page if no page can play the game: all, or a number
     /// [default: up to 50, and 4 MiB]
-    #[arg(long, value_name = "GAMES")]
-    scenes: Option<Scenes>,
+    #[arg(long, value_name = "GAMES", value_parser = how_many)]
+    scenes: Option<usize>,
     /// Which published bots are on the page, by their names, or none [default: all with publish = true]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     bots: Option<Vec<String>>,
@@ -89,26 +91,21 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
 /// All of these are bots that may be on the page.
 fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
     for name in names {
-        let place = Path::new("--bots");
-        let Some(index) = published.index(name) else {
-            let text = format!("there is no contestant {}", sanitize(name));
-            return Err(Mistake::in_file(place, text));
+        let shown = sanitize(name);
+        let text = match published.index(name) {
+            None => format!("there is no contestant {shown}"),
+            Some(_) if published.too_large.contains(name) => {
+                format!("{shown} is too large for a page; leave it out of --bots")
+            }
+            Some(_) if published.read_lines.contains(name) => {
+                format!("{shown} reads lines, and no page runs it; leave it out of --bots")
+            }
+            Some(bot) if published.bots[bot].is_none() => {
+                format!("{shown} is not published; write publish = true for it in the tournament's file")
+            }
+            Some(_) => continue,
         };
-        if published.too_large.contains(name) {
-            let text = format!("{} is too large for a page; leave it out of --bots", sanitize(name));
-            return Err(Mistake::in_file(place, text));
-        }
-        if published.read_lines.contains(name) {
-            let text = format!("{} reads lines, and no page runs it; leave it out of --bots", sanitize(name));
-            return Err(Mistake::in_file(place, text));
-        }
-        if published.bots[index].is_none() {
-            let text = format!(
-                "{} is not published; write publish = true for it in the tournament's file",
-                sanitize(name)
-            );
-            return Err(Mistake::in_file(place, text));
-        }
+        return Err(Mistake::in_file(Path::new("--bots"), text));
     }
     Ok(())
 }
@@ -117,35 +114,13 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
 fn record(command: &Report, published: &mut Published) -> Result<(), Error> {
     let without_bots: Vec<usize> = published.without_bots().collect();
     let chosen = command.games.unwrap_or_default().choose(published, &without_bots)?;
-    if chosen.is_empty() {
-        return Ok(());
+    let found = again(command, &chosen, command.games.is_some(), recordings)?;
+    if (1..without_bots.len()).contains(&found.len()) && command.games.is_none() {
+        let (shown, all) = (count(found.len() as u64, "game"), without_bots.len());
+        command.options.reporter().notify(&format!("{shown} of {all} can be opened; --games chooses others"));
     }
-    let reporter = command.options.reporter();
-    let rows: Vec<Row> = chosen.iter().map(|&place| row(published, place)).collect();
-    let tournament = command.tournament.as_deref();
-    let found = recordings(&command.folder, tournament, &rows, &command.options.options()?, &reporter);
-    let Some(found) = unless_asked(found, command.games.is_some(), &reporter)? else { return Ok(()) };
-    published.recordings = chosen.iter().copied().zip(found).collect();
-    if chosen.len() < without_bots.len() && command.games.is_none() {
-        let (shown, all) = (count(chosen.len() as u64, "game"), without_bots.len());
-        reporter.notify(&format!("{shown} of {all} can be opened; --games chooses others"));
-    }
+    published.recordings = found.into_iter().map(|(number, recording)| (number - 1, recording)).collect();
     Ok(())
-}
-
-/// Who has asked for games wants to know why there are none; all others still get tables and plots.
-fn unless_asked<T>(
-    found: Result<T, Error>,
-    is_asked: bool,
-    observer: &impl Observer,
-) -> Result<Option<T>, Error> {
-    match found {
-        Err(error) if !is_asked => {
-            observer.warn(&format!("the page shows no games: {error}"));
-            Ok(None)
-        }
-        found => found.map(Some),
-    }
 }
 
 /// Plays games again that no page can play, and keeps what is to be seen of them.
@@ -154,45 +129,51 @@ fn record_scenes(command: &Report, published: &mut Published) -> Result<(), Erro
         return Ok(());
     }
     let mut chosen = worth_watching(published);
-    let (most, bytes_max) = match command.scenes {
-        None => (SCENES_DEFAULT, SCENES_BYTES_DEFAULT),
-        Some(Scenes::All) => (usize::MAX, usize::MAX),
-        Some(Scenes::Best(games)) => (games, usize::MAX),
-    };
-    chosen.truncate(most);
-    if chosen.is_empty() {
+    chosen.truncate(command.scenes.unwrap_or(SCENES_DEFAULT));
+    let mut found = again(command, &chosen, command.scenes.is_some(), |from, games, options, observer| {
+        scenes(from, games, judge_page::packed, options, observer)
+    })?;
+    if found.is_empty() {
         return Ok(());
     }
-    let reporter = command.options.reporter();
-    let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
-    let found = scenes(&command.folder, tournament, &chosen, judge_page::packed, &options, &reporter);
-    let Some(mut found) = unless_asked(found, command.scenes.is_some(), &reporter)? else { return Ok(()) };
-    let mut bytes = 0;
-    for number in chosen {
-        let Some(packed) = found.remove(&number) else { continue };
-        bytes += packed.len();
-        if bytes > bytes_max {
-            break;
-        }
-        published.scenes.insert(number, packed);
-    }
-    let (shown, all) = (published.scenes.len(), published.games.len());
-    if shown < all {
-        let shown = count(shown as u64, "game");
-        reporter.notify(&format!("{shown} of {all} can be watched; --scenes records more"));
+    let (mut bytes, all) = (0, published.games.len());
+    let found = chosen.iter().filter_map(|place| found.remove_entry(&(place + 1)));
+    let fits = |(_, scenes): &(usize, String)| {
+        bytes += scenes.len();
+        bytes <= SCENES_BYTES_DEFAULT || command.scenes.is_some()
+    };
+    published.scenes = found.take_while(fits).collect();
+    if published.scenes.len() < all {
+        let shown = count(published.scenes.len() as u64, "game");
+        command.options.reporter().notify(&format!("{shown} of {all} can be watched; --scenes records more"));
     }
     Ok(())
 }
 
-fn row(published: &Published, place: usize) -> Row {
-    let game = &published.games[place];
-    Row {
-        number: game.game,
-        round: game.round,
-        seats: game.seats.0.clone(),
-        seed: game.seed.0,
-        order: published.orders[place],
-        transcript_sha256: game.transcript_sha256.clone(),
+/// Plays games again, by their places in the list. Who has asked for them wants to know why there are none; all others
+/// still get tables and plots.
+fn again<T>(
+    command: &Report,
+    places: &[usize],
+    is_asked: bool,
+    play: fn(
+        (&Path, Option<&Path>),
+        &BTreeSet<usize>,
+        &Options,
+        &dyn Observer,
+    ) -> Result<BTreeMap<usize, T>, Error>,
+) -> Result<BTreeMap<usize, T>, Error> {
+    if places.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let (reporter, numbers) = (command.options.reporter(), places.iter().map(|place| place + 1).collect());
+    let from = (&*command.folder, command.tournament.as_deref());
+    match play(from, &numbers, &command.options.options()?, &reporter) {
+        Err(error) if !is_asked => {
+            reporter.warn(&format!("the page shows no games: {error}"));
+            Ok(BTreeMap::new())
+        }
+        played => played,
     }
 }
 

@@ -99,11 +99,11 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let cancellation = cancel_on_interrupt()?;
     let verified = verify_results(&check, &command.options.options()?, &cancellation, &reporter)?;
     // What is recorded of games is worth comparing where these are the published ones.
-    let recorded = match &verified {
+    let (recorded, differ) = match &verified {
         Verified::Agrees { .. } => recorded_games(command)?,
-        Verified::Differs(_) | Verified::Cancelled => Recorded::default(),
+        Verified::Differs(_) | Verified::Cancelled => (0, Vec::new()),
     };
-    let verified = if recorded.differ.is_empty() { verified } else { Verified::Differs(recorded.differ) };
+    let verified = if differ.is_empty() { verified } else { Verified::Differs(differ) };
     match verified {
         Verified::Agrees { played, taken, agreement, misses } if command.json => {
             let sample = command.sample.map(|_| (seed.to_string(), &misses[..]));
@@ -116,10 +116,10 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Agrees { played, taken, mut agreement, misses } => {
             // It was compared, too.
-            agreement.unchecked.retain(|file| recorded.games == 0 || file != "report.html");
+            agreement.unchecked.retain(|file| recorded == 0 || file != "report.html");
             print(&agreed(&agreement));
-            if recorded.games > 0 {
-                print(&format!("report       {} as recorded agree\n", count(recorded.games, "game")));
+            if recorded > 0 {
+                print(&format!("report       {} as recorded agree\n", count(recorded, "game")));
             }
             if command.sample.is_some() {
                 let taken = count(taken, "game");
@@ -140,44 +140,32 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     }
 }
 
-/// The recorded games of a report: how many there are, and what is wrong with them.
-#[derive(Default)]
-struct Recorded {
-    games: u64,
-    differ: Vec<String>,
-}
-
-/// Records the games of the report again, and compares; and then all of the report, which nobody else can check.
-fn recorded_games(command: &Verify) -> Result<Recorded, Error> {
-    let there = command.folder.join("report.html");
-    let Some(path) = command.report.clone().or_else(|| there.exists().then_some(there)) else {
-        return Ok(Recorded::default());
+/// Records the games of the report again, and compares; and then all of the report, which nobody else can check. Gives how
+/// many games were recorded, and what is wrong with them.
+fn recorded_games(command: &Verify) -> Result<(u64, Vec<String>), Error> {
+    let path = command.report.clone().unwrap_or_else(|| command.folder.join("report.html"));
+    let read =
+        file::read_text_up_to(&path, Links::Follow, REPORT_BYTES_MAX).map_err(|error| error.to_string());
+    let (page, recorded) = match read.and_then(|page| Ok((judge_page::scenes_in(&page)?, page))) {
+        Ok((recorded, page)) if !recorded.is_empty() => (page, recorded),
+        Err(why) if command.report.is_some() => {
+            return Err(Mistake::in_file(&path, format!("it cannot be compared: {why}")).into());
+        }
+        _ => return Ok((0, Vec::new())),
     };
-    let page = file::read(&path, Links::Follow, REPORT_BYTES_MAX).map_err(|error| error.to_string());
-    let page = page.and_then(|page| String::from_utf8(page).map_err(|error| error.to_string()));
-    let (page, recorded) =
-        match page.and_then(|page| judge_page::scenes_in(&page).map(|scenes| (page, scenes))) {
-            Ok((page, recorded)) if !recorded.is_empty() => (page, recorded),
-            Err(why) if command.report.is_some() => {
-                return Err(Mistake::in_file(&path, format!("it cannot be compared: {why}")).into());
-            }
-            _ => return Ok(Recorded::default()),
-        };
-    let numbers: Vec<usize> = recorded.keys().copied().collect();
     let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
-    let reporter = command.options.reporter();
-    let again = scenes(&command.folder, tournament, &numbers, judge_page::packed, &options, &reporter)?;
     let mut published = Published::read(&command.folder, tournament, &command.options.game_files()?)?;
-    published.scenes = again;
-    let differs = |number: &&usize| published.scenes.get(*number) != recorded.get(*number);
+    let (from, numbers) = ((&*command.folder, tournament), recorded.keys().copied().collect());
+    let reporter = command.options.reporter();
+    published.scenes = scenes(from, &numbers, judge_page::packed, &options, &reporter)?;
     let file = path.display();
-    let games = recorded.keys().filter(differs);
+    let differ = recorded.iter().filter(|(number, scenes)| published.scenes.get(number) != Some(scenes));
     let mut differ: Vec<String> =
-        games.map(|number| format!("{file}: game {number} is not as this judge records it")).collect();
+        differ.map(|(number, _)| format!("{file}: game {number} is not as this judge records it")).collect();
     if differ.is_empty() && judge_page::report(&published) != page {
         differ.push(format!("{file}: it is not as this judge writes it; write it anew with judge report"));
     }
-    Ok(Recorded { games: recorded.len() as u64, differ })
+    Ok((recorded.len() as u64, differ))
 }
 
 /// The same of a season.

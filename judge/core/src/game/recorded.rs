@@ -116,19 +116,19 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
 
 /// A game of a results folder, as its row of `games.csv` has it.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(super) struct Row {
     /// Its number.
-    pub number: usize,
+    pub(super) number: usize,
     /// Its round's number.
-    pub round: u32,
+    pub(super) round: u32,
     /// The contestants by seat.
-    pub seats: Vec<String>,
+    pub(super) seats: Vec<String>,
     /// Its round's seed.
-    pub seed: Seed,
+    pub(super) seed: Seed,
     /// Which of the round's seat orders it was.
-    pub order: usize,
+    pub(super) order: usize,
     /// SHA-256 of its transcript in hexadecimal digits.
-    pub transcript_sha256: String,
+    pub(super) transcript_sha256: String,
 }
 
 /// The bots of a results folder, if they are those that played. `seated` chooses contestants of the tournament in a file.

@@ -1,13 +1,14 @@
 //! The actions and faults of a game: enough to play it again by the rules alone, without the bots. And its scenes, for a
 //! page where the rules do not run either.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use judge_bots::start;
 use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Event, FaultKind, Line, Seeds};
+use judge_sandbox::Limits;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
@@ -106,34 +107,65 @@ impl Recording {
     }
 }
 
-/// Plays games of a results folder again, and keeps what is done in them. `tournament` is the tournament's file if it
-/// is not where it was when the results were written.
+/// Plays the games of a results folder with these numbers again, and keeps what is done in them, by number. `tournament` is
+/// the tournament's file if it is not where it was when the results were written.
 ///
 /// # Errors
 /// If the tournament or a bot is missing or has changed, or if a game gives another transcript.
 pub fn recordings(
-    folder: &Path,
-    tournament: Option<&Path>,
-    games: &[Row],
+    (folder, tournament): (&Path, Option<&Path>),
+    games: &BTreeSet<usize>,
     options: &Options,
     observer: &dyn Observer,
-) -> Result<Vec<Recording>, Error> {
-    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
-    let threads = thread_pool(options.jobs())?;
-    observer.begin(games.len() as u64);
-    let play = |row: &Row| {
-        let recording = record(row, &runner);
-        observer.advance();
-        recording.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)))
+) -> Result<BTreeMap<usize, Recording>, Error> {
+    let record = |row: &Row, runner: &Runner| {
+        play_again(row, runner, |game| Recording::of(game, row.seats.len())).map(Some)
     };
-    let recordings = threads.install(|| games.par_iter().map(play).collect());
-    observer.finish();
-    recordings
+    all_again((folder, tournament), games, options, observer, record)
 }
 
-/// Plays one game again, and keeps its actions and faults.
-fn record(row: &Row, runner: &Runner) -> Result<Recording, String> {
-    play_again(row, runner, |game| Recording::of(game, row.seats.len()))
+/// The same with all that a spectator sees: a list of events with their scenes, as JSON, which `pack` makes smaller at
+/// once. A game whose scenes are too many bytes is left out.
+///
+/// # Errors
+/// As [`recordings`].
+pub fn scenes(
+    (folder, tournament): (&Path, Option<&Path>),
+    games: &BTreeSet<usize>,
+    pack: fn(&[u8]) -> String,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<BTreeMap<usize, String>, Error> {
+    all_again((folder, tournament), games, options, observer, |row, runner| {
+        let limits = runner.tournament.limits.clone();
+        let seen = scenes_of(line(row, runner)?, limits, |line| start(line, &runner.sandbox, &runner.bots))?;
+        let Some((scenes, now)) = seen else { return Ok(None) };
+        same_transcript(row, &now)?;
+        Ok(Some(pack(scenes.as_bytes())))
+    })
+}
+
+/// Plays games of a results folder again, several at a time.
+fn all_again<T: Send>(
+    (folder, tournament): (&Path, Option<&Path>),
+    games: &BTreeSet<usize>,
+    options: &Options,
+    observer: &dyn Observer,
+    play: impl Fn(&Row, &Runner) -> Result<Option<T>, String> + Sync,
+) -> Result<BTreeMap<usize, T>, Error> {
+    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
+    let rows = played(folder, |number| games.contains(&number))?;
+    let threads = thread_pool(options.jobs())?;
+    observer.begin(rows.len() as u64);
+    let play = |row: &Row| {
+        let played = play(row, &runner);
+        observer.advance();
+        let played = played.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)));
+        played.map(|played| Some((row.number, played?))).transpose()
+    };
+    let played = threads.install(|| rows.par_iter().filter_map(play).collect());
+    observer.finish();
+    played
 }
 
 /// Plays one game again: `play` steps it to its end.
@@ -170,78 +202,44 @@ fn same_transcript(row: &Row, now: &str) -> Result<(), String> {
     ))
 }
 
-/// Plays the games with these numbers again, and keeps all that a spectator sees, by the game's number: a list of events with
-/// their scenes, as JSON, which `pack` makes smaller at once. A game whose scenes are too many bytes is left out.
+/// What a spectator sees of one game, as [`scenes`] has it, and the SHA-256 of its transcript; `None` if it is too much.
 ///
 /// # Errors
-/// As [`recordings`].
-pub fn scenes(
-    folder: &Path,
-    tournament: Option<&Path>,
-    numbers: &[usize],
-    pack: fn(&[u8]) -> String,
-    options: &Options,
-    observer: &dyn Observer,
-) -> Result<BTreeMap<usize, String>, Error> {
-    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
-    let rows = played(folder, |number| numbers.contains(&number))?;
-    let threads = thread_pool(options.jobs())?;
-    observer.begin(rows.len() as u64);
-    let play = |row: &Row| {
-        let scenes = scenes_of(row, &runner);
-        observer.advance();
-        let scenes = scenes.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)));
-        scenes.map(|scenes| scenes.map(|scenes| (row.number, pack(scenes.as_bytes())))).transpose()
-    };
-    let scenes = threads.install(|| rows.par_iter().filter_map(play).collect());
-    observer.finish();
-    scenes
-}
-
-/// What a spectator sees of one game, but for what bots log, which is theirs; `None` if it is too much.
-fn scenes_of(row: &Row, runner: &Runner) -> Result<Option<String>, String> {
-    let start = |line: &Line, _: &_| {
-        start(line, &runner.sandbox, &runner.bots)
-            .map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
-    };
-    let limits = runner.tournament.limits.clone();
-    let mut page_game = PageGame::begin(line(row, runner)?, limits, Box::new(start))?;
+/// If the match does not begin.
+pub fn scenes_of<'a>(
+    line: Line,
+    limits: Limits,
+    start: impl Fn(&Line) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> + 'a,
+) -> Result<Option<(String, String)>, String> {
+    let start = move |line: &Line, _: &Limits| start(line).map_err(|(_, why)| why);
+    let mut page_game = PageGame::begin(line, limits, Box::new(start))?;
     let mut text = String::from("[");
-    loop {
+    while text.len() <= SCENES_BYTES_MAX {
         let mut event = page_game.step(Viewpoint::Everything)?;
         let over = event["end"]["record"]["transcript_sha256"].as_str().map(str::to_owned);
-        without_choices(&mut event);
+        trim(&mut event);
         text += &event.to_string();
-        match over {
-            Some(now) => {
-                same_transcript(row, &now)?;
-                return Ok(Some(text + "]"));
+        if let Some(transcript_sha256) = over {
+            return Ok(Some((text + "]", transcript_sha256)));
+        }
+        text.push(',');
+    }
+    Ok(None)
+}
+
+/// Takes out of an event what only who plays needs, and what bots log, which is theirs.
+fn trim(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                match key.as_str() {
+                    "choices" | "log" => *value = Value::Array(Vec::new()),
+                    "line" | "placing" | "transcript" | "fuel_by_turn" | "ggf" => *value = Value::Null,
+                    _ => trim(value),
+                }
             }
-            None if text.len() > SCENES_BYTES_MAX => return Ok(None),
-            None => text.push(','),
         }
-    }
-}
-
-/// Takes out of an event what only who plays needs, and what bots log.
-fn without_choices(event: &mut Value) {
-    let mut remove = |pointer: &str, keys: &[&str]| {
-        if let Some(object) = event.pointer_mut(pointer).and_then(Value::as_object_mut) {
-            object.retain(|key, _| !keys.contains(&key.as_str()));
-        }
-    };
-    remove("", &["line"]);
-    remove("/end", &["transcript", "fuel_by_turn", "ggf"]);
-    if let Some(scene) = event.get_mut("scene") {
-        (scene["choices"], scene["placing"]) = (Value::Array(Vec::new()), Value::Null);
-    }
-    let faults = event.pointer_mut("/end/record/faults").and_then(Value::as_array_mut);
-    faults.into_iter().flatten().for_each(without_log);
-    without_log(event);
-}
-
-fn without_log(event: &mut Value) {
-    if let Some(log) = event.get_mut("log") {
-        *log = Value::Array(Vec::new());
+        Value::Array(values) => values.iter_mut().for_each(trim),
+        _ => {}
     }
 }

@@ -73,49 +73,36 @@ fn is_decided(published: &Published, place: usize) -> bool {
     game.outcome == "decided" && game.points.0.iter().any(|points| Some(points) != most)
 }
 
-/// Games of which a page shows recorded scenes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scenes {
-    /// All.
-    All,
-    /// So many of those that are most worth watching.
-    Best(usize),
+/// How many games, as a person types it.
+pub(super) fn how_many(text: &str) -> Result<usize, String> {
+    let number = if text == "all" { Ok(usize::MAX) } else { text.parse() };
+    number.map_err(|_| "write all, or how many games".into())
 }
 
-impl FromStr for Scenes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "all" {
-            return Ok(Self::All);
-        }
-        text.parse().map(Self::Best).map_err(|_| "write all, or how many games".to_owned())
-    }
-}
-
-/// The numbers of the games that were played, those most worth watching first: the final of a knockout, the closest game of
-/// the best, the greatest upset, one of each pairing, and the rest.
+/// The places of the games that were played, those most worth watching first: the final of a knockout, the closest game
+/// of the best, the greatest upset, one of each pairing, and the rest.
 pub(super) fn worth_watching(published: &Published) -> Vec<usize> {
-    let played: Vec<&GameRow> =
-        published.games.iter().filter(|game| !game.transcript_sha256.is_empty()).collect();
-    let last = published.rows.len() + 1;
-    let place_of = |name: &String| {
-        published.rows.iter().find(|row| row.contestant.0 == *name).and_then(|row| row.rank).unwrap_or(last)
+    let game = |place: &usize| &published.games[*place];
+    let played = (0..published.games.len()).filter(|place| !game(place).transcript_sha256.is_empty());
+    let played: Vec<usize> = played.collect();
+    let rank = |name: &String| {
+        let row = published.rows.iter().find(|row| row.contestant.0 == *name);
+        row.and_then(|row| row.rank).unwrap_or(published.rows.len() + 1)
     };
-    let strength = |game: &&GameRow| game.seats.0.iter().map(place_of).sum::<usize>();
-    let final_game = played.iter().rfind(|game| !game.match_name.is_empty());
-    let decided = || played.iter().filter(|game| game.outcome == "decided");
-    let closest = decided().min_by_key(|game| (strength(game), margin(game), Reverse(game.turns)));
-    let upset = decided().filter_map(|game| Some((upset(game, &place_of)?, game)));
-    let upset = upset.max_by_key(|(places, game)| (*places, Reverse(game.game))).map(|(_, game)| game);
+    let strength = |place: &usize| game(place).seats.0.iter().map(rank).sum::<usize>();
+    let decided = || played.iter().filter(|place| game(place).outcome == "decided");
+    let final_game = played.iter().rfind(|place| !game(place).match_name.is_empty());
+    let closest = |place: &&usize| (strength(place), margin(game(place)), Reverse(game(place).turns));
+    let closest = decided().min_by_key(closest);
+    let upset = decided().max_by_key(|place| (upset_by(game(place), rank), Reverse(**place)));
+    let upset = upset.filter(|place| upset_by(game(place), rank).is_some());
     let mut by_strength = played.clone();
-    by_strength.sort_by_key(|game| (strength(game), game.game));
+    by_strength.sort_by_cached_key(strength);
     let mut pairings = BTreeSet::new();
-    by_strength.retain(|game| pairings.insert(game.seats.0.iter().collect::<BTreeSet<_>>()));
-    let first = final_game.into_iter().chain(closest).chain(upset);
+    by_strength.retain(|place| pairings.insert(game(place).seats.0.iter().collect::<BTreeSet<_>>()));
     let mut taken = BTreeSet::new();
-    let all = first.chain(&by_strength).chain(&played).map(|game| game.game);
-    all.filter(|number| taken.insert(*number)).collect()
+    let all = final_game.into_iter().chain(closest).chain(upset).chain(&by_strength).chain(&played);
+    all.copied().filter(|&place| taken.insert(place)).collect()
 }
 
 /// By how much the first was ahead of the second.
@@ -127,14 +114,13 @@ fn margin(game: &GameRow) -> Option<i64> {
 }
 
 /// By how many places the winner is behind the best that it beat; `None` if the better one won.
-fn upset(game: &GameRow, place_of: &impl Fn(&String) -> usize) -> Option<usize> {
+fn upset_by(game: &GameRow, rank: impl Fn(&String) -> usize) -> Option<usize> {
     let most = game.points.0.iter().max()?;
-    let places = |won: bool| {
-        let seats =
-            game.seats.0.iter().zip(&game.points.0).filter(move |(_, points)| (*points == most) == won);
-        seats.map(|(name, _)| place_of(name)).min()
+    let seats: Vec<(usize, &u64)> = game.seats.0.iter().map(rank).zip(&game.points.0).collect();
+    let best = |has_won| {
+        seats.iter().filter(|(_, points)| (*points == most) == has_won).map(|(rank, _)| *rank).min()
     };
-    places(true)?.checked_sub(places(false)?).filter(|&behind| behind > 0)
+    best(true)?.checked_sub(best(false)?).filter(|&behind| behind > 0)
 }
 
 #[cfg(test)]
