@@ -222,3 +222,103 @@ fn verify_compares_what_a_report_has_recorded() {
     let ended = folder.judge("verify out --quiet --report out/report.html");
     assert!(ended.stderr.contains("it cannot be compared: it is no report"), "{}", ended.stderr);
 }
+
+/// Two tournaments in a site's folder, played; the title of one means something to HTML, the folder of one to addresses.
+fn site() -> Folder {
+    let hostile = "</h2><script>alert(1)</script>";
+    let folder = Folder::new()
+        .file("first.toml", format!("title = \"First\"\npublish = true\n{TOURNAMENT}"))
+        .file("second.toml", format!("title = \"{hostile}\"\nformat = \"knockout\"\n{TOURNAMENT}"))
+        .bots(&["density", "hunter"]);
+    folder.succeeds("run first.toml --quiet --out site/first");
+    folder.succeeds("run second.toml --quiet --out site/second");
+    std::fs::rename(folder.path("site/second"), folder.path("site/50%#")).expect("it can be moved");
+    folder
+}
+
+#[test]
+fn a_front_page_says_who_won_and_plays_a_game_of_each_tournament() {
+    let folder = site();
+    let written =
+        folder.succeeds("report site/50%# site/first --front site/index.html --title Club --quiet").stdout;
+    assert_eq!(
+        written,
+        "written to site/50%#/report.html\nwritten to site/first/report.html\nwritten to site/index.html\n"
+    );
+    let page = folder.read("site/index.html");
+    assert!(page.contains("<title>Club</title>") && page.contains("<h1>Club</h1>"));
+    assert!(!page.contains("<script"), "{page}");
+    let headline = |report: &str| {
+        let report = folder.read(report);
+        let (_, headline) = report.split_once("id=\"headline\">").expect("somebody won");
+        headline.split_once("</p>").expect("it ends").0.to_owned()
+    };
+    for (report, address) in [("50%#", "50%25%23"), ("first", "first")] {
+        let headline = headline(&format!("site/{report}/report.html"));
+        assert!(page.contains(&format!("<p class=\"headline\">{headline}</p>")), "{headline}");
+        assert!(page.contains(&format!("<a href=\"{address}/report.html\">")));
+        let frame = format!("<iframe src=\"{address}/report.html#embed\"");
+        assert!(page.contains(&frame), "{page}");
+        assert!(page.contains(&format!("<a href=\"{address}/report.html#c0\">density</a>")));
+    }
+    let (_, policy) = page.split_once("Content-Security-Policy\" content=\"").expect("there is one");
+    let policy = policy.split('"').next().expect("it ends").replace("&#39;", "'");
+    assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+    assert!(policy.ends_with("'; frame-src 'self'; base-uri 'none'; form-action 'none'"), "{policy}");
+}
+
+#[test]
+fn a_front_page_leaves_reports_that_are_not_old() {
+    let folder = site();
+    folder.succeeds("report site/first --quiet --bots density --games none");
+    let front = |told: &str| {
+        let written = folder.succeeds("report site/first --front site/index.html --quiet").stdout;
+        assert_eq!(written, told);
+    };
+    front("written to site/index.html\n");
+    // As the judge before this one wrote it, whose scripts were others.
+    let report = folder.read("site/first/report.html").replace("sha256-", "sha256-0");
+    std::fs::write(folder.path("site/first/report.html"), report).expect("it is written");
+    front("written to site/first/report.html\nwritten to site/index.html\n");
+    // As of results that came later.
+    let manifest = std::fs::File::options().append(true).open(folder.path("site/first/manifest.toml"));
+    let later = std::time::SystemTime::now() + std::time::Duration::from_hours(1);
+    manifest.expect("it is there").set_modified(later).expect("it is allowed");
+    front("written to site/first/report.html\nwritten to site/index.html\n");
+}
+
+#[test]
+fn a_front_page_of_reports_that_show_no_game_has_no_frame() {
+    let folder = site();
+    folder.succeeds("report site/first --quiet --bots none --games none");
+    folder.succeeds("report site/first --front site/index.html --quiet");
+    let page = folder.read("site/index.html");
+    assert!(page.contains("<p class=\"headline\">density wins") && !page.contains("<iframe"));
+}
+
+#[test]
+fn a_front_page_leads_only_to_what_lies_beside_and_below_it() {
+    let folder = site();
+    let refused = |command: &str, told: &str| {
+        let ended = folder.judge(command);
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    };
+    refused("report site/first --front site/50%#/index.html", "error: site/first: it is not in ");
+    refused("report site/first --front nowhere/index.html", "nowhere: it cannot be found");
+    refused("report site/first --front site/first/report.html", "the report of this folder goes there");
+    refused("report site/first site/50%#", "for several write a front page with --front FILE");
+    #[cfg(unix)]
+    {
+        std::fs::create_dir(folder.path("other")).expect("it can be made");
+        std::os::unix::fs::symlink(folder.path("site/first"), folder.path("other/first"))
+            .expect("it can be made");
+        refused("report other/first --front other/index.html", "other/first: it is not in ");
+    }
+    assert!(!folder.path("site/index.html").exists());
+    // Beside it, and further down.
+    folder.succeeds("report site/first --front site/first/index.html --quiet");
+    assert!(folder.read("site/first/index.html").contains("<iframe src=\"report.html#embed\""));
+    folder.succeeds("report site/first --front index.html --quiet");
+    assert!(folder.read("index.html").contains("<iframe src=\"site/first/report.html#embed\""));
+}

@@ -57,7 +57,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("rate", &["judge rate results/autumn results/winter", "judge rate results/* --json"]),
-    ("report", &["judge report results/october", "judge report results/october --bots none --games decided"]),
+    (
+        "report",
+        &[
+            "judge report results/october",
+            "judge report results/october --bots none --games decided",
+            "judge report results/october results/gobblet --front results/index.html",
+        ],
+    ),
     (
         "replay",
         &[

@@ -27,6 +27,6 @@ mod words;
 
 pub use facts::{Contestant, Format, LeftOut, TournamentFacts};
 pub use marks::{colour, shape};
-pub use report::{report, rules};
+pub use report::{card, report, rules};
 pub use results::{FirstFault, Game, Results, Spent, Standing};
 pub use words::name_of;

@@ -12,8 +12,6 @@ use crate::results::{FirstFault, Results, Standing};
 use crate::summary::{self, Portrait};
 use crate::words::{thousands, whole};
 
-/// Contestants on the podium.
-const PODIUM: usize = 3;
 /// The most contestants that a cross table has; with more the page shows one contestant's opponents at a time.
 const CROSSTABLE_MAX: usize = 40;
 
@@ -24,8 +22,8 @@ struct Report<'a> {
     info: &'a GameInfo,
     line: String,
     headline: String,
-    /// How many of the first contestants are on the podium.
-    podium: usize,
+    /// The page on which more is told of those on the podium.
+    address: &'a str,
     contestants: Vec<Contestant<'a>>,
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
@@ -38,6 +36,17 @@ struct Report<'a> {
     fuel: Option<Intervals>,
     memory: Option<Intervals>,
     lengths: Option<Histogram>,
+}
+
+#[derive(Template)]
+#[template(path = "card.html")]
+struct Card<'a> {
+    told: &'a TournamentFacts,
+    line: String,
+    headline: String,
+    address: &'a str,
+    contestants: Vec<Contestant<'a>>,
+    shows_games: bool,
 }
 
 #[derive(Template)]
@@ -59,7 +68,13 @@ struct Contestant<'a> {
     portrait: Portrait,
 }
 
-impl Contestant<'_> {
+impl<'a> Contestant<'a> {
+    fn new(told: &'a TournamentFacts, row: &'a Standing, portrait: Portrait) -> Self {
+        let of = &told.contestants[row.contestant];
+        let (colour, shape) = (marks::colour(row.contestant), marks::shape(row.contestant));
+        Self { row, told: of, terms: of.terms(), result: summary::result(told, row), colour, shape, portrait }
+    }
+
     fn rating(&self) -> String {
         self.row.rating.map_or_else(String::new, whole)
     }
@@ -95,25 +110,14 @@ impl Contestant<'_> {
 pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> String {
     let crosstable = crosstable::crosstable(results);
     let portraits = summary::portraits(results, &crosstable);
-    let contestants = results.standings.iter().zip(portraits).map(|(row, portrait)| {
-        let of = &told.contestants[row.contestant];
-        let (colour, shape) = (marks::colour(row.contestant), marks::shape(row.contestant));
-        Contestant {
-            row,
-            told: of,
-            terms: of.terms(),
-            result: summary::result(told, row),
-            colour,
-            shape,
-            portrait,
-        }
-    });
+    let contestants =
+        results.standings.iter().zip(portraits).map(|(row, portrait)| Contestant::new(told, row, portrait));
     let report = Report {
         told,
         info,
         line: summary::line(told, results),
         headline: summary::headline(told, results),
-        podium: PODIUM.min(results.standings.len()),
+        address: "",
         contestants: contestants.collect(),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,
@@ -127,6 +131,25 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         lengths: plots::lengths(results),
     };
     report.render().expect("a string takes all text")
+}
+
+/// The card of a tournament on a front page, which leads to its report at this address: who won, and a game that plays by itself, if
+/// the report can show one.
+///
+/// # Panics
+/// If the results name a contestant that the tournament has not.
+#[must_use]
+pub fn card(told: &TournamentFacts, results: &Results, address: &str, shows_games: bool) -> String {
+    let contestant = |row| Contestant::new(told, row, Portrait::default());
+    let card = Card {
+        told,
+        line: summary::line(told, results),
+        headline: summary::headline(told, results),
+        address,
+        contestants: results.standings.iter().map(contestant).collect(),
+        shows_games,
+    };
+    card.render().expect("a string takes all text")
 }
 
 /// The text of a page about the rules of a game, if it has some.

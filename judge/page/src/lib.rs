@@ -12,12 +12,14 @@
 //! - `first_scene`: the board that the page shows at once;
 //! - `payload`: the viewer's data, as JSON and compressed;
 //! - `page`: the template is filled in;
+//! - `front`: the front page of several reports;
 //! - `table`: the page of one game that a server plays;
 //! - [`watched`]: games that a server shows, and the files of such a page.
 
 pub mod published;
 
 mod first_scene;
+mod front;
 mod letters;
 mod live_page;
 mod page;
@@ -26,7 +28,8 @@ mod report_data;
 mod transcripts;
 pub mod watched;
 
+pub use front::{card, front};
 pub use letters::compressed as packed;
 pub use live_page::{LiveBot, LivePage, Page, live_page};
-pub use page::report;
+pub use page::{is_of_this_judge, report};
 pub use payload::scenes_in;

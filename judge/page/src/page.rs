@@ -43,12 +43,22 @@ pub fn report(published: &Published) -> String {
     report.render().expect("a string takes all text")
 }
 
+/// Whether a page has the scripts and the style that [`report`] writes: its policy names them.
+#[must_use]
+pub fn is_of_this_judge(page: &str) -> bool {
+    [UNPACK, SCRIPT, STYLE].iter().all(|part| page.contains(hash(part).trim_matches('\'')))
+}
+
 /// The permissions of a page: run its own scripts, its own style, WebAssembly, and workers made of its own text.
 pub(crate) fn policy(scripts: &[&str]) -> String {
-    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     format!(
         "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; img-src blob:; base-uri 'none'; form-action 'none'",
         scripts.iter().map(|script| hash(script)).collect::<Vec<_>>().join(" "),
         hash(STYLE)
     )
+}
+
+/// What a policy names a script or a style by.
+pub(crate) fn hash(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }

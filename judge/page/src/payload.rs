@@ -68,12 +68,24 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
 /// # Errors
 /// That it is no report.
 pub fn scenes_in(page: &str) -> Result<BTreeMap<usize, String>, String> {
+    let scenes: Option<_> =
+        serde_json::from_value(data(page)?["scenes"].take()).map_err(|error| error.to_string())?;
+    Ok(scenes.unwrap_or_default())
+}
+
+/// Whether games can be watched on a report.
+pub(crate) fn shows_games(page: &str) -> bool {
+    let Ok(data) = data(page) else { return false };
+    let has_bots = data["bots"].as_array().is_some_and(|bots| bots.iter().any(|bot| !bot.is_null()));
+    let has_scenes = data["scenes"].as_object().is_some_and(|scenes| !scenes.is_empty());
+    has_bots || has_scenes || !data["transcripts"].is_null()
+}
+
+/// The viewer's data in the text of a report.
+fn data(page: &str) -> Result<Value, String> {
     let data = page.split_once(" id=\"payload\">").and_then(|(_, data)| data.split_once("</script>"));
     let (data, _) = data.ok_or("it is no report of judge report")?;
-    let mut data: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
-    let scenes: Option<_> =
-        serde_json::from_value(data["scenes"].take()).map_err(|error| error.to_string())?;
-    Ok(scenes.unwrap_or_default())
+    serde_json::from_str(data).map_err(|error| error.to_string())
 }
 
 /// JSON that can stand in a script element: only this could mean something to HTML.

@@ -18,6 +18,7 @@ import arena from "./tests/arena.mjs";
 import feel from "./tests/feel.mjs";
 import files from "./tests/files.mjs";
 import firstBoard from "./tests/first-board.mjs";
+import front from "./tests/front.mjs";
 import previews from "./tests/previews.mjs";
 import keys from "./tests/keys.mjs";
 import served from "./tests/served.mjs";
@@ -698,6 +699,7 @@ season(suite);
 touch(suite);
 seasonPages(suite);
 watched(suite);
+front(suite);
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || new RegExp(only).test(name))) {

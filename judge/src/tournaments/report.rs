@@ -19,6 +19,7 @@ use crate::shared::output::{eprint, print};
 use choice::{Games, how_many, worth_watching};
 
 mod choice;
+mod front;
 
 /// Games of which scenes are recorded if nobody says how many, and after so many packed bytes no more.
 const SCENES_DEFAULT: usize = 50;
@@ -27,8 +28,16 @@ const SCENES_BYTES_DEFAULT: usize = 4 << 20;
 /// Write one HTML page of a tournament's results, on which every game can be replayed
 #[derive(Args)]
 pub(crate) struct Report {
-    /// The folder of a tournament's results
-    folder: PathBuf,
+    /// The folder of a tournament's results; several with --front
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// Write a front page of these tournaments, each with who won and a game that plays by itself, and the reports that it
+    /// leads to, where they are missing or older than the results
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "tournament", "games", "scenes", "bots"])]
+    front: Option<PathBuf>,
+    /// The title of the front page [default: Tournaments]
+    #[arg(long, value_name = "TEXT", requires = "front")]
+    title: Option<String>,
     /// Where the page goes [default: report.html in the folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -54,12 +63,35 @@ pub(crate) struct Report {
 }
 
 pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
-    publish::finished(&command.folder)?;
-    let loader = command.options.game_files()?;
-    let mut published = Published::read(&command.folder, command.tournament.as_deref(), &loader)?;
+    let (folder, others) = command.folders.split_first().expect("one is required");
+    let page = match (&command.front, others) {
+        (Some(front), _) => front::page(command, front)?,
+        (None, []) => page(command, folder, &mut read(command, folder)?)?,
+        (None, [other, ..]) => {
+            let text = "a report shows one tournament; for several write a front page with --front FILE";
+            return Err(Mistake::in_file(other, text).into());
+        }
+    };
+    let file = command.front.as_ref().or(command.out.as_ref());
+    let file = file.cloned().unwrap_or_else(|| folder.join("report.html"));
+    write(&file, &page)?;
+    if command.open {
+        show(&file);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The published results in a folder.
+fn read(command: &Report, folder: &Path) -> Result<Published, Error> {
+    publish::finished(folder)?;
+    Published::read(folder, command.tournament.as_deref(), &command.options.game_files()?)
+}
+
+/// The report of a tournament.
+fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<String, Error> {
     if let Some(names) = &command.bots {
         let names: &[String] = if names == &["none"] { &[] } else { names };
-        check_bots(&published, names)?;
+        check_bots(published, names)?;
         published.keep_bots(names);
     }
     for (bots, why) in [
@@ -74,18 +106,18 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
             ));
         }
     }
-    record(command, &mut published)?;
-    record_scenes(command, &mut published)?;
-    let file = command.out.clone().unwrap_or_else(|| command.folder.join("report.html"));
-    let page = judge_page::report(&published);
-    file::replace(&file, page.as_bytes()).map_err(|error| {
-        Mistake::in_file(&file, format!("it cannot be written: {error}; name another with --out"))
+    record(command, folder, published)?;
+    record_scenes(command, folder, published)?;
+    Ok(judge_page::report(published))
+}
+
+/// Writes a page, and says so.
+fn write(file: &Path, page: &str) -> Result<(), Error> {
+    file::replace(file, page.as_bytes()).map_err(|error| {
+        Mistake::in_file(file, format!("it cannot be written: {error}; name another with --out"))
     })?;
-    print(&format!("written to {}\n", sanitize_path(&file)));
-    if command.open {
-        show(&file);
-    }
-    Ok(ExitCode::SUCCESS)
+    print(&format!("written to {}\n", sanitize_path(file)));
+    Ok(())
 }
 
 /// All of these are bots that may be on the page.
@@ -111,10 +143,10 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
 }
 
 /// Plays the games again whose bots are not on the page, and keeps what is done in them.
-fn record(command: &Report, published: &mut Published) -> Result<(), Error> {
+fn record(command: &Report, folder: &Path, published: &mut Published) -> Result<(), Error> {
     let without_bots: Vec<usize> = published.without_bots().collect();
     let chosen = command.games.unwrap_or_default().choose(published, &without_bots)?;
-    let found = again(command, &chosen, command.games.is_some(), recordings)?;
+    let found = again((command, folder), &chosen, command.games.is_some(), recordings)?;
     if (1..without_bots.len()).contains(&found.len()) && command.games.is_none() {
         let (shown, all) = (count(found.len() as u64, "game"), without_bots.len());
         command.options.reporter().notify(&format!("{shown} of {all} can be opened; --games chooses others"));
@@ -124,15 +156,16 @@ fn record(command: &Report, published: &mut Published) -> Result<(), Error> {
 }
 
 /// Plays games again that no page can play, and keeps what is to be seen of them.
-fn record_scenes(command: &Report, published: &mut Published) -> Result<(), Error> {
+fn record_scenes(command: &Report, folder: &Path, published: &mut Published) -> Result<(), Error> {
     if published.game.why_not.is_empty() {
         return Ok(());
     }
     let mut chosen = worth_watching(published);
     chosen.truncate(command.scenes.unwrap_or(SCENES_DEFAULT));
-    let mut found = again(command, &chosen, command.scenes.is_some(), |from, games, options, observer| {
-        scenes(from, games, judge_page::packed, options, observer)
-    })?;
+    let mut found =
+        again((command, folder), &chosen, command.scenes.is_some(), |from, games, options, observer| {
+            scenes(from, games, judge_page::packed, options, observer)
+        })?;
     if found.is_empty() {
         return Ok(());
     }
@@ -153,7 +186,7 @@ fn record_scenes(command: &Report, published: &mut Published) -> Result<(), Erro
 /// Plays games again, by their places in the list. Who has asked for them wants to know why there are none; all others
 /// still get tables and plots.
 fn again<T>(
-    command: &Report,
+    (command, folder): (&Report, &Path),
     places: &[usize],
     is_asked: bool,
     play: fn(
@@ -167,7 +200,7 @@ fn again<T>(
         return Ok(BTreeMap::new());
     }
     let (reporter, numbers) = (command.options.reporter(), places.iter().map(|place| place + 1).collect());
-    let from = (&*command.folder, command.tournament.as_deref());
+    let from = (folder, command.tournament.as_deref());
     match play(from, &numbers, &command.options.options()?, &reporter) {
         Err(error) if !is_asked => {
             reporter.warn(&format!("the page shows no games: {error}"));

@@ -82,7 +82,8 @@ function begin(data, arena) {
 /** The reader is elsewhere: steps in a match take the place of one another, and each match is a step back. @param {string} hash */
 function go(hash) {
   hash = withFrame(hash);
-  const isSame = location.hash === "" || matchOf(location.hash) === matchOf(hash);
+  // A frame adds no step back to the page around it.
+  const isSame = isEmbedded() || location.hash === "" || matchOf(location.hash) === matchOf(hash);
   if (hash !== location.hash) history[isSame ? "replaceState" : "pushState"](null, "", hash);
 }
 

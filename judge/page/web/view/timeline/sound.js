@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { keep, recall } from "../kept.js";
+import { isEmbedded } from "../share/embed.js";
 
 const KEPT = "judge.sound";
 /** Each sound: its tones, each with its pitch in hertz, when it begins and how long it takes, in seconds. @type {Record<string, [number, number, number][]>} */
@@ -21,7 +22,8 @@ const LOUDNESS = 0.12;
 
 export class Sound {
   constructor() {
-    this.isOn = recall(KEPT) === "on";
+    // A frame has no settings in which its sounds could be switched off.
+    this.isOn = recall(KEPT) === "on" && !isEmbedded();
     /** @type {AudioContext | null} */
     this.context = null;
     this.element = h(
