@@ -83,7 +83,7 @@ fn a_contestant_hands_in_for_a_game_that_is_a_file_and_everybody_sees_it() {
 }
 
 #[test]
-fn of_a_game_that_no_browser_runs_pages_show_no_boards_and_the_judge_plays() {
+fn of_a_game_that_no_browser_runs_pages_show_what_the_server_has_seen_and_the_judge_plays() {
     let season = season("");
     // A custom section of 5 MiB, which says nothing: more than a page takes.
     let mut large = game();
@@ -94,12 +94,15 @@ fn of_a_game_that_no_browser_runs_pages_show_no_boards_and_the_judge_plays() {
     begin(&season);
     let server = season.start();
     server.wait_until_it_rests();
-    for page in ["/game/1", "/screen"] {
+    for page in ["/game/1", "/screen/game?not="] {
         let body = server.get(page).body;
-        assert!(body.contains("no browser runs it") && !body.contains("id=\"payload\""), "{page}: {body}");
+        assert!(body.contains("\"scenes\":true") && body.contains("\"scenes\":\""), "{page}: {body}");
+        assert!(body.contains("\"engineFile\":null"), "{page}: {body}");
     }
+    assert!(server.get("/screen").body.contains("\"scenes\":true"));
     let play = server.get("/play").body;
-    assert!(play.contains("\"engineFile\":null") && play.contains("id=\"arena\""), "{play}");
+    assert!(play.contains("\"engineFile\":null") && play.contains("\"scenes\":false"), "{play}");
+    assert!(play.contains("id=\"arena\""), "{play}");
 }
 
 #[test]

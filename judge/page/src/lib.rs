@@ -7,13 +7,13 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`published`]: the files of a folder of results are read;
-//! - `drawn`: the facts of a tournament, and what follows from games, are handed to `judge-drawing`, which draws it;
+//! - `report_data`: the facts of a tournament, and what follows from games, are handed to `judge-drawing`, which draws it;
 //! - `transcripts`: games as their actions, in few bytes;
 //! - `first_scene`: the board that the page shows at once;
 //! - `payload`: the viewer's data, as JSON and compressed;
 //! - `page`: the template is filled in;
 //! - `front`: the front page of several reports;
-//! - `table`: the page of one game that a server plays;
+//! - `live_page`: the page of one game that a server plays;
 //! - [`watched`]: games that a server shows, and the files of such a page.
 
 pub mod published;

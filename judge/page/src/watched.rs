@@ -86,6 +86,8 @@ pub struct Shown<'a> {
     pub transcript_sha256: String,
     /// The recording of the game.
     pub recording: &'a Recording,
+    /// What could be seen of it, packed, if no browser can run the game.
+    pub scenes: Option<&'a str>,
 }
 
 /// The beginning of a page.
@@ -135,6 +137,8 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
         "engineFile": ground.engine_file,
         "tables": ground.tables,
         "judged": ground.bots.len(),
+        // Nothing is played on the page.
+        "scenes": ground.engine_file.is_none() && !matches!(begins, Begins::Playing),
         "begins": match begins {
             Begins::Watching(_) => "watching",
             Begins::Playing => "playing",
@@ -157,7 +161,7 @@ fn contestant((index, name): (usize, &&str)) -> Value {
 fn game(shown: &Shown<'_>, names: &[&str]) -> Value {
     let seats: Vec<Option<usize>> =
         shown.seats.iter().map(|seat| names.iter().position(|name| name == seat)).collect();
-    json!({
+    let mut game = json!({
         "number": shown.number,
         "seats": seats,
         "seed": shown.seed.to_string(),
@@ -170,5 +174,7 @@ fn game(shown: &Shown<'_>, names: &[&str]) -> Value {
         "fuel": [],
         "sha256": shown.transcript_sha256,
         "recording": shown.recording,
-    })
+    });
+    game["recording"]["scenes"] = shown.scenes.into();
+    game
 }

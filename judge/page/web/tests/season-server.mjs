@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -30,8 +31,11 @@ const freePort = () =>
     });
   });
 
+/** A section of 5 MiB that nobody reads: a game that has it is too large for a page. */
+const PADDING = Buffer.concat([Buffer.from("\0\x84\x80\xc0\x02\x03pad", "latin1"), Buffer.alloc(5 << 20)]);
+
 /** A season of a game between example bots, with its server; the game may be a file. `more` is the rest of its file. */
-export async function serve(judge, game, bots, rounds = 3, more = "") {
+export async function serve(judge, game, bots, rounds = 3, more = "", isTooLarge = false) {
   const folder = mkdtempSync(join(tmpdir(), "season-")),
     file = join(folder, "season.toml"),
     data = join(folder, "data");
@@ -43,6 +47,7 @@ export async function serve(judge, game, bots, rounds = 3, more = "") {
   const gameFile = resolve(contestants, "../tournaments/games", `${game}.wasm`),
     isFile = existsSync(gameFile);
   if (isFile) copyFileSync(gameFile, join(folder, "game.wasm"));
+  if (isTooLarge) appendFileSync(join(folder, "game.wasm"), PADDING);
   writeFileSync(
     file,
     `title = "A season"\ngame = "${isFile ? "game.wasm" : game}"\nrounds = ${rounds}\ncontestants = ["bots/*.wasm"]\n[serve]\naddress = "127.0.0.1:${port}"\n${more}\n`,

@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
+import { pages, serve } from "./season-server.mjs";
 
 const RECORDED = "recorded by the organiser, not replayed here";
 
 /** @param {any} suite */
-export default function tests({ test, open, close, of, judge, places }) {
+export default function tests({ test, open, close, of, judge, places, browser, PATIENCE, axe, cut }) {
   const folder = resolve(process.argv[2] ?? ".");
   /** The games that are listed. */
   const listed = (page) =>
@@ -91,6 +92,27 @@ export default function tests({ test, open, close, of, judge, places }) {
       await close(page);
     });
   }
+
+  test("season: a game that no page plays is watched as the server has recorded it, and on a projector", async () => {
+    const season = await serve(judge, "connect-four", ["random", "minimax"], 1, "", true);
+    await season.rests();
+    const { visit, whole } = pages({ browser, PATIENCE, axe, cut });
+    const page = await visit(`${season.url}/game/1#t=3`);
+    await page.waitForSelector("[data-ready] .badge.recorded");
+    assert.equal(await page.textContent(".match-note"), RECORDED);
+    assert.deepEqual([await turn(page), await discs(page)], ["3", 3]);
+    assert.deepEqual(await places(page, "legal"), []);
+    await page.click('button[aria-label="To the end"]');
+    assert.equal(String(await discs(page)), await turn(page));
+    assert.equal(await page.locator("tbody tr").count(), await discs(page), "the table has as many actions");
+    await whole(page);
+    await page.goto(`${season.url}/screen`);
+    await page.waitForFunction(() => document.querySelectorAll(".boards .disc").length > 2);
+    await page.goto(`${season.url}/play`);
+    await page.waitForSelector("#seating button.primary");
+    await close(page);
+    season.end();
+  });
 
   for (const name of of("connect-four")) {
     test(`${name}: discs have the colours of their seats`, async () => {

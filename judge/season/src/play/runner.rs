@@ -8,7 +8,7 @@ use std::thread;
 
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
-use judge_core::game::{Recorder, Recording};
+use judge_core::game::{Recorder, Recording, scenes_of};
 use judge_core::host::{self, BrokenMatch, Cancellation, Options, Reason};
 use judge_core::journal::{Journal, JournalKeys};
 use judge_core::play::{Observer, game_runner, journaled};
@@ -308,6 +308,8 @@ pub struct Replayed {
     pub turns: Vec<ReplayedTurn>,
     /// The recording of the game.
     pub recording: Recording,
+    /// All that a spectator sees of it, as [`scenes_of`] has it, if somebody asked for that and it is not too much.
+    pub scenes: Option<String>,
 }
 
 /// An action of a game that was played again.
@@ -326,15 +328,18 @@ pub struct ReplayedTurn {
 }
 
 impl GameRunner {
-    /// Plays one game of a round again, turn by turn.
-    pub fn replay(&self, due: &Due, order: usize) -> Result<Replayed, String> {
+    /// Plays one game of a round again, turn by turn; and once more for its scenes, if somebody wants them.
+    pub fn replay(&self, due: &Due, order: usize, wants_scenes: bool) -> Result<Replayed, String> {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
         };
         let bots = [load(&due.files[0])?, load(&due.files[1])?];
         let line = self.line(&Fixture { round: &due.round, order });
         let play = || {
-            let mut game = judge_bots::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
+            let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);
+            let limits = self.season.tournament.limits.clone();
+            let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose()?.flatten();
+            let mut game = start(&line).expect("no action is set by hand");
             let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));
             loop {
                 let event = game.step();
@@ -348,12 +353,13 @@ impl GameRunner {
                         log: moved.log.iter().map(|line| sanitize(line)).collect(),
                     }),
                     Event::Over(_) => {
-                        return Replayed { turns, recording: recorder.finish() };
+                        let (recording, scenes) = (recorder.finish(), seen.map(|(scenes, _)| scenes));
+                        return Ok(Replayed { turns, recording, scenes });
                     }
                     _ => {}
                 }
             }
         };
-        on_deep_stack(play)
+        on_deep_stack(play)?
     }
 }

@@ -33,12 +33,12 @@ export function recordings(table, bytes) {
 }
 
 /** With what who committed a fault had answered before. @param {Recording} recording @returns {Recording} */
-export function withAnswers({ moves, faults }) {
+export function withAnswers(recording) {
   return {
-    moves,
-    faults: faults.map((fault) => ({
+    ...recording,
+    faults: recording.faults.map((fault) => ({
       ...fault,
-      answers: fault.answered.map((/** @type {number} */ turn) => moves[turn]),
+      answers: fault.answered.map((/** @type {number} */ turn) => recording.moves[turn]),
     })),
   };
 }

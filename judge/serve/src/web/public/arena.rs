@@ -8,10 +8,10 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use judge_core::game::Recording;
 use judge_core::tournament::GameSource;
 use judge_page::watched::{self, Begins, Plays, SharedPageData, Shown};
 use judge_season::log::digest::Digest;
+use judge_season::play::runner::Replayed;
 
 use crate::visitors::tables::Visit;
 use crate::web::Site;
@@ -75,10 +75,13 @@ pub(crate) fn viewer(template: &impl Template) -> Response {
     ([(CONTENT_SECURITY_POLICY, POLICY)], page(template)).into_response()
 }
 
-/// The viewer's data; none where it cannot show anything, as no browser runs the game.
+/// The viewer's data; none where it cannot show anything, as no browser runs the game, and nobody has recorded it.
 pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
-    // Whoever plays hears from the server what happens.
-    let can_show = site.shows_games || matches!(begins, Begins::Playing);
+    let can_show = match begins {
+        Begins::Watching(shown) => site.shows_games || shown.scenes.is_some(),
+        // Whoever plays or follows hears from the server what happens.
+        Begins::Playing | Begins::Following => true,
+    };
     can_show.then(|| watched::text(&ground(site), begins))
 }
 
@@ -99,7 +102,7 @@ pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
 }
 
 /// A game of the ladder that is over.
-pub(crate) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
+pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> Shown<'a> {
     let Known { number, due, order, seats, game, .. } = known;
     Shown {
         number: *number,
@@ -110,7 +113,8 @@ pub(crate) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) ->
         points: game.ranks.iter().flatten().map(|&rank| 2 - u64::from(rank)).collect(),
         turns: game.turns,
         transcript_sha256: game.transcript.to_string(),
-        recording,
+        recording: &replayed.recording,
+        scenes: replayed.scenes.as_deref(),
     }
 }
 
@@ -139,6 +143,7 @@ async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Respo
         turns: u32::try_from(visit.recording.moves.len()).expect("a match is shorter"),
         transcript_sha256: visit.transcript_sha256.clone(),
         recording: &visit.recording,
+        scenes: None,
     };
     let payload = payload(&site, &Begins::Watching(&shown));
     viewer(&VisitedPage { title: title(&site), payload, number, seats: visit.seats.join(" – ") })

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 use judge_season::log::event::Game;
-use judge_season::play::runner::{Replayed, ReplayedTurn};
+use judge_season::play::runner::ReplayedTurn;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Number};
@@ -43,8 +43,7 @@ pub(crate) async fn game(
         Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
-    let Replayed { turns, recording } = &*replayed;
-    let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, recording)));
+    let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
     let Known { seats, contestants, reason, game, .. } = known;
     arena::viewer(&GamePage {
         title: title(&site),
@@ -54,7 +53,7 @@ pub(crate) async fn game(
         contestants,
         reason,
         game,
-        turns,
+        turns: &replayed.turns,
         own,
     })
 }

@@ -10,7 +10,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use judge_page::watched::{self, Begins};
+use judge_page::watched::Begins;
 use judge_season::ladder::standings::LadderStanding;
 use judge_season::state::{State as Now, game_number};
 use serde::Serialize;
@@ -83,8 +83,10 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Response {
         Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
-    let shown = arena::shown(&site, &known, &replayed.recording);
-    let text = watched::of(&arena::ground(&site), &Begins::Watching(&shown)).to_string();
+    let shown = arena::shown(&site, &known, &replayed);
+    let Some(text) = arena::payload(&site, &Begins::Watching(&shown)) else {
+        return (StatusCode::NOT_FOUND, "nobody can draw this game\n").into_response();
+    };
     ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 

@@ -27,7 +27,7 @@ const BYTES_MAX: usize = 32 << 20;
 
 /// A game as it was played, to be looked at.
 pub(crate) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
-    let replayed = site.replays.of(&site.season, known).await;
+    let replayed = site.replays.of(&site.season, known, !site.shows_games).await;
     replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
 }
 
@@ -48,7 +48,7 @@ impl Default for Replays {
 }
 
 impl Replays {
-    /// A game, played again if it is not kept.
+    /// A game, played again if it is not kept; with its scenes, if these are wanted.
     ///
     /// # Errors
     /// The reason why that cannot be now, in words for who asks.
@@ -56,6 +56,7 @@ impl Replays {
         self: &Arc<Self>,
         season: &Arc<Season>,
         known: &Known,
+        wants_scenes: bool,
     ) -> Result<Arc<Replayed>, String> {
         if let Some(game) = self.kept.lock().get(known.number) {
             return Ok(game);
@@ -69,7 +70,7 @@ impl Replays {
             return Ok(game);
         }
         let (replays, season, known) = (Arc::clone(self), Arc::clone(season), known.clone());
-        aside(move || replays.play(&season, &known, permit)).await
+        aside(move || replays.play(&season, &known, wants_scenes, permit)).await
     }
 
     /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
@@ -77,14 +78,17 @@ impl Replays {
         &self,
         season: &Season,
         known: &Known,
+        wants_scenes: bool,
         _permit: OwnedSemaphorePermit,
     ) -> Result<Arc<Replayed>, String> {
-        let game = season.runner.replay(&known.due, known.order).map_err(|trouble| {
+        let game = season.runner.replay(&known.due, known.order, wants_scenes).map_err(|trouble| {
             // It may name folders of this machine.
             season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
             "the game cannot be played again now: the machine is in trouble, and whoever runs the server is told".to_owned()
         });
-        let game = Arc::new(game?);
+        let mut game = game?;
+        game.scenes = game.scenes.map(|scenes| judge_page::packed(scenes.as_bytes()));
+        let game = Arc::new(game);
         // The machine may have been in its way.
         if game.turns.len() == known.game.turns as usize {
             self.kept.lock().keep(known.number, Arc::clone(&game));
@@ -118,7 +122,7 @@ fn bytes(game: &Replayed) -> usize {
     let turn = |turn: &ReplayedTurn| {
         size_of::<ReplayedTurn>() + 2 * text(&turn.action) + turn.log.iter().map(text).sum::<usize>()
     };
-    game.turns.iter().map(turn).sum()
+    game.turns.iter().map(turn).sum::<usize>() + game.scenes.as_ref().map_or(0, text)
 }
 
 #[cfg(test)]
@@ -132,7 +136,7 @@ mod tests {
         let log = vec!["x".repeat(log_bytes)];
         let turn = ReplayedTurn { number: 1, seat: 0, action: "a1".into(), fuel: 1, log };
         let recording = Recording { moves: vec!["a1".into()], faults: Vec::new() };
-        Arc::new(Replayed { turns: vec![turn], recording })
+        Arc::new(Replayed { turns: vec![turn], recording, scenes: None })
     }
 
     #[test]
