@@ -1,35 +1,150 @@
-// The end of a match: how it ended, and what can be done next.
+// The end of a match, as a card: how it ended, the turn that decided it, and what can be done next.
 
+import { Boards } from "../board/board.js";
 import { canSit, isPlayable } from "../data.js";
-import { button, h } from "../dom.js";
+import { button, h, mark } from "../dom.js";
+import { iconButton } from "../icons.js";
+import { sharesOf } from "../timeline/curve.js";
 import { nextPuzzle, noteSolved, puzzleAddress } from "../story/puzzles.js";
 import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
 
+/** Ends whose cards the reader has closed. @type {WeakSet<object>} */
+const closed = new WeakSet();
+
 /** @param {string} href @param {string} text @param {string} label */
 const link = (href, text, label = text) =>
   h("a", { class: "button", href, title: label, "aria-label": label }, text);
 
-/** What is offered at the end of a match; nothing while it is under way. @param {Arena} arena @returns {any} */
+/** The card at the end of a match; nothing while it is under way. @param {Arena} arena @returns {any} */
 export function ending(arena) {
   const { session, data, puzzle } = arena,
     { over } = session;
-  if (!over || session.isBusy) return null;
+  if (!over || session.isBusy || closed.has(over)) return null;
   if (puzzle) return arena.branch === null ? null : ofPuzzle(arena, puzzle);
-  if (arena.t !== session.frames.length - 1 || data.table) return null;
-  if (arena.game) return arena.branch === null && !data.begins ? ofPublished(arena, arena.game) : null;
-  const seats = session.line.seats.map((/** @type {any} */ { bot }) => bot),
-    swapped = [...seats.slice(1), seats[0]];
-  return h(
+  if (arena.t !== session.frames.length - 1 || data.table || (arena.game && data.begins)) return null;
+  return card(
+    arena,
+    "The game is over",
+    "",
+    result(arena),
+    moment(arena),
+    h(
+      "div",
+      { class: "next" },
+      arena.game && arena.branch === null ? ofPublished(arena, arena.game) : ofOwn(arena),
+      share(arena),
+    ),
+  );
+}
+
+/** @param {Arena} arena @param {string} label @param {string} kind @param {any[]} inside */
+function card(arena, label, kind, ...inside) {
+  const close = () => {
+    closed.add(arena.session.over);
+    element.remove();
+    arena.render();
+    arena.boards.focus(arena.boards.current);
+  };
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close();
+  const element = h(
     "div",
-    { class: "ending", role: "group", "aria-label": "The game is over" },
-    button("Rematch: the same seats once more", "Rematch", () => arena.again(seats)),
-    seats.some((/** @type {any} */ bot) => bot !== seats[0])
+    { class: `ending ${kind}`, role: "group", "aria-label": label, onkeydown },
+    iconButton("close", "Close: only the board", "Escape", close),
+    inside,
+  );
+  return element;
+}
+
+/** The places of the seats. @param {any} over @returns {number[]} */
+const ranksOf = ({ record: { verdict } }) => verdict.decided?.ranks ?? verdict.forfeit ?? [];
+
+/** The seat that alone has won; -1 if there is none. @param {number[]} ranks */
+const soleWinner = (ranks) => (ranks.lastIndexOf(1) === ranks.indexOf(1) ? ranks.indexOf(1) : -1);
+
+/** Who won, with the marks of the winners. @param {Arena} arena */
+function result(arena) {
+  const { over } = arena.session,
+    table = arena.table();
+  return h(
+    "p",
+    { class: "result" },
+    ranksOf(over).map((rank, seat) => (rank === 1 ? mark(table[seat]) : null)),
+    verdictOf(over, (seat) => arena.nameOf(seat)),
+  );
+}
+
+/** The turn that decided the match, if somebody has looked for it: there another action wins, or the winner's chances rise most. @param {Arena} arena */
+function decisive(arena) {
+  const { turning, chances } = arena.line,
+    ranks = ranksOf(arena.session.over),
+    winner = soleWinner(ranks);
+  if (turning.length || winner < 0 || !chances?.isOver) return turning[0];
+  const shares = sharesOf(chances.found, arena.line.last, ranks),
+    rises = shares.slice(1).map(({ values }, i) => ({
+      t: shares[i].t,
+      from: shares[i].values[winner],
+      to: values[winner],
+    }));
+  const [most] = rises.sort((one, other) => other.to - other.from - (one.to - one.from));
+  return (
+    most && {
+      t: most.t,
+      text: `the chances of ${arena.nameOf(winner)} rise from ${most.from}\u00a0% to ${most.to}\u00a0%`,
+    }
+  );
+}
+
+/** That turn as a small board, which leads to it. @param {Arena} arena */
+function moment(arena) {
+  const found = decisive(arena),
+    after = arena.session.frames[(found?.t ?? NaN) + 1];
+  if (!found || !after) return null;
+  const boards = new Boards({ ...arena.boards.look, beside: undefined }, () => {}, arena.boards.names),
+    said = `Turning point, turn ${found.t + 1}: ${found.text}`,
+    all = after.scene.boards,
+    isChanged = (/** @type {any} */ { cells }) => cells.some((/** @type {any} */ cell) => cell.changed);
+  const some = all.filter(isChanged);
+  boards.draw(
+    { ...after.scene, boards: some.length ? some : all },
+    false,
+    after.move.action,
+    undefined,
+    arena.table(),
+  );
+  boards.element.className = "small-boards";
+  boards.element.inert = true;
+  return h(
+    "button",
+    { type: "button", class: "moment", "aria-label": said, onclick: () => arena.line.seek(found.t) },
+    boards.element,
+    h("span", {}, said),
+  );
+}
+
+/** What a spectator can take along is in the menu below the board. @param {Arena} arena */
+const share = ({ line }) =>
+  button("Share: a link, a picture, a film or the game as a file", "Share", () => {
+    line.share.open = true;
+    line.share.querySelector("button:not([hidden])").focus();
+  });
+
+/** @param {Arena} arena */
+function ofOwn(arena) {
+  const seats = arena.table().map((_, seat) => arena.holder(seat)),
+    swapped = [...seats.slice(1), seats[0]],
+    next = nextOpponent(arena, seats);
+  if (!seats.every((bot) => bot === null || canSit(arena.data, bot))) return null;
+  const rematch = button("Rematch: the same seats once more", "Rematch", () => arena.again(seats));
+  (next ?? rematch).classList.add("primary");
+  return [
+    next,
+    rematch,
+    seats.some((bot) => bot !== seats[0])
       ? button("Swapped sides: everybody one seat on", "Swapped sides", () => arena.again(swapped))
       : null,
-    nextOpponent(arena, seats),
-  );
+  ];
 }
 
 /** The one bot at the table makes room for the next better one. @param {Arena} arena @param {(number | null)[]} seats */
@@ -42,53 +157,52 @@ function nextOpponent(arena, seats) {
       .filter((one) => canSit(data, one))
       .sort((one, other) => rank(one) - rank(other));
   const next = all[all.indexOf(bot) - 1],
-    text = `Next opponent: ${data.contestants[next]?.name}`;
+    name = data.contestants[next]?.name;
   return next === undefined
     ? null
-    : button(text, text, () => arena.again(seats.map((one) => (one === null ? null : next))));
+    : button(`Next opponent: ${name}`, `Next: ${name}`, () =>
+        arena.again(seats.map((one) => (one === null ? null : next))),
+      );
 }
 
 /** @param {Arena} arena @param {import("../data.js").Game} game */
 function ofPublished(arena, { number, seats }) {
   const { data } = arena,
     next = data.games.find((/** @type {any} */ other) => other.number > number && isPlayable(data, other)),
-    { verdict } = arena.session.over.record,
-    /** @type {number[]} */
-    ranks = verdict.decided?.ranks ?? verdict.forfeit ?? [],
-    // A draw has no winner.
-    best = ranks.lastIndexOf(1) === ranks.indexOf(1) ? ranks.indexOf(1) : -1,
+    best = soleWinner(ranksOf(arena.session.over)),
     mine = best === 0 ? 1 : 0,
     others = seats.filter((_, seat) => seat !== mine);
   const names = next?.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
-  return h(
-    "div",
-    { class: "ending", role: "group", "aria-label": "The game is over" },
+  return [
     best >= 0 && others.every((bot) => canSit(data, bot))
       ? button(`Play the winner yourself: ${data.contestants[seats[best]].name}`, "Play the winner", () =>
           arena.again(seats.map((bot, seat) => (seat === mine ? null : bot))),
         )
       : null,
     next ? link(`#g=${next.number}&t=0`, "Next game", `Next game: ${names}`) : null,
-  );
+  ];
 }
 
 /** @param {Arena} arena @param {{ game: number, turn: number, seat: number }} puzzle */
 function ofPuzzle(arena, puzzle) {
   const { session, data } = arena,
-    { verdict } = session.over.record,
-    ranks = verdict.decided?.ranks ?? verdict.forfeit ?? [];
-  const isWon =
-    ranks[puzzle.seat] === 1 && ranks.filter((/** @type {number} */ rank) => rank === 1).length === 1;
+    ranks = ranksOf(session.over);
+  const isWon = soleWinner(ranks) === puzzle.seat;
   const tried = session.frames[puzzle.turn + 1]?.move.action ?? "",
     end = verdictOf(session.over, (seat) => arena.nameOf(seat));
   if (isWon) noteSolved(data, puzzle);
   const next = isWon ? nextPuzzle(data, puzzle) : undefined;
-  return h(
-    "div",
-    { class: `ending ${isWon ? "solved" : "failed"}`, role: "group", "aria-label": "The puzzle" },
+  return card(
+    arena,
+    "The puzzle",
+    isWon ? "solved" : "failed",
     h("p", {}, h("strong", {}, isWon ? `✓ Solved: ${tried}. ` : `✗ ${tried} is not it. `), `${end}.`),
-    isWon ? null : button("Try again", "Try again", () => arena.openPuzzle(arena.game, puzzle.turn)),
-    button("Watch it to the end", "Watch it to the end", () => arena.watchOn()),
-    next ? link(puzzleAddress(next), "Next puzzle") : null,
+    h(
+      "div",
+      { class: "next" },
+      isWon ? null : button("Try again", "Try again", () => arena.openPuzzle(arena.game, puzzle.turn)),
+      button("Watch it to the end", "Watch it to the end", () => arena.watchOn()),
+      next ? link(puzzleAddress(next), "Next puzzle") : null,
+    ),
   );
 }

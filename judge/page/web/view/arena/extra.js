@@ -47,13 +47,13 @@ export function clearExtra(arena) {
   drawEnding(arena);
 }
 
-/** What is offered at the end, beside how it ended. What is there already stays, and may be pressed. @param {Arena} arena */
-function drawEnding(arena) {
+/** The card at the end, beside the board. What is there already stays, and may be pressed. @param {Arena} arena */
+export function drawEnding(arena) {
   const end = ending(arena),
-    there = arena.status.nextElementSibling;
+    there = arena.root.querySelector(".ending");
   if (there?.textContent === end?.textContent) return;
   there?.remove();
-  if (end) arena.status.after(end);
+  if (end) arena.root.querySelector("aside")?.before(end);
 }
 
 /** @param {Arena} arena @param {any} board @param {any} placing */

@@ -89,7 +89,7 @@ export function lay(arena, root) {
         arena.boards.element,
         arena.sight.element,
         arena.boards.note,
-        h("div", { class: "state" }, arena.status),
+        arena.status,
         arena.extra,
         arena.line.element,
       ),

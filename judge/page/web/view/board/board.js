@@ -178,7 +178,8 @@ export class Boards {
       beside.places.map((/** @type {any} */ place) => this.isMovable(`${index}s${place.stack}`)),
     ]);
     const before = this.drawn[index];
-    const drawn = (this.drawn[index] = before?.frame === frame ? before : { frame, cells: new Map() });
+    const drawn = (this.drawn[index] =
+      before?.frame === frame ? before : { frame, cells: new Map(), were: before?.cells });
     this.cells(drawn, board, index, geometry);
     drawn.figure ??= this.figure(drawn, board, index, geometry, beside);
     drawn.below.replaceChildren(
@@ -245,16 +246,19 @@ export class Boards {
           state = this.stateOf(board, key, x, y);
         const { pieces } = board.cells[y * board.columns + x],
           part = sides.get(`${x},${y}`) ?? ALONE;
+        const before = drawn.cells.get(key);
+        // Where there is one piece more, it has just come.
+        if (state.isChanged && pieces.length > (before ?? drawn.were?.get(key))?.pieces)
+          state.classes.push("came");
         const looks = [
           JSON.stringify([pieces, part]),
           this.numbers?.get(squareName(board, x, y)),
           ...state.classes,
         ].join();
-        const before = drawn.cells.get(key);
         if (before?.looks === looks) continue;
         const element = this.cell(board, key, x, y, geometry, { ...state, sides: part });
         before?.element.replaceWith(element);
-        drawn.cells.set(key, { looks, element });
+        drawn.cells.set(key, { looks, element, pieces: pieces.length });
       }
     }
   }
@@ -267,6 +271,7 @@ export class Boards {
       isMovable = this.isMovable(key),
       isGoal = isLegal || Boolean(this.goals?.has(key));
     return {
+      isChanged: changed,
       isMarked: changed || wasPlayed,
       isGoal,
       isOpen: isLegal || isMovable,

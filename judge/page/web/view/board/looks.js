@@ -106,10 +106,12 @@ const pebble = (piece, { table }) =>
     s("text", { class: "pebble-id", y: 5, "aria-hidden": "true" }, piece.owner),
   );
 
+/** What stands for a fleet: a ship with a stern, and one with two bows and a bridge. */
+const FLEETS = ["M-24-10h36a14 10 0 0 1 0 20h-36z", "M-28 0l12-10h8v-9h16v9h8l12 10-12 10h-32z"];
+
 /** @param {any} piece @param {any} context */
 function ship(piece, { beside, isEmblem, sides }) {
-  if (isEmblem)
-    return s("path", { class: `hull owner${piece.owner}`, d: "M-24 -10h36a14 10 0 0 1 0 20h-36z" });
+  if (isEmblem) return s("path", { class: `hull owner${piece.owner}`, d: FLEETS[piece.owner % 2] });
   if (beside)
     return s("rect", { class: "hull afloat", x: 0, y: -9, width: piece.number * 22, height: 18, rx: 9 });
   return s("path", { class: `hull owner${piece.owner}${sides.isFull ? " sunk" : ""}`, d: hull(sides) });

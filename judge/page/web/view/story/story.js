@@ -112,9 +112,12 @@ export class Story {
     const line = this.line(),
       key = line ? JSON.stringify([line.seed, line.order, line.seats, line.by_hand]) : "";
     this.element.hidden = !line;
-    if (!line || key === this.key) return;
+    if (key === this.key || (!line && this.arena.session.isBusy)) return;
     this.stop();
     this.key = key;
+    // What was found of another game does not belong to this one.
+    this.showChances(null);
+    if (!line) return this.arena.showTurning([]);
     const { ranks } = verdictOf(this.arena.session.over);
     const losers = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) =>
       rank > 1 ? [seat] : [],
@@ -132,7 +135,6 @@ export class Story {
     );
     this.bots.value = String(line.seats[losers.length ? ranks.indexOf(1) : 1].bot);
     this.answers.hidden = true;
-    this.showChances(null);
     this.draw();
   }
 

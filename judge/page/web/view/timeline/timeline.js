@@ -97,6 +97,7 @@ export class TimeLine {
     );
     this.playButton = iconButton("play", "Play", "Space", () => this.toggle());
     this.settings = menu("Settings", "settings", [this.speedSelect, this.kindSelect, others]);
+    this.share = menu("Share", "share", shares);
     this.controls = h(
       "div",
       { class: "controls" },
@@ -107,7 +108,7 @@ export class TimeLine {
       iconButton("end", "To the end", "End", () => this.show(Infinity)),
       h("span", { class: "turns" }, this.number, this.of),
       this.settings,
-      menu("Share", "share", shares),
+      this.share,
     );
     this.element = h(
       "div",
