@@ -115,9 +115,10 @@ function moment(arena) {
   );
   boards.element.className = "small-boards";
   boards.element.inert = true;
+  boards.element.setAttribute("aria-hidden", "true");
   return h(
     "button",
-    { type: "button", class: "moment", "aria-label": said, onclick: () => arena.line.seek(found.t) },
+    { type: "button", class: "moment", onclick: () => arena.line.seek(found.t) },
     boards.element,
     h("span", {}, said),
   );
