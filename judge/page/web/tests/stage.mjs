@@ -248,7 +248,6 @@ export default function tests({ test, open, close, of, begin, isOver, axe }) {
         if (isHigh && !/october/.test(name))
           assert.ok(frame.height > svg.height * 0.95, `${frame.height} of ${svg.height}`);
         await close(page);
-        return `${Math.round(frame.width)} × ${Math.round(frame.height)}`;
       }
     });
   }

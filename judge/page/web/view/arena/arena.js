@@ -438,8 +438,9 @@ export class Arena {
     this.line.draw(this.t);
     this.seats.draw(frame, table);
     this.turn.replaceChildren(...turnPanel(frames, this.t, this.data, (seat) => this.nameOf(seat), table));
-    this.moves.draw(frames, this.t, table);
     drawExtra(this, frame, isOpen);
+    // The card takes room from the list.
+    this.moves.draw(frames, this.t, table);
     this.takeFocus();
     this.form.hidden = !isOpen;
     // A seat that must not see the other's fleet cannot save it.
