@@ -4,7 +4,7 @@ import { addressOf } from "../address.js";
 import { Boards } from "../board/board.js";
 import { canSit, firstFrames, lineOf, newLine, recordingOf } from "../data.js";
 import { button, h } from "../dom.js";
-import { clearExtra, drawEnding, drawEyes, drawExtra } from "./extra.js";
+import { clearExtra, drawExtra, drawEyes, drawFound } from "./extra.js";
 import { spoken } from "./effects.js";
 import { explain, act, giveSeat } from "./deeds.js";
 import { iconButton } from "../icons.js";
@@ -212,21 +212,13 @@ export class Arena {
   /** Marks turns on which another action wins. @param {import("../timeline/marks.js").Mark[]} marks */
   showTurning(marks) {
     this.line.turning = marks;
-    this.tellStory();
+    drawFound(this);
   }
 
   /** Shows the chances of winning over the time line. @param {import("../story/search.js").Chances | null} chances */
   showChances(chances) {
     this.line.chances = chances;
-    this.tellStory();
-  }
-
-  /** What was found is shown wherever it belongs. */
-  tellStory() {
-    if (!this.session.frames[this.t]) return;
-    this.line.draw(this.t);
-    this.status.replaceChildren(...statusText(this));
-    drawEnding(this);
+    drawFound(this);
   }
 
   /** Shows the game that a server is at. @param {(number | null)[]} seats */

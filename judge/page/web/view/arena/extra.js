@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { ending } from "./ending.js";
 import { fleetBuilder } from "../board/fleet.js";
 import { pieceName } from "../board/looks.js";
+import { statusText } from "./status.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
 
@@ -48,12 +49,20 @@ export function clearExtra(arena) {
 }
 
 /** The card at the end, beside the board. What is there already stays, and may be pressed. @param {Arena} arena */
-export function drawEnding(arena) {
+function drawEnding(arena) {
   const end = ending(arena),
     there = arena.root.querySelector(".ending");
   if (there?.textContent === end?.textContent) return;
   there?.remove();
   if (end) arena.root.querySelector("aside")?.before(end);
+}
+
+/** Turning points and chances that were found, wherever they are shown. @param {Arena} arena */
+export function drawFound(arena) {
+  if (!arena.session.frames[arena.t]) return;
+  arena.line.draw(arena.t);
+  arena.status.replaceChildren(...statusText(arena));
+  drawEnding(arena);
 }
 
 /** @param {Arena} arena @param {any} board @param {any} placing */
