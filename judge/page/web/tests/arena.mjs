@@ -74,10 +74,13 @@ export default function tests({
     test(`${name}: the settings are on the screen, and close with Escape and with a click elsewhere`, async () => {
       for (const [width, height] of SIZES) {
         const page = await open(name, "", { viewport: { width, height } });
-        const summary = page.locator(".settings summary"),
+        const summary = page.locator(".settings:not(.share) summary"),
           isOpen = () => page.$eval(".settings", (menu) => menu.open);
         await summary.click();
-        await areInside(page, [".choices", ".choices button[aria-label='Larger board']"]);
+        await areInside(page, [
+          ".settings:not(.share) .choices",
+          ".choices button[aria-label='Larger board']",
+        ]);
         await page.keyboard.press("Escape");
         assert.equal(await isOpen(), false);
         assert.ok(await summary.evaluate((element) => element === document.activeElement));
@@ -205,8 +208,8 @@ export default function tests({
           board.querySelector(".hull:not(.afloat)"),
         ),
       );
-      await page.click(".settings summary");
-      await page.locator("text=Save").waitFor();
+      await page.click(".share summary");
+      await page.locator(".share >> text=Save").waitFor();
       await close(page);
     });
 
