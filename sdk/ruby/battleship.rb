@@ -8,6 +8,50 @@ module Judge
       name: "def name", new_game: "def new_game", take_turn: "def take_turn(state, ships_remaining)"
     }.freeze
 
+    # The board of the Fight Club, on which players try out fleets and shots.
+    BOARD = proc do
+      def initialize(size, expected_fleet, positions)
+        @size = size
+        @expected_fleet = expected_fleet
+        @ships = Array === positions ? positions.map { |ship| squares(ship) } : []
+        @tried = {}
+      end
+
+      # Whether it is the fleet that is expected, on the board, and no ship on another.
+      def valid?
+        all = @ships.flatten(1)
+        @ships.map(&:size).sort == @expected_fleet.sort && all.uniq.size == all.size &&
+          all.all? { |x, y| x >= 0 && y >= 0 && x < @size && y < @size }
+      end
+
+      def try(square) = @tried[square] = @ships.any? { |ship| ship.include?(square) } ? :hit : :miss
+
+      # What an opponent knows, row by row.
+      def report = (0...@size).map { |y| (0...@size).map { |x| @tried[[x, y]] || :unknown } }
+
+      def sunk? = ships_remaining.empty?
+
+      def ships_remaining = @ships.reject { |ship| ship.all? { |square| @tried[square] } }.map(&:size).sort.reverse
+
+      private
+
+      def squares(ship)
+        x, y, length, way = ship
+        return [] unless Array === ship && ship.size == 4
+
+        (0...length).map { |i| way == :across ? [x + i, y] : [x, y + i] }
+      end
+    end
+
+    # Whether the board was not there before.
+    def self.bring_board
+      club = Object.const_defined?(:Battleship) ? Object.const_get(:Battleship) : Object.const_set(:Battleship, Module.new)
+      return false if club.const_defined?(:Board, false)
+
+      club.const_set(:Board, Class.new(&BOARD))
+      true
+    end
+
     Setup = Struct.new(:seed, :seat, :seats, :size, :fleet, :no_touch)
 
     def initialize = @kind = Judge.load(self.class)

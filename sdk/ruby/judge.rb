@@ -127,6 +127,12 @@ module Judge
     Integer => %i[digits]
   }.each { |kind, names| names.each { |name| kind.alias_method(:"judge_#{name}", name) } }
 
+  # Names that Ruby had, and what they are now.
+  OLDER = {
+    Fixnum: "since Ruby 2.4 it is Integer", Bignum: "since Ruby 2.4 it is Integer", choice: "since Ruby 1.9 it is sample",
+    nitems: "since Ruby 1.9 it is compact.size", enum_with_index: "since Ruby 1.9 it is each_with_index"
+  }.freeze
+
   # What the bot may have changed.
   CLASS = Kernel.instance_method(:class)
   CLASS_NAME = Module.instance_method(:name)
@@ -346,6 +352,7 @@ module Judge
       words, *more = error.message.to_s.lines.map(&:chomp)
       more.each { |line| LOG.puts(line) } if error.is_a?(SyntaxError)
       words = EXIT if error.is_a?(SystemExit)
+      words = [words, older_ruby(error)].compact.join("; ")
       kind = OWN_ERRORS.include?(error.class) ? nil : error.class.name
       LOG.puts(before + [inner, kind, words].compact.reject(&:empty?).join(": "))
     end
@@ -360,6 +367,17 @@ module Judge
         places << place_of_frame(called) if called
       end
       places.judge_chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
+    end
+
+    # What an older Ruby did, if that is what the program counts on.
+    def older_ruby(error)
+      return unless NameError === error && error.name
+      return OLDER[error.name] unless NoMethodError === error && CLASS.bind_call(error.receiver) == Array
+
+      kind = KINDS.find { |one| one < Array && one.method_defined?(error.name) }
+      return OLDER[error.name] unless kind
+
+      "this is an Array and no #{name_of(kind)}: since Ruby 3 its methods take, drop, flatten, uniq, * and [] with two numbers give an Array"
     end
 
     # The place in the program and the method; nothing if the frame is not the program's.

@@ -22,7 +22,15 @@ module Judge
     folder = File.dirname(caller_locations(1, 1).first.path.delete_prefix("(judge)/library/"))
     take.call(folder == "." ? name : "#{folder}/#{name}")
   end
-  LIBRARY.each(&take)
+  # What each brings is there once it is required or named: a player may have a class of its own called Matrix. JSON is
+  # looked for by Ruby itself, too.
+  CONSTANTS = LIBRARY.to_h do |name|
+    before = [*Object.constants, :JSON]
+    take.call(name)
+    new = (Object.constants - before).reject { |constant| Object.autoload?(constant) }
+    [name, new.to_h { |constant| [constant, Object.const_get(constant)] }]
+  end
+  CONSTANTS.each_value { |all| all.each_key { |constant| Object.__send__(:remove_const, constant) } }
   %i[require require_relative].each do |name|
     Kernel.alias_method(name, "#{name}_of_ruby")
     Kernel.__send__(:private, name)

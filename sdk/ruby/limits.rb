@@ -87,6 +87,7 @@ module Judge
       folder = File.dirname(caller_locations(1, 1).first.path)
       from = Judge.program&.find(name.to_s, [folder])
       return Judge.program.require(from) if from
+      return Judge.library(name.to_s) if name.to_s.include?("battleship/board")
 
       raise LoadError, "require_relative #{name.inspect}: there is no such file beside the player"
     end
@@ -108,9 +109,12 @@ module Judge
   }.freeze
 
   class << self
-    # Whether the library of this name was loaded just now; it never was, since all there is has been loaded before.
+    # Whether the library of this name was loaded just now. All there is has been loaded before; its constants come to be
+    # seen, and so does the original's board: a player may call a class of its own Battleship.
     def library(name)
       plain = name.judge_delete_suffix(".rb").judge_delete_suffix(".so")
+      return Battleship.bring_board if plain.split("/").last(2) == %w[battleship board]
+      CONSTANTS.fetch(plain, {}).each { |name, value| Object.const_set(name, value) unless Object.const_defined?(name) }
       return false if BUILT_IN.include?(plain) || LIBRARY.include?(plain)
       raise LoadError, "require #{name.inspect}: a bot has no C extensions" if name.end_with?(".so")
 
@@ -119,6 +123,14 @@ module Judge
     end
   end
 
+  # What is named and was not required.
+  module Named
+    def const_missing(name)
+      found = CONSTANTS.each_value.find { |all| all.key?(name) }
+      found ? Object.const_set(name, found[name]) : super
+    end
+  end
+  Module.prepend(Named)
   Kernel.prepend(Requires)
   Object.prepend(Requires)
   Kernel.singleton_class.prepend(Requires)
