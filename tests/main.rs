@@ -38,6 +38,7 @@ mod new;
 mod odds;
 mod openings;
 mod options;
+mod piped;
 mod play;
 mod profile;
 mod rate;

@@ -19,6 +19,9 @@ const TEXT_BYTES_MAX: u64 = 16 << 20;
 /// The prefix of the names of files that are being written.
 pub(crate) const UNFINISHED: &str = ".unfinished-";
 
+/// The name of standard input on the command line, and of all that comes from a pipe.
+pub const STDIN: &str = "-";
+
 /// Whether a link is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
@@ -67,9 +70,12 @@ pub fn is_at(path: &Path, links: Links, file: &File) -> io::Result<bool> {
 }
 
 /// A path as short as it can be said, safe to be shown: `tournaments/../bots/eve.wasm` is `bots/eve.wasm`.
-/// The address of a server stays as it is.
+/// The address of a server stays as it is, and `-` is standard input.
 #[must_use]
 pub fn shown(path: &Path) -> String {
+    if path == Path::new(STDIN) {
+        return "standard input".into();
+    }
     // To a path two slashes are one.
     if path.to_str().is_some_and(|text| text.contains("://")) {
         return sanitize_path(path);
@@ -108,8 +114,12 @@ pub(crate) fn text_sha256(text: &[u8]) -> [u8; 32] {
 /// # Errors
 /// If it cannot be opened or read, or has more than `bytes_max` bytes.
 pub fn read(path: &Path, links: Links, bytes_max: u64) -> io::Result<Vec<u8>> {
+    read_up_to(open(path, links)?, bytes_max)
+}
+
+fn read_up_to(from: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path, links)?.take(bytes_max + 1).read_to_end(&mut bytes)?;
+    from.take(bytes_max + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > bytes_max {
         let error = format!("it has more than {bytes_max} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
@@ -130,7 +140,27 @@ pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
 /// # Errors
 /// As of [`read_text`].
 pub fn read_text_up_to(path: &Path, links: Links, bytes_max: u64) -> io::Result<String> {
-    let bytes = read(path, links, bytes_max)?;
+    text_of(read(path, links, bytes_max)?)
+}
+
+/// The same from a pipe that a person named, or from standard input: it waits for whoever writes there.
+///
+/// # Errors
+/// As of [`read_text`].
+pub(crate) fn read_piped(path: &Path, bytes_max: u64) -> io::Result<String> {
+    let from: Box<dyn Read> =
+        if path == Path::new(STDIN) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    text_of(read_up_to(from, bytes_max)?)
+}
+
+/// Whether a path is standard input, a pipe or another open file of the shell, such as `/dev/fd/63`.
+pub(crate) fn is_piped(path: &Path) -> bool {
+    let is_pipe = || fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
+    let is_open = |folder: &&str| path.starts_with(folder);
+    path == Path::new(STDIN) || ["/dev/fd", "/dev/stdin", "/proc/self/fd"].iter().any(is_open) || is_pipe()
+}
+
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 

@@ -149,6 +149,44 @@ impl Tournament {
         typed::parse(file, &Self::text(file)?, games)
     }
 
+    /// Reads the file that a person named, which may be a pipe, or `-` for standard input: its paths are relative to
+    /// the working directory then.
+    ///
+    /// # Errors
+    /// As of [`Tournament::read_with`].
+    pub fn read_named(file: &Path, games: &GameFiles) -> Result<Self, Error> {
+        let called = if file::is_piped(file) { Path::new(file::STDIN) } else { file };
+        typed::parse(called, &Self::text_named(file)?, games)
+    }
+
+    /// Reads the tournament of results, whose file is `there`, or else in the file that a person `named`.
+    ///
+    /// # Errors
+    /// As of [`Tournament::read_with`], or it is not there.
+    pub(crate) fn of_results(named: Option<&Path>, there: &Path, games: &GameFiles) -> Result<Self, Error> {
+        match named {
+            // Results tell what the file was called, and what came from a pipe has no name.
+            Some(named) if file::is_piped(named) || there.ends_with(file::STDIN) => {
+                let folder = if file::is_piped(named) { Path::new("") } else { named };
+                let called = folder.with_file_name(there.file_name().unwrap_or_default());
+                typed::parse(&called, &Self::text_named(named)?, games)
+            }
+            Some(named) => Self::read_with(named, games),
+            None if there.exists() => Self::read_with(there, games),
+            None => {
+                let text = "the tournament's file is not there; name it with --tournament";
+                Err(Mistake::in_file(there, text).into())
+            }
+        }
+    }
+
+    fn text_named(file: &Path) -> Result<String, Mistake> {
+        if !file::is_piped(file) {
+            return Self::text(file);
+        }
+        file::read_piped(file, TEXT_BYTES_MAX).map_err(|error| unreadable(file, &error))
+    }
+
     /// Reads the file of a tournament in one of the judge's own games.
     ///
     /// # Errors
@@ -256,12 +294,17 @@ impl Tournament {
     /// The tournament's short name: its file's name without the ending.
     #[must_use]
     pub fn stem(&self) -> String {
+        if self.file == Path::new(file::STDIN) {
+            return name_of_file(&self.title).to_string();
+        }
         stem(&self.file)
     }
 }
 
 fn stem(file: &Path) -> String {
-    file.file_stem().map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
+    file.file_stem()
+        .filter(|stem| *stem != file::STDIN)
+        .map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
 fn unreadable(file: &Path, error: &std::io::Error) -> Mistake {

@@ -128,12 +128,8 @@ pub fn verify(
         let text = "it is the manifest of a part; put the parts together with judge merge first";
         return Err(Mistake::in_file(&manifest_file, text).into());
     };
-    let file = check.tournament.clone().unwrap_or_else(|| check.folder.join(&path));
-    if !file.exists() {
-        let text = "the tournament's file is not there; name it with --tournament";
-        return Err(Mistake::in_file(&file, text).into());
-    }
-    let tournament = Tournament::read_with(&file, &GameFiles::new(options))?;
+    let (named, there) = (check.tournament.as_deref(), check.folder.join(&path));
+    let tournament = Tournament::of_results(named, &there, &GameFiles::new(options))?;
     let mut changed = manifest.changed_inputs(&tournament)?;
     if changed.is_empty() {
         changed.extend(unexpected(check, &tournament)?);

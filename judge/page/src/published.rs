@@ -233,8 +233,12 @@ fn the_tournament(
     games: &GameFiles,
 ) -> Result<Option<Tournament>, Error> {
     let there = manifest.tournament.path.as_ref().map(|path| folder.join(path));
-    let path = file.map(Path::to_owned).or(there.filter(|path| path.exists()));
-    path.map(|path| Tournament::read_with(&path, games)).transpose()
+    match file {
+        Some(file) => Tournament::read_named(file, games).map(Some),
+        None => {
+            there.filter(|path| path.exists()).map(|path| Tournament::read_with(&path, games)).transpose()
+        }
+    }
 }
 
 /// The bots that the tournament publishes, in the manifest's order, but for those that are too large, and those that

@@ -27,7 +27,7 @@ const NEXT_STAGE: u8 = 3;
 /// Play a tournament and write its results
 #[derive(Args)]
 pub(crate) struct Run {
-    /// The tournament's TOML file
+    /// The tournament's TOML file, or - for standard input
     tournament: PathBuf,
     /// Folder for the results [default: results/TOURNAMENT]
     #[arg(long, value_name = "DIR")]
@@ -58,7 +58,7 @@ pub(crate) struct Run {
 
 pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
-    let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
+    let tournament = Tournament::read_named(&command.tournament, &command.options.game_files()?)?;
     let variable = |name: &str| std::env::var(name).ok();
     let extent = if command.stage { Extent::Stage } else { Extent::Everything };
     if command.stage {

@@ -91,7 +91,7 @@ pub fn write_moves(
         let text = format!("no game from {} to {} was played", range.start(), range.end());
         return Err(Mistake::in_file(&folder.join("games.csv"), text).into());
     }
-    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
+    let runner = runner(folder, tournament, Ok, options, observer)?;
     let ggf = Ggf::of(&runner.tournament.rules);
     if request.ggf && ggf.is_none() {
         let text = format!("{} has no notation in GGF", runner.tournament.rules.game());

@@ -1,6 +1,6 @@
 //! Game N of a results folder, as a line of play with its bots.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, sanitize};
@@ -53,7 +53,7 @@ impl Recorded {
         finished(folder)?;
         let (row, order) = find(&folder.join("games.csv"), number)?;
         let names = row.seats.0.clone();
-        let seated = |tournament, file: &Path| at_the_table(tournament, file, &names);
+        let seated = |tournament| at_the_table(tournament, &names);
         let runner = runner(folder, tournament, seated, options, observer)?;
         let (seating, round) = round(&row, order, &names, &runner).ok_or_else(|| {
             let text = format!("game {number}: its seed is not that of its round; the tournament's file or a bot has changed since the results were written");
@@ -135,14 +135,18 @@ pub(super) struct Row {
 pub(super) fn runner(
     folder: &Path,
     tournament: Option<&Path>,
-    seated: impl FnOnce(Tournament, &Path) -> Result<Tournament, Mistake>,
+    seated: impl FnOnce(Tournament) -> Result<Tournament, Mistake>,
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Runner, Error> {
     let manifest_file = folder.join("manifest.toml");
     let manifest = Manifest::parse(&manifest_file, &folder::read(&manifest_file)?)?;
-    let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
-    let tournament = seated(Tournament::read_with(&file, &GameFiles::new(options))?, &file)?;
+    let Some(path) = &manifest.tournament.path else {
+        let text = "it is the manifest of a part; put the parts together with judge merge first";
+        return Err(Mistake::in_file(&manifest_file, text).into());
+    };
+    let files = GameFiles::new(options);
+    let tournament = seated(Tournament::of_results(tournament, &folder.join(path), &files)?)?;
     warn_of_versions(&manifest, observer);
     same_openings(&manifest, &tournament)?;
     let runner = Runner::new(tournament, options, observer)?;
@@ -201,34 +205,12 @@ pub(crate) fn ordered(
     }))
 }
 
-fn tournament_file(
-    folder: &Path,
-    named: Option<&Path>,
-    manifest: &Manifest,
-    manifest_file: &Path,
-) -> Result<PathBuf, Mistake> {
-    let file = match (named, &manifest.tournament.path) {
-        (Some(named), _) => named.to_owned(),
-        (None, Some(path)) => folder.join(path),
-        (None, None) => {
-            let text = "it is the manifest of a part; put the parts together with judge merge first";
-            return Err(Mistake::in_file(manifest_file, text));
-        }
-    };
-    if file.exists() {
-        Ok(file)
-    } else {
-        Err(Mistake::in_file(&file, "the tournament's file is not there; name it with --tournament"))
-    }
-}
-
 /// The tournament, with only the contestants at the table.
 ///
 /// # Errors
 /// If one of them is no longer there.
 pub(crate) fn at_the_table(
     mut tournament: Tournament,
-    file: &Path,
     names: &[impl AsRef<str>],
 ) -> Result<Tournament, Mistake> {
     let seated = |name: &str| names.iter().any(|other| other.as_ref() == name);
@@ -241,7 +223,7 @@ pub(crate) fn at_the_table(
         None => Ok(tournament),
         Some(name) => {
             let text = format!("contestant {name:?} is no longer there; put its file back");
-            Err(Mistake::in_file(file, text))
+            Err(Mistake::in_file(&tournament.file, text))
         }
     }
 }

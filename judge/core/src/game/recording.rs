@@ -153,7 +153,7 @@ fn all_again<T: Send>(
     observer: &dyn Observer,
     play: impl Fn(&Row, &Runner) -> Result<Option<T>, String> + Sync,
 ) -> Result<BTreeMap<usize, T>, Error> {
-    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
+    let runner = runner(folder, tournament, Ok, options, observer)?;
     let rows = played(folder, |number| games.contains(&number))?;
     let threads = thread_pool(options.jobs())?;
     observer.begin(rows.len() as u64);

@@ -41,14 +41,15 @@ pub fn repro(
 ) -> Result<Reproduced, Error> {
     let then = read(file)?;
     let folder = file.parent().unwrap_or(Path::new(""));
-    let path = tournament.map_or_else(|| folder.join(&then.tournament.file), Path::to_owned);
-    let tournament = same_tournament(&then, &path, &GameFiles::new(options))?;
+    let there = folder.join(&then.tournament.file);
+    let tournament = Tournament::of_results(tournament, &there, &GameFiles::new(options))?;
+    same_tournament(&then, &tournament)?;
     let no_such_game = |NoSuchGame| {
         let text = "this game is not in the tournament; run the tournament again to write the evidence anew";
         Mistake::in_file(file, text)
     };
     let names: Vec<&str> = then.bot.iter().map(|bot| bot.name.as_str()).collect();
-    let at_the_table = game::at_the_table(tournament.clone(), &path, &names)?;
+    let at_the_table = game::at_the_table(tournament.clone(), &names)?;
     let playing = playing(tournament, options, observer)?;
     let number = then.number(&playing).map_err(no_such_game)?;
     let unconfirmed = number.is_none().then(|| unconfirmed(&then, &playing));
@@ -111,17 +112,13 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
     }
 }
 
-/// The tournament, if its file is the one of then.
-fn same_tournament(then: &Evidence, file: &Path, games: &GameFiles) -> Result<Tournament, Error> {
-    let mistake = |text: String| Error::from(Mistake::in_file(file, text));
-    if !file.exists() {
-        return Err(mistake("the tournament's file is not there; name it with --tournament".into()));
-    }
-    let tournament = Tournament::read_with(file, games)?;
+/// The tournament's file is the one of then.
+fn same_tournament(then: &Evidence, tournament: &Tournament) -> Result<(), Mistake> {
     let changed = |what: &str, then: &str, now: &str, remedy: &str| {
-        mistake(format!(
+        let text = format!(
             "{what} has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {remedy}"
-        ))
+        );
+        Mistake::in_file(&tournament.file, text)
     };
     let (hash, now) = (&then.tournament.sha256, hex::encode(tournament.sha256));
     if *hash != now {
@@ -137,7 +134,7 @@ fn same_tournament(then: &Evidence, file: &Path, games: &GameFiles) -> Result<To
             return Err(changed(what, hash, now, "put the old file back"));
         }
     }
-    Ok(tournament)
+    Ok(())
 }
 
 fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
