@@ -175,6 +175,7 @@ fn a_rating_of_several_tournaments_is_told_to_programs() {
     let folder = cup();
     folder.succeeds("run cup.toml --quiet");
     is_as_documented("rate", &[said(&folder, "rate results/cup --json")], &[]);
+    is_as_documented("term", &[said(&folder, "term results/cup --json")], &[]);
 }
 
 #[test]

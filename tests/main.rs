@@ -55,6 +55,7 @@ mod sources;
 mod stages;
 mod strengths;
 mod support;
+mod term;
 #[cfg(unix)]
 mod terminal;
 mod threats;

@@ -56,6 +56,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge moves results/othello --ggf",
         ],
     ),
+    ("term", &["judge term results/week-* --best 4", "judge term results/* --excel term.xlsx"]),
     ("rate", &["judge rate results/autumn results/winter", "judge rate results/* --json"]),
     (
         "report",

@@ -20,7 +20,7 @@ use seasons::{serve, submit};
 use shared::options::on_a_deep_stack;
 use shared::output::eprint;
 use shared::{game_args, output, stop, which_game};
-use tournaments::{merge, moves, prepare, rate, report, repro, run, seed, status, verify};
+use tournaments::{merge, moves, prepare, rate, report, repro, run, seed, status, term, verify};
 
 /// Runs tournaments between WebAssembly bots that nobody has to trust.
 #[derive(Parser)]
@@ -44,6 +44,7 @@ enum Command {
     Report(report::Report),
     Moves(moves::Moves),
     Rate(rate::Rate),
+    Term(term::Term),
     Play(play::Play),
     Replay(replay::ReplayGame),
     New(new::New),
@@ -88,6 +89,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Serve(command) => serve::serve(&command),
         Command::Submit(command) => submit::submit(&command),
         Command::Rate(command) => rate::rate(&command),
+        Command::Term(command) => term::run(&command),
         Command::Moves(command) => moves::moves(&command),
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,

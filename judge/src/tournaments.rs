@@ -9,4 +9,5 @@ pub(crate) mod repro;
 pub(crate) mod run;
 pub(crate) mod seed;
 pub(crate) mod status;
+pub(crate) mod term;
 pub(crate) mod verify;

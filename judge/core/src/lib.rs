@@ -18,6 +18,7 @@
 //! - [`cluster`]: the same in parts on several machines;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
 //! - [`pooled`]: the games of several tournaments become one rating;
+//! - [`term`]: several tournaments become one table;
 //! - [`verify`]: published results are played again and compared;
 //! - [`results`]: games become standings, files and comparisons;
 //! - [`error`], [`file`](mod@file), [`place`], [`digits`] and [`json`]: errors of commands, reading strangers' files
@@ -99,6 +100,8 @@ pub mod cluster;
 pub mod game;
 
 pub mod pooled;
+
+pub mod term;
 
 pub mod verify;
 

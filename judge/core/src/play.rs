@@ -70,7 +70,8 @@ impl Runner {
         let tournament = tournament.without(left_out)?;
         same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
-        let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
+        let out = tournament.left_out.iter().filter(|out| !out.is_absent());
+        let out = out.map(|out| format!("{} is left out: {}", out.name, out.reason));
         let told = [tournament.made_names(), tournament.few_openings()].into_iter().flatten();
         let warnings =
             trouble.into_iter().chain(told).chain(out).chain(notes).chain(duplicates(&bots)).collect();

@@ -12,11 +12,11 @@ use judge_play::{BotTerms, GameTerms, Seed};
 use serde::{Serialize, Serializer};
 
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
+use crate::file;
 use crate::game::ordered;
-use crate::publish::finished;
-use crate::publish::folder::{self, GAMES, MANIFEST, RESULTS};
-use crate::results::{ContestantPart, GameRow, Manifest, ResultRow, Tenth, remarks};
+use crate::publish::folder::{self, GAMES, MANIFEST};
+use crate::publish::{finished, results};
+use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
 use crate::schedule::{Disqualified, EntrantId, Format};
 use judge_rating::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
 
@@ -168,12 +168,7 @@ impl Pool {
         for id in by_name.values().collect::<BTreeSet<_>>() {
             self.bots[id.0].tournaments += 1;
         }
-        let file = folder.path.join(RESULTS);
-        let text = file::read_text(&file, Links::Refuse)
-            .map_err(|error| Mistake::in_file(&file, format!("it cannot be read: {error}")))?;
-        for row in csv::Reader::from_reader(text.as_bytes()).into_deserialize() {
-            let row: ResultRow =
-                row.map_err(|error| Mistake::in_file(&file, format!("these are no standings: {error}")))?;
+        for row in results(&folder.path)? {
             if let Some(id) = by_name.get(row.contestant.0.as_str()).filter(|_| row.status == "disqualified")
             {
                 self.bots[id.0].is_disqualified = true;

@@ -7,6 +7,7 @@ mod manifest;
 pub mod pairs;
 mod rows;
 mod standings_table;
+mod workbook;
 
 pub use bracket::MatchLine;
 pub use evidence::{
@@ -20,3 +21,4 @@ pub(crate) use rows::{
 };
 pub use standings_table::{Cross, Note, StandingsTable};
 pub(crate) use standings_table::{notes, remarks};
+pub use workbook::workbook;

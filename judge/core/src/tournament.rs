@@ -97,7 +97,7 @@ pub struct Tournament {
     pub excluded: Vec<EntrantId>,
     /// The treatment of contestants whose files are no bots.
     pub bad_files: BadFiles,
-    /// Contestants that are left out because of that, known when the bots are loaded.
+    /// Contestants that are absent, and those left out because of their files, known when the bots are loaded.
     pub left_out: Vec<LeftOut>,
     /// Grades, the highest first; none if nobody asks for them.
     pub bands: Vec<Band>,
@@ -291,7 +291,7 @@ impl Tournament {
         disqualified
     }
 
-    /// The tournament's short name: its file's name without the ending.
+    /// The tournament's short name: its file's name without the ending, or its title if it came from a pipe.
     #[must_use]
     pub fn stem(&self) -> String {
         if self.file == Path::new(file::STDIN) {

@@ -85,6 +85,6 @@ impl Contestant {
 pub struct LeftOut {
     /// Its name in the tournament.
     pub name: String,
-    /// The mistake in its file.
+    /// The mistake in its file; empty of a contestant that is absent.
     pub reason: String,
 }

@@ -25,7 +25,7 @@ const UPLOADS_MAX: u32 = 10_000;
 const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 13] = [
+const NOT_IN_A_SEASON: [(&str, &str); 14] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "what a season announces stands in [serve]"),
     ("beacon", "the values for what a season announces are an order: judge serve beacon"),
@@ -36,6 +36,7 @@ const NOT_IN_A_SEASON: [(&str, &str); 13] = [
     ("openings", "games of a season begin with random actions, which opening_plies counts"),
     ("faults", "on the ladder a fault costs the game"),
     ("exclude", "contestants of a season pause or withdraw themselves"),
+    ("absent", "contestants of a season hand in whenever they like"),
     ("bad_files", "a season tells the author what is wrong with a file"),
     ("audit", "judge verify checks a season"),
     ("bands", "the grades of a season are in [serve.bands]"),

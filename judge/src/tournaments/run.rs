@@ -7,6 +7,7 @@ use clap::Args;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
 use judge_core::play::Runner;
+use judge_core::publish;
 use judge_core::run::{self, Request, RunEnded};
 use judge_core::schedule::Shard;
 use judge_core::tournament::Tournament;
@@ -46,6 +47,9 @@ pub(crate) struct Run {
     /// Write moves.csv, too: all actions of all games, which are played again for it
     #[arg(long, conflicts_with_all = ["shard", "stage"])]
     moves: bool,
+    /// Write results.xlsx, too: the results for Excel and other spreadsheets
+    #[arg(long, conflicts_with_all = ["shard", "stage"])]
+    excel: bool,
     #[command(flatten)]
     kinds: MoveOptions,
     #[command(flatten)]
@@ -76,6 +80,11 @@ pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
         let part = (shard.unwrap_or(Shard::WHOLE), extent);
         cluster::play_part(&runner, &request, part, &cancellation, &reporter)?
     };
+    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, .. }) = &ended
+        && command.excel
+    {
+        publish::write_workbook(folder)?;
+    }
     if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
         && (command.moves || command.kinds.is_any())
     {

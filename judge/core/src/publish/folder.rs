@@ -12,7 +12,7 @@ use super::files::Files;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
-use crate::results::{Manifest, StandingsTable, is_evidence, to_csv};
+use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, to_csv, workbook};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
@@ -40,6 +40,8 @@ pub(crate) const PARTS_PREFIX: &str = "shard-";
 pub(crate) const MOVES: &str = "moves.csv";
 /// The lines of the bots' logs, likewise.
 pub(crate) const LOGS: &str = "logs.csv";
+/// The results for a spreadsheet, likewise.
+const WORKBOOK: &str = "results.xlsx";
 /// The games as GGF, likewise.
 pub(crate) const GGF: &str = "games.ggf";
 
@@ -78,6 +80,35 @@ pub fn finished(folder: &Path) -> Result<(), Mistake> {
     Err(Mistake::in_file(folder, text))
 }
 
+/// The standings in a folder of results.
+///
+/// # Errors
+/// If there are none.
+pub(crate) fn results(folder: &Path) -> Result<Vec<ResultRow>, Mistake> {
+    finished(folder)?;
+    let file = folder.join(RESULTS);
+    let rows = csv::Reader::from_reader(read(&file)?.as_bytes()).into_deserialize().collect::<Result<_, _>>();
+    rows.map_err(|error| Mistake::in_file(&file, format!("these are no standings: {error}")))
+}
+
+/// Writes the results in a folder for a spreadsheet, beside them.
+///
+/// # Errors
+/// If they cannot be read, or the file system refuses.
+pub fn write_workbook(folder: &Path) -> Result<(), Error> {
+    let mut sheets = Vec::new();
+    for (name, file) in [("results", RESULTS), ("grades", GRADES)] {
+        if file == RESULTS || folder.join(file).exists() {
+            let text = read(&folder.join(file))?;
+            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+            let cells = |row: csv::StringRecord| row.iter().map(ToOwned::to_owned).collect();
+            sheets.push((name, reader.records().map_while(Result::ok).map(cells).collect()));
+        }
+    }
+    let written = file::replace(&folder.join(WORKBOOK), &workbook(&sheets));
+    written.map_err(|error| cannot_write(folder, &error))
+}
+
 /// The files beside the files of results, by name.
 pub(crate) struct Beside {
     /// Messages about files that do not belong there.
@@ -107,7 +138,7 @@ impl Beside {
                 continue;
             }
             match name.as_str() {
-                REPORT | MOVES | LOGS | GGF => beside.unchecked.push(name),
+                REPORT | MOVES | LOGS | GGF | WORKBOOK => beside.unchecked.push(name),
                 AUDIT => beside.foreign.push(format!(
                     "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
                 )),
@@ -249,7 +280,7 @@ impl Folder {
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
         // They tell of the games that were here before.
-        for file in [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF] {
+        for file in [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF, WORKBOOK] {
             self.remove(file)?;
         }
         self.sync();

@@ -94,7 +94,7 @@ pub struct LeftOutPart {
     /// SHA-256 of its file; nothing if it could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// The reason why it is none.
+    /// The reason why it is none; empty of a contestant that is absent.
     pub reason: String,
 }
 
@@ -263,7 +263,9 @@ impl Manifest {
     /// All contestants of the tournament's file, with the SHA-256 of the `.wasm` file if it could be read.
     fn file_hashes(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         let played = self.contestant.iter().map(|bot| (bot.name.as_str(), Some(bot.sha256.as_str())));
-        played.chain(self.left_out.iter().map(|out| (out.name.as_str(), out.sha256.as_deref())))
+        // Whoever is absent has no file.
+        let left_out = self.left_out.iter().filter(|out| !out.reason.is_empty());
+        played.chain(left_out.map(|out| (out.name.as_str(), out.sha256.as_deref())))
     }
 }
 

@@ -69,6 +69,11 @@ impl Serialize for Text {
 }
 
 impl Text {
+    /// The text of a cell, without the quote that is in front of a formula.
+    pub(crate) fn of_cell(cell: &str) -> &str {
+        cell.strip_prefix('\'').filter(|rest| Self::is_formula(rest)).unwrap_or(cell)
+    }
+
     /// Whether a spreadsheet would take it for a formula.
     fn is_formula(text: &str) -> bool {
         text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
@@ -79,8 +84,7 @@ impl<'de> Deserialize<'de> for Text {
     /// From a cell, without the quote that is in front of a formula.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        let plain = text.strip_prefix('\'').filter(|rest| Self::is_formula(rest));
-        Ok(Self(sanitize(plain.unwrap_or(&text))))
+        Ok(Self(sanitize(Self::of_cell(&text))))
     }
 }
 

@@ -119,6 +119,9 @@ pub(crate) fn notes(
     notes.iter_mut().filter(|note| note.remedy.is_some()).skip(1).for_each(|note| note.remedy = None);
     notes.extend(left_out.iter().map(|out| {
         let (name, reason) = (&out.name, sanitize(&out.reason));
+        if out.is_absent() {
+            return Note::plain(format!("{name}: absent"));
+        }
         Note::plain(format!("{name}: left out, because its file is no bot: {reason}"))
     }));
     notes

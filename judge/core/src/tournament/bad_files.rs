@@ -17,15 +17,23 @@ pub enum BadFiles {
     LeaveOut,
 }
 
-/// A contestant that does not play because its file is no bot.
+/// A contestant that does not play because its file is no bot, or it is absent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// Its name in this tournament.
     pub name: Name,
     /// SHA-256 of its file; nothing if it cannot be read.
     pub sha256: Option<[u8; 32]>,
-    /// The mistake in its file. No path is in the text, so that it is the same everywhere.
+    /// The mistake in its file; empty of a contestant that is [absent](LeftOut::is_absent). No path is in the text, so that it is the same everywhere.
     pub reason: String,
+}
+
+impl LeftOut {
+    /// Whether the organiser says that it is absent, so that there is nothing wrong with its file.
+    #[must_use]
+    pub fn is_absent(&self) -> bool {
+        self.reason.is_empty()
+    }
 }
 
 impl Tournament {
@@ -63,7 +71,7 @@ impl Tournament {
             );
             return Err(Mistake::in_file(&self.file, text));
         }
-        self.left_out = left_out;
+        self.left_out.extend(left_out);
         Ok(self)
     }
 }

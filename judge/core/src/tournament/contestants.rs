@@ -15,7 +15,7 @@ use toml::{Spanned, Value};
 use super::found;
 use super::keys::unknown;
 use super::source::Source;
-use super::{Contestant, Name, Wasm, nearest};
+use super::{Contestant, LeftOut, Name, Wasm, nearest};
 use crate::digits;
 use crate::error::Mistake;
 use crate::examples;
@@ -220,6 +220,24 @@ impl Source<'_> {
         files.extend(nameless(&pattern));
         files.retain(|file| !is_hidden(file, &pattern));
         Ok((files, mistakes))
+    }
+
+    /// Takes these out of the contestants, where they are among them: who is absent needs no file.
+    pub(super) fn absent(
+        &self,
+        names: Vec<Spanned<String>>,
+        contestants: &mut Vec<Contestant>,
+    ) -> Result<Vec<LeftOut>, Vec<Mistake>> {
+        let (mut absent, mut mistakes) = (BTreeMap::new(), Vec::new());
+        for typed in names {
+            match Name::new(typed.get_ref()) {
+                Ok(name) => _ = absent.insert(name.folded(), name),
+                Err(error) => mistakes.push(self.mistake(typed.span(), format!("absent: {error}"))),
+            }
+        }
+        contestants.retain(|contestant| !absent.contains_key(&contestant.name.folded()));
+        let out = absent.into_values().map(|name| LeftOut { name, sha256: None, reason: String::new() });
+        if mistakes.is_empty() { Ok(out.collect()) } else { Err(mistakes) }
     }
 
     /// A path from the folder of the tournament's file.

@@ -19,7 +19,7 @@ use super::openings::Openings;
 use super::rules::{Chosen, TypedRules};
 use super::source::{Form, Source};
 use super::template::{Beacon, Template};
-use super::{BadFiles, Contestant, FaultRule, Share, Tournament, stem};
+use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
 use crate::file;
 use crate::schedule::{EntrantId, Format, StopRule};
@@ -52,6 +52,8 @@ struct TournamentFile<S> {
     faults: FaultRule,
     #[serde(default)]
     exclude: Vec<Spanned<String>>,
+    #[serde(default)]
+    absent: Vec<Spanned<String>>,
     #[serde(default)]
     bad_files: BadFiles,
     audit: Option<Spanned<f64>>,
@@ -86,6 +88,7 @@ struct Entrants {
     excluded: Vec<EntrantId>,
     /// The contestants that `first` names.
     first: Vec<EntrantId>,
+    absent: Vec<LeftOut>,
 }
 
 /// Reads a tournament from its file's text.
@@ -154,7 +157,7 @@ impl Source<'_> {
         }
         let whole = || {
             let Terms { rules, opening_plies, openings, limits } = terms?;
-            let Entrants { contestants, excluded, first } = entrants?;
+            let Entrants { contestants, excluded, first, absent } = entrants?;
             let (announced, beacon) = beacon?;
             Some(Tournament {
                 file: self.file.to_owned(),
@@ -176,7 +179,7 @@ impl Source<'_> {
                 limits,
                 excluded,
                 bad_files: typed.bad_files,
-                left_out: vec![],
+                left_out: absent,
                 bands: bands?,
                 contestants,
             })
@@ -222,6 +225,9 @@ impl Source<'_> {
         if !form.has_whole(&["contestants", "contestant", "examples"]) {
             return None;
         }
+        let absent = keep(mistakes, self.absent(mem::take(&mut typed.absent), &mut contestants));
+        let is_absent = |name: &String| absent.iter().flatten().any(|out| out.name.as_str() == name);
+        typed.names.retain(|name, _| !is_absent(name));
         let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
         let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
         let first = if form.has_whole(&["format"]) {
@@ -234,7 +240,7 @@ impl Source<'_> {
             contestant.publish |= typed.publish;
         }
         names?;
-        Some(Entrants { contestants, excluded: excluded?, first: first? })
+        Some(Entrants { contestants, excluded: excluded?, first: first?, absent: absent? })
     }
 
     /// The mistake in the seed of a tournament, if there is one.

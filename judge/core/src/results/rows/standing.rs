@@ -50,7 +50,7 @@ pub struct ResultRow {
     /// Faults committed.
     #[serde(deserialize_with = "bounded")]
     pub faults: u64,
-    /// `ranked`, `disqualified` or `left-out`; `unfinished` in place of `ranked` if the run is not at its end.
+    /// `ranked`, `disqualified`, `left-out` or `absent`; `unfinished` in place of `ranked` if the run is not at its end.
     #[serde(deserialize_with = "word")]
     pub status: Cow<'static, str>,
     /// The reason why it is disqualified or left out.
@@ -124,7 +124,7 @@ fn share(standing: &Standing, seats: usize) -> Option<f64> {
 pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
     let row = |out: &LeftOut| ResultRow {
         contestant: Text(out.name.to_string()),
-        status: "left-out".into(),
+        status: if out.is_absent() { "absent" } else { "left-out" }.into(),
         reason: Text(out.reason.clone()),
         sha256: out.sha256.map(hex::encode).unwrap_or_default(),
         ..ResultRow::default()
