@@ -7,6 +7,7 @@ pub(crate) mod made;
 mod named;
 mod sandbox;
 mod saved;
+mod seats;
 mod written;
 mod zoo;
 

@@ -306,7 +306,7 @@ fn as_many_play_stones_as_are_named() {
     }
     let nine = folder.judge(&format!("play stones {}", ["random"; 9].join(" ")));
     assert_eq!(nine.code, Some(2), "{}", nine.stdout);
-    assert!(nine.stderr.contains("seats = 9"), "{}", nine.stderr);
+    assert!(nine.stderr.contains("this game is for 2 to 8 players, and you named 9; "), "{}", nine.stderr);
 }
 
 #[test]

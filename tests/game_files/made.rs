@@ -103,6 +103,22 @@ impl Made {
         self.answers("contract", text(contract))
     }
 
+    /// With a third seat, which is never asked.
+    pub(crate) fn for_three(mut self) -> Self {
+        let seats = [
+            ("seats-max: 2", "seats-max: 3"),
+            ("seats: 2", "seats: 3"),
+            ("ranks: [1, 2]", "ranks: [1, 2, 2]"),
+        ];
+        let scores = [("scores: [0, 0]", "scores: [0, 0, 0]"), ("scores: [1, 0]", "scores: [1, 0, 0]")];
+        for answer in self.answers.values_mut() {
+            for (two, three) in seats.into_iter().chain(scores) {
+                *answer = answer.replace(two, three);
+            }
+        }
+        self
+    }
+
     /// With random actions at the beginning, as many as that.
     pub(crate) fn with_opening(self, plies: u32) -> Self {
         self.answers("info", INFO.replace("keys: []", &format!("opening-plies: some({plies}), keys: []")))

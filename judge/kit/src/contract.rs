@@ -46,6 +46,8 @@ pub struct GameForAuthors<'a> {
     pub wit: &'a str,
     /// The same as data.
     pub interface: &'a Description,
+    /// The players by the usual settings.
+    pub seats: usize,
     /// Answers that were legal somewhere, by function.
     pub answers: &'a BTreeMap<String, Vec<Value>>,
     /// The program by which a bot finds legal answers in one of the judge's own games: one of `templates/all`.

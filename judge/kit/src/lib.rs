@@ -130,6 +130,7 @@ fn begin(game: &str, language: Language, name: &str) -> Option<Begun> {
         text,
         wit: &format!("{host}\n{wit}"),
         interface: &judge_wit::text::description(text).expect("our own contracts can be read"),
+        seats: 2,
         answers: &BTreeMap::new(),
         program: Some(program),
     };
@@ -163,7 +164,7 @@ pub fn kit_for_file(
     add_bot(&mut files, begun, language, sdk, (game, name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
-    add("evening.toml", evening_of_two(game, language, name));
+    add("evening.toml", evening_alone(game, language, name, contract.seats));
     add("README.md", readme_for_file(contract, language, name));
     Ok(finish(files, language, name))
 }
@@ -268,13 +269,14 @@ fn more(game: &str, language: Language, name: &str, opponents: &[&str]) -> Strin
 fn readme_for_file(contract: &GameForAuthors<'_>, language: Language, name: &str) -> String {
     let (source, build, wasm) = (language.source(), language.build(), language.wasm(name));
     let (game, needs) = (contract.game, needs(language));
+    let others = format!(" {wasm}").repeat(contract.seats - 1);
     let begins = if contract.lists_all_answers() {
         "It begins with what may be answered, which each question brings, and chooses one of these at random."
     } else {
         "It begins with answers that were legal in some position, and chooses one of them at random. Not all of them are legal everywhere."
     };
     format!(
-        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\n{begins}\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human {wasm}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
+        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\n{begins}\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human{others}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
     )
 }
 
@@ -283,11 +285,15 @@ fn needs(language: Language) -> String {
     language.needs().iter().map(|line| format!("- {line}\n")).collect::<Vec<_>>().concat()
 }
 
-/// The first tournament of a bot that has no opponents yet.
-fn evening_of_two(game: &str, language: Language, name: &str) -> String {
+/// The first tournament of a bot that has no opponents yet: at a table of so many seats it has one twin or more.
+fn evening_alone(game: &str, language: Language, name: &str, seats: usize) -> String {
     let (limits, wasm) = (limits(language), language.wasm(name));
+    let number = |seat: usize| if seat > 1 { format!("-{seat}") } else { String::new() };
+    let twin = |seat: usize| format!("\n[[contestant]]\nname = \"twin{}\"\nwasm = {wasm:?}\n", number(seat));
+    let twins: String = (1..seats).map(twin).collect();
+    let its = if seats > 2 { "twins" } else { "twin" };
     format!(
-        "# Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the twin.\ntitle = \"An evening with {name}\"\ngame = \"{game}.wasm\"\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\n\n[[contestant]]\nname = \"twin\"\nwasm = {wasm:?}\n{limits}"
+        "# Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the {its}.\ntitle = \"An evening with {name}\"\ngame = \"{game}.wasm\"\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\n{twins}{limits}"
     )
 }
 

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+use judge_core::tournament::seats_setting;
 use judge_play::games::Seat;
 use judge_play::scenes::{CellScene, Facts, Number, Piece, Scene, Viewpoint};
 use judge_play::{
@@ -87,8 +88,14 @@ impl MadeOf {
         let words: Vec<String> = bots.iter().flatten().cloned().collect();
         let is_file = Path::new(game).extension().is_some_and(|end| end.eq_ignore_ascii_case("wasm"));
         let program = if is_file || !words.is_empty() { Some(program(python)?) } else { None };
-        let rules =
-            if is_file { file_rules(game, settings, program.clone())? } else { rules(game, settings)? };
+        let make = |settings: &Settings| {
+            if is_file { file_rules(game, settings, program.clone()) } else { rules(game, settings) }
+        };
+        let mut rules = make(settings)?;
+        let named = seats_setting(rules.info(), bots.len(), settings.contains_key("seats"));
+        if let Some((key, seats)) = named.filter(|_| bots.len() != rules.seats()) {
+            rules = make(&settings.clone().into_iter().chain([(key.to_owned(), seats)]).collect())?;
+        }
         if bots.len() != rules.seats() {
             let (seats, named) = (rules.seats(), bots.len());
             return Err(Mistake::new_err(format!(

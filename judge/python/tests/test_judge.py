@@ -165,6 +165,13 @@ def test_a_command_that_reads_lines_plays(cup):
     assert "exit status: 3" in str(told), told
 
 
+def test_as_many_play_as_are_named():
+    match = judge.Match("stones", ["wolf", "random", None], seed=2)
+    assert match.position(0).settings["seats"] == "3"
+    with pytest.raises(judge.Mistake, match="2 seats here, and 3 bots"):
+        judge.Match("stones", ["wolf", "random", None], seed=2, seats=2)
+
+
 def test_a_match_is_taken_back_and_forked():
     match = judge.Match("othello", [None, "greedy"], seed=5, size=6)
     assert match.run() == 0 and match.turn == 0

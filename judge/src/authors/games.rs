@@ -1,12 +1,13 @@
 //! `judge games`: the games, with what a tournament's file may say about them.
 
 use std::fmt::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::error::Error;
+use judge_core::error::{Error, Mistake};
 use judge_core::examples::{self, Example, Purpose};
-use judge_core::tournament::keys_as_toml;
+use judge_core::tournament::{keys_as_toml, players, seats_key};
 use judge_play::{GAMES, GameInfo};
 
 use crate::shared::json;
@@ -30,7 +31,12 @@ pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
             Named::Own(info) => game(info),
             Named::File(file) => {
                 let info = file.info;
-                format!("{} ({})\n\n{}\n\n{}", info.name, seats(info), info.help, keys(info, word))
+                let rules = Named::File(file)
+                    .rules([])
+                    .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;
+                let usual = rules.seats();
+                let (players, keys) = (players(info, usual), keys(info, word, usual));
+                format!("{} (for {players} players)\n\n{}\n\n{keys}", info.name, info.help)
             }
         });
         return Ok(ExitCode::SUCCESS);
@@ -44,28 +50,21 @@ pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn seats(game: &GameInfo) -> String {
-    match game.seats_max {
-        2 => "for 2 players".to_owned(),
-        most => format!("for 2 to {most} players"),
-    }
-}
-
 /// A game's keys with their defaults, as a tournament's file takes them.
 fn game(game: &GameInfo) -> String {
-    let keys = keys(game, game.name);
+    let keys = keys(game, game.name, 2);
     let (first, others) = keys.split_once('\n').expect("the game's name is on a line of its own");
     format!("{first}\n{}{others}", example_bots(game))
 }
 
-/// The same without example bots.
-fn keys(game: &GameInfo, name: &str) -> String {
+/// The same without example bots; `seats` are the usual ones.
+fn keys(game: &GameInfo, name: &str, seats: usize) -> String {
     let mut text = format!("game = {name:?}\n");
     let mut line = |key: &str, meaning: &str| {
         writeln!(text, "{key:<26}# {meaning}").expect("a string takes all text");
     };
-    if game.seats_max > 2 {
-        line("seats = 2", &format!("players at a table, 2 to {}", game.seats_max));
+    if seats_key(game).is_some() {
+        line(&format!("seats = {seats}"), &format!("players at a table, {}", players(game, seats)));
     }
     if let Some(plies) = game.opening_plies {
         line(&format!("opening_plies = {plies}"), "random legal actions that a round begins with");

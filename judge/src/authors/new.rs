@@ -18,7 +18,7 @@ use judge_core::tournament::Name;
 use judge_kit::{GameForAuthors, Kit, Language, NewFile, Sdk, kit, kit_for_file};
 use judge_play::file::FileRules;
 use judge_play::text::sanitize_path;
-use judge_play::{GameFile, contract};
+use judge_play::{GameFile, Rules, contract};
 use judge_sandbox::Limits;
 use sha2::{Digest, Sha256};
 
@@ -104,6 +104,7 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
         text: &file.contract,
         wit: &contract::wit_of_file(file.info.name, &file.contract),
         interface: &FileKind::bot_for_file(file).as_data(),
+        seats: Rules::File(rules.clone()).seats(),
         answers: &legal_answers(&rules),
         program: None,
     };

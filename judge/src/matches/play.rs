@@ -12,6 +12,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
+use judge_core::tournament::{players, seats_key, seats_setting};
 use judge_play::text::{display_name, sanitize};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
 use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
@@ -331,10 +332,10 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
     let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
     let mut from_names = Vec::new();
-    if info.seats_max > 2 && !has(&"seats") && seats > 2 {
-        from_names.push(("seats", seats.to_string()));
-    }
-    if info.seats_max > 2 && !has_board && (LAYOUTS_FOR + 1..=info.seats_max.into()).contains(&seats) {
+    let is_set = has(&"seats");
+    from_names.extend(seats_setting(info, seats, is_set));
+    let has_layouts = info.keys.iter().any(|key| key.name == "layout");
+    if has_layouts && !has_board && (LAYOUTS_FOR + 1..=info.seats_max.into()).contains(&seats) {
         let board =
             [("columns", "8".to_owned()), ("rows", "8".to_owned()), ("layout", around_the_edge(seats))];
         from_names.extend(board);
@@ -347,8 +348,11 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     if rules.seats() == seats || (seats == 0 && game.own_game().is_some()) {
         return Ok(rules);
     }
-    let wanted = judge_play::text::count(rules.seats() as u64, "seat");
+    let wanted = match seats_key(info) {
+        Some(_) if !is_set => format!("is for {} players", players(info, rules.seats())),
+        _ => format!("has {}", judge_play::text::count(rules.seats() as u64, "seat")),
+    };
     Err(mistake(format!(
-        "this game has {wanted}, and you named {seats}; write human, an example bot, a .wasm file or a command in quotes for each"
+        "this game {wanted}, and you named {seats}; write human, an example bot, a .wasm file or a command in quotes for each"
     )))
 }

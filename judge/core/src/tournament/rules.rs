@@ -14,6 +14,7 @@ use toml::{Spanned, Value};
 
 use super::keys::{unknown, unknown_key};
 use super::limits::TypedLimits;
+use super::seats::{players, seats_setting};
 use super::source::Source;
 use super::source::words::instead_of;
 use crate::error::Mistake;
@@ -131,21 +132,29 @@ impl Source<'_> {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let seats = seats.filter(|_| game.seats_max > 2).map(|seats| seats.get_ref().to_string());
-        settings.extend(seats.map(|seats| ("seats", seats)));
+        let wanted = seats.as_ref().map(|seats| (usize::from(*seats.get_ref()), seats.span()));
+        settings.extend(wanted.as_ref().and_then(|(seats, _)| seats_setting(game, *seats, false)));
         let span = |key: &str| {
             let at = typed.into_iter().flatten().find(|(typed, _)| typed.get_ref() == key);
             at.or_else(|| typed.into_iter().flatten().next()).map(|(key, _)| key.span())
         };
         let settings = settings.iter().map(|(key, value)| (*key, value.as_str()));
-        chosen.rules(settings).map_err(|error| {
+        let rules = chosen.rules(settings).map_err(|error| {
             let key = match &error {
                 judge_play::RulesError::Setting(error) => error.key().unwrap_or_default(),
                 _ => "",
             };
             let text = format!("[rules] {error}");
             vec![span(key).map_or_else(|| self.mistake_in_file(&text), |span| self.mistake(span, &text))]
-        })
+        })?;
+        match wanted {
+            Some((seats, span)) if seats != rules.seats() => {
+                let text =
+                    format!("seats = {seats}: this game is for {} players", players(game, rules.seats()));
+                Err(vec![self.mistake(span, text)])
+            }
+            _ => Ok(rules),
+        }
     }
 
     /// A setting's value as text, if it has the type that the key asks for.

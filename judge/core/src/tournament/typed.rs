@@ -17,6 +17,7 @@ use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
 use super::openings::Openings;
 use super::rules::{Chosen, TypedRules};
+use super::seats::seats_key;
 use super::source::{Form, Source};
 use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
@@ -352,8 +353,9 @@ impl Source<'_> {
     fn check_size(&self, tournament: &Tournament) -> Result<(), Mistake> {
         let (seats, contestants) = (tournament.rules.seats(), tournament.contestants.len());
         if contestants < seats {
+            let or_fewer = seats_key(tournament.rules.info()).map_or("", |_| ", or lower seats");
             let text = format!(
-                "a table of {seats} needs {seats} contestants, and there are {contestants}; add contestants, or lower seats"
+                "a table of {seats} needs {seats} contestants, and there are {contestants}; add contestants{or_fewer}"
             );
             return Err(self.mistake_in_file(text));
         }

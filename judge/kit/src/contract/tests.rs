@@ -55,6 +55,7 @@ fn begun_for(game: &str, text: &str, language: Language) -> Result<Begun, String
         text,
         wit: &wit,
         interface: &interface,
+        seats: 2,
         answers: &answers,
         program: None,
     };

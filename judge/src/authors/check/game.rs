@@ -9,7 +9,7 @@ use judge_author::game_check::{Cost, GameBounds, GameFinding, GameReport, examin
 use judge_core::error::{Error, Mistake};
 use judge_core::host::thread_pool;
 use judge_core::play::Observer;
-use judge_core::tournament::limits_of_games;
+use judge_core::tournament::{limits_of_games, players};
 use judge_play::file::FileRules;
 use judge_play::text::{count, cut, sanitize, thousands};
 use judge_play::{GameFile, RulesError};
@@ -75,11 +75,11 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
 
 fn text(game: &GameFile, report: &GameReport) -> String {
     let mut text = String::new();
-    let seats = match game.info.seats_max {
-        2 => "2 seats".to_owned(),
-        most => format!("2 to {most} seats"),
-    };
-    line(&mut text, "game", &format!("{}, for {seats}", report.game));
+    line(
+        &mut text,
+        "game",
+        &format!("{}, for {} seats", report.game, players(game.info, game.info.seats_max.into())),
+    );
     if report.settings > 0 {
         played(&mut text, report);
     }
