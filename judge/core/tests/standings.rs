@@ -97,6 +97,72 @@ fn where_some_play_more_games_points_a_game_decide() {
     assert_eq!(by(&RankedBy::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
 }
 
+/// Rounds of a Swiss, each of two games that end alike: who met whom, and who won, if anybody; one alone has a bye.
+fn swiss(
+    contestants: usize,
+    out: &[usize],
+    rounds: &[&[usize]],
+    ratings: &[i64],
+) -> Vec<(usize, usize, u64)> {
+    let mut disqualified = Disqualified::nobody(contestants);
+    out.iter().for_each(|id| disqualified.exclude(EntrantId(*id)));
+    let mut sums = Sums::new(&disqualified);
+    for at_table in rounds {
+        let pairing = at_table.iter().take(2).map(|id| EntrantId(*id)).collect();
+        let round = Round { number: 1, pairing, seed: Seed(0) };
+        if round.is_bye() {
+            sums.add(1, &score(Fixture { round: &round, order: 0 }, &GameResult::Bye, &disqualified));
+        }
+        for fixture in round.fixtures() {
+            let first_wins = |winner: &usize| fixture.seating()[0] == EntrantId(*winner);
+            let ranks =
+                at_table.get(2).map_or(DRAW, |winner| if first_wins(winner) { FIRST } else { SECOND });
+            sums.add(1, &score(fixture.clone(), &decided(ranks), &disqualified));
+        }
+    }
+    let ratings = ratings.iter().map(|rating| Some(*rating)).collect();
+    let standings = sums.standings(&RankedBy::Buchholz(ratings));
+    standings.iter().map(|standing| (standing.rank, standing.entrant.0, standing.points)).collect()
+}
+
+#[test]
+fn equals_of_a_swiss_stand_by_their_opponents_points_and_share_a_place_if_all_is_equal() {
+    // 1 and 3 have 8 points each. The opponents of 3 (2 with 8, 0 with 0, 4 with 4) have more without the least of
+    // them than those of 1 (0 with 0, 5 with 4, 4 with 4).
+    let rounds: [&[usize]; 9] =
+        [&[1, 0, 1], &[2, 3, 2], &[4, 5, 5], &[1, 5, 1], &[3, 0, 3], &[2, 4, 4], &[1, 4], &[2, 5], &[3]];
+    let standings = swiss(6, &[], &rounds, &[0; 6]);
+    assert_eq!(standings.iter().map(|row| row.2).collect::<Vec<_>>(), [10, 8, 6, 6, 6, 0]);
+    // Draws everywhere: by rating, and nobody is first for its name.
+    let all_drawn: [&[usize]; 4] = [&[0, 1], &[2, 3], &[0, 2], &[1, 3]];
+    assert_eq!(swiss(4, &[], &all_drawn, &[7, 7, 9, 9]), [(1, 2, 4), (1, 3, 4), (3, 0, 4), (3, 1, 4)]);
+}
+
+#[test]
+fn the_least_opponent_of_a_swiss_is_left_out_first_and_then_the_best() {
+    // Opponents' points: of 0 they are 4, 4, 0, and of 1 they are 8, 0, 0: 8 against 8 without the least, 4 against 0.
+    let rounds: [&[usize]; 6] = [&[0, 2], &[0, 3], &[0, 4, 0], &[1, 5, 5], &[1, 6, 1], &[1, 7, 1]];
+    let standings = swiss(8, &[], &[&rounds[..], &[&[5], &[2], &[3]]].concat(), &[0; 8]);
+    let place = |id| standings.iter().find(|row| row.1 == id).expect("it is there").0;
+    assert_eq!(standings.iter().filter(|row| row.1 < 2).map(|row| row.2).collect::<Vec<_>>(), [8, 8]);
+    assert!(place(0) < place(1), "{standings:?}");
+}
+
+#[test]
+fn a_bye_and_a_disqualified_opponent_of_a_swiss_count_as_an_equal() {
+    // 0 and 1 beat somebody with no point. Then 0 sits out, and 1 meets 4, who is disqualified: 4 points each.
+    let rounds: [&[usize]; 4] = [&[0, 2, 0], &[1, 3, 1], &[0], &[1, 4, 4]];
+    assert_eq!(swiss(5, &[4], &rounds, &[0; 5])[..2], [(1, 0, 8), (1, 1, 8)]);
+}
+
+#[test]
+fn the_games_among_equals_of_a_swiss_count_only_if_all_of_them_met() {
+    let met: [&[usize]; 5] = [&[0, 1, 1], &[0, 2, 0], &[1, 3, 3], &[2], &[3]];
+    let standings = swiss(4, &[], &met, &[9, 5, 0, 0]);
+    let place = |id| standings.iter().find(|row| row.1 == id).expect("it is there").0;
+    assert!(place(1) < place(0), "1 beat 0: {standings:?}");
+}
+
 #[test]
 fn a_win_counts_two_and_a_draw_one() {
     let standings = table(&["a", "b"], FaultRule::Forfeit, &[decided(SECOND), decided(DRAW)]);

@@ -118,6 +118,11 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
             let result = result(told, first);
             format!("{} wins with {result} from {games}{}.", name(first), ahead.unwrap_or_default())
         }
+        Format::Swiss if second.is_some_and(|second| second.rank == first.rank) => {
+            let equal = results.standings.iter().filter(|row| row.rank == first.rank).map(name);
+            let equal = equal.collect::<Vec<_>>().join(", ");
+            format!("First place is shared by {equal}, with {} each.", many(first.points, "point"))
+        }
         Format::RoundRobin | Format::Swiss => {
             let ahead = second.map(|second| match first.points.saturating_sub(second.points) {
                 0 => format!(", as many as {}", name(second)),

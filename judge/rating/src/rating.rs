@@ -349,6 +349,15 @@ impl Games {
 }
 
 impl Ratings {
+    /// The ratings in tenths of a point of Elo, as they are published, or the bound of who has only that; by entrant.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "no rating is near the end of 64 bits")]
+    pub fn tenths(&self) -> Vec<Option<i64>> {
+        let elo = |rating: &Rating| rating.elo.or(rating.low).or(rating.high);
+        let tenths = |elo: f64| (10.0 * crate::words::rating(elo)).round() as i64;
+        self.entrants.iter().map(|rating| rating.as_ref().and_then(elo).map(tenths)).collect()
+    }
+
     /// Whether everybody is apart from everybody, with a chance of at most `error` that the
     /// order is wrong anywhere.
     ///

@@ -3,7 +3,8 @@
 //! Points are integers, and the order is total: by points, or by points a game where
 //! not all play equally many; disqualified contestants below all others; ties by the
 //! points from the games that the tied played against one another, then by games won,
-//! then by name.
+//! then by name. In a Swiss, where not all met the same opponents, ties are broken by the
+//! opponents' points, and who is equal to the end shares a place.
 
 use std::cmp::Reverse;
 
@@ -30,7 +31,7 @@ pub enum Status {
 /// One contestant's line of the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Place, from 1; no two contestants share one.
+    /// Place, from 1; only in a Swiss do contestants share one.
     pub rank: usize,
     /// The contestant.
     pub entrant: EntrantId,
@@ -61,14 +62,28 @@ pub enum RankedBy {
     Points,
     /// Points by games played, where some play more games than others.
     PointsAGame,
+    /// Points, and of equals the opponents' points, as in a Swiss: Buchholz without the least of them, then also without
+    /// the most, then the games among the tied if all of them met, then these ratings (see [`Ratings::tenths`]).
+    ///
+    /// A round without an opponent who counts, as it was a bye or the other is disqualified, counts as one against
+    /// somebody with as many points as oneself: FIDE's dummy opponent (Handbook C.07, Tie-Break Regulations, article 16).
+    ///
+    /// [`Ratings::tenths`]: crate::Ratings::tenths
+    Buchholz(Vec<Option<i64>>),
     /// The format itself, which has this order.
     Places(Vec<EntrantId>),
 }
+
+/// What a contestant stands by: its place if the format has decided it; whether it is out, and its points with those of
+/// its opponents; points among the tied; and at last games won and its name, or its rating.
+type Key = (usize, ((bool, Reverse<u128>, Reverse<[u64; 2]>), Reverse<u64>, (Reverse<i64>, usize)));
 
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
     standings: Vec<Standing>,
     encounters: Vec<Vec<u64>>,
+    /// Rounds that each had with each other; with itself those that it sat out.
+    met: Vec<Vec<u32>>,
     /// The contestants that are disqualified.
     disqualified: Disqualified,
 }
@@ -80,8 +95,9 @@ impl Sums {
         let contestants = disqualified.contestants();
         let standing = |id| Standing::new(EntrantId(id), disqualified);
         let standings = (0..contestants).map(standing).collect();
-        let encounters = vec![vec![0; contestants]; contestants];
-        Self { standings, encounters, disqualified: disqualified.clone() }
+        let (encounters, met) =
+            (vec![vec![0; contestants]; contestants], vec![vec![0; contestants]; contestants]);
+        Self { standings, encounters, met, disqualified: disqualified.clone() }
     }
 
     /// Adds the next game, which has this number.
@@ -90,6 +106,8 @@ impl Sums {
             self.standings[id.0].add(number, seat, scored, self.disqualified.has(*id));
             for other in &scored.seating {
                 self.encounters[id.0][other.0] += scored.seats.as_ref().map_or(0, |seats| seats[seat].points);
+                let begins = scored.fixture.order == 0 && (id != other || scored.seating.len() == 1);
+                self.met[id.0][other.0] += u32::from(begins);
             }
         }
     }
@@ -97,18 +115,66 @@ impl Sums {
     /// The contestants in order.
     #[must_use]
     pub fn standings(mut self, order: &RankedBy) -> Vec<Standing> {
-        let merit = match order {
-            RankedBy::PointsAGame => Standing::points_a_game,
-            RankedBy::Points | RankedBy::Places(_) => |standing: &Standing| standing.points.into(),
-        };
-        sort(&mut self.standings, &self.encounters, merit);
-        if let RankedBy::Places(places) = order {
-            self.standings.sort_by_key(|standing| places.iter().position(|id| *id == standing.entrant));
-        }
-        for (rank, standing) in (1..).zip(&mut self.standings) {
-            standing.rank = rank;
+        let keys = self.keys(order);
+        let mut ranked = 0;
+        // Standings are by id before they are sorted, and ids are by name.
+        self.standings.sort_by_key(|standing| (keys[standing.entrant.0], standing.entrant));
+        for place in 0..self.standings.len() {
+            let key = |place: usize| keys[self.standings[place].entrant.0];
+            if place == 0 || key(place) != key(place - 1) {
+                ranked = place + 1;
+            }
+            self.standings[place].rank = ranked;
         }
         self.standings
+    }
+
+    /// What each contestant stands by, least first.
+    fn keys(&self, order: &RankedBy) -> Vec<Key> {
+        let (by_opponents, everybody) = (matches!(order, RankedBy::Buchholz(_)), 0..self.standings.len());
+        let group = |standing: &Standing| {
+            let merit = match order {
+                RankedBy::PointsAGame => standing.points_a_game(),
+                _ => standing.points.into(),
+            };
+            let opponents = if by_opponents { self.buchholz(standing.entrant.0) } else { [0; 2] };
+            (standing.is_disqualified(), Reverse(merit), Reverse(opponents))
+        };
+        let groups: Vec<_> = self.standings.iter().map(group).collect();
+        let mutual = |id: usize| -> u64 {
+            let tied: Vec<usize> = everybody.clone().filter(|&other| groups[other] == groups[id]).collect();
+            let have_met = |&one: &usize| tied.iter().all(|&other| other == one || self.met[one][other] > 0);
+            let counts = !by_opponents || tied.iter().all(have_met);
+            tied.iter().filter(|_| counts).map(|&other| self.encounters[id][other]).sum()
+        };
+        let last = |id: usize| match order {
+            RankedBy::Buchholz(ratings) => (Reverse(ratings[id].unwrap_or(i64::MIN)), 0),
+            _ => (Reverse(i64::try_from(self.standings[id].won).unwrap_or(i64::MAX)), id),
+        };
+        let by_games = everybody.clone().map(|id| (groups[id], Reverse(mutual(id)), last(id)));
+        match order {
+            RankedBy::Places(places) => {
+                let place =
+                    |id| places.iter().position(|other| *other == EntrantId(id)).unwrap_or(usize::MAX);
+                by_games.zip(everybody.clone()).map(|(key, id)| (place(id), key)).collect()
+            }
+            _ => by_games.map(|key| (0, key)).collect(),
+        }
+    }
+
+    /// The sums of the opponents' points: without the least of them, and also without the most.
+    fn buchholz(&self, id: usize) -> [u64; 2] {
+        let of = |other: usize| {
+            let counts = !self.disqualified.has(EntrantId(other));
+            self.standings[if counts { other } else { id }].points
+        };
+        let rounds = (0..).zip(&self.met[id]);
+        let mut points: Vec<u64> =
+            rounds.flat_map(|(other, &rounds)| (0..rounds).map(move |_| other)).map(of).collect();
+        points.sort_unstable();
+        let sum = |points: &[u64]| points.iter().sum();
+        let cut = points.get(1..).unwrap_or_default();
+        [sum(cut), sum(cut.split_last().map_or(&[], |(_, median)| median))]
     }
 }
 
@@ -160,21 +226,4 @@ impl Standing {
             }
         }
     }
-}
-
-fn sort(standings: &mut [Standing], encounters: &[Vec<u64>], merit: fn(&Standing) -> u128) {
-    let group = |standing: &Standing| (standing.is_disqualified(), Reverse(merit(standing)));
-    let groups: Vec<_> = standings.iter().map(group).collect();
-    // Standings are by id here, and ids are by name.
-    let among_the_tied = |id: usize| -> u64 {
-        (0..groups.len())
-            .filter(|&other| groups[other] == groups[id])
-            .map(|other| encounters[id][other])
-            .sum()
-    };
-    let mutual: Vec<u64> = (0..groups.len()).map(among_the_tied).collect();
-    standings.sort_by_key(|standing| {
-        let id = standing.entrant.0;
-        (groups[id], Reverse(mutual[id]), Reverse(standing.won), id)
-    });
 }

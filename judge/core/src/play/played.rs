@@ -265,11 +265,12 @@ impl<'a> Run<'a> {
         self.stages.iter().map(played).collect()
     }
 
-    /// The measure that ranks the contestants.
+    /// The measure that ranks the contestants, whose ratings are these.
     #[must_use]
-    pub fn order(&self) -> RankedBy {
+    pub fn order(&self, ratings: &Ratings) -> RankedBy {
         match self.schedule.format {
-            Format::RoundRobin | Format::Swiss => RankedBy::Points,
+            Format::RoundRobin => RankedBy::Points,
+            Format::Swiss => RankedBy::Buchholz(ratings.tenths()),
             Format::Gauntlet => RankedBy::PointsAGame,
             Format::Knockout => self
                 .schedule

@@ -46,7 +46,8 @@ pub(crate) fn summary(
         evidence.add(context, number, scored);
         visit(number, scored)
     })?;
-    let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
+    let ratings = run.ratings();
+    let standings = sums.standings(&run.order(&ratings));
     let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
     rows.extend(left_out_rows(&tournament.left_out));
     grade(&mut rows, &tournament.bands);

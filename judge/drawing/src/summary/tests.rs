@@ -132,6 +132,10 @@ fn a_swiss_says_how_sure_its_winner_is() {
     let words = "bob wins with 6 points from 4 games, as many as ann.";
     assert_eq!(headline(&told(Format::Swiss, 2), &results), format!("{words}{sure}"));
     assert_eq!(headline(&told(Format::RoundRobin, 2), &results), words);
+    let mut equal = results;
+    equal.standings[1].rank = 1;
+    let shared = "First place is shared by bob, ann, with 6 points each.";
+    assert_eq!(headline(&told(Format::Swiss, 2), &equal), shared);
 }
 
 #[test]

@@ -65,9 +65,9 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     }
     let rows = drawn.iter().zip(&games.games).map(|(game, text)| row(game, text.record.as_ref()));
     let rows: Vec<Value> = rows.collect();
-    let standings = sums.standings(&order(&told));
     let paired = if told.format == Format::Swiss { Paired::ByResults } else { Paired::Beforehand };
     let ratings = rate(&disqualified, &tally(&rounds), paired);
+    let standings = sums.standings(&order(&told, &ratings));
     let standings = standings.iter().map(|of| standing(&told, of, &ratings)).collect();
     let results = Results { standings, games: drawn, faults: faults(&told, &games.games) };
     Ok(json!({
@@ -137,7 +137,7 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 }
 
 /// The criterion of the ranking. The matches of a knockout decide its places themselves.
-fn order(told: &TournamentFacts) -> RankedBy {
+fn order(told: &TournamentFacts, ratings: &Ratings) -> RankedBy {
     match told.format {
         Format::Knockout => {
             let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
@@ -145,7 +145,8 @@ fn order(told: &TournamentFacts) -> RankedBy {
             RankedBy::Places(places)
         }
         Format::Gauntlet => RankedBy::PointsAGame,
-        Format::RoundRobin | Format::Swiss => RankedBy::Points,
+        Format::RoundRobin => RankedBy::Points,
+        Format::Swiss => RankedBy::Buchholz(ratings.tenths()),
     }
 }
 
