@@ -3,6 +3,7 @@
 //! Round-robin and gauntlet are lists that are known beforehand, and are made as they
 //! are needed. Swiss and knockout are functions of what was played so far.
 
+mod ahead;
 mod draw;
 mod format;
 mod gauntlet;

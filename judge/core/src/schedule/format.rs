@@ -115,7 +115,8 @@ impl Schedule<'_> {
             Format::RoundRobin | Format::Gauntlet => vec![],
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
-                let next = || swiss(&self.identities, disqualified, so_far, &by_rating(), self.seed);
+                let next =
+                    || swiss(&self.identities, disqualified, so_far, &by_rating(), self.rounds, self.seed);
                 if played == self.rounds { vec![] } else { next() }
             }
             Format::Knockout => {

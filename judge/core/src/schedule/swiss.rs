@@ -1,10 +1,10 @@
 //! The Swiss system: in each round everybody meets somebody who has done about as well.
 
-use super::matching;
 use super::{Disqualified, EntrantId, PlayedRound, Round};
+use super::{ahead, matching};
 use judge_play::Seed;
 
-/// The next round of all contestants that are still in; none if that is only one.
+/// The next of `rounds` rounds of all contestants that are still in; none if that is only one.
 ///
 /// `names` are sorted; `out` are the disqualified, who are paired no more; `so_far` is all that was
 /// played, in any order; `order` has all contestants, best first.
@@ -13,13 +13,14 @@ use judge_play::Seed;
 /// paired with the next below whom it has not met. Nobody meets anybody again, and
 /// nobody sits out again, while that can be avoided for all in this round together; what
 /// cannot be avoided is as rare as it can be. If their number is odd, the last who has not yet sat out
-/// has a bye.
+/// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise, see [`looking_ahead`].
 #[must_use]
 pub fn swiss(
     names: &[&str],
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
+    rounds: u32,
     seed: Seed,
 ) -> Vec<Round> {
     let field = by_points(disqualified, so_far, order);
@@ -31,9 +32,52 @@ pub fn swiss(
         pairing.sort_unstable();
         Round::new(names, pairing, number, seed)
     };
-    let (pairs, bye) = pairs(&field, &costs(names.len(), &field, so_far));
-    let pairs = pairs.into_iter().map(|(a, b)| vec![EntrantId(a), EntrantId(b)]);
-    pairs.chain(bye.map(|id| vec![EntrantId(id)])).map(round).collect()
+    let costs = costs(names.len(), &field, so_far);
+    let pairs = looking_ahead(&field, pairs(&field, &costs), &costs, (rounds + 1).saturating_sub(number));
+    let sides =
+        |(a, b): (usize, usize)| [a, b].into_iter().filter(|id| *id < names.len()).map(EntrantId).collect();
+    pairs.into_iter().map(sides).map(round).collect()
+}
+
+/// The pairs of this round, with which, of the `left` rounds that it begins, as many as possible have only new pairs.
+///
+/// The `preferred` are kept if they leave new pairs for the rounds to come. Otherwise rounds are made for all of them
+/// together, and it is the one of these whose pairs stand nearest to each other.
+fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], left: u32) -> ahead::Pairs {
+    let nobody = (!field.len().is_multiple_of(2)).then_some(costs.len() - 1);
+    let places: Vec<usize> = field.iter().copied().chain(nobody).collect();
+    let is_new = |a: usize, b: usize| costs[a][b] == 0;
+    let new = |&a: &usize| places.iter().filter(|&&b| a != b && is_new(a, b)).count();
+    let new_least = places.iter().map(new).min().unwrap_or(0);
+    let mut rounds = new_least.min(left as usize);
+    // Whoever has half of the field left to meet can be paired with all others (Dirac's theorem), whatever was before.
+    if new_least + 1 >= rounds + places.len() / 2 {
+        return preferred;
+    }
+    let leaves = |pairs: &ahead::Pairs, rounds: usize| {
+        let mut mate = vec![usize::MAX; costs.len()];
+        pairs.iter().for_each(|&(a, b)| (mate[a], mate[b]) = (b, a));
+        ahead::rounds_of(&places, |a, b| is_new(a, b) && mate[a] != b, rounds).is_some()
+    };
+    let mut place = vec![0; costs.len()];
+    places.iter().enumerate().for_each(|(at, &id)| place[id] = at);
+    let apart = |pairs: &ahead::Pairs| -> usize {
+        pairs.iter().map(|&(a, b)| place[a].abs_diff(place[b]).pow(2)).sum()
+    };
+    let is_all_new = preferred.iter().all(|&(a, b)| is_new(a, b));
+    while rounds > 1 {
+        if is_all_new && leaves(&preferred, rounds - 1) {
+            break;
+        }
+        if let Some(mut found) = ahead::rounds_of(&places, is_new, rounds) {
+            found.sort_by_key(apart);
+            // There are the others, but the next round must find them, too.
+            let best = found.iter().position(|pairs| leaves(pairs, rounds - 1)).unwrap_or(0);
+            return found.swap_remove(best);
+        }
+        rounds -= rounds.div_ceil(8);
+    }
+    preferred
 }
 
 /// The most games of a Swiss of so many rounds; `None` if more than can be counted.
@@ -83,17 +127,19 @@ fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec
     costs
 }
 
-/// The pairs of `field`, and the contestant that is left over if their number is odd.
-fn pairs(field: &[usize], costs: &[Vec<u32>]) -> (Vec<(usize, usize)>, Option<usize>) {
+/// The pairs of `field`; if their number is odd, one with nobody, who is the last place of `costs`.
+fn pairs(field: &[usize], costs: &[Vec<u32>]) -> ahead::Pairs {
     if field.len().is_multiple_of(2) {
-        return (matching::pair_all(field, costs), None);
+        return matching::pair_all(field, costs);
     }
     let nobody = costs.len() - 1;
     let with_nobody: Vec<usize> = field.iter().copied().chain([nobody]).collect();
     let from_below = field.iter().rev().copied().collect();
     let bye = matching::partner(nobody, from_below, &with_nobody, costs).expect("somebody can sit out");
     let others: Vec<usize> = field.iter().copied().filter(|&id| id != bye).collect();
-    (matching::pair_all(&others, costs), Some(bye))
+    let mut pairs = matching::pair_all(&others, costs);
+    pairs.push((bye, nobody));
+    pairs
 }
 
 #[cfg(test)]

@@ -29,6 +29,11 @@ fn numbers(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
+/// The number of the next round: with so many rounds in all it is the last, and nothing is ahead.
+fn number_after(so_far: &[PlayedRound]) -> u32 {
+    1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(0)
+}
+
 fn count(so_far: &[PlayedRound], pairing: &[EntrantId]) -> usize {
     so_far.iter().filter(|played| played.round.pairing == pairing).count()
 }
@@ -62,7 +67,7 @@ proptest! {
                 disqualified.add(EntrantId(*id));
             }
             let field: Vec<EntrantId> = (0..contestants).filter(|&id| !disqualified.has(EntrantId(id))).map(EntrantId).collect();
-            let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
+            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed));
             let mut paired: Vec<EntrantId> = next.iter().flat_map(|round| round.pairing.clone()).collect();
             paired.sort_unstable();
             if field.len() < 2 {
@@ -93,10 +98,10 @@ proptest! {
         let order = seeding(names, &[], Seed(seed));
         let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for _ in 0..5 {
-            let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
+            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed));
             so_far.reverse();
             so_far.sort_by_key(|played: &PlayedRound| played.round.seed);
-            prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, Seed(seed)), &next);
+            prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed)), &next);
             so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
         }
     }
@@ -107,7 +112,7 @@ proptest! {
         let order = seeding(names, &[], Seed(seed));
         let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for _ in 0..4 {
-            let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
+            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed));
             so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
         }
         let mut pairings = BTreeMap::new();
@@ -122,7 +127,7 @@ proptest! {
 fn neighbours_by_points_and_then_by_the_given_order_meet() {
     let names = &NAMES[..7];
     let order = ids(&[6, 5, 4, 3, 2, 1, 0]);
-    let first = swiss(names, &Disqualified::nobody(7), &[], &order, Seed(1));
+    let first = swiss(names, &Disqualified::nobody(7), &[], &order, 1, Seed(1));
     let pairings = |rounds: &[Round]| -> Vec<Vec<usize>> {
         rounds.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
     };
@@ -135,14 +140,14 @@ fn neighbours_by_points_and_then_by_the_given_order_meet() {
         .map(|(round, points)| PlayedRound { round: round.clone(), points: points.into() })
         .collect();
     so_far.push(PlayedRound::bye(first[3].clone()));
-    let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, Seed(1));
+    let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, number_after(&so_far), Seed(1));
     assert_eq!(pairings(&second), [vec![3, 6], vec![0, 2], vec![4, 5], vec![1]]);
 }
 
 #[test]
 fn a_round_is_the_round_robins_of_the_same_pairing_and_number() {
     let names = &NAMES[..6];
-    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), Seed(5));
+    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), 1, Seed(5));
     for round in next {
         assert!(crate::schedule::round_robin(names, 2, 1, Seed(5)).any(|other| other == round));
     }
@@ -155,7 +160,7 @@ fn a_large_field_is_paired_to_the_end() {
     let order = seeding(&names, &[], Seed(1));
     let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(1));
     for _ in 0..12 {
-        let next = swiss(&names, &disqualified, &so_far, &order, Seed(1));
+        let next = swiss(&names, &disqualified, &so_far, &order, number_after(&so_far), Seed(1));
         so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
     }
     let mut pairings: Vec<_> = so_far.iter().map(|played| &played.round.pairing).collect();
@@ -163,4 +168,39 @@ fn a_large_field_is_paired_to_the_end() {
     pairings.sort_unstable();
     pairings.dedup();
     assert_eq!(pairings.len(), 33 * 12, "nobody met or sat out twice");
+}
+
+/// Plays a Swiss of so many to the end by chance, and says how often somebody met or sat out once more than somebody need.
+fn repeats(names: &[&str], rounds: u32, seed: u64) -> usize {
+    let order = seeding(names, &[], Seed(seed));
+    let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(seed));
+    for _ in 0..rounds {
+        let next = swiss(names, &disqualified, &so_far, &order, rounds, Seed(seed));
+        assert_eq!(next.iter().map(|round| round.pairing.len()).sum::<usize>(), names.len());
+        so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
+    }
+    let mut pairings: Vec<_> = so_far.iter().map(|played| &played.round.pairing).collect();
+    pairings.sort_unstable();
+    pairings.dedup();
+    so_far.len() - pairings.len()
+}
+
+#[test]
+fn for_every_number_of_rounds_up_to_a_round_robin_nobody_meets_or_sits_out_twice() {
+    let names: Vec<String> = (0..33).map(|id| format!("bot{id:02}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    for count in 2..=names.len() {
+        // As many rounds as a round-robin has with byes.
+        let most = u32::try_from((count - 1) | 1).expect("they are few");
+        for rounds in 1..=most {
+            assert_eq!(repeats(&names[..count], rounds, 2), 0, "{count} contestants, {rounds} rounds");
+        }
+    }
+}
+
+#[test]
+fn all_have_met_once_before_anybody_meets_again() {
+    for (count, cycle) in [(4, 3), (5, 5), (8, 7)] {
+        assert_eq!(repeats(&NAMES[..count], 2 * cycle, 3), count.div_ceil(2) * cycle as usize);
+    }
 }
