@@ -115,6 +115,60 @@ fn in_a_knockout_the_winner_of_the_last_match_is_first() {
     assert_points_add_up(&played);
 }
 
+/// The games of each match by its name, and the contestants in order.
+fn matches_and_places(played: &Played) -> (BTreeMap<String, BTreeSet<String>>, Vec<String>) {
+    let mut sides: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for game in rows(&played.games) {
+        let names = game["seats"].split(' ').map(ToOwned::to_owned);
+        sides.entry(game["match"].clone()).or_default().extend(names);
+    }
+    assert!(sides.values().all(|sides| sides.len() == 2), "{sides:?}");
+    (sides, rows(&played.results).iter().map(|line| line["contestant"].clone()).collect())
+}
+
+/// What the folder says is true, and a report shows the bracket.
+#[track_caller]
+fn assert_verified(folder: &Folder, words: &[&str]) {
+    let verified = folder.judge("verify results/cup");
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    assert_eq!(folder.judge("report results/cup").code, Some(0));
+    let page = std::fs::read_to_string(folder.path("results/cup/report.html")).expect("it is there");
+    assert!(words.iter().all(|word| page.contains(word)), "{words:?}");
+}
+
+#[test]
+fn the_losers_of_the_semi_finals_play_for_the_third_place() {
+    let folder =
+        cup("format = \"knockout\"\nthird_place = true\nseeding = [\"hunter\", \"walker\"]\nrounds = 1\n");
+    let played = played(&folder);
+    let (sides, places) = matches_and_places(&played);
+    assert_eq!(sides.len(), 6, "six contestants play five matches and one more");
+    let two = |places: &[String]| places.iter().cloned().collect::<BTreeSet<_>>();
+    assert_eq!([&sides["final"], &sides["third-place"]], [&two(&places[..2]), &two(&places[2..4])]);
+    assert!(played.stdout.contains("\nthird-place: "), "{}", played.stdout);
+    assert_points_add_up(&played);
+    assert_verified(&folder, &["<h3>Third place</h3>"]);
+}
+
+#[test]
+fn in_a_double_elimination_who_loses_once_plays_on_among_the_losers() {
+    for faults in ["disqualify", "forfeit"] {
+        let keys = format!("format = \"double-elimination\"\nrounds = 1\nfaults = \"{faults}\"\n");
+        let folder = cup(&keys).guests(&["trap-in-new-game"]);
+        let played = played(&folder);
+        let (sides, places) = matches_and_places(&played);
+        let last = sides.get("final-2").unwrap_or(&sides["final"]);
+        assert_eq!(*last, places[..2].iter().cloned().collect());
+        if faults == "forfeit" {
+            // Each of seven but the first loses twice, and the first perhaps once.
+            assert_eq!(sides.len(), 12 + usize::from(sides.contains_key("final-2")), "{sides:?}");
+        }
+        assert!(played.stdout.contains("─ losers-"), "{}", played.stdout);
+        assert_points_add_up(&played);
+        assert_verified(&folder, &["<h3>Winners, round 1</h3>", "<h3>Losers, round ", "<h3>Final</h3>"]);
+    }
+}
+
 #[test]
 fn who_is_disqualified_in_a_swiss_is_paired_no_more() {
     let folder = cup("format = \"swiss\"\nrounds = 4\n").guests(&["trap-in-new-game", "walker"]);
@@ -166,6 +220,7 @@ fn a_key_of_another_format_is_told_by_its_name() {
     assert_eq!(told("seeding = [\"hunter\"]\n"), expected("3", "seeding"));
     assert_eq!(told("champions = [\"hunter\"]\n"), expected("3", "champions"));
     assert_eq!(told("format = \"swiss\"\nchampions = [\"hunter\"]\n"), expected("4", "champions"));
+    assert_eq!(told("format = \"swiss\"\nthird_place = true\n"), expected("4", "third_place"));
     let gauntlet = "format = \"gauntlet\"\nchampions = [\"tidy\"]\nseeding = [\"hunter\"]\n";
     assert_eq!(told(gauntlet), expected("5", "seeding"));
 }

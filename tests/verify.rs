@@ -156,6 +156,8 @@ fn every_format_can_be_verified() {
         "gauntlet\"\nchampions = [\"walker\"]",
         "swiss\"",
         "knockout\"",
+        "knockout\"\nthird_place = true",
+        "double-elimination\"",
         "round-robin\"\nstop = \"separated\"",
     ] {
         let text = CUP.replace("rounds = 3", &format!("rounds = 3\nformat = \"{format}"));

@@ -33,6 +33,8 @@ struct Inputs<'a> {
     format: Format,
     first: Vec<&'a str>,
     rounds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    third_place: Option<bool>,
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
@@ -73,6 +75,7 @@ pub fn inputs<'a>(
         format: tournament.format,
         first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,
+        third_place: tournament.third_place.then_some(true),
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         contestants,

@@ -13,7 +13,7 @@ mod round_robin;
 mod swiss;
 mod tables;
 
-pub use draw::{Draw, MatchName};
+pub use draw::{Lost, MatchName};
 pub use format::{Format, Schedule, Shard, StopRule};
 pub use gauntlet::gauntlet;
 pub(crate) use gauntlet::gauntlet_games;

@@ -83,6 +83,8 @@ pub struct Tournament {
     pub first: Vec<EntrantId>,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
+    /// Whether the losers of a knockout's semi-finals play for the third place.
+    pub third_place: bool,
     /// Whether it ends before all rounds are played.
     pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
@@ -264,6 +266,7 @@ impl Tournament {
             first: self.first.clone(),
             seats: self.rules.seats(),
             rounds: self.rounds,
+            third_place: self.third_place,
             seed: self.seed,
             shard: Shard::WHOLE,
             stop: self.stop,

@@ -15,8 +15,8 @@ pub(crate) enum Course {
     Race(Race),
     /// Whom each met in each round, and what came of it.
     Rounds(Rounds),
-    /// Matches, stage by stage.
-    Bracket(Vec<Stage>),
+    /// Matches, stage by stage: the tree that ends with the final, and that of the losers of a double elimination.
+    Bracket(Vec<Vec<Stage>>),
     /// There was one round only.
     Nothing,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Side {
 /// How a tournament went.
 pub(crate) fn course(told: &TournamentFacts, results: &Results) -> Course {
     match told.format {
-        Format::Knockout => Course::Bracket(bracket(results)),
+        Format::Knockout | Format::DoubleElimination => Course::Bracket(bracket(results)),
         Format::Swiss => Course::Rounds(rounds(told, results)),
         Format::RoundRobin | Format::Gauntlet => {
             race::race(told, results).map_or(Course::Nothing, Course::Race)
@@ -95,33 +95,51 @@ fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
 }
 
 /// The matches by stage: first those of the most contestants.
-fn bracket(results: &Results) -> Vec<Stage> {
+fn bracket(results: &Results) -> Vec<Vec<Stage>> {
     let places = results.places();
-    let mut last: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut matches: Vec<(&str, Vec<&Game>)> = Vec::new();
     for game in &results.games {
-        let size = size_of(stage_and_number(&game.match_name).0);
-        for id in &game.seats {
-            last.entry(*id).and_modify(|least| *least = size.min(*least)).or_insert(size);
+        match matches.iter_mut().find(|(name, _)| *name == game.match_name) {
+            Some((_, games)) => games.push(game),
+            None => matches.push((&game.match_name, vec![game])),
         }
     }
-    // Whoever came further has won; in its last match whoever stands higher, which a run that is not over does not tell.
     let is_over = results.standings.iter().all(|row| row.status != "unfinished");
-    let came = |id: usize| (last.get(&id).copied(), places.get(&id).filter(|_| is_over).copied());
-    let mut matches: BTreeMap<(&str, u32), Vec<&Game>> = BTreeMap::new();
-    for game in &results.games {
-        matches.entry(stage_and_number(&game.match_name)).or_default().push(game);
+    let plays = |id: usize, games: &[&Game]| games.iter().any(|game| game.seats.contains(&id));
+    let mut stages: Vec<((usize, i64), usize, String, Vec<Side>)> = Vec::new();
+    for (index, (name, games)) in matches.iter().enumerate() {
+        // Whoever goes on has won, or whose opponent falls; in its last match whoever stands higher, which a run that is
+        // not over does not tell.
+        let came = |id: usize| {
+            let next = matches[index + 1..].iter().find(|(_, games)| plays(id, games));
+            let next = next.map(|(next, _)| u8::from(!falls(name, next)) * 2);
+            let on = next.unwrap_or(1);
+            // Both come to a second final only if the one who had lost before won the first.
+            let mut earlier = matches[..index].iter().filter(|(_, games)| plays(id, games));
+            let had_lost =
+                on == 2 && *name == "final" && earlier.any(|(earlier, _)| earlier.starts_with("losers-"));
+            let points = if on == 2 { points(games).get(&id).copied() } else { None };
+            let place = places.get(&id).filter(|_| is_over && on < 2).copied();
+            (std::cmp::Reverse((on, had_lost, points)), place)
+        };
+        let (stage, number) = stage_and_number(name);
+        stages.push((order_of(stage), number as usize, name_of(stage), sides(&places, games, came)));
     }
-    let mut stages: Vec<(usize, Stage)> = Vec::new();
-    for ((stage, _), games) in matches {
-        let played = sides(&places, &games, came);
-        let name = name_of(stage);
-        match stages.iter_mut().find(|(_, known)| known.name == name) {
-            Some((_, known)) => known.matches.push(played),
-            None => stages.push((size_of(stage), Stage { name, matches: vec![played] })),
+    stages.sort_by_key(|(order, number, ..)| (*order, *number));
+    let mut trees: Vec<Vec<Stage>> = vec![vec![]];
+    for ((tree, _), _, name, played) in stages {
+        trees.resize_with(trees.len().max(tree + 1), Vec::new);
+        match trees[tree].last_mut().filter(|known| known.name == name) {
+            Some(known) => known.matches.push(played),
+            None => trees[tree].push(Stage { name, matches: vec![played] }),
         }
     }
-    stages.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
-    stages.into_iter().map(|(_, stage)| stage).collect()
+    trees
+}
+
+/// Whether it is the loser of one match whom the other is for.
+fn falls(name: &str, next: &str) -> bool {
+    next == "third-place" || (name.starts_with("winners-") && next.starts_with("losers-"))
 }
 
 /// Both sides of a match in the order of their names. `came` is least of whoever has won.
@@ -144,7 +162,23 @@ fn size_of(stage: &str) -> usize {
         "final" => 2,
         "semi" => 4,
         "quarter" => 8,
-        _ => stage.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0),
+        _ => number_of(stage),
+    }
+}
+
+/// The number behind the last line of `last-16`, `winners-1` or `losers-2`.
+fn number_of(stage: &str) -> usize {
+    stage.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// The tree that a stage is in, and where in that: the final is last, and just before it the match for the third place.
+fn order_of(stage: &str) -> (usize, i64) {
+    let round = i64::try_from(number_of(stage)).unwrap_or(0);
+    match stage {
+        _ if stage.starts_with("losers-") => (1, round),
+        _ if stage.starts_with("winners-") => (0, i64::MIN / 2 + round),
+        "third-place" => (0, -3),
+        _ => (0, -i64::try_from(size_of(stage)).unwrap_or(0)),
     }
 }
 
@@ -153,6 +187,9 @@ fn name_of(stage: &str) -> String {
         "final" => "Final".into(),
         "semi" => "Semi-finals".into(),
         "quarter" => "Quarter-finals".into(),
+        "third-place" => "Third place".into(),
+        _ if stage.starts_with("losers-") => format!("Losers, round {}", number_of(stage)),
+        _ if stage.starts_with("winners-") => format!("Winners, round {}", number_of(stage)),
         _ => format!("Last {}", size_of(stage)),
     }
 }
@@ -167,5 +204,12 @@ mod tests {
         assert_eq!(["final", "semi-2", "last-16-8"].map(stage).map(size_of), [2, 4, 16]);
         assert_eq!(stage_and_number("last-16-8"), ("last-16", 8));
         assert_eq!(name_of("last-32"), "Last 32");
+        assert_eq!(
+            ["third-place", "winners-2-1", "losers-3-2"].map(stage),
+            ["third-place", "winners-2", "losers-3"]
+        );
+        let in_order =
+            ["winners-1", "winners-2", "last-16", "quarter", "semi", "third-place", "final", "losers-1"];
+        assert!(in_order.map(order_of).is_sorted());
     }
 }

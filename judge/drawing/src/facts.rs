@@ -53,6 +53,15 @@ pub enum Format {
     Gauntlet,
     Swiss,
     Knockout,
+    DoubleElimination,
+}
+
+impl Format {
+    /// Whether its matches decide on places themselves.
+    #[must_use]
+    pub fn is_knockout(self) -> bool {
+        matches!(self, Self::Knockout | Self::DoubleElimination)
+    }
 }
 
 /// A contestant that played.

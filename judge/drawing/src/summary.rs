@@ -109,7 +109,7 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let second = ranked.next();
     let games = many(first.played, "game");
     match told.format {
-        Format::Knockout => the_final(told, results, first),
+        Format::Knockout | Format::DoubleElimination => the_final(told, results, first),
         Format::Gauntlet => {
             let ahead = second.map(|second| match (share(told, first), share(told, second)) {
                 (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),
@@ -139,9 +139,15 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     }
 }
 
+/// The match of a double elimination that follows if the first final was lost by who had not lost before.
+const SECOND_FINAL: &str = "final-2";
+
 /// Who won the final of a knockout, against whom, and how.
 fn the_final(told: &TournamentFacts, results: &Results, first: &Standing) -> String {
-    let games: Vec<&Game> = results.games.iter().filter(|game| game.match_name == "final").collect();
+    // The second final, if there is one.
+    let is_second = results.games.iter().any(|game| game.match_name == SECOND_FINAL);
+    let last = if is_second { SECOND_FINAL } else { "final" };
+    let games: Vec<&Game> = results.games.iter().filter(|game| game.match_name == last).collect();
     let sums = points(&games);
     let name = |id: usize| told.contestants[id].name.as_str();
     let own = sums.get(&first.contestant).copied().unwrap_or(0);
@@ -164,7 +170,7 @@ fn the_final(told: &TournamentFacts, results: &Results, first: &Standing) -> Str
 pub(crate) fn result(told: &TournamentFacts, row: &Standing) -> String {
     match told.format {
         Format::Gauntlet => format!("{:.1} % of the points", share(told, row)),
-        Format::RoundRobin | Format::Swiss | Format::Knockout => many(row.points, "point"),
+        _ => many(row.points, "point"),
     }
 }
 

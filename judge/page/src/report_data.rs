@@ -21,6 +21,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
             schedule::Format::Gauntlet => Format::Gauntlet,
             schedule::Format::Swiss => Format::Swiss,
             schedule::Format::Knockout => Format::Knockout,
+            schedule::Format::DoubleElimination => Format::DoubleElimination,
         },
         seats: tournament.seats,
         settings: manifest.rules.clone(),

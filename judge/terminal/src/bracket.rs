@@ -9,7 +9,7 @@ use judge_core::schedule::MatchName;
 #[must_use]
 pub fn text(matches: &[MatchLine]) -> String {
     let found = |name: MatchName| matches.iter().find(|line| line.name == name);
-    let leads_on = |line: &&MatchLine| matches.iter().any(|later| later.name.before().contains(&line.name));
+    let leads_on = |line: &&MatchLine| matches.iter().any(|later| later.before.contains(&line.name));
     let tops = matches.iter().filter(|line| !leads_on(line));
     let mut text = String::new();
     for top in tops {
@@ -26,7 +26,7 @@ fn branch<'a>(
     text: &mut String,
 ) {
     writeln!(text, "{first}{}: {}", line.name, line.text).expect("a string takes all text");
-    let before: Vec<&MatchLine> = line.name.before().into_iter().filter_map(found).collect();
+    let before: Vec<&MatchLine> = line.before.iter().filter_map(|name| found(*name)).collect();
     for (index, earlier) in before.iter().enumerate() {
         let is_last = index + 1 == before.len();
         let (own, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
@@ -39,7 +39,8 @@ mod tests {
     use super::*;
 
     fn line(of: usize, number: usize) -> MatchLine {
-        MatchLine { name: MatchName { of, number }, text: "a beats b".into() }
+        let before = [2 * number - 1, 2 * number].map(|number| MatchName::Stage { of: 2 * of, number });
+        MatchLine { name: MatchName::Stage { of, number }, before: before.into(), text: "a beats b".into() }
     }
 
     #[test]

@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
     pub fn ratings(&self) -> Ratings {
         let paired = match self.schedule.format {
             Format::Swiss => Paired::ByResults,
-            Format::RoundRobin | Format::Gauntlet | Format::Knockout => Paired::Beforehand,
+            _ => Paired::Beforehand,
         };
         rate(&self.disqualified, &self.tally, paired)
     }
@@ -250,11 +250,14 @@ impl<'a> Run<'a> {
         order
     }
 
-    /// The rounds that formats go by, with what they count now.
+    /// The rounds that formats go by, with what they count now; in a knockout, where what was won stays won, with what
+    /// they counted at the board.
     fn so_far(&self) -> Vec<PlayedRound> {
+        let nobody = Disqualified::nobody(self.disqualified.contestants());
+        let disqualified = if self.schedule.lost().is_some() { &nobody } else { &self.disqualified };
         let played = |(round, results): &Stage| {
             let mut points = vec![0; round.pairing.len()];
-            for scored in games_of(round, results.iter(), &self.disqualified) {
+            for scored in games_of(round, results.iter(), disqualified) {
                 for (id, seat) in scored.seating.iter().zip(scored.seats.iter().flatten()) {
                     let place = round.pairing.iter().position(|other| other == id);
                     points[place.expect("who sits at the table is in the pairing")] += seat.points;
@@ -272,7 +275,7 @@ impl<'a> Run<'a> {
             Format::RoundRobin => RankedBy::Points,
             Format::Swiss => RankedBy::Buchholz(ratings.tenths()),
             Format::Gauntlet => RankedBy::PointsAGame,
-            Format::Knockout => self
+            Format::Knockout | Format::DoubleElimination => self
                 .schedule
                 .places(&self.so_far(), &self.disqualified)
                 .map_or(RankedBy::Points, RankedBy::Places),

@@ -41,7 +41,7 @@ pub(crate) fn files<W: Write>(
     path: &str,
 ) -> io::Result<Files<W>> {
     let Runner { tournament, bots, .. } = runner;
-    let rows = RowContext { bots, disqualified: &run.disqualified, draw: runner.schedule().draw() };
+    let rows = RowContext { bots, disqualified: &run.disqualified, bracket: run.bracket() };
     let [mut games, mut seats] = [games, seats].map(csv_writer);
     let Summary { standings, pairs, evidence, table } =
         summary(&runner.threads, runner, run, &one_down(path), |number, scored| {

@@ -51,7 +51,7 @@ pub(crate) fn summary(
     let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
     rows.extend(left_out_rows(&tournament.left_out));
     grade(&mut rows, &tournament.bands);
-    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, &pairs, bots, &run.disqualified));
+    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, bots, &run.disqualified));
     let table = StandingsTable {
         title: sanitize(&tournament.title),
         rows,

@@ -2,7 +2,6 @@
 
 use judge_bots::Bot;
 
-use super::pairs::Pairs;
 use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName};
 
 /// A match of a knockout, for people.
@@ -10,39 +9,32 @@ use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName}
 pub struct MatchLine {
     /// Its name.
     pub name: MatchName,
+    /// The matches whose winners meet in it.
+    pub before: Vec<MatchName>,
     /// Its outcome, as in `hunter beats tidy, 8 : 0`.
     pub text: String,
 }
 
 /// The matches whose sides are known, the final first, then stage by stage.
-pub(crate) fn lines(
-    bracket: &Bracket,
-    pairs: &Pairs,
-    bots: &[Bot],
-    disqualified: &Disqualified,
-) -> Vec<MatchLine> {
-    let line =
-        |found: &BracketMatch| MatchLine { name: found.name, text: text(found, pairs, bots, disqualified) };
-    let mut lines: Vec<MatchLine> = bracket.matches.iter().map(line).collect();
-    lines.sort_by_key(|line| line.name);
-    lines
+pub(crate) fn lines(bracket: &Bracket, bots: &[Bot], disqualified: &Disqualified) -> Vec<MatchLine> {
+    let mut matches: Vec<&BracketMatch> = bracket.matches.iter().collect();
+    matches.sort_by_key(|found| std::cmp::Reverse(found.stage));
+    let line = |found: &BracketMatch| MatchLine {
+        name: found.name,
+        before: found.before.clone(),
+        text: text(found, bots, disqualified),
+    };
+    matches.into_iter().map(line).collect()
 }
 
-fn text(found: &BracketMatch, pairs: &Pairs, bots: &[Bot], disqualified: &Disqualified) -> String {
+fn text(found: &BracketMatch, bots: &[Bot], disqualified: &Disqualified) -> String {
     let name = |id: EntrantId| bots[id.0].name.as_str();
-    let points = |id, other| pairs.of(id, other).map_or(0, |against| against.points_at_board);
-    let [one, other] = found.sides;
+    let ([one, other], [for_one, for_other]) = (found.sides, found.points);
     let Some(winner) = found.winner else {
-        return format!(
-            "{} and {}, {} : {} so far",
-            name(one),
-            name(other),
-            points(one, other),
-            points(other, one)
-        );
+        return format!("{} and {}, {for_one} : {for_other} so far", name(one), name(other));
     };
-    let loser = if winner == one { other } else { one };
-    let (for_winner, for_loser) = (points(winner, loser), points(loser, winner));
+    let (loser, for_winner, for_loser) =
+        if winner == one { (other, for_one, for_other) } else { (one, for_other, for_one) };
     let why = if for_winner > for_loser {
         ""
     } else if disqualified.has(loser) {

@@ -64,6 +64,9 @@ pub struct TournamentPart {
     pub first: Vec<String>,
     /// Rounds.
     pub rounds: u32,
+    /// Whether a knockout has a match for the third place.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub third_place: bool,
     /// Players at a table.
     pub seats: usize,
     /// Random legal actions that a game begins with.
@@ -84,6 +87,11 @@ pub struct TournamentPart {
     pub exclude: Vec<String>,
     /// Millionths of the games that were played twice.
     pub audit_millionths: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_not(of: &bool) -> bool {
+    !of
 }
 
 /// A contestant whose file is no bot.
@@ -150,6 +158,7 @@ impl Manifest {
                 format: tournament.format,
                 first: names(&tournament.first),
                 rounds: tournament.rounds,
+                third_place: tournament.third_place,
                 seats: tournament.rules.seats(),
                 opening_plies,
                 openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
@@ -192,6 +201,7 @@ impl Manifest {
             identities,
             seats: tournament.seats.max(1),
             rounds: tournament.rounds,
+            third_place: tournament.third_place,
             seed: Seed(0),
             shard: Shard::WHOLE,
             stop: StopRule::Never,

@@ -21,7 +21,7 @@ use judge_play::text::sanitize;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::schedule::{Disqualified, Draw, EntrantId};
+use crate::schedule::{Bracket, Disqualified, EntrantId};
 pub use game::GameRow;
 pub use grade::grade;
 pub(crate) use grade::grade_rows;
@@ -38,8 +38,8 @@ pub(crate) struct RowContext<'a> {
     pub bots: &'a [Bot],
     /// The contestants disqualified at its end.
     pub disqualified: &'a Disqualified,
-    /// The tree of matches of a knockout.
-    pub draw: Option<Draw>,
+    /// The matches of a knockout.
+    pub bracket: Option<Bracket>,
 }
 
 impl RowContext<'_> {
@@ -49,10 +49,8 @@ impl RowContext<'_> {
 
     /// The match of a knockout that a game belongs to; empty in other formats.
     fn match_name(&self, scored: &Scored<'_>) -> String {
-        match (&self.draw, &scored.seating[..]) {
-            (Some(draw), [one, other]) => draw.match_of(*one, *other).to_string(),
-            _ => String::new(),
-        }
+        let found = self.bracket.as_ref().and_then(|bracket| bracket.match_of(scored.fixture.round));
+        found.map(|name| name.to_string()).unwrap_or_default()
     }
 }
 

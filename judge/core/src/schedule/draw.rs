@@ -1,127 +1,182 @@
-//! The draw of a knockout: contestants in order, best first, into the tree of matches.
+//! The plan of a knockout: contestants in order, best first, into matches, each after those that lead to it.
 
 use std::fmt;
 
-use super::EntrantId;
-
-/// The tree of a knockout's matches, with the contestants in their places.
-///
-/// It is the usual one: its size is the next power of two, the best get the byes, and the first and the second of the
-/// order can meet in the final only.
-#[derive(Clone, Debug)]
-pub struct Draw {
-    slots: Vec<Slot>,
-    /// The line of each contestant, by id.
-    lines: Vec<usize>,
+/// What the loser of a match has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// Nothing.
+    Out,
+    /// Nothing, but the losers of the semi-finals play for the third place.
+    ThirdPlace,
+    /// The losers' tree, until it loses there. Its winner must beat that of the winners' tree twice.
+    Again,
 }
 
-/// A place in the bracket; a contestant is its place in the order, best first.
+/// A match as it is planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Planned {
+    pub(super) name: MatchName,
+    pub(super) sides: [Slot; 2],
+    /// Whoever comes into a later stage is placed higher.
+    pub(super) stage: usize,
+}
+
+/// A side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
-    /// There is nobody: a bye for the neighbour.
-    Empty,
-    /// The contestant is not known yet.
-    Open,
-    Taken(usize),
+    /// The contestant of this place in the order, best first; if there is none, a bye for the other side.
+    Seed(usize),
+    /// The winner of the match of this number in the plan.
+    Winner(usize),
+    Loser(usize),
 }
 
-/// A match of a knockout, in words `final`, `semi-1`, `quarter-3`, `last-16-8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MatchName {
-    /// The number of matches in its stage, were there no byes: 1 for the final.
-    pub of: usize,
-    /// Its number among them, from 1, from the top of the draw.
-    pub number: usize,
-}
-
-impl Draw {
-    /// The draw of contestants in this order, best first.
-    #[must_use]
-    pub fn new(order: &[EntrantId]) -> Self {
-        let slots = slots(order.len());
-        let mut lines = vec![0; order.len()];
-        for (line, slot) in slots.iter().enumerate() {
-            if let Slot::Taken(place) = slot {
-                lines[order[*place].0] = line;
-            }
-        }
-        Self { slots, lines }
-    }
-
-    /// The first stage: neighbours meet.
-    pub(super) fn slots(&self) -> &[Slot] {
-        &self.slots
-    }
-
-    /// The number of the stage in which two meet, if they do, from 1.
-    pub(super) fn stage_of(&self, a: EntrantId, b: EntrantId) -> u32 {
-        usize::BITS - (self.lines[a.0] ^ self.lines[b.0]).leading_zeros()
-    }
-
-    /// The match in which two meet, if they do.
-    #[must_use]
-    pub(crate) fn match_of(&self, a: EntrantId, b: EntrantId) -> MatchName {
-        let stage = self.stage_of(a, b);
-        MatchName { of: self.slots.len() >> stage, number: (self.lines[a.0] >> stage) + 1 }
-    }
+/// A match of a knockout, in words `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`, `losers-2-1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchName {
+    /// A match of a knockout's tree.
+    Stage {
+        /// The number of matches in its stage, were there no byes: 1 for the final.
+        of: usize,
+        /// Its number among them, from 1, from the top of the draw.
+        number: usize,
+    },
+    /// The losers of the semi-finals play it.
+    ThirdPlace,
+    /// A match of the winners' tree of a double elimination: its round and its number in that, from 1.
+    Winners(usize, usize),
+    /// A match of the losers' tree.
+    Losers(usize, usize),
+    /// The second final, if the winner of the losers' tree has won the first.
+    SecondFinal,
 }
 
 impl MatchName {
-    /// The two matches whose winners meet in this one.
-    #[must_use]
-    pub fn before(self) -> [Self; 2] {
-        [2 * self.number - 1, 2 * self.number].map(|number| Self { of: 2 * self.of, number })
-    }
+    /// The last match of every tree.
+    pub(super) const FINAL: Self = Self::Stage { of: 1, number: 1 };
 }
 
 impl fmt::Display for MatchName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { of, number } = self;
-        match of {
-            1 => write!(f, "final"),
-            2 => write!(f, "semi-{number}"),
-            4 => write!(f, "quarter-{number}"),
-            _ => write!(f, "last-{}-{number}", 2 * of),
+        match self {
+            Self::Stage { of: 1, .. } => write!(f, "final"),
+            Self::Stage { of: 2, number } => write!(f, "semi-{number}"),
+            Self::Stage { of: 4, number } => write!(f, "quarter-{number}"),
+            Self::Stage { of, number } => write!(f, "last-{}-{number}", 2 * of),
+            Self::ThirdPlace => write!(f, "third-place"),
+            Self::Winners(round, number) => write!(f, "winners-{round}-{number}"),
+            Self::Losers(round, number) => write!(f, "losers-{round}-{number}"),
+            Self::SecondFinal => write!(f, "final-2"),
         }
     }
 }
 
-/// Neighbours meet, and the sum of a match's places is always the same.
-fn slots(contestants: usize) -> Vec<Slot> {
-    let size = contestants.next_power_of_two();
+/// The matches of so many contestants.
+///
+/// The tree is the usual one: its size is the next power of two, the best get the byes, and the first and the second of the
+/// order can meet in its last match only.
+pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
+    let mut plan = Plan::default();
+    let mut winners: Vec<Slot> = lines(contestants.next_power_of_two()).into_iter().map(Slot::Seed).collect();
+    let (mut losers, mut rounds, mut losers_rounds) = (vec![], 0, 0);
+    while winners.len() > 1 {
+        rounds += 1;
+        let of = winners.len() / 2;
+        let name = |number| match lost {
+            Lost::Again => MatchName::Winners(rounds, number),
+            Lost::Out | Lost::ThirdPlace => MatchName::Stage { of, number },
+        };
+        let mut dropped;
+        (winners, dropped) = plan.stage(&winners, name);
+        if lost == Lost::ThirdPlace && of == 2 {
+            plan.stage(&dropped, |_| MatchName::ThirdPlace);
+        }
+        if lost != Lost::Again {
+            continue;
+        }
+        let mut stage = |sides: &[Slot]| {
+            losers_rounds += 1;
+            plan.stage(sides, |number| MatchName::Losers(losers_rounds, number)).0
+        };
+        // From the other end, so that who has met in the winners' tree meets again as late as can be.
+        dropped.reverse();
+        losers = match losers[..] {
+            [] => dropped,
+            _ => stage(&losers.into_iter().zip(dropped).flat_map(<[Slot; 2]>::from).collect::<Vec<_>>()),
+        };
+        if winners.len() > 1 {
+            losers = stage(&losers);
+        }
+    }
+    if lost == Lost::Again && contestants > 1 {
+        let (winner, loser) = plan.stage(&[winners[0], losers[0]], |_| MatchName::FINAL);
+        plan.stage(&[winner[0], loser[0]], |_| MatchName::SecondFinal);
+    }
+    plan.0
+}
+
+#[derive(Default)]
+struct Plan(Vec<Planned>);
+
+impl Plan {
+    /// A stage in which neighbours meet: the winners, and the losers.
+    fn stage(&mut self, sides: &[Slot], name: impl Fn(usize) -> MatchName) -> (Vec<Slot>, Vec<Slot>) {
+        let stage = self.0.last().map_or(0, |last| last.stage + 1);
+        let first = self.0.len();
+        let pairs = (1..).zip(sides.chunks_exact(2));
+        self.0.extend(pairs.map(|(number, pair)| Planned {
+            name: name(number),
+            sides: [pair[0], pair[1]],
+            stage,
+        }));
+        (first..self.0.len()).map(|number| (Slot::Winner(number), Slot::Loser(number))).unzip()
+    }
+}
+
+/// Places from the top of the draw to its end: the sum of each first match's places is the same.
+fn lines(size: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < size {
         let last = 2 * places.len() - 1;
         places = places.iter().flat_map(|&place| [place, last - place]).collect();
     }
-    let slot = |place| if place < contestants { Slot::Taken(place) } else { Slot::Empty };
-    places.into_iter().map(slot).collect()
+    places
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn name(contestants: usize, a: usize, b: usize) -> String {
-        let order: Vec<EntrantId> = (0..contestants).map(EntrantId).collect();
-        Draw::new(&order).match_of(EntrantId(a), EntrantId(b)).to_string()
+    fn names(contestants: usize, lost: Lost) -> String {
+        plan(contestants, lost).iter().map(|planned| planned.name.to_string()).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn matches_have_the_names_that_people_give_them() {
-        assert_eq!(name(8, 0, 1), "final");
-        assert_eq!([name(8, 0, 3), name(8, 1, 2)], ["semi-1", "semi-2"]);
-        assert_eq!(
-            [name(8, 0, 7), name(8, 3, 4), name(8, 1, 6), name(8, 2, 5)],
-            ["quarter-1", "quarter-2", "quarter-3", "quarter-4"]
+        let eight = "quarter-1 quarter-2 quarter-3 quarter-4 semi-1 semi-2 third-place final";
+        assert_eq!(names(8, Lost::ThirdPlace), eight);
+        assert_eq!(names(5, Lost::Out), eight.replace("third-place ", ""));
+        assert!(
+            names(17, Lost::Out).starts_with("last-32-1 ") && names(9, Lost::Out).contains(" last-16-8 ")
         );
-        assert_eq!([name(16, 0, 15), name(17, 15, 16)], ["last-16-1", "last-32-2"]);
-        assert_eq!(name(2, 0, 1), "final");
+        assert_eq!([names(1, Lost::Out), names(2, Lost::ThirdPlace)], ["", "final"]);
+    }
+
+    #[test]
+    fn a_double_elimination_has_a_tree_of_winners_and_one_of_losers() {
+        let four = "winners-1-1 winners-1-2 losers-1-1 winners-2-1 losers-2-1 final final-2";
+        assert_eq!([names(4, Lost::Again), names(1, Lost::Again)], [four, ""]);
+        assert_eq!(names(2, Lost::Again), "winners-1-1 final final-2");
+        for (contestants, matches) in [(8, 15), (16, 31), (64, 127)] {
+            assert_eq!(plan(contestants, Lost::Again).len(), matches, "each but one loses twice");
+        }
     }
 
     #[test]
     fn the_winners_of_two_neighbours_meet() {
-        let semi = MatchName { of: 2, number: 2 };
-        assert_eq!(semi.before().map(|before| before.to_string()), ["quarter-3", "quarter-4"]);
+        let plan = plan(8, Lost::Out);
+        assert_eq!(plan[5].sides, [Slot::Winner(2), Slot::Winner(3)]);
+        assert_eq!(plan[0].sides, [Slot::Seed(0), Slot::Seed(7)]);
     }
 }

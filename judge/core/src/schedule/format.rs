@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Bracket, Disqualified, Draw, EntrantId, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
+    Bracket, Disqualified, EntrantId, Lost, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
     knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
 };
 use judge_play::Seed;
@@ -23,6 +23,8 @@ pub enum Format {
     Swiss,
     /// The loser of a match is out.
     Knockout,
+    /// The loser of a second match is out.
+    DoubleElimination,
 }
 
 impl Format {
@@ -31,7 +33,7 @@ impl Format {
     pub fn depends_on_results(self) -> bool {
         match self {
             Self::RoundRobin | Self::Gauntlet => false,
-            Self::Swiss | Self::Knockout => true,
+            Self::Swiss | Self::Knockout | Self::DoubleElimination => true,
         }
     }
 }
@@ -69,6 +71,8 @@ pub struct Schedule<'a> {
     pub seats: usize,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
+    /// Whether the losers of a knockout's semi-finals play for the third place.
+    pub third_place: bool,
     /// The seed of all random numbers.
     pub seed: Seed,
     /// The part of its rounds that is played.
@@ -96,7 +100,7 @@ impl Schedule<'_> {
         match self.format {
             Format::RoundRobin => Some(self.part_of(round_robin(identities, *seats, *rounds, *seed))),
             Format::Gauntlet => Some(self.part_of(gauntlet(identities, first, *seats, *rounds, *seed))),
-            Format::Swiss | Format::Knockout => None,
+            Format::Swiss | Format::Knockout | Format::DoubleElimination => None,
         }
     }
 
@@ -119,7 +123,7 @@ impl Schedule<'_> {
                     || swiss(&self.identities, disqualified, so_far, &by_rating(), self.rounds, self.seed);
                 if played == self.rounds { vec![] } else { next() }
             }
-            Format::Knockout => {
+            Format::Knockout | Format::DoubleElimination => {
                 self.bracket(so_far, disqualified).map(|bracket| bracket.next).unwrap_or_default()
             }
         }
@@ -143,18 +147,22 @@ impl Schedule<'_> {
         self.bracket(so_far, disqualified).and_then(|bracket| bracket.places)
     }
 
-    /// The tree of matches of a knockout.
+    /// What losers have left in a knockout; `None` for other formats.
     #[must_use]
-    pub fn draw(&self) -> Option<Draw> {
-        (self.format == Format::Knockout).then(|| Draw::new(&self.seeded()))
+    pub fn lost(&self) -> Option<Lost> {
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet | Format::Swiss => None,
+            Format::Knockout if self.third_place => Some(Lost::ThirdPlace),
+            Format::Knockout => Some(Lost::Out),
+            Format::DoubleElimination => Some(Lost::Again),
+        }
     }
 
-    /// The bracket of a knockout; `None` for other formats.
+    /// The bracket of a knockout, by points as they were made at the board; `None` for other formats.
     #[must_use]
     pub fn bracket(&self, so_far: &[PlayedRound], disqualified: &Disqualified) -> Option<Bracket> {
-        let bracket =
-            || knockout(&self.identities, disqualified, so_far, &self.seeded(), self.rounds, self.seed);
-        (self.format == Format::Knockout).then(bracket)
+        let matches = (self.rounds, self.lost()?);
+        Some(knockout(&self.identities, disqualified, so_far, &self.seeded(), matches, self.seed))
     }
 
     /// The number of games, or the most there can be; `None` if more than can be counted.
@@ -171,7 +179,9 @@ impl Schedule<'_> {
             Format::RoundRobin => round_robin_games(contestants, self.seats, self.rounds),
             Format::Gauntlet => gauntlet_games(champions, contestants - champions, self.seats, self.rounds),
             Format::Swiss => swiss_games_max(contestants, self.rounds),
-            Format::Knockout => knockout_games_max(contestants, self.rounds),
+            Format::Knockout | Format::DoubleElimination => {
+                knockout_games_max(contestants, self.rounds, self.lost().unwrap_or(Lost::Out))
+            }
         }
     }
 
@@ -196,6 +206,7 @@ mod tests {
                 first: vec![],
                 seats,
                 rounds: 3,
+                third_place: false,
                 seed: Seed(1),
                 shard: Shard { number, total: 5 },
                 stop: StopRule::Never,

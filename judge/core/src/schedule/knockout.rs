@@ -1,6 +1,6 @@
-//! The knockout: the loser of a match is out, until one is left.
+//! The knockout: the loser of a match is out, or of a second one, until one is left.
 
-use super::draw::{Draw, MatchName, Slot};
+use super::draw::{Lost, MatchName, Planned, Slot, plan};
 use super::{Disqualified, EntrantId, PlayedRound, Round};
 use judge_play::Seed;
 
@@ -16,26 +16,51 @@ pub struct Bracket {
 }
 
 /// A match of a knockout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BracketMatch {
     /// Its name.
     pub name: MatchName,
+    /// The number of its stage; the last match has the highest.
+    pub stage: usize,
     /// The two contestants, the better by the order first.
     pub sides: [EntrantId; 2],
+    /// Their points at the board.
+    pub points: [u64; 2],
     /// The winner, once it is decided.
     pub winner: Option<EntrantId>,
+    /// The matches whose winners meet in it.
+    pub before: Vec<MatchName>,
+    /// The numbers of rounds between the two that are its own: above the first, up to the second.
+    rounds: [u32; 2],
+}
+
+impl Bracket {
+    /// The match that a round belongs to.
+    #[must_use]
+    pub fn match_of(&self, round: &Round) -> Option<MatchName> {
+        self.matches.iter().find(|found| found.has(round)).map(|found| found.name)
+    }
+}
+
+impl BracketMatch {
+    fn has(&self, round: &Round) -> bool {
+        let [after, last] = self.rounds;
+        (after + 1..=last).contains(&round.number)
+            && self.sides.iter().all(|side| round.pairing.contains(side))
+    }
 }
 
 /// The bracket of a knockout: `order` has all contestants, best first; matches are of `rounds` rounds.
 ///
-/// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order.
+/// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order, with points as they
+/// were made at the board, whoever is disqualified since.
 ///
-/// - The bracket is the usual one: its size is the next power of two, the best get the
-///   byes, and the first and the second of `order` can meet in the final only.
+/// - The best get the byes, and the first and the second of `order` can meet in the final only; see [`Lost`].
 /// - Who has more points after `rounds` rounds wins the match; it ends as soon as the
 ///   other cannot draw level.
 /// - If they are level, they play on, round by round and at most `rounds` more, until one has more points. If they
 ///   are level even then, who is earlier in `order` wins.
+/// - Two who meet again go on with the numbers of their rounds, 2 `rounds` for each match, so that no game is played twice.
 /// - Who is disqualified loses the match it is in; the matches it won before stand.
 /// - Places go by how far one came, and of equals by `order`; the disqualified are last.
 #[must_use]
@@ -44,26 +69,33 @@ pub fn knockout(
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    rounds: u32,
+    (rounds, lost): (u32, Lost),
     seed: Seed,
 ) -> Bracket {
-    let draw = Draw::new(order);
-    let knockout = Knockout { names, disqualified, so_far, order, draw: &draw, rounds, seed };
-    let mut progress = Progress { wins: vec![0; order.len()], next: vec![], matches: vec![] };
-    let mut stage = draw.slots().to_vec();
-    while stage.len() > 1 {
-        stage = stage.chunks(2).map(|slots| knockout.advance(slots[0], slots[1], &mut progress)).collect();
-    }
-    // A match that is not decided leaves its slot open, and so all after it.
-    let is_over = matches!(stage[..], [Slot::Taken(_)]);
-    let places = is_over.then(|| knockout.places(&progress.wins));
+    let plan = plan(order.len(), lost);
+    let knockout = Knockout { names, disqualified, so_far, order, plan: &plan, rounds, seed };
+    let nobody = Progress {
+        reached: vec![(0, false); order.len()],
+        played: vec![0; order.len()],
+        ..Progress::default()
+    };
+    let progress = plan.iter().fold(nobody, |progress, planned| knockout.advance(planned, progress));
+    // A match that is not decided leaves its sides open, and so all after it.
+    let is_over = progress.ends.iter().all(|(winner, _)| *winner != Side::Open);
+    let places = is_over.then(|| knockout.places(&progress.reached));
     Bracket { next: progress.next, places, matches: progress.matches }
 }
 
 /// The most games that a knockout can have; `None` if more than can be counted.
 #[must_use]
-pub(crate) fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
-    (contestants as u64).saturating_sub(1).checked_mul(4)?.checked_mul(rounds.into())
+pub(crate) fn knockout_games_max(contestants: usize, rounds: u32, lost: Lost) -> Option<u64> {
+    let contestants = contestants as u64;
+    let matches = match lost {
+        Lost::Out => contestants.saturating_sub(1),
+        Lost::ThirdPlace => contestants.saturating_sub(u64::from(contestants < 4)),
+        Lost::Again => contestants.checked_mul(2)?.saturating_sub(1),
+    };
+    matches.checked_mul(4)?.checked_mul(rounds.into())
 }
 
 struct Knockout<'a> {
@@ -71,97 +103,128 @@ struct Knockout<'a> {
     disqualified: &'a Disqualified,
     so_far: &'a [PlayedRound],
     order: &'a [EntrantId],
-    draw: &'a Draw,
+    plan: &'a [Planned],
     rounds: u32,
     seed: Seed,
 }
 
+/// Who is on a side of a match; a contestant is its place in the order, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// Nobody: a bye for the other.
+    Empty,
+    /// It is not known yet.
+    Open,
+    Taken(usize),
+}
+
+#[derive(Default)]
 struct Progress {
-    /// Stages that each has survived.
-    wins: Vec<u32>,
+    /// Who has won and lost each match of the plan.
+    ends: Vec<(Side, Side)>,
+    /// The last stage that each was in, and whether it won there.
+    reached: Vec<(usize, bool)>,
+    /// Rounds that each has played in the matches so far.
+    played: Vec<usize>,
     next: Vec<Round>,
     matches: Vec<BracketMatch>,
 }
 
 impl Knockout<'_> {
-    /// The slot that comes out of the match between two neighbours.
-    fn advance(&self, a: Slot, b: Slot, progress: &mut Progress) -> Slot {
-        let winner = match (a, b) {
-            (Slot::Open, _) | (_, Slot::Open) => return Slot::Open,
-            (Slot::Empty, slot) | (slot, Slot::Empty) => slot,
-            (Slot::Taken(a), Slot::Taken(b)) => self.play(a.min(b), a.max(b), progress),
+    /// Goes on to the next match of the plan.
+    fn advance(&self, planned: &Planned, mut progress: Progress) -> Progress {
+        let side = |slot: Slot| match slot {
+            Slot::Seed(place) if place < self.order.len() => Side::Taken(place),
+            Slot::Seed(_) => Side::Empty,
+            Slot::Winner(number) => progress.ends[number].0,
+            Slot::Loser(number) => progress.ends[number].1,
         };
-        if let Slot::Taken(winner) = winner {
-            progress.wins[winner] += 1;
+        let end = match planned.sides.map(side) {
+            [Side::Open, _] | [_, Side::Open] => (Side::Open, Side::Open),
+            [Side::Empty, side] | [side, Side::Empty] => (side, Side::Empty),
+            [Side::Taken(a), Side::Taken(b)] if self.is_over_before(planned, a, &progress) => {
+                (Side::Taken(a), Side::Taken(b))
+            }
+            [Side::Taken(a), Side::Taken(b)] => self.play(planned, a.min(b), a.max(b), &mut progress),
+        };
+        for (side, has_won) in [(end.0, true), (end.1, false)] {
+            if let Side::Taken(place) = side {
+                progress.reached[place] = (planned.stage, has_won);
+            }
         }
-        winner
+        progress.ends.push(end);
+        progress
     }
 
-    /// The winner of a match, or the rounds that it still needs.
-    fn play(&self, better: usize, worse: usize, progress: &mut Progress) -> Slot {
-        let mut pairing = vec![self.order[better], self.order[worse]];
-        pairing.sort_unstable();
-        let score = self.score(better, worse, &pairing);
-        let winner = self.winner(better, worse, &score);
-        progress.matches.push(self.match_of(better, worse, winner));
-        if let Some(winner) = winner {
-            return Slot::Taken(winner);
-        }
-        let numbers = score.played + 1..=score.played + score.needed(self.rounds);
-        let round = |number| Round::new(self.names, pairing.clone(), number, self.seed);
-        progress.next.extend(numbers.map(round));
-        Slot::Open
+    /// Whether it is the second final, and the winner of the first has not lost yet.
+    fn is_over_before(&self, planned: &Planned, winner: usize, progress: &Progress) -> bool {
+        let unbeaten = |number: usize| progress.ends[number].0 == Side::Taken(winner);
+        planned.name == MatchName::SecondFinal
+            && matches!(self.plan[progress.ends.len() - 1].sides[0], Slot::Winner(number) if unbeaten(number))
     }
 
-    fn match_of(&self, better: usize, worse: usize, winner: Option<usize>) -> BracketMatch {
+    /// The winner and the loser of a match, or the rounds that it still needs.
+    fn play(&self, planned: &Planned, better: usize, worse: usize, progress: &mut Progress) -> (Side, Side) {
         let sides = [better, worse].map(|place| self.order[place]);
-        let name = self.draw.match_of(sides[0], sides[1]);
-        BracketMatch { name, sides, winner: winner.map(|place| self.order[place]) }
+        let met = progress.matches.iter().filter(|earlier| earlier.sides == sides).count();
+        let after = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(self.rounds.saturating_mul(2));
+        let before = planned.sides.into_iter().filter_map(|slot| match slot {
+            Slot::Winner(number) => Some(self.plan[number].name),
+            Slot::Seed(_) | Slot::Loser(_) => None,
+        });
+        let mut found = BracketMatch {
+            name: planned.name,
+            stage: planned.stage,
+            sides,
+            points: [0; 2],
+            winner: None,
+            before: before.collect(),
+            rounds: [after, after.saturating_add(self.rounds.saturating_mul(2))],
+        };
+        let played: Vec<&PlayedRound> =
+            self.so_far.iter().filter(|played| found.has(&played.round)).collect();
+        found.points = sides.map(|side| played.iter().map(|played| played.points_of(side)).sum());
+        let number = u32::try_from(played.len()).expect("rounds have numbers");
+        let score = Score { played: number, better: found.points[0], worse: found.points[1] };
+        [better, worse].into_iter().for_each(|place| progress.played[place] += played.len());
+        let winner = self.winner(better, worse, &score, progress);
+        found.winner = winner.map(|place| self.order[place]);
+        progress.matches.push(found);
+        if let Some(winner) = winner {
+            return (Side::Taken(winner), Side::Taken(better + worse - winner));
+        }
+        let mut pairing = sides.to_vec();
+        pairing.sort_unstable();
+        let first = after + score.played;
+        let round = |number| Round::new(self.names, pairing.clone(), number, self.seed);
+        progress.next.extend((first + 1..=first + score.needed(self.rounds)).map(round));
+        (Side::Open, Side::Open)
     }
 
-    fn score(&self, better: usize, worse: usize, pairing: &[EntrantId]) -> Score {
-        let mut score = Score { played: 0, better: 0, worse: 0 };
-        for played in self.so_far.iter().filter(|played| played.round.pairing == pairing) {
-            score.played += 1;
-            score.better += played.points_of(self.order[better]);
-            score.worse += played.points_of(self.order[worse]);
-        }
-        score
-    }
-
-    fn winner(&self, better: usize, worse: usize, score: &Score) -> Option<usize> {
-        let is_out = |place: usize| self.disqualified.has(self.order[place]);
-        if self.went_on(better, worse) {
-            return Some(better);
-        }
-        if self.went_on(worse, better) {
-            return Some(worse);
-        }
-        match (is_out(better), is_out(worse)) {
-            (false, false) if score.needed(self.rounds) > 0 => None,
-            (false, false) if score.worse > score.better => Some(worse),
-            (true, false) => Some(worse),
+    fn winner(&self, better: usize, worse: usize, score: &Score, progress: &Progress) -> Option<usize> {
+        let sides = [better, worse];
+        let is_out = sides.map(|place| self.disqualified.has(self.order[place]));
+        // It was still in when this match ended: it has since been in a later one.
+        let went_on = sides.map(|place| {
+            let id = self.order[place];
+            let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id)).count();
+            rounds > progress.played[place]
+        });
+        let lost_here = [0, 1].map(|side| is_out[side] && !went_on[side]);
+        match lost_here {
+            [false, true] => Some(better),
+            [true, false] => Some(worse),
+            [false, false] if score.needed(self.rounds) > 0 => None,
+            [false, false] if score.worse > score.better => Some(worse),
             // Both are out, or level to the end: somebody must go on, and the order was known before they met.
             _ => Some(better),
         }
     }
 
-    /// Whether one who is disqualified had won a match: it has since been in a later one.
-    ///
-    /// Points cannot tell, as afterwards they count against it even where it had won.
-    fn went_on(&self, place: usize, opponent: usize) -> bool {
-        let id = self.order[place];
-        let this = self.draw.stage_of(id, self.order[opponent]);
-        let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id));
-        let mut opponents =
-            rounds.flat_map(|played| played.round.pairing.iter().filter(|other| **other != id));
-        self.disqualified.has(id) && opponents.any(|other| self.draw.stage_of(id, *other) > this)
-    }
-
-    fn places(&self, wins: &[u32]) -> Vec<EntrantId> {
-        let mut places: Vec<usize> = (0..wins.len()).collect();
+    fn places(&self, reached: &[(usize, bool)]) -> Vec<EntrantId> {
+        let mut places: Vec<usize> = (0..reached.len()).collect();
         places.sort_by_key(|&place| {
-            (self.disqualified.has(self.order[place]), std::cmp::Reverse(wins[place]), place)
+            (self.disqualified.has(self.order[place]), std::cmp::Reverse(reached[place]), place)
         });
         places.into_iter().map(|place| self.order[place]).collect()
     }

@@ -22,7 +22,9 @@ impl Source<'_> {
     ) -> Result<Vec<EntrantId>, Vec<Mistake>> {
         let (key, names, other) = match format {
             Format::Gauntlet => ("champions", champions, ("seeding", seeding)),
-            Format::Swiss | Format::Knockout => ("seeding", seeding, ("champions", champions)),
+            Format::Swiss | Format::Knockout | Format::DoubleElimination => {
+                ("seeding", seeding, ("champions", champions))
+            }
             Format::RoundRobin if champions.is_some() => ("", None, ("champions", champions)),
             Format::RoundRobin => ("", None, ("seeding", seeding)),
         };
@@ -57,6 +59,21 @@ impl Source<'_> {
                 Err(vec![self.mistake(stop.span(), text)])
             }
             stop => Ok(stop.map(Spanned::into_inner)),
+        }
+    }
+
+    /// Whether there is a match for the third place: only in a knockout, as in a double elimination the third lost twice.
+    pub(super) fn third_place(
+        &self,
+        format: Format,
+        third_place: Option<Spanned<bool>>,
+    ) -> Result<bool, Vec<Mistake>> {
+        match third_place {
+            Some(third_place) if format != Format::Knockout => {
+                let text = "third_place: not for this format; remove the key, or change format";
+                Err(vec![self.mistake(third_place.span(), text)])
+            }
+            third_place => Ok(third_place.is_some_and(Spanned::into_inner)),
         }
     }
 

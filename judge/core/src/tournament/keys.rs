@@ -21,6 +21,7 @@ pub(super) const TOP: [&str; 21] = [
     "champions",
     "seeding",
     "rounds",
+    "third_place",
     "seats",
     "stop",
     "opening_plies",

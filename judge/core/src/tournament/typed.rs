@@ -45,6 +45,7 @@ struct TournamentFile<S> {
     champions: TypedNames,
     seeding: TypedNames,
     rounds: Option<Spanned<u32>>,
+    third_place: Option<Spanned<bool>>,
     seats: Option<Spanned<u8>>,
     stop: Option<Spanned<StopRule>>,
     opening_plies: Option<Spanned<u32>>,
@@ -147,6 +148,8 @@ impl Source<'_> {
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let stop = typed.stop.filter(|_| form.has_whole(&["format"]));
         let stop = keep(&mut mistakes, self.stop(typed.format, stop));
+        let third_place = typed.third_place.filter(|_| form.has_whole(&["format"]));
+        let third_place = keep(&mut mistakes, self.third_place(typed.format, third_place));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
         let values = typed.beacon.filter(|_| form.has_whole(&["announced"]));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
@@ -172,6 +175,7 @@ impl Source<'_> {
                 format: typed.format,
                 first,
                 rounds: rounds?,
+                third_place: third_place?,
                 stop: stop?.unwrap_or(StopRule::Never),
                 opening_plies,
                 openings,

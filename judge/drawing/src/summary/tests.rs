@@ -115,6 +115,47 @@ fn the_bracket_marks_who_won_each_match_level_or_not() {
 }
 
 #[test]
+fn who_falls_to_the_losers_has_lost_and_the_second_final_decides() {
+    let told = told(Format::DoubleElimination, 2);
+    // cid loses to ann, beats bob, wins the first final, and loses the second.
+    let games = vec![
+        game("winners-1-1", [0, 1], [4, 0]),
+        game("winners-2-1", [0, 2], [3, 1]),
+        game("losers-2-1", [2, 1], [4, 0]),
+        game("final", [0, 2], [0, 4]),
+        game("final-2", [0, 2], [3, 1]),
+    ];
+    let results = results(&[(0, 8, 4), (2, 8, 4), (1, 0, 4)], games);
+    assert_eq!(headline(&told, &results), "ann wins the final against cid, 3–1.");
+    let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), &results);
+    let rows = text.split("<tr class=\"won\">").skip(1);
+    let won: Vec<&str> = rows.map(|row| &row.split("</svg>").nth(1).expect("a mark")[..3]).collect();
+    // The losers' tree is below the winners'.
+    assert_eq!(won, ["ann", "ann", "cid", "ann", "cid"]);
+    assert_eq!(text.matches("<div class=\"bracket\">").count(), 2);
+}
+
+#[test]
+fn the_losers_of_the_semi_finals_meet_in_a_match_that_is_drawn_before_the_final() {
+    let games = vec![
+        game("semi-1", [0, 2], [4, 0]),
+        game("semi-2", [1, 3], [4, 0]),
+        game("third-place", [2, 3], [2, 2]),
+        game("final", [0, 1], [4, 0]),
+    ];
+    let results = results(&[(0, 8, 4), (1, 8, 4), (3, 0, 4), (2, 0, 4)], games);
+    let text = report(
+        &told(Format::Knockout, 2),
+        judge_play::GameInfo::named("stones").expect("it is a game"),
+        &results,
+    );
+    let rows = text.split("<tr class=\"won\">").skip(1);
+    let won: Vec<&str> = rows.map(|row| &row.split("</svg>").nth(1).expect("a mark")[..3]).collect();
+    assert_eq!(won, ["ann", "bob", "dan", "ann"]);
+    assert!(text.contains("<h3>Third place</h3>"));
+}
+
+#[test]
 fn a_gauntlet_says_shares_as_not_all_play_as_many_games() {
     let told = told(Format::Gauntlet, 2);
     let results = results(&[(1, 6, 4), (0, 10, 8)], vec![]);

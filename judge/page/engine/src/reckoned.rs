@@ -139,7 +139,7 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 /// The criterion of the ranking. The matches of a knockout decide its places themselves.
 fn order(told: &TournamentFacts, ratings: &Ratings) -> RankedBy {
     match told.format {
-        Format::Knockout => {
+        Format::Knockout | Format::DoubleElimination => {
             let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
             places.sort_by_key(|id| told.contestants[id.0].rank.unwrap_or(usize::MAX));
             RankedBy::Places(places)
@@ -238,7 +238,7 @@ fn standing(told: &TournamentFacts, standing: &Standing, ratings: &Ratings) -> j
         rating_low: elo(|rating| rating.low),
         rating_high: elo(|rating| rating.high),
         places: rating
-            .filter(|_| told.format != Format::Knockout)
+            .filter(|_| !told.format.is_knockout())
             .map(|rating| (rating.rank_low, rating.rank_high)),
         faults: standing.faults,
         status: words::status(&standing.status).into(),

@@ -177,6 +177,7 @@ const TEXTS: [&str; 19] = [
     "gauntlet",
     "swiss",
     "knockout",
+    "double-elimination",
 ];
 
 /// A value in TOML.

@@ -9,7 +9,7 @@ use judge_play::{Seed, Verdict};
 fn schedule(format: Format, stop: StopRule) -> Schedule<'static> {
     let identities = vec!["a", "b", "c", "d"];
     let (first, shard, seed) = (vec![], Shard::WHOLE, Seed(1));
-    Schedule { format, identities, first, seats: 2, rounds: 12, seed, shard, stop }
+    Schedule { format, identities, first, seats: 2, rounds: 12, third_place: false, seed, shard, stop }
 }
 
 /// Plays a schedule whose game number `void` is void, and all others forfeits; says how many were played.

@@ -79,7 +79,7 @@ pub(crate) fn result_rows(
     bots: &[Bot],
 ) -> Vec<ResultRow> {
     let seeded = if schedule.format.depends_on_results() { schedule.seeded() } else { vec![] };
-    let by_rating = schedule.format != Format::Knockout;
+    let by_rating = schedule.lost().is_none();
     let row = |standing: &Standing| {
         let bot = &bots[standing.entrant.0];
         let rating = ratings.entrants[standing.entrant.0].as_ref();

@@ -19,7 +19,14 @@ fn play(
     let (names, order) = (&NAMES[..contestants], by_name(contestants));
     let mut so_far = vec![];
     loop {
-        let bracket = knockout(names, &Disqualified::nobody(contestants), &so_far, &order, rounds, Seed(1));
+        let bracket = knockout(
+            names,
+            &Disqualified::nobody(contestants),
+            &so_far,
+            &order,
+            (rounds, Lost::Out),
+            Seed(1),
+        );
         let decided = decided(&bracket);
         if let Some(places) = bracket.places {
             assert_eq!(decided, contestants - 1);
@@ -104,28 +111,25 @@ fn if_the_better_seed_always_wins_places_are_as_seeded_and_the_first_two_meet_la
 #[test]
 fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
     for contestants in 2..=100 {
-        let draw = Draw::new(&by_name(contestants));
-        let draw = draw.slots();
+        let draw: Vec<Slot> = plan(contestants, Lost::Out).iter().flat_map(|planned| planned.sides).collect();
+        let size = contestants.next_power_of_two();
         let mut free: Vec<usize> = Vec::new();
-        for pair in draw.chunks(2) {
-            match pair {
-                [Slot::Taken(place), Slot::Empty] | [Slot::Empty, Slot::Taken(place)] => free.push(*place),
-                [Slot::Taken(a), Slot::Taken(b)] => assert_eq!(a + b, draw.len() - 1),
-                _ => panic!("two empty places are neighbours"),
-            }
+        for pair in draw[..size].chunks(2) {
+            let [Slot::Seed(a), Slot::Seed(b)] = pair else { panic!("seeds come first") };
+            assert_eq!(a + b, size - 1);
+            free.extend((a.max(b) >= &contestants).then_some(*a.min(b)));
         }
         free.sort_unstable();
-        assert_eq!(free, (0..draw.len() - contestants).collect::<Vec<_>>());
-        let half = |place| {
-            draw.iter().position(|slot| *slot == Slot::Taken(place)).map(|line| line < draw.len() / 2)
-        };
+        assert_eq!(free, (0..size - contestants).collect::<Vec<_>>());
+        let half =
+            |place| draw.iter().position(|slot| *slot == Slot::Seed(place)).map(|line| line < size / 2);
         assert_ne!(half(0), half(1));
     }
 }
 
 #[test]
 fn one_alone_has_won() {
-    let bracket = knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], 3, Seed(1));
+    let bracket = knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], (3, Lost::Out), Seed(1));
     assert_eq!(bracket, Bracket { next: vec![], places: Some(vec![EntrantId(0)]), matches: vec![] });
 }
 
@@ -141,22 +145,18 @@ fn who_is_level_after_twice_the_rounds_loses_to_the_better_seed() {
 #[test]
 fn the_disqualified_lose_their_match_and_keep_those_they_won() {
     let (names, order) = (&NAMES[..4], by_name(4));
-    let mut so_far: Vec<PlayedRound> = knockout(names, &Disqualified::nobody(4), &[], &order, 1, Seed(1))
-        .next
-        .into_iter()
-        .map(|round| PlayedRound { round, points: vec![4, 0] })
-        .collect();
+    let mut so_far: Vec<PlayedRound> =
+        knockout(names, &Disqualified::nobody(4), &[], &order, (1, Lost::Out), Seed(1))
+            .next
+            .into_iter()
+            .map(|round| PlayedRound { round, points: vec![4, 0] })
+            .collect();
     assert_eq!(matches(&so_far), [[EntrantId(0), EntrantId(3)], [EntrantId(1), EntrantId(2)]]);
-    let last = knockout(names, &Disqualified::nobody(4), &so_far, &order, 1, Seed(1)).next.remove(0);
+    let last =
+        knockout(names, &Disqualified::nobody(4), &so_far, &order, (1, Lost::Out), Seed(1)).next.remove(0);
     so_far.push(PlayedRound { round: last, points: vec![0, 4] });
-    // All its games count as lost from now on, also those it had won.
-    for played in &mut so_far {
-        if played.round.pairing[0] == EntrantId(0) {
-            played.points = vec![0, 4];
-        }
-    }
     let disqualified = disqualified(&[0]);
-    let bracket = knockout(names, &disqualified, &so_far, &order, 1, Seed(1));
+    let bracket = knockout(names, &disqualified, &so_far, &order, (1, Lost::Out), Seed(1));
     assert_eq!(bracket.places, Some([1, 2, 3, 0].map(EntrantId).to_vec()));
     assert_eq!(decided(&bracket), 3);
 }
@@ -165,17 +165,17 @@ fn the_disqualified_lose_their_match_and_keep_those_they_won() {
 fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     let (names, order) = (&NAMES[..4], by_name(4));
     let disqualified = disqualified(&[0, 3]);
-    let semifinals = knockout(names, &disqualified, &[], &order, 1, Seed(1)).next;
+    let semifinals = knockout(names, &disqualified, &[], &order, (1, Lost::Out), Seed(1)).next;
     assert_eq!(semifinals.len(), 1);
     let so_far = [PlayedRound { round: semifinals[0].clone(), points: vec![1, 3] }];
-    let places = knockout(names, &disqualified, &so_far, &order, 1, Seed(1)).places;
+    let places = knockout(names, &disqualified, &so_far, &order, (1, Lost::Out), Seed(1)).places;
     assert_eq!(places, Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }
 
 #[test]
 fn the_seeding_decides_who_meets_whom() {
     let order = seeding(&NAMES[..4], &[EntrantId(2), EntrantId(0)], Seed(1));
-    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, 1, Seed(1)).next;
+    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, (1, Lost::Out), Seed(1)).next;
     assert!(next.iter().all(|round| round.pairing != [EntrantId(0), EntrantId(2)]));
 }
 
@@ -186,4 +186,100 @@ fn disqualified(contestants: &[usize]) -> Disqualified {
         disqualified.add(EntrantId(*id));
     }
     disqualified
+}
+
+/// A bracket of so many, played to its end by chance. Now and then somebody is disqualified in a round that it plays.
+fn by_chance(
+    contestants: usize,
+    rounds: u32,
+    lost: Lost,
+    seed: u64,
+    faults: bool,
+) -> (Bracket, Vec<PlayedRound>, Disqualified) {
+    let (names, order) = (&NAMES[..contestants], by_name(contestants));
+    let (mut so_far, mut out) = (vec![], Disqualified::nobody(contestants));
+    let mut ended: Vec<(MatchName, EntrantId)> = vec![];
+    loop {
+        let bracket = knockout(names, &out, &so_far, &order, (rounds, lost), Seed(1));
+        // What was decided once stays so, whoever is disqualified later.
+        for (name, winner) in &ended {
+            assert!(bracket.matches.iter().any(|found| found.name == *name && found.winner == Some(*winner)));
+        }
+        let winners = bracket.matches.iter().filter_map(|found| Some((found.name, found.winner?)));
+        ended = winners.collect();
+        if bracket.places.is_some() {
+            assert!(bracket.next.is_empty());
+            return (bracket, so_far, out);
+        }
+        assert!(!bracket.next.is_empty());
+        for round in bracket.next {
+            assert!(so_far.iter().all(|played: &PlayedRound| played.round.seed != round.seed), "a new round");
+            let draw = round.seed.derive(&[&seed.to_string()]).0;
+            if round.pairing.iter().any(|id| out.has(*id)) {
+                so_far.push(PlayedRound { round, points: vec![0, 0] });
+                continue;
+            }
+            if faults && draw % 13 == 0 {
+                out.add(round.pairing[(draw / 64) as usize % 2]);
+            }
+            so_far.push(PlayedRound { round, points: vec![draw / 8 % 5, 4 - draw / 8 % 5] });
+        }
+    }
+}
+
+#[test]
+fn with_a_match_for_the_third_place_its_winner_is_third() {
+    for (contestants, seed) in (2..=11).flat_map(|contestants| (0..20).map(move |seed| (contestants, seed))) {
+        let (bracket, ..) = by_chance(contestants, 2, Lost::ThirdPlace, seed, false);
+        let places = bracket.places.expect("it is over");
+        let found = |name| bracket.matches.iter().find(|found| found.name == name);
+        let last = found(MatchName::FINAL).expect("there is a final");
+        assert_eq!(last.winner, Some(places[0]));
+        assert!(last.sides.contains(&places[1]));
+        let third = found(MatchName::ThirdPlace);
+        assert_eq!(third.is_some(), contestants > 3, "of three, one semi-final has no loser");
+        if let Some(third) = third {
+            assert_eq!(third.winner, Some(places[2]));
+            assert!(third.sides.contains(&places[3]));
+        }
+    }
+}
+
+#[test]
+fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost() {
+    for (contestants, seed) in (2..=11).flat_map(|contestants| (0..40).map(move |seed| (contestants, seed))) {
+        let (bracket, so_far, _) = by_chance(contestants, 2, Lost::Again, seed, false);
+        let places = bracket.places.clone().expect("it is over");
+        let mut lost = vec![vec![]; contestants];
+        for found in &bracket.matches {
+            let loser = found.sides.into_iter().find(|side| Some(*side) != found.winner).expect("two play");
+            lost[loser.0].push(found.stage);
+        }
+        let times: Vec<usize> = places.iter().map(|id| lost[id.0].len()).collect();
+        assert!(times[0] < 2 && times[1..].iter().all(|times| *times == 2), "{times:?}");
+        assert!(places[1..].is_sorted_by_key(|id| std::cmp::Reverse(lost[id.0].last().copied())));
+        assert!(so_far.iter().all(|played| bracket.match_of(&played.round).is_some()));
+        let games = 2 * so_far.len() as u64;
+        assert!(Some(games) <= knockout_games_max(contestants, 2, Lost::Again));
+        let two = bracket.matches.iter().any(|found| found.name == MatchName::SecondFinal);
+        let last =
+            bracket.matches.iter().find(|found| found.name == MatchName::FINAL).expect("there is a final");
+        assert_eq!(
+            two,
+            lost[last.winner.expect("it is over").0].first().is_some_and(|stage| *stage < last.stage)
+        );
+    }
+}
+
+#[test]
+fn what_was_won_stays_so_though_somebody_is_disqualified_later() {
+    for lost in [Lost::Out, Lost::ThirdPlace, Lost::Again] {
+        for (contestants, seed) in
+            (2..=11).flat_map(|contestants| (0..40).map(move |seed| (contestants, seed)))
+        {
+            let (bracket, _, out) = by_chance(contestants, 2, lost, seed, true);
+            let places = bracket.places.expect("it is over");
+            assert!(places.is_sorted_by_key(|id| out.has(*id)), "the disqualified are last");
+        }
+    }
 }
