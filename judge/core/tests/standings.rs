@@ -126,26 +126,26 @@ fn swiss(
 }
 
 #[test]
-fn equals_of_a_swiss_stand_by_their_opponents_points_and_share_a_place_if_all_is_equal() {
-    // 1 and 3 have 8 points each. The opponents of 3 (2 with 8, 0 with 0, 4 with 4) have more without the least of
-    // them than those of 1 (0 with 0, 5 with 4, 4 with 4).
-    let rounds: [&[usize]; 9] =
-        [&[1, 0, 1], &[2, 3, 2], &[4, 5, 5], &[1, 5, 1], &[3, 0, 3], &[2, 4, 4], &[1, 4], &[2, 5], &[3]];
-    let standings = swiss(6, &[], &rounds, &[0; 6]);
-    assert_eq!(standings.iter().map(|row| row.2).collect::<Vec<_>>(), [10, 8, 6, 6, 6, 0]);
-    // Draws everywhere: by rating, and nobody is first for its name.
+fn equals_of_a_swiss_share_a_place_whatever_their_names() {
     let all_drawn: [&[usize]; 4] = [&[0, 1], &[2, 3], &[0, 2], &[1, 3]];
     assert_eq!(swiss(4, &[], &all_drawn, &[7, 7, 9, 9]), [(1, 2, 4), (1, 3, 4), (3, 0, 4), (3, 1, 4)]);
 }
 
+/// The place of a contestant.
+fn place(standings: &[(usize, usize, u64)], id: usize) -> usize {
+    standings.iter().find(|row| row.1 == id).expect("it is there").0
+}
+
 #[test]
 fn the_least_opponent_of_a_swiss_is_left_out_first_and_then_the_best() {
-    // Opponents' points: of 0 they are 4, 4, 0, and of 1 they are 8, 0, 0: 8 against 8 without the least, 4 against 0.
-    let rounds: [&[usize]; 6] = [&[0, 2], &[0, 3], &[0, 4, 0], &[1, 5, 5], &[1, 6, 1], &[1, 7, 1]];
-    let standings = swiss(8, &[], &[&rounds[..], &[&[5], &[2], &[3]]].concat(), &[0; 8]);
-    let place = |id| standings.iter().find(|row| row.1 == id).expect("it is there").0;
-    assert_eq!(standings.iter().filter(|row| row.1 < 2).map(|row| row.2).collect::<Vec<_>>(), [8, 8]);
-    assert!(place(0) < place(1), "{standings:?}");
+    // Both have 8 points. The opponents of 1 have 0, 6 and 6: without the least 12, and without the best, too, 6.
+    let of_1: [&[usize]; 5] = [&[1, 5, 1], &[1, 6], &[1, 7], &[6], &[7]];
+    // Those of 0 have 0, 0 and 8; then 0, 4 and 8, which is 12 and 4. It has won more games than 1.
+    let of_0: [&[usize]; 4] = [&[0, 2, 0], &[0, 3, 0], &[0, 4, 4], &[4]];
+    for rounds in [[&of_1[..], &of_0].concat(), [&of_1[..], &of_0, &[&[3]]].concat()] {
+        let standings = swiss(8, &[], &rounds, &[0; 8]);
+        assert!(place(&standings, 1) < place(&standings, 0), "{standings:?}");
+    }
 }
 
 #[test]
@@ -157,10 +157,13 @@ fn a_bye_and_a_disqualified_opponent_of_a_swiss_count_as_an_equal() {
 
 #[test]
 fn the_games_among_equals_of_a_swiss_count_only_if_all_of_them_met() {
-    let met: [&[usize]; 5] = [&[0, 1, 1], &[0, 2, 0], &[1, 3, 3], &[2], &[3]];
+    // 0 and 1 have 4 points each, and their opponents as many. 1 beat 0, whose rating is better.
+    let met: [&[usize]; 6] = [&[0, 1, 1], &[0, 2, 0], &[1, 3, 3], &[2], &[2], &[3]];
     let standings = swiss(4, &[], &met, &[9, 5, 0, 0]);
-    let place = |id| standings.iter().find(|row| row.1 == id).expect("it is there").0;
-    assert!(place(1) < place(0), "1 beat 0: {standings:?}");
+    assert!(place(&standings, 1) < place(&standings, 0), "{standings:?}");
+    // Now 2 is equal, too, and did not meet 1.
+    let standings = swiss(4, &[], &met[..4], &[9, 5, 7, 0]);
+    assert_eq!([0, 2, 1].map(|id| place(&standings, id)), [1, 2, 3], "{standings:?}");
 }
 
 #[test]
