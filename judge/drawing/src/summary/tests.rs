@@ -25,7 +25,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
         tournament_seed: String::new(),
         judge: String::new(),
         engine_version: String::new(),
-        contestants: ["ann", "bob", "cid"].iter().map(contestant).collect(),
+        contestants: ["ann", "bob", "cid", "dan"].iter().map(contestant).collect(),
         left_out: vec![],
         too_large: vec![],
         why_not: String::new(),
