@@ -43,7 +43,7 @@ pub(crate) fn print() {
 }
 
 /// Othello as a file, built in this folder.
-fn built(folder: &Path) -> PathBuf {
+pub(super) fn built(folder: &Path) -> PathBuf {
     let project = repository();
     let sdk = project.join("sdk");
     let manifest = format!(

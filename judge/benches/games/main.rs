@@ -1,13 +1,14 @@
 //! Games per second: sandboxed on one thread and on two, and the same bots linked in.
 //!
 //! `cargo bench --bench games` prints everything, and with `-- PART` one part of games, turns,
-//! files, keeping, rules, fuel and peers. All variants of a line take turns within one run and
+//! files, keeping, instructions, rules, fuel and peers. All variants of a line take turns within one run and
 //! the medians are shown, so the ratios hold on a noisy machine too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 mod files;
 mod fuel;
+mod instructions;
 mod keeping;
 mod native;
 mod peers;
@@ -55,6 +56,9 @@ fn main() {
     }
     if is_wanted("keeping") {
         keeping::print();
+    }
+    if is_wanted("instructions") {
+        instructions::print();
     }
     if is_wanted("rules") {
         rules::print();

@@ -1,6 +1,7 @@
 //! The judge's overhead for a turn: games of a bot that answers at once, against bare calls; of the bot as it is, which
 //! is called directly, as a component, and of a program that reads the same questions as lines.
 
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use judge_bots::to_component;
@@ -51,14 +52,8 @@ type Choosing = CallPath<Choose, DirectBot>;
 /// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.
 pub(crate) fn print() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let module = wat::parse_str(QUICK).expect("it is a module");
-    let component = to_component(&module, &judge_bots::FileKind::bot("othello")).expect("it is a bot");
-    let lines = wat::parse_file(repository().join("tests/guests/line-walker.wat")).expect("it is a module");
-    let pairs = [("direct", module), ("component", component), ("lines", lines)].map(|(name, bytes)| {
-        let wasm = folder.path().join(name).with_extension("wasm");
-        std::fs::write(&wasm, bytes).expect("it can be written");
-        Pair::of("othello", &wasm, ROUNDS)
-    });
+    let forms = ["direct", "component", "lines"];
+    let pairs = forms.map(|form| Pair::of("othello", &written(form, folder.path()), ROUNDS));
     let thread = threads(1);
     let asked = pairs.each_ref().map(|pair| asked(&pair.results(&thread)));
     assert_eq!(asked, [asked[0]; 3], "all three take the first legal square");
@@ -81,6 +76,21 @@ pub(crate) fn print() {
     line("of that, starting the instances", |run| run[1]);
     line("of that, bare calls", |run| run[2]);
     line("what the judge adds", |run| run[0] - run[1] - run[2]);
+}
+
+/// Writes a bot that answers at once, in one of its forms, into a folder.
+pub(super) fn written(form: &str, folder: &Path) -> PathBuf {
+    let module = wat::parse_str(QUICK).expect("it is a module");
+    let bytes = match form {
+        "component" => to_component(&module, &judge_bots::FileKind::bot("othello")).expect("it is a bot"),
+        "lines" => {
+            wat::parse_file(repository().join("tests/guests/line-walker.wat")).expect("it is a module")
+        }
+        _ => module,
+    };
+    let wasm = folder.join(form).with_extension("wasm");
+    std::fs::write(&wasm, bytes).expect("it can be written");
+    wasm
 }
 
 pub(super) fn asked(results: &[GameResult]) -> u64 {
