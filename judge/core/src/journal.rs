@@ -3,20 +3,21 @@
 //!
 //! A line is the CRC-32 of what follows, in hexadecimal digits, a space, and a key with its record as JSON. The sum tells
 //! a line that was damaged, not one that was forged: nothing in a journal is believed for it. A line is written at once when its
-//! game is finished; whatever kills the process, only games in flight are lost. Whatever
-//! stops the machine, no more is lost than what was written in the last second.
+//! game is finished, or together with others as soon as the write is over that is under way. Whatever kills the process,
+//! only games in flight are lost. Whatever stops the machine, no more is lost than what was written in the last second.
 //! Knows no order: which games are wanted, and when, is its caller's business.
 
 mod key;
 mod lock;
 mod pace;
+mod queue;
 mod tail;
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use serde::{Deserialize, Serialize};
 
@@ -25,18 +26,26 @@ pub use lock::Locking;
 
 use judge_play::Record;
 use lock::lock;
+use queue::Queue;
 use tail::Tail;
 
 use crate::file::{self, Links};
 
 /// Hexadecimal digits of a line's checksum.
 const CHECK_DIGITS: usize = 8;
+/// Why no lock of a journal is poisoned.
+const UNPOISONED: &str = "nothing panics while it holds the journal";
 /// The longest line that is read. A record has some hundred bytes, and four for each of up to 50 000 turns; one with
 /// faults of up to eight bots has some 16 000 characters of each besides, of which JSON may make six times as much.
 const LINE_BYTES_MAX: u64 = 1 << 20;
 
 /// The records of finished games, on disk.
 pub struct Journal {
+    /// Read at any place, by any thread.
+    file: Arc<File>,
+    /// Held only to add a line, or to take all.
+    queue: Mutex<Queue>,
+    /// Held while lines are written. Nobody waits for it who holds the queue.
     tail: Mutex<Tail>,
     /// Records that were there when the journal was opened. Is asked, never listed.
     found: HashMap<GameKey, Place>,
@@ -139,7 +148,7 @@ impl Journal {
         if found.torn {
             file.set_len(end)?;
         }
-        Ok((Self { tail: Mutex::new(Tail::at(path.to_owned(), file, end)), found: places }, found))
+        Ok((Self::of(file, end, Some(path), places), found))
     }
 
     /// A journal in a file without a name, which goes with it.
@@ -147,8 +156,7 @@ impl Journal {
     /// # Errors
     /// If there is no room for temporary files.
     pub fn temporary() -> io::Result<Self> {
-        let file = tempfile::tempfile()?;
-        Ok(Self { tail: Mutex::new(Tail::new(file, 0)), found: HashMap::new() })
+        Ok(Self::of(tempfile::tempfile()?, 0, None, HashMap::new()))
     }
 
     /// Opens the journal at `path` to look things up, and changes nothing.
@@ -165,7 +173,14 @@ impl Journal {
     /// If the file system refuses.
     pub fn look_into(file: File) -> io::Result<(Self, JournalSummary)> {
         let (found, places, end) = read_all(&file)?;
-        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
+        Ok((Self::of(file, end, None, places), found))
+    }
+
+    /// A journal whose lines end at `end`, and which the next run must find at `path`, if there is one.
+    fn of(file: File, end: u64, path: Option<&Path>, found: HashMap<GameKey, Place>) -> Self {
+        let file = Arc::new(file);
+        let tail = Mutex::new(Tail::new(file.clone(), end, path.map(Path::to_owned)));
+        Self { file, queue: Mutex::new(Queue::new(end)), tail, found }
     }
 
     /// Forgets all records.
@@ -174,7 +189,8 @@ impl Journal {
     /// If the file system refuses.
     pub fn clear(&mut self) -> io::Result<()> {
         self.found.clear();
-        self.tail().clear()
+        *self.queue() = Queue::new(0);
+        self.tail().cut(0)
     }
 
     /// Whether there was a record of a game when the journal was opened, or one was taken in.
@@ -201,7 +217,7 @@ impl Journal {
     /// # Errors
     /// If the file cannot be read, or is damaged there.
     pub fn read(&self, place: Place) -> io::Result<Record> {
-        let line = self.tail().read(place)?;
+        let line = tail::read(&self.file, place)?;
         let is_that = Place::of(&line, place.offset) == place;
         let entry = is_that.then(|| parse::<Record>(&line)).flatten();
         entry
@@ -211,19 +227,32 @@ impl Journal {
 
     /// Writes a game's record, and says where it is.
     ///
-    /// Once a second all that was written is made to last.
+    /// While another thread writes, the line is left to it: it does not stop before all are written. Once a second all
+    /// that was written is made to last.
     ///
     /// # Errors
-    /// If the file system refuses, or somebody has removed the journal; the file is as it was then.
+    /// If the file system refuses, or somebody has removed the journal. The file ends with a whole line then, and what is
+    /// not in it is tried again with the next line. The thread that writes is the one that is told.
     pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<Place> {
         let line = line(key, record);
-        let mut tail = self.tail();
-        let place = tail.append(line.as_bytes())?;
-        let to_sync = tail.keep_if_due()?;
-        drop(tail);
-        // The other threads need not wait for the disk.
-        to_sync.map_or(Ok(()), |file| file.sync_data())?;
-        Ok(place)
+        let (place, is_full) = self.queue().push(line.as_bytes());
+        loop {
+            let mut tail = match self.tail.try_lock() {
+                Ok(tail) => tail,
+                Err(TryLockError::WouldBlock) if is_full => self.tail(),
+                // Whoever has it looks at the queue once more after that.
+                Err(TryLockError::WouldBlock) => return Ok(place),
+                Err(TryLockError::Poisoned(_)) => panic!("{UNPOISONED}"),
+            };
+            tail.write(&self.queue)?;
+            let to_sync = tail.keep_if_due()?;
+            drop(tail);
+            // The other threads need not wait for the disk.
+            to_sync.map_or(Ok(()), |file| file.sync_data())?;
+            if self.queue().is_empty() {
+                return Ok(place);
+            }
+        }
     }
 
     /// Makes all that was written last.
@@ -231,7 +260,10 @@ impl Journal {
     /// # Errors
     /// If the file system refuses, or somebody has removed the journal.
     pub fn settle(&self) -> io::Result<()> {
-        let file = self.tail().keep()?;
+        let mut tail = self.tail();
+        tail.write(&self.queue)?;
+        let file = tail.keep()?;
+        drop(tail);
         file.map_or(Ok(()), |file| file.sync_data())
     }
 
@@ -244,22 +276,20 @@ impl Journal {
         let unread = NotTakenIn::Unread;
         let other = file::open(path, Links::Refuse).map_err(unread)?;
         let (found, places, _) = read_all(&other).map_err(unread)?;
-        let mut from = Tail::new(other, 0);
         let mut places: Vec<(GameKey, Place)> = places.into_iter().collect();
         places.sort_by_key(|(_, place)| place.offset);
         let mut keys = Vec::with_capacity(places.len());
         for (key, place) in places {
             keys.push(key);
-            let line = from.read(place).map_err(unread)?;
-            let mut tail = self.tail();
+            let line = tail::read(&other, place).map_err(unread)?;
             if let Some(here) = self.found.get(&key) {
-                if say_the_same(&tail.read(*here).map_err(NotTakenIn::Unwritten)?, &line) {
+                if say_the_same(&tail::read(&self.file, *here).map_err(NotTakenIn::Unwritten)?, &line) {
                     continue;
                 }
                 return Err(NotTakenIn::Contradicts(key));
             }
-            let place = tail.append(&line).map_err(NotTakenIn::Unwritten)?;
-            drop(tail);
+            let (place, _) = self.queue().push(&line);
+            self.tail().write(&self.queue).map_err(NotTakenIn::Unwritten)?;
             self.found.insert(key, place);
         }
         Ok((found, keys))
@@ -270,7 +300,8 @@ impl Journal {
     /// # Errors
     /// If the file system refuses.
     pub(crate) fn forget_added(&mut self) -> io::Result<()> {
-        let end = self.tail().forget_added()?;
+        let end = self.queue().forget_added();
+        self.tail().cut(end)?;
         self.found.retain(|_, place| place.offset < end);
         Ok(())
     }
@@ -278,11 +309,15 @@ impl Journal {
     /// The number of records added since it was opened, taken in or played.
     #[must_use]
     pub fn added(&self) -> usize {
-        self.tail().added()
+        self.queue().added
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        queue::locked(&self.queue)
     }
 
     fn tail(&self) -> MutexGuard<'_, Tail> {
-        self.tail.lock().expect("nothing panics while it holds the journal")
+        self.tail.lock().expect(UNPOISONED)
     }
 }
 

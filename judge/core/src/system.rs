@@ -1,7 +1,7 @@
-//! The differences between systems, in one place: the limit of address space, whether two files are one, and the name
-//! of this machine.
+//! The differences between systems, in one place: the limit of address space, whether two files are one, reading and
+//! writing at a place of a file, and the name of this machine.
 //!
-//! `unix` is Linux and macOS; `other` is the rest, such as Windows, and says of each what is missing there.
+//! `unix` is Linux and macOS; `other` is Windows, and says of each what is missing there.
 
 #[cfg(unix)]
 mod unix;

@@ -1,26 +1,26 @@
 //! The file of a journal: lines go to its end and are read from anywhere, and it must stay where it is.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::Place;
 use super::pace::Pace;
+use super::queue::{Queue, locked};
 use crate::file::{self, Links};
+use crate::system;
 
 /// The least time between two syncs to the disk: some disks take 50 ms for one.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
-/// The file, its length, and how many lines were added to it.
+/// The file, and its length.
 pub(super) struct Tail {
-    file: File,
+    pub(super) file: Arc<File>,
     end: u64,
-    /// Whether the next write goes to the end.
-    is_at_end: bool,
-    added: usize,
-    /// Its length in bytes before anything was added.
-    end_before: u64,
+    /// The lines that are being written; empty, but its room is used again.
+    lines: Vec<u8>,
     /// The path where the next run must find the file; `None` if it is temporary or only looked at.
     path: Option<PathBuf>,
     opened: Instant,
@@ -28,65 +28,40 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// A file that nobody needs to find again.
-    pub(super) fn new(file: File, end: u64) -> Self {
-        Self {
-            file,
-            end,
-            is_at_end: false,
-            added: 0,
-            end_before: end,
-            path: None,
-            opened: Instant::now(),
-            pace: Pace::at_most_once_in(SYNC_EVERY),
+    /// A file that ends at `end`, and is to stay at its path, if it has one.
+    pub(super) fn new(file: Arc<File>, end: u64, path: Option<PathBuf>) -> Self {
+        let pace = Pace::at_most_once_in(SYNC_EVERY);
+        Self { file, end, lines: Vec::new(), path, opened: Instant::now(), pace }
+    }
+
+    /// Cuts off what is behind `end`.
+    pub(super) fn cut(&mut self, end: u64) -> io::Result<()> {
+        self.end = end;
+        self.file.set_len(end)
+    }
+
+    /// Writes all lines of the queue.
+    ///
+    /// # Errors
+    /// If the file system refuses. Lines that are not in the file are in the queue again.
+    pub(super) fn write(&mut self, queue: &Mutex<Queue>) -> io::Result<()> {
+        locked(queue).take(&mut self.lines);
+        let (written, end) = write_at(&self.file, &self.lines, self.end);
+        // Half a line would tear the journal in the middle.
+        let whole = self.lines[..written].iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        if end.is_err() {
+            locked(queue).put_back(&self.lines[whole..]);
         }
-    }
-
-    /// A file that is to stay in its place.
-    pub(super) fn at(path: PathBuf, file: File, end: u64) -> Self {
-        let mut tail = Self::new(file, end);
-        tail.path = Some(path);
-        tail
-    }
-
-    pub(super) fn added(&self) -> usize {
-        self.added
-    }
-
-    pub(super) fn clear(&mut self) -> io::Result<()> {
-        (self.end, self.end_before) = (0, 0);
-        self.file.set_len(0)
-    }
-
-    /// Cuts off what was added, and says where it ends now.
-    pub(super) fn forget_added(&mut self) -> io::Result<u64> {
-        (self.end, self.added) = (self.end_before, 0);
-        self.file.set_len(self.end)?;
-        Ok(self.end)
-    }
-
-    pub(super) fn append(&mut self, line: &[u8]) -> io::Result<Place> {
-        let place = Place::of(line, self.end);
-        if !std::mem::replace(&mut self.is_at_end, true) {
-            self.file.seek(SeekFrom::End(0))?;
+        self.lines.clear();
+        self.end += whole as u64;
+        if end.is_err() {
+            self.cut(self.end)?;
         }
-        if let Err(error) = self.file.write_all(line) {
-            // Half a line would tear the journal in the middle.
-            self.file.set_len(self.end)?;
-            return Err(error);
-        }
-        self.end += line.len() as u64;
-        self.added += 1;
-        Ok(place)
-    }
-
-    pub(super) fn read(&mut self, place: Place) -> io::Result<Vec<u8>> {
-        self.is_at_end = false;
-        read(&self.file, place)
+        end
     }
 
     /// As [`Tail::keep`], at most once a second.
-    pub(super) fn keep_if_due(&mut self) -> io::Result<Option<File>> {
+    pub(super) fn keep_if_due(&mut self) -> io::Result<Option<Arc<File>>> {
         if self.pace.is_due(self.opened.elapsed()) { self.keep() } else { Ok(None) }
     }
 
@@ -94,20 +69,33 @@ impl Tail {
     ///
     /// # Errors
     /// If it is not in its place any more: nobody would find what is written to it.
-    pub(super) fn keep(&mut self) -> io::Result<Option<File>> {
+    pub(super) fn keep(&mut self) -> io::Result<Option<Arc<File>>> {
         let Some(path) = &self.path else { return Ok(None) };
         if !file::is_at(path, Links::Refuse, &self.file)? {
             return Err(io::Error::other("it was removed or replaced during the run"));
         }
-        self.file.try_clone().map(Some)
+        Ok(Some(self.file.clone()))
     }
 }
 
+/// Writes bytes at a place of a file: how many were written, and whether that is all.
+fn write_at(file: &File, bytes: &[u8], at: u64) -> (usize, io::Result<()>) {
+    let mut written = 0;
+    while written < bytes.len() {
+        match system::write_at(file, &bytes[written..], at + written as u64) {
+            Ok(0) => return (written, Err(io::ErrorKind::WriteZero.into())),
+            Ok(more) => written += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return (written, Err(error)),
+        }
+    }
+    (written, Ok(()))
+}
+
 /// The line at a place of a file.
-pub(super) fn read(mut file: &File, place: Place) -> io::Result<Vec<u8>> {
+pub(super) fn read(file: &File, place: Place) -> io::Result<Vec<u8>> {
     let mut line = vec![0; place.bytes as usize];
-    file.seek(SeekFrom::Start(place.offset))?;
-    file.read_exact(&mut line)?;
+    system::read_at(file, &mut line, place.offset)?;
     Ok(line)
 }
 

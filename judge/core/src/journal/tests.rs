@@ -140,6 +140,60 @@ fn whoever_else_holds_its_file_the_lock_goes_with_the_journal() {
 }
 
 #[test]
+fn nobody_waits_for_a_line_that_another_writes() {
+    let (_folder, path) = folder();
+    let (journal, _) = open(&path);
+    let writing = journal.tail();
+    let places =
+        [1, 2].map(|number| journal.append(&key(number), &record(number.into())).expect("there is room"));
+    assert_eq!(fs::read(&path).expect("it is there"), b"");
+    drop(writing);
+    let last = journal.append(&key(3), &record(3)).expect("there is room");
+    for (place, turns) in places.into_iter().chain([last]).zip(1..) {
+        assert_eq!(journal.read(place).expect("it is written"), record(turns));
+    }
+}
+
+#[test]
+fn lines_of_all_threads_are_where_they_are_said_to_be() {
+    let (_folder, path) = folder();
+    let (journal, _) = open(&path);
+    let append = |thread: u8| {
+        let game = |turns| journal.append(&key(thread), &record(turns)).map(|place| (turns, place));
+        (0..200).map(game).collect::<io::Result<Vec<_>>>().expect("there is room")
+    };
+    let places: Vec<(u32, Place)> = std::thread::scope(|scope| {
+        let threads = [1, 2, 3, 4].map(|thread| scope.spawn(move || append(thread)));
+        threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).collect()
+    });
+    // Nothing is left in the queue, although nobody has settled it.
+    assert_eq!(fs::read_to_string(&path).expect("it is text").lines().count(), 800);
+    for (turns, place) in places {
+        assert_eq!(journal.read(place).expect("it is written"), record(turns));
+    }
+    assert_eq!(journal.added(), 800);
+}
+
+#[test]
+fn a_line_that_cannot_be_written_is_told_and_tried_again() {
+    let (_folder, path) = three_games();
+    let (journal, _) = open(&path);
+    let (file, before) = (journal.tail().file.clone(), fs::read(&path).expect("it is there"));
+    journal.tail().file = Arc::new(File::open(&path).expect("it is there"));
+    assert!(journal.append(&key(4), &record(4)).is_err());
+    assert!(journal.settle().is_err());
+    assert_eq!(fs::read(&path).expect("it is there"), before);
+    journal.tail().file = file;
+    journal.append(&key(5), &record(5)).expect("there is room");
+    drop(journal);
+    let (journal, there) = open(&path);
+    assert_eq!(
+        (there, find(&journal, 4), find(&journal, 5)),
+        (found(5, false, 0), Some(record(4)), Some(record(5)))
+    );
+}
+
+#[test]
 fn a_cleared_journal_is_empty() {
     let (_folder, path) = three_games();
     let (mut journal, _) = open(&path);

@@ -1,7 +1,8 @@
-//! Windows, and whatever else is not Unix.
+//! Windows.
 
 use std::fs::{self, File, Metadata};
 use std::io;
+use std::os::windows::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use super::Opening;
@@ -14,6 +15,22 @@ pub(crate) fn address_space() -> Option<u64> {
 /// A file that is open cannot be replaced.
 pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
+}
+
+/// Reads the bytes at a place of a file.
+pub(crate) fn read_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match file.seek_read(bytes, at)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            read => (bytes, at) = (&mut bytes[read..], at + read as u64),
+        }
+    }
+    Ok(())
+}
+
+/// Writes at a place of a file, and says how many bytes.
+pub(crate) fn write_at(file: &File, bytes: &[u8], at: u64) -> io::Result<usize> {
+    file.seek_write(bytes, at)
 }
 
 /// The name of this machine; empty if the environment has none.

@@ -2,7 +2,7 @@
 
 use std::fs::{File, Metadata};
 use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::Path;
 
 use rlimit::Resource;
@@ -18,6 +18,16 @@ pub(crate) fn address_space() -> Option<u64> {
 /// Whether two descriptions are of one file.
 pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Reads the bytes at a place of a file. Nobody's next read or write moves.
+pub(crate) fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    file.read_exact_at(bytes, at)
+}
+
+/// Writes at a place of a file, and says how many bytes.
+pub(crate) fn write_at(file: &File, bytes: &[u8], at: u64) -> io::Result<usize> {
+    file.write_at(bytes, at)
 }
 
 /// The name of this machine.
