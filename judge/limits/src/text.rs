@@ -15,8 +15,15 @@ const MARKS_MAX: usize = 2;
 /// it stays on its line, moves no cursor and looks like what it is.
 #[must_use]
 pub fn sanitize(text: &str) -> String {
-    let escape = |c: char| if misleads(c) { c.escape_default().collect() } else { c.to_string() };
-    text.chars().map(escape).collect()
+    // Most texts are plain, and results have several in each row.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if misleads(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
 }
 
 /// A path, safe to be shown: anybody may have named the file or folder.

@@ -61,8 +61,11 @@ pub struct Text(pub String);
 impl Serialize for Text {
     /// As a cell: what a spreadsheet would take for a formula gets a quote in front, and nothing moves a cursor.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let quote = if Self::is_formula(&self.0) { "'" } else { "" };
-        to.collect_str(&format_args!("{quote}{}", sanitize(&self.0)))
+        let mut cell = sanitize(&self.0);
+        if Self::is_formula(&self.0) {
+            cell.insert(0, '\'');
+        }
+        to.serialize_str(&cell)
     }
 }
 
@@ -175,8 +178,11 @@ impl<T> Default for List<T> {
 
 impl<T: Display> Display for List<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let items: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        items.join(" ").fmt(f)
+        for (place, item) in self.0.iter().enumerate() {
+            let gap = if place == 0 { "" } else { " " };
+            write!(f, "{gap}{item}")?;
+        }
+        Ok(())
     }
 }
 
