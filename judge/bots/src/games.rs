@@ -130,7 +130,7 @@ struct Openings<G: Game>([Mutex<Option<Drawn<G>>>; OPENINGS]);
 /// A round's seed and its opening.
 type Drawn<G> = (Seed, Opening<<G as Game>::Action>);
 
-/// So many that threads seldom wait for one another.
+/// So many that the rounds under way seldom share a place.
 const OPENINGS: usize = 64;
 
 impl<G: Contract> Openings<G> {
@@ -145,12 +145,17 @@ impl<G: Contract> Openings<G> {
         }
         let seed = seeds.round;
         let [place, ..] = seed.0.to_le_bytes();
-        let mut drawn = self.0[usize::from(place) % OPENINGS].lock().unwrap_or_else(PoisonError::into_inner);
-        match &*drawn {
-            // What went wrong may be the machine's trouble, and is tried again.
-            Some((of, opening)) if *of == seed && opening.trouble.is_none() => opening.clone(),
-            _ => drawn.insert((seed, opening::of_round::<G>(params, written, plies, seeds))).1.clone(),
+        let drawn = || self.0[usize::from(place) % OPENINGS].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, opening)) = drawn().as_ref().filter(|(of, _)| *of == seed) {
+            return opening.clone();
         }
+        // Without the lock: the other game of the round begins just now, and to draw takes less than to be woken up.
+        let opening = opening::of_round::<G>(params, written, plies, seeds);
+        // What went wrong may be the machine's trouble, and is tried again.
+        if opening.trouble.is_none() {
+            *drawn() = Some((seed, opening.clone()));
+        }
+        opening
     }
 }
 
