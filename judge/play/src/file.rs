@@ -156,12 +156,19 @@ pub struct FileRules {
 /// somebody looks on or not.
 #[derive(Default)]
 struct Running {
-    playing: Mutex<Option<Box<dyn RunningGame>>>,
-    looking: Mutex<Option<Box<dyn RunningGame>>>,
+    playing: Mutex<Option<Started>>,
+    looking: Mutex<Option<Started>>,
     /// The first failure while it was played.
     trouble: Mutex<Option<Stopped>>,
     /// Looks that failed: the function, and why.
     unseen: Mutex<Vec<(&'static str, Stopped)>>,
+}
+
+/// An instance that has started, with room that is used in every call again.
+struct Started {
+    running: Box<dyn RunningGame>,
+    arguments: Value,
+    answer: Value,
 }
 
 /// The purpose of a call.
@@ -273,7 +280,7 @@ impl Running {
 
 fn called<T>(
     file: &GameFile,
-    slot: &mut Option<Box<dyn RunningGame>>,
+    slot: &mut Option<Started>,
     function: &'static str,
     write: impl FnOnce(&mut Value),
     read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
@@ -282,13 +289,17 @@ fn called<T>(
         Stopped::Broken(why) => Stopped::Broken(format!("{function}: {why}")),
         Stopped::Machine(why) => Stopped::Machine(format!("{function}: {why}")),
     };
-    let running = match slot {
-        Some(running) => running,
-        None => slot.insert(file.code.start().map_err(named)?),
+    let Started { running, arguments, answer } = match slot {
+        Some(started) => started,
+        None => {
+            let running = file.code.start().map_err(named)?;
+            slot.insert(Started { running, arguments: Value::default(), answer: Value::default() })
+        }
     };
-    let (mut arguments, mut answer) = (Value::default(), Value::default());
-    write(&mut arguments);
-    running.call(function, &arguments, &mut answer).map_err(named)?;
+    arguments.clear();
+    answer.clear();
+    write(arguments);
+    running.call(function, arguments, answer).map_err(named)?;
     read(&mut answer.reader()).map_err(|why| named(Stopped::Broken(why)))
 }
 
