@@ -66,7 +66,7 @@ pub enum RankedBy {
     /// the most, then the games among the tied if all of them met, then these ratings (see [`Ratings::tenths`]).
     ///
     /// A round without an opponent who counts, as it was a bye or the other is disqualified, counts as one against
-    /// somebody with as many points as oneself: FIDE's dummy opponent (Handbook C.07, Tie-Break Regulations, article 16).
+    /// somebody with as many points as oneself: FIDE's dummy opponent (Handbook C.07, Tie-Break Regulations).
     ///
     /// [`Ratings::tenths`]: crate::Ratings::tenths
     Buchholz(Vec<Option<i64>>),

@@ -11,7 +11,7 @@ pub const ROUNDS_MAX: u32 = 100_000;
 pub(super) const SEATS_MAX: u8 = 8;
 
 /// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 21] = [
+pub(super) const TOP: [&str; 22] = [
     "title",
     "game",
     "seed",
