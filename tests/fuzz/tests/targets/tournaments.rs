@@ -157,7 +157,7 @@ const KEYS: [&str; 37] = [
 ];
 
 /// Strings that mean something to some key.
-const TEXTS: [&str; 19] = [
+const TEXTS: [&str; 20] = [
     "battleship",
     "freedom",
     "gobblet",
