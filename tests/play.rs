@@ -48,7 +48,7 @@ fn who_names_nobody_plays_against_an_example() {
     }
     let folder = folder.file("tron.wasm", project_bytes("tournaments/games/tron.wasm"));
     let refused = folder.judge("play tron.wasm");
-    let error = "error: judge play: this game has 2 seats, and you named 0; write human";
+    let error = "error: judge play: this game is for 2 to 4 players, and you named 0; write human";
     assert!(refused.code == Some(2) && refused.stderr.starts_with(error), "{}", refused.stderr);
 }
 

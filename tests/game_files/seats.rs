@@ -27,7 +27,7 @@ fn a_tournament_without_seats_has_the_usual_ones() {
     let folder = folder.file("cup.toml", format!("seats = 2\n{cup}"));
     let told = folder.judge("run cup.toml").stderr;
     assert_eq!(told, "error: cup.toml:1: seats = 2: this game is for 3 players\n");
-    let folder = folder.file("cup.toml", cup.replace("*", "t*"));
+    let folder = folder.file("cup.toml", cup.replace('*', "t*"));
     let told = folder.judge("run cup.toml").stderr;
     assert_eq!(told, "error: cup.toml: a table of 3 needs 3 contestants, and there are 2; add contestants\n");
 }

@@ -105,7 +105,9 @@ fn swiss(
     ratings: &[i64],
 ) -> Vec<(usize, usize, u64)> {
     let mut disqualified = Disqualified::nobody(contestants);
-    out.iter().for_each(|id| disqualified.exclude(EntrantId(*id)));
+    for id in out {
+        disqualified.exclude(EntrantId(*id));
+    }
     let mut sums = Sums::new(&disqualified);
     for at_table in rounds {
         let pairing = at_table.iter().take(2).map(|id| EntrantId(*id)).collect();

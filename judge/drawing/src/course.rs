@@ -94,6 +94,14 @@ fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
     }
 }
 
+/// A match of a knockout.
+struct Match {
+    /// The place of its stage in its tree, and its number in the stage.
+    order: ((usize, i64), u32),
+    stage: String,
+    sides: Vec<Side>,
+}
+
 /// The matches by stage: first those of the most contestants.
 fn bracket(results: &Results) -> Vec<Vec<Stage>> {
     let places = results.places();
@@ -106,7 +114,7 @@ fn bracket(results: &Results) -> Vec<Vec<Stage>> {
     }
     let is_over = results.standings.iter().all(|row| row.status != "unfinished");
     let plays = |id: usize, games: &[&Game]| games.iter().any(|game| game.seats.contains(&id));
-    let mut stages: Vec<((usize, i64), usize, String, Vec<Side>)> = Vec::new();
+    let mut played: Vec<Match> = Vec::new();
     for (index, (name, games)) in matches.iter().enumerate() {
         // Whoever goes on has won, or whose opponent falls; in its last match whoever stands higher, which a run that is
         // not over does not tell.
@@ -123,15 +131,16 @@ fn bracket(results: &Results) -> Vec<Vec<Stage>> {
             (std::cmp::Reverse((on, had_lost, points)), place)
         };
         let (stage, number) = stage_and_number(name);
-        stages.push((order_of(stage), number as usize, name_of(stage), sides(&places, games, came)));
+        let sides = sides(&places, games, came);
+        played.push(Match { order: (order_of(stage), number), stage: name_of(stage), sides });
     }
-    stages.sort_by_key(|(order, number, ..)| (*order, *number));
+    played.sort_by_key(|played| played.order);
     let mut trees: Vec<Vec<Stage>> = vec![vec![]];
-    for ((tree, _), _, name, played) in stages {
+    for Match { order: ((tree, _), _), stage, sides } in played {
         trees.resize_with(trees.len().max(tree + 1), Vec::new);
-        match trees[tree].last_mut().filter(|known| known.name == name) {
-            Some(known) => known.matches.push(played),
-            None => trees[tree].push(Stage { name, matches: vec![played] }),
+        match trees[tree].last_mut().filter(|known| known.name == stage) {
+            Some(known) => known.matches.push(sides),
+            None => trees[tree].push(Stage { name: stage, matches: vec![sides] }),
         }
     }
     trees

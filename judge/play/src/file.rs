@@ -289,12 +289,11 @@ fn called<T>(
         Stopped::Broken(why) => Stopped::Broken(format!("{function}: {why}")),
         Stopped::Machine(why) => Stopped::Machine(format!("{function}: {why}")),
     };
-    let Started { running, arguments, answer } = match slot {
-        Some(started) => started,
-        None => {
-            let running = file.code.start().map_err(named)?;
-            slot.insert(Started { running, arguments: Value::default(), answer: Value::default() })
-        }
+    let Started { running, arguments, answer } = if let Some(started) = slot {
+        started
+    } else {
+        let running = file.code.start().map_err(named)?;
+        slot.insert(Started { running, arguments: Value::default(), answer: Value::default() })
     };
     arguments.clear();
     answer.clear();

@@ -183,18 +183,21 @@ fn record_scenes(command: &Report, folder: &Path, published: &mut Published) -> 
     Ok(())
 }
 
+/// Plays games of a folder of results again, by their numbers.
+type PlayAgain<T> = fn(
+    (&Path, Option<&Path>),
+    &BTreeSet<usize>,
+    &Options,
+    &dyn Observer,
+) -> Result<BTreeMap<usize, T>, Error>;
+
 /// Plays games again, by their places in the list. Who has asked for them wants to know why there are none; all others
 /// still get tables and plots.
 fn again<T>(
     (command, folder): (&Report, &Path),
     places: &[usize],
     is_asked: bool,
-    play: fn(
-        (&Path, Option<&Path>),
-        &BTreeSet<usize>,
-        &Options,
-        &dyn Observer,
-    ) -> Result<BTreeMap<usize, T>, Error>,
+    play: PlayAgain<T>,
 ) -> Result<BTreeMap<usize, T>, Error> {
     if places.is_empty() {
         return Ok(BTreeMap::new());

@@ -27,6 +27,7 @@ const NEXT_STAGE: u8 = 3;
 
 /// Play a tournament and write its results
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct Run {
     /// The tournament's TOML file, or - for standard input
     tournament: PathBuf,

@@ -13,6 +13,7 @@ use judge_play::text::sanitize;
 use judge_terminal::width;
 
 use crate::shared::json;
+use crate::shared::number::whole;
 use crate::shared::output::print;
 
 /// Add up several tournaments in one table, such as those of a term
@@ -26,8 +27,8 @@ pub(crate) struct Term {
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Count only the best so many tournaments of each contestant [default: all]
-    #[arg(long, value_name = "N")]
-    best: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000_u32))]
+    best: Option<u32>,
     /// Print it as JSON; docs/json.md lists the keys
     #[arg(long)]
     json: bool,
@@ -37,7 +38,7 @@ pub(crate) struct Term {
 }
 
 pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
-    let rows = term(&command.folders, command.best.map_or(usize::MAX, Into::into))?;
+    let rows = term(&command.folders, command.best.map_or(usize::MAX, |best| best as usize))?;
     let folders: Vec<&std::path::Path> = command.folders.iter().map(PathBuf::as_path).collect();
     let names: Vec<String> = called_apart(&folders).iter().map(|name| sanitize(name)).collect();
     let header = ["rank", "contestant", "total"].map(str::to_owned).into_iter().chain(names.iter().cloned());

@@ -22,15 +22,16 @@ const TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 /// A workbook of these sheets, each a name and the rows of a table as in CSV, the header first.
 #[must_use]
 pub fn workbook(sheets: &[(&str, Vec<Vec<String>>)]) -> Vec<u8> {
-    let (mut types, mut listed, mut related) = (String::new(), String::new(), String::new());
-    let mut files = Vec::new();
+    let (mut types, mut listed, mut related, mut files) = (Vec::new(), Vec::new(), String::new(), Vec::new());
     for (number, (name, rows)) in (1..).zip(sheets) {
-        types +=
-            &format!(r#"<Override PartName="/xl/sheet{number}.xml" ContentType="{TYPE}.worksheet+xml"/>"#);
-        listed += &format!(r#"<sheet name="{name}" sheetId="{number}" r:id="r{number}"/>"#);
+        types.push(format!(
+            r#"<Override PartName="/xl/sheet{number}.xml" ContentType="{TYPE}.worksheet+xml"/>"#
+        ));
+        listed.push(format!(r#"<sheet name="{name}" sheetId="{number}" r:id="r{number}"/>"#));
         related += &relationship(&format!("r{number}"), "worksheet", &format!("sheet{number}.xml"));
         files.push((format!("xl/sheet{number}.xml"), sheet(rows)));
     }
+    let (types, listed) = (types.concat(), listed.concat());
     let parts = [
         (
             "[Content_Types].xml",

@@ -109,7 +109,7 @@ impl Climb {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ (self.random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let part = u128::from(mixed ^ (mixed >> 31)) * bound as u128 >> 64;
+        let part = (u128::from(mixed ^ (mixed >> 31)) * bound as u128) >> 64;
         usize::try_from(part).expect("it is below a usize")
     }
 }

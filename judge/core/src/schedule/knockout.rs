@@ -186,7 +186,9 @@ impl Knockout<'_> {
         found.points = sides.map(|side| played.iter().map(|played| played.points_of(side)).sum());
         let number = u32::try_from(played.len()).expect("rounds have numbers");
         let score = Score { played: number, better: found.points[0], worse: found.points[1] };
-        [better, worse].into_iter().for_each(|place| progress.played[place] += played.len());
+        for place in [better, worse] {
+            progress.played[place] += played.len();
+        }
         let winner = self.winner(better, worse, &score, progress);
         found.winner = winner.map(|place| self.order[place]);
         progress.matches.push(found);
@@ -212,7 +214,6 @@ impl Knockout<'_> {
         });
         let lost_here = [0, 1].map(|side| is_out[side] && !went_on[side]);
         match lost_here {
-            [false, true] => Some(better),
             [true, false] => Some(worse),
             [false, false] if score.needed(self.rounds) > 0 => None,
             [false, false] if score.worse > score.better => Some(worse),

@@ -56,7 +56,9 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
     }
     let leaves = |pairs: &ahead::Pairs, rounds: usize| {
         let mut mate = vec![usize::MAX; costs.len()];
-        pairs.iter().for_each(|&(a, b)| (mate[a], mate[b]) = (b, a));
+        for &(a, b) in pairs {
+            (mate[a], mate[b]) = (b, a);
+        }
         ahead::rounds_of(&places, |a, b| is_new(a, b) && mate[a] != b, rounds).is_some()
     };
     let mut place = vec![0; costs.len()];

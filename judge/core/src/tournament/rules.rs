@@ -111,10 +111,10 @@ impl Source<'_> {
         &self,
         (chosen, _): &Chosen,
         typed: Option<&TypedRules>,
-        seats: Option<Spanned<u8>>,
+        seats: Option<&Spanned<u8>>,
     ) -> Result<Rules, Vec<Mistake>> {
         let game = chosen.info();
-        if let Some(seats) = seats.as_ref().filter(|seats| !(2..=game.seats_max).contains(seats.get_ref())) {
+        if let Some(seats) = seats.filter(|seats| !(2..=game.seats_max).contains(seats.get_ref())) {
             let most = match game.seats_max {
                 2 => "2".to_owned(),
                 most => format!("2 to {most}"),
@@ -132,7 +132,7 @@ impl Source<'_> {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let wanted = seats.as_ref().map(|seats| (usize::from(*seats.get_ref()), seats.span()));
+        let wanted = seats.map(|seats| (usize::from(*seats.get_ref()), seats.span()));
         settings.extend(wanted.as_ref().and_then(|(seats, _)| seats_setting(game, *seats, false)));
         let span = |key: &str| {
             let at = typed.into_iter().flatten().find(|(typed, _)| typed.get_ref() == key);

@@ -204,7 +204,7 @@ impl Source<'_> {
     ) -> Option<Terms> {
         let rules = game
             .filter(|_| form.has_whole(&["seats"]))
-            .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.take())));
+            .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.as_ref())));
         let (plies, openings) = (typed.opening_plies.take(), typed.openings.take());
         let opening = match (game, rules.as_ref()) {
             (Some(game), rules) => keep(mistakes, self.opening(game.0.info(), rules, plies, openings)),

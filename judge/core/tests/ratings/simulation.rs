@@ -181,6 +181,7 @@ impl Setup {
 
     /// As a tournament does it: by points, then by the strengths so far, and nobody meets anybody again.
     fn swiss(&self, random: &mut Random, tally: &mut Tally, rounds: u64) {
+        let few = u32::try_from(rounds).expect("it is a number of rounds");
         let nobody = Disqualified::nobody(self.strengths.len());
         let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -188,7 +189,7 @@ impl Setup {
         random.shuffle(&mut order);
         let mut so_far = Vec::new();
         for number in 0..rounds {
-            for round in schedule::swiss(&names, &nobody, &so_far, &order, rounds as u32, Seed(1)) {
+            for round in schedule::swiss(&names, &nobody, &so_far, &order, few, Seed(1)) {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
                 let won = self.round(random, tally, &table, number);
                 so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });

@@ -144,7 +144,7 @@ mod tests {
             reason: Text(ESC.to_owned()),
             ..left_out_rows(&[LeftOut {
                 name: crate::tournament::Name::new("ann").expect("it is a name"),
-                reason: String::new(),
+                reason: "it is no bot".into(),
                 sha256: None,
             }])
             .remove(0)

@@ -262,11 +262,11 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         let games = 2 * so_far.len() as u64;
         assert!(Some(games) <= knockout_games_max(contestants, 2, Lost::Again));
         let two = bracket.matches.iter().any(|found| found.name == MatchName::SecondFinal);
-        let last =
+        let closing =
             bracket.matches.iter().find(|found| found.name == MatchName::FINAL).expect("there is a final");
         assert_eq!(
             two,
-            lost[last.winner.expect("it is over").0].first().is_some_and(|stage| *stage < last.stage)
+            lost[closing.winner.expect("it is over").0].first().is_some_and(|stage| *stage < closing.stage)
         );
     }
 }
