@@ -16,7 +16,7 @@
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;
 //! - [`line`](mod@line): a match as plain data, to take back, to fork and to hand seats over;
-//! - [`table`]: a line with its match as JSON, for a page that shows and changes it;
+//! - [`page_game`]: a line with its match as JSON, for a page that shows and changes it;
 //! - [`fault`], [`verdict`], [`record`]: what is kept;
 //! - [`last_words`]: what of a log tells why a bot ended;
 //! - [`text`]: strangers' text, made safe.

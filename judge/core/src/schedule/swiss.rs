@@ -13,7 +13,7 @@ use judge_play::Seed;
 /// paired with the next below whom it has not met. Nobody meets anybody again, and
 /// nobody sits out again, while that can be avoided for all in this round together; what
 /// cannot be avoided is as rare as it can be. If their number is odd, the last who has not yet sat out
-/// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise, see [`looking_ahead`].
+/// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise.
 #[must_use]
 pub fn swiss(
     names: &[&str],

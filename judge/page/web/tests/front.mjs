@@ -19,7 +19,12 @@ export default function tests({ test, close, of, judge, browser, PATIENCE, axe, 
   async function site() {
     const root = mkdtempSync(join(tmpdir(), "site-"));
     cpSync(join(folder, "formats"), root, { recursive: true });
-    const words = [...FORMATS.map((name) => join(root, name)), "--front", join(root, "index.html"), "--quiet"];
+    const words = [
+      ...FORMATS.map((name) => join(root, name)),
+      "--front",
+      join(root, "index.html"),
+      "--quiet",
+    ];
     execFileSync(judge, ["report", ...words]);
     const server = createServer(({ url }, answer) => {
       answer.setHeader("Content-Type", "text/html");

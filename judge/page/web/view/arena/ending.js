@@ -43,18 +43,16 @@ export function ending(arena) {
 function card(arena, label, kind, ...inside) {
   const close = () => {
     closed.add(arena.session.over);
-    element.remove();
     arena.render();
     arena.boards.focus(arena.boards.current);
   };
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close();
-  const element = h(
+  return h(
     "div",
     { class: `ending ${kind}`, role: "group", "aria-label": label, onkeydown },
     iconButton("close", "Close: only the board", "Escape", close),
     inside,
   );
-  return element;
 }
 
 /** The places of the seats. @param {any} over @returns {number[]} */
