@@ -39,6 +39,9 @@ pub fn swiss(
     pairs.into_iter().map(sides).map(round).collect()
 }
 
+/// The most contestants for whom rounds are looked ahead: the time grows with their fourth power.
+const AHEAD_MAX: usize = 100;
+
 /// The pairs of this round, with which, of the `left` rounds that it begins, as many as possible have only new pairs.
 ///
 /// The `preferred` are kept if they leave new pairs for the rounds to come. Otherwise rounds are made for all of them
@@ -51,7 +54,7 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
     let new_least = places.iter().map(new).min().unwrap_or(0);
     let mut rounds = new_least.min(left as usize);
     // Whoever has half of the field left to meet can be paired with all others (Dirac's theorem), whatever was before.
-    if new_least + 1 >= rounds + places.len() / 2 {
+    if new_least + 1 >= rounds + places.len() / 2 || places.len() > AHEAD_MAX {
         return preferred;
     }
     let leaves = |pairs: &ahead::Pairs, rounds: usize| {
