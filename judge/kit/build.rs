@@ -50,7 +50,7 @@ fn main() {
         text += &list(name, &folder, &game);
     }
     let project = here.join("../..");
-    let mut of_games = vec![project.join("sdk/source.wit")];
+    let mut of_games = vec![project.join("sdk/lines.wit"), project.join("sdk/source.wit")];
     for folder in OF_GAMES {
         println!("cargo::rerun-if-changed={}", project.join(folder).display());
         walk(&project.join(folder), &LEFT_OUT_OF_GAMES, &mut of_games);
