@@ -43,6 +43,42 @@ fn every_pairing_plays_each_opening_in_both_seat_orders() {
 }
 
 #[test]
+fn games_in_ggf_are_openings_and_are_replayed() {
+    let folder = cup();
+    let games = rows(&folder.play("--quiet").games).len();
+    folder.succeeds("moves results/cup --ggf --quiet");
+    let actions = |arguments: &str| -> Vec<String> {
+        let replayed = folder.succeeds(&format!("replay {arguments} --json")).stdout;
+        let replayed: serde_json::Value = serde_json::from_str(&replayed).expect("it is JSON");
+        let moves = replayed["moves"].as_array().expect("it is a list").iter();
+        moves.map(|one| one["action"].as_str().expect("it is text").to_owned()).collect()
+    };
+    for number in [1, games] {
+        assert_eq!(
+            actions(&format!("results/cup/games.ggf {number}")),
+            actions(&format!("results/cup {number}"))
+        );
+    }
+    let no_game = folder.judge(&format!("replay results/cup/games.ggf {}", games + 1)).stderr;
+    assert!(no_game.contains("has no game of this number"), "{no_game}");
+    let of_eight = "F5D6C3D3C4";
+    let folder = folder.file("moves.txt", &format!("# A game on the usual board.\n{of_eight}\n"));
+    let listed = folder.succeeds("replay moves.txt --game othello --print").stdout;
+    assert!(listed.ends_with("no transcript: the game was not over\n"), "{listed}");
+    let unnamed = folder.judge("replay moves.txt").stderr;
+    assert!(unnamed.contains("if it lists the actions of a game, name the game"), "{unnamed}");
+
+    let ggf =
+        CUP.replace("publish = true", "opening_plies = 2").replace("openings.txt", "results/cup/games.ggf");
+    let folder = folder.file("second.toml", &ggf);
+    folder.succeeds("run second.toml --quiet");
+    folder.succeeds("verify results/second --quiet");
+    let second = folder.read("results/second/games.csv");
+    let begun: BTreeSet<String> = rows(&second).iter().map(|game| game["opening"].clone()).collect();
+    assert_eq!(begun, ["b3 b2", "b3 d2", "c2 b2"].map(str::to_owned).into(), "two actions of each");
+}
+
+#[test]
 fn published_results_are_enough_to_see_a_game_again() {
     let folder = cup();
     let played = folder.play("--jobs 1");
@@ -295,12 +331,12 @@ error: cup.toml:5: openings: opnings.txt: no such file; write one with the actio
 }
 
 #[test]
-fn openings_of_two_kinds() {
+fn openings_of_which_nothing_is_played() {
     refused(
-        &CUP.replace("publish = true", "opening_plies = 2"),
+        &CUP.replace("publish = true", "opening_plies = 0"),
         OPENINGS,
         str![[r#"
-error: cup.toml:4: opening_plies: openings has the openings already; remove one of the two keys
+error: cup.toml:4: opening_plies = 0: no action of the openings would be played; remove one of the two keys
 
 "#]],
     );

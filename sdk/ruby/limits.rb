@@ -57,18 +57,7 @@ module Judge
   end
   refuse(Process.singleton_class, %i[clock_gettime clock_getres times argv0], CLOCK)
   refuse(Process.singleton_class, %i[exit!], EXIT)
-  refuse(Time.singleton_class, %i[now], CLOCK)
   refuse(Ractor.singleton_class, %i[new], THREADS)
-
-  # `Time.new` without a time is now, too.
-  module NoNow
-    def initialize(*given, **more)
-      raise NotForBots, CLOCK if given.empty?
-
-      super
-    end
-  end
-  Time.prepend(NoNow)
 
   # The judge seeds the generator before a game; `srand` without a seed would not repeat it elsewhere, but here does.
   module Requires

@@ -70,11 +70,11 @@
         (br $more)))
     (i32.const 0))
 
-  ;; Clock 1 is the monotonic one, which counts fuel backwards; the others stand still at the year 2000.
+  ;; Clock 1 is the monotonic one, which counts fuel backwards; the others count it forwards, to the year 2000.
   (func (export "clock_time_get") (param $clock i32) (param $precision i64) (param $at i32) (result i32)
     (if (i32.eq (local.get $clock) (i32.const 1))
       (then (i64.store (local.get $at) (call $fuel_left)))
-      (else (i64.store (local.get $at) (i64.const 946684800000000000))))
+      (else (i64.store (local.get $at) (i64.sub (i64.const 946684800000000000) (call $fuel_left)))))
     (i32.const 0))
 
   (func (export "clock_res_get") (param $clock i32) (param $at i32) (result i32)

@@ -5,6 +5,7 @@
 
 mod bot_word;
 mod fork;
+mod imported;
 mod loaded_bots;
 mod moves;
 mod recorded;
@@ -15,6 +16,7 @@ mod turning;
 
 pub use bot_word::{bot_word, without_options};
 pub use fork::{Alternatives, act, alternatives, fork};
+pub use imported::load;
 pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
 pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::publish::results;
+use crate::publish::{finished, results};
 use crate::results::ResultRow;
 
 /// A contestant of one or more tournaments.
@@ -31,6 +31,7 @@ pub struct TermRow {
 pub fn term(folders: &[PathBuf], best: usize) -> Result<Vec<TermRow>, Error> {
     let mut points: BTreeMap<String, Vec<Option<(usize, bool)>>> = BTreeMap::new();
     for (number, folder) in folders.iter().enumerate() {
+        finished(folder)?;
         let rows = results(folder)?;
         for row in &rows {
             let of_all = points.entry(row.contestant.0.clone()).or_insert_with(|| vec![None; folders.len()]);

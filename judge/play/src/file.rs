@@ -255,10 +255,10 @@ impl Running {
         write: impl FnOnce(&mut Value),
         read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
     ) -> Result<T, Stopped> {
-        let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        let unseen = || self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_this = |(failed, _): &&(&str, Stopped)| *failed == function;
         if purpose == Purpose::Look
-            && let Some((_, why)) =
-                unseen.iter().filter(|(failed, _)| *failed == function).nth(FAILED_LOOKS_MAX - 1)
+            && let Some((_, why)) = unseen().iter().filter(is_this).nth(FAILED_LOOKS_MAX - 1)
         {
             return Err(why.clone());
         }
@@ -272,7 +272,7 @@ impl Running {
                 let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
                 trouble.get_or_insert_with(|| why.clone());
             } else {
-                unseen.push((function, why.clone()));
+                unseen().push((function, why.clone()));
             }
         })
     }

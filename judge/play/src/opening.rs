@@ -57,24 +57,24 @@ pub struct Opening<A> {
 }
 
 /// Reads an opening that a person wrote in one line: actions in the game's notation with spaces between them, forced ones
-/// left out. They are returned as the game writes them.
+/// left out. They are returned as the game writes them; of a whole game that is no more than the first `most`.
 ///
 /// # Errors
 /// The first action that cannot be played, and why, or what else is wrong.
-pub fn read<G: Contract>(params: &G::Params, line: &str) -> Result<Vec<String>, String> {
+pub fn read<G: Contract>(params: &G::Params, line: &str, most: usize) -> Result<Vec<String>, String> {
     let mut way = ReplayedPosition::<G>::new(&G::for_one_match(params));
     let played = way.play_line(line);
     if let Some((_, trouble)) = way.game.trouble() {
         return Err(trouble);
     }
     played?;
-    if way.game.to_move().is_none() {
+    if way.game.to_move().is_none() && way.by_hand.len() <= most {
         return Err(OVER.to_owned());
     }
-    if way.by_hand.len() > ACTIONS_MAX {
+    if way.by_hand.len().min(most) > ACTIONS_MAX {
         return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
     }
-    Ok(way.by_hand.into_values().collect())
+    Ok(way.by_hand.into_values().take(most).collect())
 }
 
 /// The opening of the games of a round: these actions in the game's notation, or if there are none, so many random ones.
@@ -145,7 +145,9 @@ mod tests {
 
     #[test]
     fn an_opening_is_read_as_it_is_written_and_leaves_out_what_is_forced() {
-        let read = |size, line: &str| read::<Othello>(&Params::new(size).expect("the size is valid"), line);
+        let read = |size, line: &str| {
+            read::<Othello>(&Params::new(size).expect("the size is valid"), line, usize::MAX)
+        };
         assert_eq!(read(8, " d3  c5 "), Ok(vec!["d3".to_owned(), "c5".to_owned()]));
         for line in [
             "F5D6C3D3C4",
@@ -180,6 +182,11 @@ mod tests {
         let way = (0..500).map(game).find(has_pass).expect("somebody passes");
         let whole: Vec<&str> = way.by_hand.values().map(String::as_str).collect();
         assert_eq!(wrong(4, &whole.join(" ")), OVER);
+        let params = Params::new(4).expect("the size is valid");
+        assert_eq!(
+            super::read::<Othello>(&params, &whole.join(" "), 3).expect("three are taken"),
+            whole[..3]
+        );
         let opening = read(4, &whole[..whole.len() - 1].join(" ")).expect("the game goes on");
         assert_eq!(opening, whole[..whole.len() - 1]);
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use judge_bots::is_command;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
-use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
+use judge_core::game::{self, LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{players, seats_key, seats_setting};
 use judge_play::text::{display_name, sanitize};
@@ -68,7 +68,8 @@ pub(crate) struct Play {
     /// Play in a browser of this machine instead of the terminal; Ctrl-C ends it
     #[arg(long, conflicts_with_all = ["games", "delay", "log"])]
     browser: bool,
-    /// Continue a game that was saved; where the game is a file, name it as well
+    /// Continue a game that was saved, or one in GGF, or one as the list of its actions; for that, or where the game is a
+    /// file, name the game as well
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "set", "seed", "opening", "games"])]
     load: Option<PathBuf>,
 }
@@ -91,9 +92,10 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
             return in_browser(&loaded_bots, &line);
         }
         let mut screen = Screen::new(command.delay);
+        let of_file = (!saved.is_imported).then(|| file.display().to_string());
         TerminalGame::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
             .with_names(saved.names)
-            .saved_in(file.display().to_string())
+            .saved_in(of_file)
             .play()?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -159,9 +161,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// A saved game, its bots and its line, if it still has the same result.
-fn load(file: &Path, game: Option<&str>, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
-    let saved = SavedGame::read(file)?;
-    let (mut loaded_bots, line) = saved.open(file, which_game::game_file(game)?.as_ref(), options)?;
+fn load(file: &Path, named: Option<&str>, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
+    let (saved, mut loaded_bots, line) =
+        game::load(file, named.map(which_game::find).transpose()?.as_ref(), None, options)?;
     saved.check(file, &loaded_bots, &line)?;
     warn(&mut loaded_bots);
     Ok((saved, loaded_bots, line))

@@ -32,23 +32,23 @@ const DIFFERENCE_CHARACTERS_MAX: usize = 500;
 
 /// Play one game again and show it
 ///
-/// The game is a number in the games.csv of a folder of results, or a file that judge play saved. It is
-/// played again, so no recording is needed, and the hash of its transcript is compared with the published
-/// one. On a terminal it is shown full screen, and without a number all games of the folder are listed
-/// there; elsewhere the game is printed as text.
+/// The game is a number in the games.csv of a folder of results, or a file: one that judge play saved, or one
+/// of another program, in GGF or as the list of its actions. It is played again, so no recording is needed,
+/// and the hash of its transcript is compared with the published one. On a terminal it is shown full screen,
+/// and without a number all games of the folder are listed there; elsewhere the game is printed as text.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct ReplayGame {
-    /// A folder of results, or a saved game
+    /// A folder of results, a saved game, a game in GGF, or one as the list of its actions
     #[arg(value_name = "DIR|FILE")]
     from: PathBuf,
-    /// The game's number in games.csv of the folder
+    /// The game's number in games.csv of the folder, or in a file with several
     #[arg(value_name = "GAME", value_parser = whole(0_usize..))]
     number: Option<usize>,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
-    /// The file that is the game, if a saved game is of one
+    /// The game of a list of actions; the file that is the game, if a saved game is of one
     #[arg(long, value_name = "FILE", value_parser = GameOrFile, conflicts_with = "number")]
     game: Option<String>,
     /// Print the game as text
@@ -202,10 +202,7 @@ fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
         (true, None) => Err(mistake(
             "it is a folder; name a game of it too, by its number in games.csv, as in: judge replay results/october 12",
         )),
-        (false, Some(_)) => Err(mistake(
-            "it is no folder of results; name the folder, or leave the number out for a saved game",
-        )),
-        (false, None) => saved(command, from),
+        (false, _) => saved(command, from),
     }
 }
 
@@ -230,12 +227,9 @@ fn in_folder(
 }
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
-    let saved = SavedGame::read(file)?;
-    let (loaded_bots, line) = saved.open(
-        file,
-        which_game::game_file(command.game.as_deref())?.as_ref(),
-        &command.options.options()?,
-    )?;
+    let named = command.game.as_deref().map(which_game::find).transpose()?;
+    let (saved, loaded_bots, line) =
+        game::load(file, named.as_ref(), command.number, &command.options.options()?)?;
     let name = |(number, seat): (usize, &judge_play::SeatLine)| {
         let person = || saved.names.get(number).and_then(Clone::clone);
         let person = || person().unwrap_or_else(|| "person".to_owned());
@@ -273,11 +267,16 @@ impl Comparison {
     /// The result of the comparison, in words.
     fn words(&self, replay: &Replay, agrees: bool) -> String {
         let Some(hash) = replay.transcript() else {
-            let moves = if agrees { "; its moves are as they were saved" } else { "" };
-            return format!("no transcript: the game was not over when it was saved{moves}");
+            let moves = match self {
+                Self::Saved(saved) if saved.is_imported => "",
+                _ if agrees => " when it was saved; its moves are as they were saved",
+                _ => " when it was saved",
+            };
+            return format!("no transcript: the game was not over{moves}");
         };
         let as_it = match (self, agrees) {
             (_, false) => "",
+            (Self::Saved(saved), true) if saved.is_imported => "",
             (Self::Transcript(_), true) => ", as in games.csv",
             (Self::Saved(saved), true) if saved.is_over() => ", as it was saved",
             (Self::Saved(_), true) => ", which was not saved: the game was not over then",

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_author::game_of::{games_of, is_game, named_game_of};
@@ -13,7 +12,7 @@ use judge_core::host::{CacheUse, Options};
 pub(crate) use judge_core::tournament::Named;
 use judge_core::tournament::{GameFiles, is_file, limits_of_games};
 use judge_play::text::{cut, sanitize};
-use judge_play::{GAMES, GameFile, GameInfo};
+use judge_play::{GAMES, GameInfo};
 use judge_sandbox::Limits;
 
 use super::options::own_program;
@@ -85,14 +84,6 @@ pub(crate) fn find(word: &str) -> Result<Named, Error> {
     }
     let loaded = loader()?.load(Path::new(word), limits_of_games());
     loaded.map(Named::File).map_err(mistake)
-}
-
-/// The file that a word from the command line names, if there is a word and it names one.
-pub(crate) fn game_file(word: Option<&str>) -> Result<Option<Arc<GameFile>>, Error> {
-    Ok(match word.map(find).transpose()? {
-        Some(Named::File(file)) => Some(file),
-        Some(Named::Own(_)) | None => None,
-    })
 }
 
 /// One of the judge's own.

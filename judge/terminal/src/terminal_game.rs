@@ -127,10 +127,10 @@ impl<'c, C: Console> TerminalGame<'c, C> {
         self
     }
 
-    /// Knows that the moves that were played before are in this file.
+    /// Knows that the moves that were played before are in this file, if there is one.
     #[must_use]
-    pub fn saved_in(mut self, file: String) -> Self {
-        self.state.saved = Some((file, self.state.resumed));
+    pub fn saved_in(mut self, file: Option<String>) -> Self {
+        self.state.saved = file.map(|file| (file, self.state.resumed));
         self
     }
 

@@ -21,7 +21,7 @@ use crate::publish::way;
 /// The first key of every file, and its only value so far.
 const FORMAT: &str = "judge-game-1";
 /// The most bytes of a file. The longest game has 50,000 actions of up to eleven letters, and each may be there twice.
-const BYTES_MAX: u64 = 4 << 20;
+pub(super) const BYTES_MAX: u64 = 4 << 20;
 /// The most characters of something in the file that a mistake shows.
 const SHOWN_MAX: usize = 80;
 
@@ -66,6 +66,9 @@ pub struct SavedGame {
     pub moves: Vec<String>,
     /// SHA-256 of the transcript; null if the game is not over.
     pub transcript_sha256: Option<String>,
+    /// Whether another program wrote the file, which says nothing of the transcript then.
+    #[serde(skip)]
+    pub is_imported: bool,
 }
 
 /// A bot of a saved game.
@@ -146,6 +149,7 @@ impl SavedGame {
             by_hand,
             moves: moves.iter().map(|moved| moved.action.clone()).collect(),
             transcript_sha256: transcript_sha256.map(hex::encode),
+            is_imported: false,
         }
     }
 
@@ -191,10 +195,8 @@ impl SavedGame {
             ..mistake(format!("it is no saved game: {error}; name a file that `s FILE` wrote in judge play"))
         })?;
         if saved.format != FORMAT {
-            return Err(mistake(format!(
-                "format is {:?}; this judge reads {FORMAT:?}",
-                cut(&saved.format, SHOWN_MAX)
-            )));
+            let format = cut(&saved.format, SHOWN_MAX);
+            return Err(mistake(format!("format is {format:?}; this judge reads {FORMAT:?}")));
         }
         Ok(saved)
     }
@@ -272,12 +274,9 @@ impl SavedGame {
             limits: self.limits.clone(),
         };
         let (line, _) = text.parse(game).map_err(|error| mistake(error.to_string()))?;
-        let seats = line.seats.len();
-        if !self.names.is_empty() && self.names.len() != seats {
-            return Err(mistake(format!(
-                "names: there are {}, and the game has {seats} seats",
-                self.names.len()
-            )));
+        let (names, seats) = (self.names.len(), line.seats.len());
+        if names > 0 && names != seats {
+            return Err(mistake(format!("names: there are {names}, and the game has {seats} seats")));
         }
         if let Some(name) = self.names.iter().flatten().find(|name| display_name(name) != **name) {
             return Err(mistake(format!("names: {:?} cannot be shown as it is", cut(name, SHOWN_MAX))));

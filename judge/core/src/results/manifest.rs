@@ -65,7 +65,7 @@ pub struct TournamentPart {
     /// Rounds.
     pub rounds: u32,
     /// Whether a knockout has a match for the third place.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
     /// Players at a table.
     pub seats: usize,
@@ -87,11 +87,6 @@ pub struct TournamentPart {
     pub exclude: Vec<String>,
     /// Millionths of the games that were played twice.
     pub audit_millionths: u32,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_not(of: &bool) -> bool {
-    !of
 }
 
 /// A contestant whose file is no bot.

@@ -204,15 +204,15 @@ impl Knockout<'_> {
     }
 
     fn winner(&self, better: usize, worse: usize, score: &Score, progress: &Progress) -> Option<usize> {
-        let sides = [better, worse];
-        let is_out = sides.map(|place| self.disqualified.has(self.order[place]));
         // It was still in when this match ended: it has since been in a later one.
-        let went_on = sides.map(|place| {
-            let id = self.order[place];
+        let went_on = |id: EntrantId, played_here: usize| {
             let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id)).count();
-            rounds > progress.played[place]
+            rounds > played_here
+        };
+        let lost_here = [better, worse].map(|place| {
+            let id = self.order[place];
+            self.disqualified.has(id) && !went_on(id, progress.played[place])
         });
-        let lost_here = [0, 1].map(|side| is_out[side] && !went_on[side]);
         match lost_here {
             [true, false] => Some(worse),
             [false, false] if score.needed(self.rounds) > 0 => None,

@@ -1,8 +1,10 @@
-//! `openings`: a file of openings, one a line, in the notation of the game.
+//! `openings`: a file of openings, one a line, in the notation of the game, or of games as GGF.
 
+use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
+use judge_play::page_game::ggf::GgfText;
 use judge_play::text::count;
 use judge_play::{GameInfo, Rules, for_game, opening};
 use toml::Spanned;
@@ -65,12 +67,13 @@ impl Tournament {
 }
 
 impl Source<'_> {
-    /// The openings in the file that is named, for a game of these rules.
+    /// The openings in the file that is named, for a game of these rules; of each `most` actions, if somebody says so.
     pub(super) fn openings(
         &self,
         game: &GameInfo,
         rules: &Rules,
         typed: &Spanned<String>,
+        most: Option<u32>,
     ) -> Result<Openings, Vec<Mistake>> {
         let mistake = |text: String| vec![self.mistake(typed.span(), text)];
         if game.opening_plies.is_none() {
@@ -92,7 +95,7 @@ impl Source<'_> {
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| vec![Mistake::in_file(&file, "it is not UTF-8 text; save it as such")])?;
         // Some editors begin a file so.
-        let lines = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules);
+        let lines = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules, most);
         let on_line = |(line, text)| Mistake::on_line(&file, line, text);
         let lines = lines.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
         if lines.is_empty() {
@@ -103,15 +106,24 @@ impl Source<'_> {
     }
 }
 
-/// The openings in a text, or the lines that are wrong, and why.
-fn read(text: &str, rules: &Rules) -> Result<Vec<Vec<String>>, Vec<(usize, String)>> {
+/// The openings in a text, or the lines that are wrong, and why. With `most` they are the beginnings of games, many of which
+/// may begin alike.
+fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<Vec<String>>, Vec<(usize, String)>> {
     let mut found: Vec<(usize, Vec<String>)> = Vec::new();
     let mut wrong = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).map(|(number, line)| (number, line.trim())) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match for_game!(rules, params, G => opening::read::<G>(params, line)) {
+    let is_written = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<(usize, Result<Cow<'_, str>, String>)> = if GgfText::is_ggf(text) {
+        let moves = |game: GgfText| game.moves_for(rules).map(Cow::Owned);
+        GgfText::games(text).map(|(number, game)| (number, game.and_then(moves))).collect()
+    } else {
+        let lines = (1..).zip(text.lines().map(str::trim)).filter(is_written);
+        lines.map(|(number, line)| (number, Ok(Cow::Borrowed(line)))).collect()
+    };
+    let most_of_each = most.map_or(usize::MAX, |most| most as usize);
+    for (number, line) in lines {
+        let read = |line: Cow<'_, str>| for_game!(rules, params, G => opening::read::<G>(params, &line, most_of_each));
+        match line.and_then(read) {
+            Ok(actions) if most.is_some() && found.iter().any(|(_, known)| *known == actions) => {}
             Ok(actions) => found.push((number, actions)),
             Err(why) => wrong.push((number, why)),
         }
@@ -142,7 +154,24 @@ mod tests {
     fn read_for(game: &str, text: &str) -> Result<Vec<String>, Vec<(usize, String)>> {
         let rules = Rules::new(game, []).expect("no setting is needed");
         let joined = |openings: Vec<Vec<String>>| openings.iter().map(|actions| actions.join(" ")).collect();
-        read(text, &rules).map(joined)
+        read(text, &rules, None).map(joined)
+    }
+
+    #[test]
+    fn openings_are_the_beginnings_of_games() {
+        let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+        let game = |moves: &str| format!("(;GM[Othello]PB[a]PW[b]BO[{board}]{moves};)\n");
+        let text = game("B[f5//1.2]W[d6]B[c3]") + &game("B[f5]W[d6]B[c5]") + &game("B[f5]W[f6]B[e6]");
+        let rules = |size| Rules::new("othello", [("size", size)]).expect("it is valid");
+        let of = |text: &str, most| read(text, &rules("8"), most).map(|openings| openings.concat().join(" "));
+        assert_eq!(of(&text, Some(2)).as_deref(), Ok("f5 d6 f5 f6"), "two begin alike");
+        assert_eq!(of("F5D6C3\nf5 d6 c5", Some(2)).as_deref(), Ok("f5 d6"));
+        assert_eq!(of(&text, None).as_deref(), Ok("f5 d6 c3 f5 d6 c5 f5 f6 e6"));
+        let wrong = read(&text, &rules("6"), Some(2)).expect_err("it is another board");
+        assert_eq!(
+            wrong[1],
+            (2, "it is a game of Othello on 8 x 8 squares, and the rules say otherwise".to_owned())
+        );
     }
 
     #[test]

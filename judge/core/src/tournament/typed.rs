@@ -288,8 +288,8 @@ impl Source<'_> {
         Err(vec![self.mistake(rounds.span(), text)])
     }
 
-    /// The openings of games: so many random actions, or the openings of a file. Without rules, which are wrong then,
-    /// the file is not read.
+    /// The openings of games: so many random actions, or the openings of a file, of which each is no longer then. Without
+    /// rules, which are wrong then, the file is not read.
     fn opening(
         &self,
         game: &GameInfo,
@@ -300,11 +300,13 @@ impl Source<'_> {
         let Some(openings) = openings else {
             return self.opening_plies(game, plies).map(|plies| (plies, None));
         };
-        if let Some(plies) = plies {
-            let text = "opening_plies: openings has the openings already; remove one of the two keys";
-            return Err(vec![self.mistake(plies.span(), text)]);
+        if let Some(none) = plies.as_ref().filter(|plies| *plies.get_ref() == 0) {
+            let text =
+                "opening_plies = 0: no action of the openings would be played; remove one of the two keys";
+            return Err(vec![self.mistake(none.span(), text)]);
         }
-        let openings = rules.map(|rules| self.openings(game, rules, &openings)).transpose()?;
+        let most = plies.map(|plies| self.opening_plies(game, Some(plies))).transpose()?;
+        let openings = rules.map(|rules| self.openings(game, rules, &openings, most)).transpose()?;
         Ok((0, openings))
     }
 

@@ -1,7 +1,7 @@
 // The chance of winning from the positions of a match: by games that go on at random, or by games in which the same
 // bots go on after another action.
 
-import { isChosen, verdictAfter } from "./turning.js";
+import { isChosen, ranksOf, verdictAfter } from "./turning.js";
 
 /** Positions that are looked at, at most, and games from each. */
 const POSITIONS_MAX = 40,
@@ -62,9 +62,6 @@ function atRandom(engine, line, moves, turn, random) {
     engine.must("act", choices[random(choices.length)].action);
   }
 }
-
-/** @param {any} verdict @returns {number[] | undefined} */
-const ranksOf = (verdict) => verdict?.decided?.ranks ?? verdict?.forfeit;
 
 /**
  * What games from one turn come to.

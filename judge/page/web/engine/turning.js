@@ -4,9 +4,12 @@
 /** @typedef {"won" | "drawn" | "lost" | "void"} Fate */
 /** @typedef {{ turn: number, played: string, others: string[] }} Candidate */
 
+/** The place of each seat, from 1; none in a void match. @param {any} verdict @returns {number[] | undefined} */
+export const ranksOf = (verdict) => verdict?.decided?.ranks ?? verdict?.forfeit;
+
 /** What a verdict means for a seat. @param {any} verdict @param {number} seat @returns {Fate} */
 export function fateOf(verdict, seat) {
-  const ranks = verdict.decided?.ranks ?? verdict.forfeit;
+  const ranks = ranksOf(verdict);
   if (!ranks) return "void";
   if (ranks[seat] !== 1) return "lost";
   return ranks.filter((/** @type {number} */ rank) => rank === 1).length === 1 ? "won" : "drawn";

@@ -76,6 +76,54 @@ export default function tests({ test, open, close, of, at, places, settled, begi
       return link.replace(/.*#/, "#");
     });
 
+    test("othello: a game comes out of a file: a saved one, one in GGF, a list of actions", async () => {
+      const page = await open(name, "#g=1&t=0");
+      await page.waitForSelector(".badge.good");
+      const published = await moves(page),
+        played = published.filter((action) => action !== "--");
+      const begun = "8 ---------------------------O*------*O--------------------------- *";
+      const ggf = played.map((action, turn) => `${turn % 2 ? "W" : "B"}[${action}//1.5]`).join("");
+      const saved = {
+        format: "judge-game-1",
+        game: "othello",
+        rules: { size: "8", ask_on_pass: "false" },
+        seed: "7",
+        order: 0,
+        moves: published,
+      };
+      const files = {
+        "saved.json": JSON.stringify(saved),
+        "server.ggf": `(;GM[Othello]PC[GGS]PB[a]PW[b]RE[?]BO[${begun}]${ggf}B[PA];)`,
+        "list.txt": `# The same.\n${played.join("").toUpperCase()}\n`,
+      };
+      for (const [file, text] of Object.entries(files)) {
+        await page.goto(page.url().replace(/#.*/, "#g=2&t=0"));
+        await page.waitForFunction(() =>
+          document.querySelector(".match-title").textContent.startsWith("Game 2"),
+        );
+        await page.setInputFiles(".board-tools input[type=file]", {
+          name: file,
+          mimeType: "text/plain",
+          buffer: Buffer.from(text),
+        });
+        await page.waitForFunction(
+          (count) =>
+            document.querySelector(".match-title").textContent.startsWith("New game") &&
+            document.querySelectorAll(".moves .move").length === count,
+          published.length,
+        );
+        assert.deepEqual(await moves(page), published, file);
+      }
+      await page.setInputFiles(".board-tools input[type=file]", {
+        name: "wrong.json",
+        mimeType: "text/plain",
+        buffer: Buffer.from('{"format":"other"}'),
+      });
+      await page.waitForFunction(() => document.body.textContent.includes("it is no saved game of othello"));
+      await close(page);
+      return `${published.length} actions, three times`;
+    });
+
     test("othello: an address that makes no sense changes nothing", async () => {
       const page = await open(name, "#g=1&t=4");
       for (const hash of [

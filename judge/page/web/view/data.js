@@ -112,16 +112,12 @@ const seat = (bot) => ({ bot, holders: { first: bot === null ? "person" : "playe
 export function lineOf(data, game) {
   const { recording } = game;
   const line = {
-    game: data.game,
-    game_sha256: data.gameSha256,
-    settings: data.settings,
-    seed: game.seed,
+    ...newLine(data, game.seats, game.seed),
     order: game.order,
     opening_plies: game.openingPlies ?? data.openingPlies,
     opening: data.openings?.[game.opening ?? -1] ?? [],
-    limits: data.limits,
   };
-  if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };
+  if (hasBots(data, game) || !recording) return line;
   // Who committed a fault is there to answer and to commit it again; all others are persons whose actions are known.
   const isFaulty = (/** @type {number} */ at) => recording.faults.some((fault) => fault.seat === at);
   return {
@@ -137,7 +133,7 @@ export function lineOf(data, game) {
 
 /**
  * A new line between bots and persons.
- * @param {any} data @param {(number | null)[]} seats @param {bigint} seed
+ * @param {any} data @param {(number | null)[]} seats @param {bigint | string} seed
  */
 export function newLine(data, seats, seed) {
   return {

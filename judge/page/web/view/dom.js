@@ -34,6 +34,18 @@ export const h = (tag, attributes = {}, ...children) =>
 export const s = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** A table of numbers. @param {any[]} head texts, or headings @param {any[]} rows @returns {any} */
+export const numbers = (head, rows) => {
+  const heading = (/** @type {any} */ one) =>
+    typeof one === "string" ? h("th", { scope: "col" }, one) : one;
+  return h(
+    "table",
+    { class: "numbers" },
+    h("thead", {}, h("tr", {}, head.map(heading))),
+    h("tbody", {}, rows),
+  );
+};
+
 /** A button; the label says at length what it does. @param {string} label @param {string} text @param {() => void} work */
 export const button = (label, text, work) =>
   h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);

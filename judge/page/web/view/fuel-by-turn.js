@@ -1,7 +1,7 @@
 // The plot of fuel by turn number. The records hold no fuel of single turns: the page learns it when it plays the games again.
 
 import { hasBots } from "./data.js";
-import { h, mark, s, thousands } from "./dom.js";
+import { h, mark, numbers, s, thousands } from "./dom.js";
 
 const LEFT = 60,
   RIGHT = 680,
@@ -167,29 +167,14 @@ function table(lines, step) {
     h(
       "div",
       { class: "wide", tabindex: 0, role: "region", "aria-label": "Fuel by turn" },
-      h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
+      numbers(
+        ["Turn", ...lines.map(({ bot }) => bot.name)],
+        Array.from({ length: rows }, (_, row) =>
           h(
             "tr",
             {},
-            h("th", { scope: "col" }, "Turn"),
-            lines.map(({ bot }) => h("th", { scope: "col" }, bot.name)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          Array.from({ length: rows }, (_, row) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, span(row, step)),
-              lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : "")),
-            ),
+            h("th", { scope: "row" }, span(row, step)),
+            lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : "")),
           ),
         ),
       ),

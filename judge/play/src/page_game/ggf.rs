@@ -6,7 +6,17 @@ use std::fmt::Write;
 
 use crate::games::Seat;
 use crate::scenes::Scene;
+use crate::text::cut;
 use crate::{Fault, FaultKind, Moved, Rules, Verdict};
+
+/// The one game that is read.
+const OTHELLO: &str = "othello";
+/// The beginning of a game.
+const BEGIN: &str = "(;GM[";
+/// The longest edge of a board.
+const SIZE_MAX: usize = 26;
+/// The most characters of something in the text that a mistake shows.
+const SHOWN_MAX: usize = 40;
 
 /// GGF's name for a game of black and white pieces on one board.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +72,91 @@ impl Ggf {
     }
 }
 
+/// A game as GGF tells it: the games of servers and of other programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GgfText {
+    /// The names of black and of white.
+    pub names: [String; 2],
+    /// The board's edge.
+    pub size: String,
+    /// The actions, without passes, with spaces between them.
+    pub moves: String,
+}
+
+impl GgfText {
+    /// Whether a text holds games in GGF.
+    #[must_use]
+    pub fn is_ggf(text: &str) -> bool {
+        text.contains(BEGIN)
+    }
+
+    /// The games in a text, each with the number of its line, from 1, or the reason why it cannot be played.
+    pub fn games(text: &str) -> impl Iterator<Item = (usize, Result<Self, String>)> {
+        let begins = text.match_indices(BEGIN).map(|(begin, _)| begin);
+        begins.map(|begin| (text[..begin].matches('\n').count() + 1, Self::read(&text[begin + 2..])))
+    }
+
+    /// The rules by which it was played.
+    ///
+    /// # Errors
+    /// If no board of the judge is so large.
+    pub fn rules(&self) -> Result<Rules, String> {
+        Rules::new(OTHELLO, [("size", self.size.as_str())]).map_err(|error| error.to_string())
+    }
+
+    /// Its actions, if it was played by these rules.
+    ///
+    /// # Errors
+    /// If it was not.
+    pub fn moves_for(self, rules: &Rules) -> Result<String, String> {
+        if self.rules()? == *rules {
+            return Ok(self.moves);
+        }
+        Err(format!("it is a game of Othello on {0} x {0} squares, and the rules say otherwise", self.size))
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        let (mut names, mut moves) = ([String::new(), String::new()], String::new());
+        let (mut board, mut rest) = (None, text);
+        while let Some((key, after)) = rest.split_once('[').filter(|_| !rest.starts_with(';')) {
+            let (value, after) =
+                after.split_once(']').ok_or("a bracket is not closed; the file is cut off")?;
+            rest = after.trim_start();
+            match key.trim() {
+                "GM" if value.to_lowercase() != OTHELLO => {
+                    return Err(format!("it is a game of {:?}; only Othello is read", cut(value, SHOWN_MAX)));
+                }
+                "PB" => value.clone_into(&mut names[0]),
+                "PW" => value.clone_into(&mut names[1]),
+                "BO" => board = Some(value),
+                "B" | "W" => {
+                    // Behind it stand what a program thought of it, and the time it took.
+                    let action = value.split('/').next().unwrap_or(value).trim();
+                    if !action.to_lowercase().starts_with("pa") {
+                        moves.extend([action, " "]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let (size, pieces) = board.and_then(|board| board.split_once(' ')).ok_or("it has no board (BO)")?;
+        if Some(pieces.replace(' ', "")) != size.parse().ok().and_then(usual_board) {
+            return Err("it begins with another position than a game of Othello".to_owned());
+        }
+        Ok(Self { names, size: size.to_owned(), moves: moves.trim_end().to_owned() })
+    }
+}
+
+/// The board that a game on so many columns begins with, and whose turn it is.
+fn usual_board(size: usize) -> Option<String> {
+    let middle = (4..=SIZE_MAX).contains(&size).then_some(size / 2)?;
+    let piece = |at: usize| match (at / size + 1, at % size + 1) {
+        (y, x) if !(middle..=middle + 1).contains(&y) || !(middle..=middle + 1).contains(&x) => '-',
+        (y, x) => PIECES[usize::from(x == y)],
+    };
+    Some((0..size * size).map(piece).chain([PIECES[0]]).collect())
+}
+
 /// The result for the first seat. A seat that forfeits has lost all `cells`.
 fn result(played: &GgfGame<'_>, cells: usize) -> String {
     match played.verdict {
@@ -73,5 +168,41 @@ fn result(played: &GgfGame<'_>, cells: usize) -> String {
             format!("{sign}{cells}.000:{}", if is_late { 't' } else { 'r' })
         }
         Verdict::Void(_) => "?".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(board: &str, moves: &str) -> String {
+        format!(
+            "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Edax]TY[8r]RE[-4]BO[{board}]{moves};)"
+        )
+    }
+
+    #[test]
+    fn games_of_a_server_are_read() {
+        let rows = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------";
+        let joined = rows.replace(' ', "");
+        let text = format!(
+            "\u{feff}2 {}{}\n\n{}",
+            game(&format!("8 {rows} *"), "B[d3//1.2]W[c5/0.50/2.03]\nB[PA/0.1]W[C6]"),
+            game(&format!("8 {joined} *"), ""),
+            game(&format!("8 {joined} O"), "")
+        );
+        assert!(GgfText::is_ggf(&text));
+        let games: Vec<_> = GgfText::games(&text).collect();
+        let names = ["Saio1200", "Edax"].map(str::to_owned);
+        let read =
+            |moves: &str| GgfText { names: names.clone(), size: "8".to_owned(), moves: moves.to_owned() };
+        assert_eq!(games[0], (1, Ok(read("d3 c5 C6"))));
+        assert_eq!(games[1], (2, Ok(read(""))));
+        assert_eq!(games[2], (4, Err("it begins with another position than a game of Othello".to_owned())));
+        let wrong = |text: &str| GgfText::games(text).next().expect("it is one").1.expect_err("it is wrong");
+        assert!(wrong("(;GM[Amazons]PB[a];)").starts_with("it is a game of \"Amazons\""));
+        assert!(wrong("(;GM[Othello]PB[a];)").starts_with("it has no board"));
+        assert!(wrong("(;GM[Othello]PB[a").starts_with("a bracket is not closed"));
+        assert!(wrong("(;GM[Othello]BO[99999999999999999999 -]").contains("another position"));
     }
 }

@@ -41,6 +41,7 @@ export class Arena {
   /** @param {HTMLElement} root @param {any} data @param {(hash: string) => void} go */
   constructor(root, data, go) {
     this.data = data;
+    this.root = root;
     this.go = go;
     /** The published game, if this is one. @type {import("../data.js").Game | null} */
     this.game = null;
@@ -125,7 +126,6 @@ export class Arena {
       (seat, bot) => giveSeat(this, seat, bot),
     );
     this.moves = new Moves((t) => this.line.seek(t));
-    this.root = root;
     this.build(root);
   }
 
@@ -234,15 +234,16 @@ export class Arena {
     return persons.length === 1 && this.hides() ? persons[0] : null;
   }
 
-  /** Begins a new game. @param {(number | null)[]} seats */
-  fresh(seats) {
+  /** Begins a new game. @param {(number | null)[]} seats @param {any} [line] @param {any[][]} [changes] what is done in it */
+  fresh(seats, line, changes) {
     this.line.pause();
     this.game = null;
     this.puzzle = null;
     this.recording = null;
     this.branch = null;
     this.see(this.eyesOf(seats));
-    this.begin(newLine(this.data, seats, crypto.getRandomValues(new BigUint64Array(1))[0]), Infinity);
+    const seed = () => crypto.getRandomValues(new BigUint64Array(1))[0];
+    this.begin(line ?? newLine(this.data, seats, seed()), line ? Number.MAX_SAFE_INTEGER : Infinity, changes);
   }
 
   /** Whose eyes a person's game is seen with. @param {number | null} eyes */

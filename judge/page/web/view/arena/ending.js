@@ -1,5 +1,6 @@
 // The end of a match, as a card: how it ended, the turn that decided it, and what can be done next.
 
+import { ranksOf } from "../../engine/turning.js";
 import { Boards } from "../board/board.js";
 import { canSit, isPlayable } from "../data.js";
 import { button, h, mark } from "../dom.js";
@@ -55,8 +56,8 @@ function card(arena, label, kind, ...inside) {
   );
 }
 
-/** The places of the seats. @param {any} over @returns {number[]} */
-const ranksOf = ({ record: { verdict } }) => verdict.decided?.ranks ?? verdict.forfeit ?? [];
+/** The places of the seats; none in a void match. @param {any} over */
+const placesOf = (over) => ranksOf(over.record.verdict) ?? [];
 
 /** The seat that alone has won; -1 if there is none. @param {number[]} ranks */
 const soleWinner = (ranks) => (ranks.lastIndexOf(1) === ranks.indexOf(1) ? ranks.indexOf(1) : -1);
@@ -68,7 +69,7 @@ function result(arena) {
   return h(
     "p",
     { class: "result" },
-    ranksOf(over).map((rank, seat) => (rank === 1 ? mark(table[seat]) : null)),
+    placesOf(over).map((rank, seat) => (rank === 1 ? mark(table[seat]) : null)),
     verdictOf(over, (seat) => arena.nameOf(seat)),
   );
 }
@@ -76,7 +77,7 @@ function result(arena) {
 /** The turn that decided the match, if somebody has looked for it: there another action wins, or the winner's chances rise most. @param {Arena} arena */
 function decisive(arena) {
   const { turning, chances } = arena.line,
-    ranks = ranksOf(arena.session.over),
+    ranks = placesOf(arena.session.over),
     winner = soleWinner(ranks);
   if (turning.length || winner < 0 || !chances?.isOver) return turning[0];
   const shares = sharesOf(chances.found, arena.line.last, ranks),
@@ -168,7 +169,7 @@ function nextOpponent(arena, seats) {
 function ofPublished(arena, { number, seats }) {
   const { data } = arena,
     next = data.games.find((/** @type {any} */ other) => other.number > number && isPlayable(data, other)),
-    best = soleWinner(ranksOf(arena.session.over)),
+    best = soleWinner(placesOf(arena.session.over)),
     mine = best === 0 ? 1 : 0,
     others = seats.filter((_, seat) => seat !== mine);
   const names = next?.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
@@ -185,7 +186,7 @@ function ofPublished(arena, { number, seats }) {
 /** @param {Arena} arena @param {{ game: number, turn: number, seat: number }} puzzle */
 function ofPuzzle(arena, puzzle) {
   const { session, data } = arena,
-    ranks = ranksOf(session.over);
+    ranks = placesOf(session.over);
   const isWon = soleWinner(ranks) === puzzle.seat;
   const tried = session.frames[puzzle.turn + 1]?.move.action ?? "",
     end = verdictOf(session.over, (seat) => arena.nameOf(seat));

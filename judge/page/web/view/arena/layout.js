@@ -3,6 +3,7 @@
 import { retract } from "./deeds.js";
 import { button, h } from "../dom.js";
 import { iconButton } from "../icons.js";
+import { open } from "../match/saved.js";
 import { Sight } from "../board/sight.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
@@ -122,7 +123,20 @@ export const boardTools = (arena) =>
     iconButton("smaller", "Smaller board", "−", () => arena.enlarge(-1)),
     iconButton("larger", "Larger board", "+", () => arena.enlarge(1)),
     arena.projector,
+    arena.data.engine && !arena.data.table ? opener(arena) : "",
   );
+
+/** Takes a game from a file: a button, and whatever is dropped on the arena. @param {Arena} arena */
+function opener(arena) {
+  const file = h("input", { type: "file", hidden: true, onchange: () => open(arena, file.files[0]) });
+  arena.root.addEventListener("dragover", (event) => event.preventDefault());
+  arena.root.addEventListener("drop", (event) => {
+    event.preventDefault();
+    open(arena, event.dataTransfer?.files[0]);
+  });
+  const label = "Open a game: a saved one, one in GGF, or a list of its actions";
+  return [button(label, "Open", () => file.click()), file];
+}
 
 /** @param {Arena} arena */
 export function fullScreen({ root, projector }) {

@@ -1,5 +1,6 @@
 // How a match ended, in words.
 
+import { ranksOf } from "../../engine/turning.js";
 import { versus } from "../dom.js";
 
 /**
@@ -7,7 +8,7 @@ import { versus } from "../dom.js";
  */
 export function verdictOf(over, nameOf) {
   const { verdict, faults } = over.record;
-  const ranks = verdict.decided?.ranks ?? verdict.forfeit;
+  const ranks = ranksOf(verdict);
   if (!ranks) return `void: ${over.words}`;
   const winners = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) =>
     rank === 1 ? [seat] : [],

@@ -1,16 +1,17 @@
-// A game as a file that `judge play --load` and `judge replay` read.
+// A game as a file that `judge play --load` and `judge replay` read, and such files, or those of other programs, as a game.
 
-import { h } from "../dom.js";
+import { newLine } from "../data.js";
+import { download } from "../share/picture.js";
+
+/** More turns than any match has. */
+const ALL = 0xffffffff;
 
 /**
  * @param {any} data @param {import("./session.js").Session} session
  */
 export function save(data, session) {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(saved(data, session), null, 2), "\n"], { type: "application/json" }),
-  );
-  h("a", { href: url, download: `${data.game}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const text = JSON.stringify(saved(data, session), null, 2);
+  download(new Blob([text, "\n"], { type: "application/json" }), `${data.game}.json`);
 }
 
 /** What a contestant has of its own. @param {any} contestant */
@@ -55,4 +56,43 @@ function saved(data, { line, frames, over }) {
     moves: frames.slice(1).map((frame) => frame.move.action),
     transcript_sha256: over ? over.record.transcript_sha256 : null,
   };
+}
+
+/**
+ * The line of the game in a file, between persons, and what is done in it, without passes.
+ * @param {any} data @param {string} text @param {null[]} persons @returns {{ line: any, changes: any[][] }}
+ */
+function gameIn(data, text, persons) {
+  const line = newLine(data, persons, 0n);
+  if (/^\s*\{/.test(text)) {
+    const { format, game, rules, seed, order, moves } = JSON.parse(text);
+    if (format !== "judge-game-1" || game !== data.game)
+      throw new Error(`it is no saved game of ${data.game}`);
+    return { line: { ...line, settings: rules, seed, order, by_hand: { ...moves } }, changes: [] };
+  }
+  const ggf = text
+    .split("(;GM[")[1]
+    ?.split(";)")[0]
+    .replace(/^.*?\](?=\s*[BW]\[)/s, "")
+    .replace(/[BW]\[|\/[^\]]*|PA(?=\])|\]/gi, " ");
+  const list = (ggf ?? text).replace(/#.*|\b\d+\.(?!\d)/g, " ").trim(),
+    isJoined = /^([a-z]\d+[\s,;-]*)+$/i.test(list);
+  const actions = isJoined ? list.toLowerCase().match(/[a-z]\d+/g) : list.split(/\s+/);
+  const done = (actions ?? []).flatMap((action) => [
+    ["play-to", ALL],
+    ["act", action],
+  ]);
+  return { line, changes: [...done, ["take-back", ALL]] };
+}
+
+/** Shows the game in a file. @param {import("../arena/arena.js").Arena} arena @param {File | undefined} file */
+export async function open(arena, file) {
+  if (!file) return;
+  const persons = (arena.session.line ?? arena.wanted).seats.map(() => null);
+  try {
+    const { line, changes } = gameIn(arena.data, await file.text(), persons);
+    arena.fresh(persons, line, changes);
+  } catch (error) {
+    arena.refuse(`${file.name}: ${/** @type {Error} */ (error).message}`);
+  }
 }

@@ -1,6 +1,6 @@
 // In place of a cross table of hundreds: one contestant against its neighbours in the standings, or whom one looks for.
 
-import { count, h, mark } from "../dom.js";
+import { count, h, mark, numbers } from "../dom.js";
 
 /** How many places up and down are neighbours. */
 const NEAR = 5;
@@ -62,7 +62,7 @@ export function opponents(data) {
   const mine = field("contestant"),
     theirs = field("opponent"),
     note = h("p", { class: "note", role: "status" }),
-    body = h("tbody");
+    table = numbers(["Place", h("th", { scope: "col", class: "text" }, "Opponent"), "Games"], []);
   const show = () => {
     cells ??= against(data.games);
     const me = named(mine.value)[0] ?? order[0],
@@ -72,7 +72,7 @@ export function opponents(data) {
       : order.slice(Math.max(at - NEAR, 0), at + NEAR + 1);
     const met = others.filter((/** @type {any} */ bot) => cells?.has(`${me.id},${bot.id}`));
     note.textContent = `${me.name}, place ${me.rank}, against ${theirs.value.trim() ? count(met.length, "opponent") : "its neighbours in the standings"}: won–drawn–lost.`;
-    body.replaceChildren(
+    table.tBodies[0].replaceChildren(
       ...met
         .slice(0, SHOWN)
         .map((/** @type {any} */ bot) =>
@@ -97,25 +97,6 @@ export function opponents(data) {
       names.children.length ||
       names.append(...order.map((/** @type {any} */ bot) => h("option", { value: bot.name }))),
   );
-  place.replaceChildren(
-    h("div", { class: "filter" }, mine, theirs, names),
-    note,
-    h(
-      "table",
-      { class: "numbers" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "col" }, "Place"),
-          h("th", { scope: "col", class: "text" }, "Opponent"),
-          h("th", { scope: "col" }, "Games"),
-        ),
-      ),
-      body,
-    ),
-  );
+  place.replaceChildren(h("div", { class: "filter" }, mine, theirs, names), note, table);
   show();
 }

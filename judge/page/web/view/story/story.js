@@ -1,8 +1,9 @@
 // The story of the game that is shown: its turning points, and what another bot would have played.
 
+import { ranksOf } from "../../engine/turning.js";
 import { addressOf } from "../address.js";
 import { canSit, hasBots } from "../data.js";
-import { count, h, thousands } from "../dom.js";
+import { count, h, numbers, thousands } from "../dom.js";
 import {
   GAMES_MAX,
   askAnother,
@@ -118,7 +119,7 @@ export class Story {
     // What was found of another game does not belong to this one.
     this.showChances(null);
     if (!line) return this.arena.showTurning([]);
-    const { ranks } = verdictOf(this.arena.session.over);
+    const ranks = ranksOf(this.arena.session.over.record.verdict) ?? [];
     const losers = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) =>
       rank > 1 ? [seat] : [],
     );
@@ -185,20 +186,7 @@ export class Story {
       h(
         "div",
         { class: "wide story-answers", tabindex: 0, role: "region", "aria-label": "Chances of winning" },
-        h(
-          "table",
-          { class: "numbers" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              head.map((text) => h("th", { scope: "col" }, text)),
-            ),
-          ),
-          h("tbody", {}, found.map(row)),
-        ),
+        numbers(head, found.map(row)),
       ),
     ];
   }
@@ -307,7 +295,7 @@ export class Story {
       return points.isOver
         ? `There is no turning point: no single other action of ${me} wins. ${games}${left}.`
         : `Stopped; ${games}.`;
-    const won = verdictOf(this.arena.session.over).ranks[this.seat] === 1;
+    const won = ranksOf(this.arena.session.over.record.verdict)?.[this.seat] === 1;
     const what = won ? "The last turn on which another action wins, too," : "The turning point";
     return `${what} is turn ${turn.turn + 1}: ${me} played ${turn.played}, and ${named(winning(turn))} wins. ${games}${left}.`;
   }
@@ -362,29 +350,10 @@ export class Story {
           ? `✗ ${problem}`
           : `${other} would have played the same on ${same} of ${count(found.length, "turn")}${isOver ? "." : " …"}`,
       ),
-      h(
-        "table",
-        { class: "numbers" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            head.map((text) => h("th", { scope: "col" }, text)),
-          ),
-        ),
-        h("tbody", {}, found.map(row)),
-      ),
+      numbers(head, found.map(row)),
     ];
   }
 }
 
 /** @param {string} action */
 const shortly = (action) => (action.length > 14 ? `${action.slice(0, 13)}…` : action);
-
-/** @param {any} over */
-function verdictOf(over) {
-  const { verdict } = over.record;
-  return { ranks: verdict.decided?.ranks ?? verdict.forfeit ?? [] };
-}

@@ -1,5 +1,6 @@
 // The time line: every turn of a match, what stands out on it, and playing it like a film.
 
+import { ranksOf } from "../../engine/turning.js";
 import { fuelChart } from "./chart.js";
 import { curve, scoresOf, sharesOf } from "./curve.js";
 import { h, s } from "../dom.js";
@@ -163,8 +164,7 @@ export class TimeLine {
       draw = (/** @type {import("./curve.js").Series} */ series, /** @type {any} */ words) =>
         curve(series, this.last, words, this.table, this.nameOf, this.turning, go);
     const curves = scores ? [draw(scores, { title: `${unit} by turn` })] : [];
-    const { verdict } = over?.record ?? {},
-      ranks = verdict?.decided?.ranks ?? verdict?.forfeit;
+    const ranks = ranksOf(over?.record.verdict);
     if (this.chances?.found.length && ranks && this.last > 0)
       curves.push(
         draw(sharesOf(this.chances.found, this.last, ranks), {
