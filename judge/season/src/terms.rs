@@ -69,11 +69,7 @@ impl SeasonTerms {
             );
             return Err(Mistake::on_line(file, contestant.line, text).into());
         }
-        let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
-        if tournament.rules.seats() > 2 {
-            let text = "a season is for two at a table; lower seats, or choose another game";
-            return Err(source.mistake_in_file(text).into());
-        }
+        let serve = serve.settings(&source, &tournament).map_err(Error::Mistakes)?;
         Ok(Self { tournament, serve })
     }
 }
@@ -126,11 +122,11 @@ struct TypedServe {
 
 impl TypedServe {
     /// The table as it is to be.
-    fn settings(self, source: &Source<'_>, rounds: u32) -> Result<Serve, Vec<Mistake>> {
+    fn settings(self, source: &Source<'_>, tournament: &Tournament) -> Result<Serve, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
         let closes = self.closes.map(|typed| closes(source, &typed)).transpose().map_err(&mut keep);
-        let final_tournament = final_tournament(source, self.r#final, rounds).map_err(&mut keep);
+        let final_tournament = final_tournament(source, self.r#final, tournament).map_err(&mut keep);
         let announced = announced(source, "serve", self.announced).map_err(&mut keep);
         let mut number = |key: &str, typed: Option<Spanned<u32>>, usual: u32, most: u32| {
             number(source, key, typed, most).map(|typed| typed.unwrap_or(usual)).map_err(&mut keep)

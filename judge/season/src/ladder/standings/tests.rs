@@ -134,17 +134,18 @@ fn the_scale_stands_still_when_a_circle_so_strong_and_large_joins_that_no_anchor
 /// A round that one of two wins in both seat orders, whatever their strengths.
 fn wins(season: &mut Simulation, winner: usize, loser: usize) {
     let versions = [winner.min(loser), winner.max(loser)];
-    let pairing = Pairing { versions, turn: winner, chance: 0, met: season.state.met(versions) };
+    let met = season.state.met(winner, loser);
+    let pairing = Pairing { versions: versions.into(), turn: winner, chance: 0, met };
     let batch = season.state.batches + 1;
     season.happen(SeasonEvent::Drawn { batch, rounds: vec![pairing] });
     let game = |order: usize| {
         let is_first = (versions[0] == winner) == (order == 0);
         Game {
-            ranks: Some(if is_first { [1, 2] } else { [2, 1] }),
+            ranks: Some(if is_first { [1, 2] } else { [2, 1] }.into()),
             end: "rules".into(),
             faults: Vec::new(),
             turns: 20,
-            fuel: [100_000; 2],
+            fuel: [100_000; 2].into(),
             transcript: Digest::of(format!("{batch} {order}")),
         }
     };
