@@ -24,6 +24,8 @@ pub struct Simulation {
     seed: Seed,
     /// Seats at a table.
     pub seats: usize,
+    /// Whether all games of a round end alike.
+    pub ends_alike: bool,
     /// Bytes of the events so far, as the log has them.
     pub log_bytes: usize,
     /// Fuel that some versions use in a game, where it is not the usual.
@@ -55,7 +57,7 @@ impl Simulation {
         };
         let (state, fuel, out_of_fuel) = Default::default();
         let mut simulation =
-            Self { state, secret, elos: elos.to_vec(), seed, seats: 2, log_bytes: 0, fuel, out_of_fuel };
+            Self { state, secret, elos: elos.to_vec(), seed, seats: 2, ends_alike: false, log_bytes: 0, fuel, out_of_fuel };
         simulation.happen(opened);
         simulation
     }
@@ -151,7 +153,8 @@ impl Simulation {
 
     /// A game unlike any other, by Luce's model: who comes first is drawn by the strengths, then who is second, and so on.
     fn game(&self, batch: u32, pairing: &Pairing, order: usize) -> Game {
-        let drawn = self.seed.derive(&[&format!("{batch} {:?} {order}", pairing.versions)]);
+        let lot = |order: usize| self.seed.derive(&[&format!("{batch} {:?} {order}", pairing.versions)]);
+        let drawn = lot(if self.ends_alike { 0 } else { order });
         let share = |place: usize| {
             // The first number is the seed itself: so games between two stay what they are.
             let number = if place == 0 { drawn.0 } else { drawn.derive(&[&place.to_string()]).0 };
@@ -177,7 +180,7 @@ impl Simulation {
         let place = |id: &usize| best_first.iter().position(|first| first == id).unwrap_or_default();
         let rank = |id: &usize| u8::try_from(place(id) + 1).expect("a table has at most 8 seats");
         let ranks = seats.iter().map(rank).collect();
-        let transcript = Digest::of(drawn.0.to_le_bytes());
+        let transcript = Digest::of(lot(order).0.to_le_bytes());
         let fuel = seats.iter().map(|id| self.fuel.get(id).copied().unwrap_or(100_000)).collect();
         let is_out = |(_, id): &(u8, &usize)| self.out_of_fuel.contains(*id);
         let faults = (0..).zip(&seats).filter(is_out).map(|(seat, _)| (seat, OUT_OF_FUEL.to_owned()));

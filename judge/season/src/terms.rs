@@ -285,6 +285,30 @@ mod tests {
     }
 
     #[test]
+    fn tables_are_as_large_as_the_game_takes_and_a_final_fits_them() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
+        let stones = |seats: &str, more: &str| {
+            let text = format!("game = \"stones\"\n{seats}\nexamples = [\"random\", \"wolf\", \"aggressive\"]\n[serve]\n{more}\n");
+            let read = SeasonTerms::parse(&file, &text, &GameFiles::none());
+            read.map(|terms| terms.tournament.rules.seats()).map_err(|error| error.to_string())
+        };
+        assert_eq!([stones("", ""), stones("seats = 3", "")], [Ok(2), Ok(3)]);
+        for (seats, more, told) in [
+            ("seats = 4", "", "a table of 4 needs 4 contestants, and there are 3"),
+            ("seats = 9", "", "this game is for 2 to 8 players"),
+            ("seats = 3", "[serve.final]\ntop = 2", "[serve.final] top: write a number of at least 3"),
+            (
+                "seats = 3",
+                "[serve.final]\nformat = \"swiss\"",
+                "[serve.final] format: this one is for tables of two, and here are tables of 3; write \"round-robin\"",
+            ),
+        ] {
+            let mistake = stones(seats, more).expect_err("it is wrong");
+            assert!(mistake.contains(told), "{mistake}");
+        }
+    }
+
+    #[test]
     fn what_means_nothing_or_is_unsafe_in_a_season_is_a_mistake() {
         for (more, serve, told) in [
             ("seed = 1", "[serve]", ":3: seed: a season draws its own seed"),

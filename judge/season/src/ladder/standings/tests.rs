@@ -35,11 +35,24 @@ fn held(contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64
 
 /// The same if 1500 is the mean of so many anchors among them, the weakest.
 fn held_by(anchors: usize, contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64) {
+    held_at((2, false), anchors, contestants, rounds, step, seasons)
+}
+
+/// The same at tables of so many, if all games of a round end alike.
+fn held_at(
+    (seats, ends_alike): (usize, bool),
+    anchors: usize,
+    contestants: usize,
+    rounds: usize,
+    step: f64,
+    seasons: u64,
+) -> (f64, f64) {
     let elos: Vec<f64> = (0..contestants).map(|place| place as f64 * step).collect();
     let mean = elos[..anchors].iter().sum::<f64>() / anchors as f64;
     let (mut all, mut held, mut wide) = (0.0, 0.0, 0.0);
     for seed in 0..seasons {
         let mut season = Simulation::with_anchors(&elos, anchors, Seed(seed));
+        (season.seats, season.ends_alike) = (seats, ends_alike);
         for _ in 0..rounds {
             let batch = season.draw(u32::MAX);
             season.play(batch);
@@ -298,4 +311,16 @@ fn anchors_that_are_far_apart_are_told() {
     };
     assert_eq!(told(&[0.0, 50.0]), None);
     assert!(told(&[-300.0, 0.0, 300.0]).is_some_and(|text| text.contains("at most 300 apart")));
+}
+
+#[test]
+fn explore_held() {
+    for seats in [2, 3, 5, 8] {
+        for (contestants, rounds, step) in [(20, 10, 0.0), (20, 10, 40.0), (20, 40, 40.0), (33, 20, 20.0)] {
+            for alike in [false, true] {
+                let (held, wide) = held_at((seats, alike), contestants, contestants, rounds, step, 6);
+                println!("{seats} seats, {contestants} contestants, {rounds} rounds, step {step}, alike {alike}: held {held:.3} wide {wide:.0}");
+            }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Tables of several: everybody plays, sits and meets about equally often.
 
+#![expect(clippy::cast_precision_loss, reason = "contestants are few")]
+
 use std::collections::BTreeMap;
 
 use super::*;
@@ -41,25 +43,94 @@ fn everybody_plays_and_sits_on_each_seat_equally_often() {
 }
 
 #[test]
-fn explore() {
+fn everybody_meets_everybody_and_those_of_like_strength_oftener() {
     for seats in 3..=8 {
-        for contestants in [4, 6, 9, 12, 20, 33] {
-            if contestants < seats { continue; }
-            for step in [0.0, 40.0] {
-                let elos: Vec<f64> = (0..contestants).map(|p| p as f64 * step).collect();
-                let s = season_at(seats, &elos, 60);
-                let st = &s.state;
-                let mut met = 0; let mut total = 0; let mut most = 0; 
-                for a in 0..contestants { for b in 0..a { total += 1; met += usize::from(st.met(a,b) > 0); most = most.max(st.met(a,b)); } }
-                // follow
-                let mut follow: BTreeMap<(usize,usize), u32> = BTreeMap::new();
-                let mut gap = 0.0; let mut n = 0.0;
-                for r in &st.rounds { let v = &r.pairing.versions; for (i,&a) in v.iter().enumerate() { *follow.entry((a, v[(i+1)%seats])).or_default() += 1; 
-                    for &b in &v[..i] { gap += (a as f64 - b as f64).abs(); n += 1.0; } } }
-                let mut worst = 0.0f64;
-                for a in 0..contestants { for b in 0..contestants { if a != b { let f = follow.get(&(a,b)).copied().unwrap_or(0); let m = f64::from(st.met(a,b)); if m > 0.0 { let e = m / (seats as f64 - 1.0); let z = (f64::from(f) - e) / (e * (1.0 - 1.0/(seats as f64-1.0))).sqrt(); worst = worst.max(z.abs()); } } } }
-                println!("{seats} seats {contestants} step {step}: rounds {:?} met {met}/{total} most {most} follow z {worst:.2} gap {:.2} of {:.2} wrong {}", st.versions.iter().map(|v| v.rounds).min().zip(st.versions.iter().map(|v| v.rounds).max()), gap / n, (contestants as f64 + 1.0)/3.0, s.wrong_pairs());
-            }
+        for (contestants, share) in [(12, 100), (20, 100), (33, 90)] {
+            let elos: Vec<f64> = (0..contestants).map(|place| 40.0 * place as f64).collect();
+            let Simulation { state, .. } = season_at(seats, &elos, 60);
+            let pairs = || (0..contestants).flat_map(|one| (0..one).map(move |other| (one, other)));
+            let met = pairs().filter(|&(one, other)| state.met(one, other) > 0).count();
+            assert!(100 * met >= share * pairs().count(), "{contestants} at tables of {seats}: {met}");
+            // Who sits how far apart, against two by lot.
+            let sum = |of: &dyn Fn(usize, usize) -> usize| pairs().map(|(one, other)| of(one, other)).sum();
+            let times = |one, other| state.met(one, other) as usize;
+            let [apart, all, by_lot, count]: [usize; 4] = [
+                sum(&|one, other| (one - other) * times(one, other)),
+                sum(&times),
+                sum(&|one, other| one - other),
+                pairs().count(),
+            ];
+            let percent = 100 * apart * count / (all * by_lot);
+            assert!(percent < if contestants < 20 { 105 } else { 90 }, "{contestants}, {seats}: {percent} %");
         }
     }
+}
+
+#[test]
+fn nobody_sits_always_behind_the_same() {
+    let Simulation { state, .. } = season_at(4, &[0.0; 9], 200);
+    let mut behind = BTreeMap::new();
+    for round in &state.rounds {
+        let table = &round.pairing.versions;
+        let next = table.iter().cycle().skip(1);
+        table.iter().zip(next).for_each(|(&front, &next)| *behind.entry((front, next)).or_insert(0) += 1);
+    }
+    for (&(front, next), times) in &behind {
+        let fair = state.met(front, next) / 3;
+        assert!((fair / 2..=2 * fair).contains(times), "{next} sits {times} times behind {front}, not {fair}");
+    }
+    assert_eq!(behind.len(), 9 * 8);
+}
+
+#[test]
+fn tables_depend_on_the_secret_and_on_nothing_else_than_the_events() {
+    let season = season_at(3, &[0.0, 50.0, 100.0, 150.0, 200.0, 250.0, 300.0], 20);
+    let drawn = season.draw(u32::MAX);
+    assert_eq!(drawn, season_at(3, &[0.0, 50.0, 100.0, 150.0, 200.0, 250.0, 300.0], 20).draw(u32::MAX));
+    let numbers = RoundNumbers { seats: 3, ..RoundNumbers::for_two(u32::MAX) };
+    assert_eq!(drawn, draw_many(&season.state.for_drawing(), &season.secret, numbers));
+    let other = Secret::parse(&"8".repeat(64)).expect("it has 64 digits");
+    assert_ne!(drawn, draw_many(&season.state, &other, numbers));
+    let event = |rounds| SeasonEvent::Drawn { batch: season.state.batches + 1, rounds };
+    assert_eq!(season.state.check(&event(drawn.clone())), Ok(()));
+    for wrong in [vec![0, 1], vec![0, 1, 1], vec![0, 1, 2, 3], vec![0, 1, 7]] {
+        let pairing = Pairing { versions: wrong.into(), ..drawn[0].clone() };
+        assert!(season.state.check(&event(vec![pairing])).is_err());
+    }
+}
+
+#[test]
+fn in_several_matchings_no_table_meets_twice() {
+    let Simulation { state, secret, .. } = season_at(3, &[0.0; 9], 0);
+    let four = draw_many(&state, &secret, RoundNumbers { rounds_max: 50, matchings: 4, seats: 3 });
+    let mut tables: Vec<Vec<usize>> = four.iter().map(|pairing| pairing.versions.to_vec()).collect();
+    tables.iter_mut().for_each(|table| table.sort_unstable());
+    tables.sort();
+    tables.dedup();
+    assert_eq!((four.len(), tables.len()), (12, 12));
+    assert!((0..9).all(|id| four.iter().filter(|pairing| pairing.versions.contains(&id)).count() == 4));
+}
+
+#[test]
+fn versions_of_one_contestant_sit_at_no_table_together_and_keep_nobody_from_playing() {
+    let mut season = season_at(3, &[0.0; 3], 3);
+    let newest = joined(&mut season, "anna", 3);
+    while season.state.versions[newest].rounds == 0 {
+        let batch = season.draw(10);
+        season.play(batch);
+    }
+    // The one before plays on for a while.
+    let again = handed_in(&mut season, 3);
+    for _ in 0..40 {
+        let batch = season.draw(10);
+        assert!(batch.iter().all(|Pairing { versions, .. }| ![newest, again].iter().all(|id| versions.contains(id))));
+        season.play(batch);
+    }
+    assert!(season.state.versions.iter().all(|version| version.rounds >= 10));
+    assert!(!goes_on(&season.state, RoundNumbers { seats: 3, ..RoundNumbers::for_two(10) }));
+    for contestant in [0, 1] {
+        season.state.contestants[contestant].is_paused = true;
+    }
+    let numbers = RoundNumbers { seats: 3, ..RoundNumbers::for_two(1_000) };
+    assert!(season.draw(1_000).is_empty() && !goes_on(&season.state, numbers), "two cannot sit at a table of three");
 }

@@ -83,7 +83,7 @@ pub(crate) fn reason(state: &Now, pairing: &Pairing) -> String {
         (0, 2) => "they had not met".to_owned(),
         (0, _) => "no two of them had met".to_owned(),
         (met, 2) => format!("they had met {}", count(u64::from(met), "time")),
-        (met, _) => format!("two of them had met {}", count(u64::from(met), "time")),
+        (met, _) => format!("pairs of them had met {}", count(u64::from(met), "time")),
     };
     format!("it was {turn}’s turn; {first} was expected to win {whole}.{tenth} %; {met}")
 }
