@@ -56,7 +56,10 @@ fn a_season_at_tables_of_three_is_the_same_after_a_kill_and_with_a_worker_and_is
         for seat in 0..3 {
             sat.entry(game[format!("contestant_{seat}").as_str()]).or_default()[seat] += 1;
         }
-        assert_eq!(rounds[game["round"].parse::<usize>().expect("it is a number") - 1]["round"], game["round"]);
+        assert_eq!(
+            rounds[game["round"].parse::<usize>().expect("it is a number") - 1]["round"],
+            game["round"]
+        );
     }
     assert_eq!(sat.len(), 7);
     assert!(sat.values().all(|sat| sat[0] >= 12 && sat.iter().all(|count| *count == sat[0])), "{sat:?}");
@@ -126,7 +129,11 @@ fn pages_show_all_three_and_the_best_play_a_final() {
     assert!(last["scene"]["choices"].as_array().is_some_and(|choices| !choices.is_empty()), "{last}");
 
     let refused = season.order("freeze --format knockout");
-    assert!(refused.code == Some(2) && refused.stderr.contains("and here are tables of 3"), "{}", refused.stderr);
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("and here are tables of 3"),
+        "{}",
+        refused.stderr
+    );
     let few = season.order("freeze --top 2");
     assert!(few.code == Some(2) && few.stderr.contains("needs 3 contestants"), "{}", few.stderr);
     assert_eq!(season.order("freeze").code, Some(0));

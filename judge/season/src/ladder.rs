@@ -297,13 +297,7 @@ pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
 }
 
 /// The best of these to join a table, the first of equals.
-fn opponent(
-    state: &State,
-    drawn: &Drawn,
-    table: &[usize],
-    others: &[usize],
-    seats: usize,
-) -> Option<usize> {
+fn opponent(state: &State, drawn: &Drawn, table: &[usize], others: &[usize], seats: usize) -> Option<usize> {
     let is_new = |id: usize| drawn.rounds(state, id) < FIRST_ROUNDS;
     let open = |one: usize, other: usize| {
         if is_new(one) || is_new(other) {

@@ -56,8 +56,17 @@ impl Simulation {
             anchor_rounds: None,
         };
         let (state, fuel, out_of_fuel) = Default::default();
-        let mut simulation =
-            Self { state, secret, elos: elos.to_vec(), seed, seats: 2, ends_alike: false, log_bytes: 0, fuel, out_of_fuel };
+        let mut simulation = Self {
+            state,
+            secret,
+            elos: elos.to_vec(),
+            seed,
+            seats: 2,
+            ends_alike: false,
+            log_bytes: 0,
+            fuel,
+            out_of_fuel,
+        };
         simulation.happen(opened);
         simulation
     }

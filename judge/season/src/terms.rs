@@ -288,7 +288,9 @@ mod tests {
     fn tables_are_as_large_as_the_game_takes_and_a_final_fits_them() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
         let stones = |seats: &str, more: &str| {
-            let text = format!("game = \"stones\"\n{seats}\nexamples = [\"random\", \"wolf\", \"aggressive\"]\n[serve]\n{more}\n");
+            let text = format!(
+                "game = \"stones\"\n{seats}\nexamples = [\"random\", \"wolf\", \"aggressive\"]\n[serve]\n{more}\n"
+            );
             let read = SeasonTerms::parse(&file, &text, &GameFiles::none());
             read.map(|terms| terms.tournament.rules.seats()).map_err(|error| error.to_string())
         };

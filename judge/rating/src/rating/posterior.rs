@@ -218,7 +218,8 @@ fn alike_at_tables(fit: &Fit<'_>, known: &Posterior) -> f64 {
 /// each of some rounds, and what chance has it.
 fn larger(rounds: &[(f64, f64, f64)], games: f64) -> f64 {
     let sum = |of: fn(&(f64, f64, f64)) -> f64| rounds.iter().map(of).fold(0.0, |sum, x| sum + x);
-    let (seen, by_chance) = (sum(|(count, square, _)| count * square), sum(|(count, _, chance)| count * chance));
+    let (seen, by_chance) =
+        (sum(|(count, square, _)| count * square), sum(|(count, _, chance)| count * chance));
     if by_chance <= 0.0 {
         return 1.0;
     }

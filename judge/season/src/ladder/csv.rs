@@ -52,8 +52,7 @@ pub fn rounds_head(seats: usize) -> String {
 /// The head of the table of games.
 pub fn games_head(seats: usize) -> String {
     let named = columns((0..seats).map(|seat| format!("contestant_{seat},version_{seat}")));
-    let [ranks, fuel] =
-        ["rank", "fuel"].map(|what| columns((0..seats).map(|seat| format!("{what}_{seat}"))));
+    let [ranks, fuel] = ["rank", "fuel"].map(|what| columns((0..seats).map(|seat| format!("{what}_{seat}"))));
     format!("game,round,{named}{ranks}end,faults,turns,{fuel}transcript_sha256\n")
 }
 

@@ -330,7 +330,8 @@ fn an_order_is_right_from_where_it_stays_so() {
 #[test]
 fn in_several_matchings_everybody_meets_somebody_else_each_time_and_nobody_plays_too_often() {
     let Simulation { state, secret, .. } = Simulation::new(&[0.0; 9], Seed(3));
-    let draw = |rounds_max, matchings| draw_many(&state, &secret, RoundNumbers { rounds_max, matchings, seats: 2 });
+    let draw =
+        |rounds_max, matchings| draw_many(&state, &secret, RoundNumbers { rounds_max, matchings, seats: 2 });
     let (one, four) = (draw(50, 1), draw(50, 4));
     assert_eq!(four[..one.len()], one, "the first is as before");
     assert_eq!((one.len(), four.len()), (4, 16));

@@ -251,7 +251,9 @@ mod tests {
     }
 
     fn end(in_play: &mut RoundsInPlay, key: Key, fuel: u64) {
-        (0..2).for_each(|order| in_play.ended(key, order, Some(Game { fuel: [fuel, 0].into(), ..Game::void(2) })));
+        (0..2).for_each(|order| {
+            in_play.ended(key, order, Some(Game { fuel: [fuel, 0].into(), ..Game::void(2) }))
+        });
     }
 
     fn played(played: &BTreeMap<u32, Vec<(usize, Vec<Game>)>>) -> Vec<Key> {

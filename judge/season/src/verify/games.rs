@@ -58,9 +58,7 @@ impl Again<'_> {
                     return Err(Error::Machine(text.into()));
                 } else if then != now {
                     let differences = differences(then, now).join("; ");
-                    return Ok(Some(format!(
-                        "round {round}, {table}, game {order}: {differences}"
-                    )));
+                    return Ok(Some(format!("round {round}, {table}, game {order}: {differences}")));
                 } else {
                     self.agreement.games += 1;
                 }

@@ -64,7 +64,8 @@ impl PartRound {
     /// The round as it is played at a table of so many seats; nothing if it is for others, or a name is none.
     pub fn due(&self, seats: usize) -> Option<Due> {
         let file = |(name, sha256): &(String, Digest)| Some((Name::new(name).ok()?, *sha256));
-        let files = self.bots.iter().map(file).collect::<Option<Vec<_>>>().filter(|files| files.len() == seats)?;
+        let files =
+            self.bots.iter().map(file).collect::<Option<Vec<_>>>().filter(|files| files.len() == seats)?;
         let pairing = (0..files.len()).map(EntrantId).collect();
         let round = Round { number: self.batch, pairing, seed: Seed(self.seed) };
         Some(Due { round, files })

@@ -61,7 +61,8 @@ pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
             let fault = faults.next().map(|(_, kind)| format!("fault: {kind}"));
             let what = fault.or_else(|| is_lost.then(|| format!("lost, ended by {}", game.end)))?;
             let others = seating.iter().filter(|&&id| id != version).map(|&id| state.label(id));
-            let (number, opponents) = (state.game_number(place, order), others.collect::<Vec<_>>().join(", "));
+            let (number, opponents) =
+                (state.game_number(place, order), others.collect::<Vec<_>>().join(", "));
             Some(LostRow { number, version: state.versions[version].number, seat, opponents, what })
         })
     });

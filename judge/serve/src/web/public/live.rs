@@ -125,7 +125,8 @@ async fn other_parts(site: &Arc<Site>, told: &mut Arc<Parts>) -> Vec<Event> {
 fn games(state: &Now, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
     let round = |(place, round): (usize, &judge_season::state::LadderRound)| {
-        let numbers: Vec<usize> = (0..round.games.len()).map(|order| state.game_number(place, order)).collect();
+        let numbers: Vec<usize> =
+            (0..round.games.len()).map(|order| state.game_number(place, order)).collect();
         json!({ "seats": state.labels(&round.pairing), "games": numbers })
     };
     state.rounds.iter().enumerate().skip(from).map(round).collect()

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use judge_season::ladder::{self, RoundNumbers};
 use judge_season::ladder::standings::{self, LadderStanding};
+use judge_season::ladder::{self, RoundNumbers};
 use judge_season::state::State as Now;
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};

@@ -45,7 +45,12 @@ pub(crate) fn last(state: &Now, is_meant: impl Fn(&state::LadderRound) -> bool) 
     let row = |(place, round): (usize, &state::LadderRound)| RoundRow {
         batch: round.batch,
         table: seated(state, &round.pairing.versions),
-        games: round.games.iter().enumerate().map(|(order, game)| game_row(state, place, order, game)).collect(),
+        games: round
+            .games
+            .iter()
+            .enumerate()
+            .map(|(order, game)| game_row(state, place, order, game))
+            .collect(),
         reason: reason(state, &round.pairing),
     };
     rounds.take(ROUNDS_SHOWN).map(row).collect()
