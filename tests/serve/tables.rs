@@ -26,9 +26,9 @@ fn season(rounds: u32, bots: usize) -> Season {
     season
 }
 
-/// The lines of a table, each by its columns.
+/// The lines of a table, each by its columns. It comes in chunks, whose lengths stand on lines of their own.
 fn lines(csv: &str) -> Vec<BTreeMap<&str, &str>> {
-    let mut lines = csv.lines().map(|line| line.split(','));
+    let mut lines = csv.lines().filter(|line| line.contains(',')).map(|line| line.split(','));
     let head: Vec<&str> = lines.next().expect("it has a head").collect();
     lines.map(|line| head.iter().copied().zip(line).collect()).collect()
 }
