@@ -39,7 +39,7 @@ pub fn versions(state: &State) -> String {
 
 /// A column for each of these numbers, with a comma behind it.
 fn columns<T: Display>(of_each: impl IntoIterator<Item = T>) -> String {
-    of_each.into_iter().map(|column| format!("{column},")).collect()
+    of_each.into_iter().fold(String::new(), |text, column| text + &column.to_string() + ",")
 }
 
 /// The head of the table of rounds, at tables of so many seats.

@@ -166,7 +166,7 @@ fn a_round_with_much_fuel_is_left_and_comes_in_later() {
     assert_eq!(season.state.rounds.len(), 2);
     let batch = season.draw(30);
     let ids = || batch.iter().flat_map(|pairing| &pairing.versions);
-    assert!(ids().count() == 4 && ids().all(|id| !first[1].versions.contains(&id)), "{batch:?}");
+    assert!(ids().count() == 4 && ids().all(|id| !first[1].versions.contains(id)), "{batch:?}");
     season.play(batch);
     // It cannot be played twice, nor logged as a whole batch.
     assert_eq!((season.state.played(1, &[0]), season.state.played(1, &[])), (None, None));

@@ -252,7 +252,7 @@ mod tests {
 
     fn end(in_play: &mut RoundsInPlay, key: Key, fuel: u64) {
         (0..2).for_each(|order| {
-            in_play.ended(key, order, Some(Game { fuel: [fuel, 0].into(), ..Game::void(2) }))
+            in_play.ended(key, order, Some(Game { fuel: [fuel, 0].into(), ..Game::void(2) }));
         });
     }
 

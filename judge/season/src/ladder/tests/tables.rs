@@ -107,10 +107,8 @@ fn tables_depend_on_the_secret_and_on_nothing_else_than_the_events() {
 fn in_several_matchings_no_table_meets_twice() {
     let Simulation { state, secret, .. } = season_at(3, &[0.0; 9], 0);
     let four = draw_many(&state, &secret, RoundNumbers { rounds_max: 50, matchings: 4, seats: 3 });
-    let mut tables: Vec<Vec<usize>> = four.iter().map(|pairing| pairing.versions.to_vec()).collect();
-    tables.iter_mut().for_each(|table| table.sort_unstable());
-    tables.sort();
-    tables.dedup();
+    let table = |pairing: &Pairing| pairing.versions.iter().copied().collect::<BTreeSet<usize>>();
+    let tables: BTreeSet<BTreeSet<usize>> = four.iter().map(table).collect();
     assert_eq!((four.len(), tables.len()), (12, 12));
     assert!((0..9).all(|id| four.iter().filter(|pairing| pairing.versions.contains(&id)).count() == 4));
 }
@@ -134,7 +132,9 @@ fn versions_of_one_contestant_sit_at_no_table_together_and_keep_nobody_from_play
     }
     assert!(season.state.versions.iter().all(|version| version.rounds >= 10));
     assert!(!goes_on(&season.state, RoundNumbers { seats: 3, ..RoundNumbers::for_two(10) }));
-    [0, 1].map(|contestant| season.state.contestants[contestant].is_paused = true);
+    for contestant in [0, 1] {
+        season.state.contestants[contestant].is_paused = true;
+    }
     let numbers = RoundNumbers { seats: 3, ..RoundNumbers::for_two(1_000) };
     assert!(
         season.draw(1_000).is_empty() && !goes_on(&season.state, numbers),
