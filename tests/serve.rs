@@ -19,6 +19,7 @@ mod season;
 #[cfg(target_os = "linux")]
 mod stop;
 mod submit;
+mod tables;
 mod unit;
 mod visitors;
 mod workers;

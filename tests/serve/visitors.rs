@@ -11,12 +11,12 @@ use crate::support::project_bytes;
 const JSON: &str = "Content-Type: application/json\r\n";
 
 impl Server<'_> {
-    fn table(&self) -> Answer {
+    pub(super) fn table(&self) -> Answer {
         self.post("/tables", "")
     }
 
     /// Sends a message to a table, and gives its events.
-    fn play(&self, table: &str, message: &Value) -> Vec<Value> {
+    pub(super) fn play(&self, table: &str, message: &Value) -> Vec<Value> {
         let answer = self.ask("POST", &format!("/tables/{table}/play"), JSON, message.to_string().as_bytes());
         assert_eq!(answer.status, 200, "{}", answer.body);
         // The body comes in chunks, whose lengths stand on lines of their own.
@@ -31,7 +31,7 @@ impl Server<'_> {
     }
 }
 
-fn name(table: &Answer) -> String {
+pub(super) fn name(table: &Answer) -> String {
     let answer: Value = serde_json::from_str(&table.body).unwrap_or_else(|_| panic!("{}", table.body));
     answer["table"].as_str().expect("it has a name").to_owned()
 }

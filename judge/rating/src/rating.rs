@@ -134,7 +134,7 @@ pub enum Paired {
     /// Beforehand, as in a round-robin and a gauntlet. A knockout, too: who is out plays no more, so luck seldom meets
     /// luck, and many have won or lost everything, of whom a bound says more than a rating.
     Beforehand,
-    /// By the results so far, as in a Swiss and on a ladder: rounds of two. See the module `posterior`.
+    /// By the results so far, as in a Swiss and on a ladder. See the module `posterior`.
     ByResults,
 }
 

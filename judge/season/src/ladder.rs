@@ -4,6 +4,10 @@
 //! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
 //!
+//! At a table of several the opponents come one by one, each by the sum of that over all who sit there. Those that are too
+//! many for whole tables sit out, and these are who has played most. Who sits behind whom goes by lot; a round is played in
+//! as many seat orders as there are seats, so everybody sits on each seat equally often.
+//!
 //! A version whose place is settled waits until others need it. It follows from the rounds so far, so a stronger rival
 //! unsettles it.
 //!
@@ -14,14 +18,14 @@
 pub mod csv;
 pub mod standings;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use judge_core::schedule::{EntrantId, Round};
 use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;
 use crate::log::event::Pairing;
-use crate::state::{State, Version};
+use crate::state::State;
 use crate::terms::SeasonTerms;
 
 /// Rounds in which a version's strength is not used to choose its opponents.
@@ -37,9 +41,10 @@ const NARROW: f64 = 20.0;
 /// a rating, and not so many that contestants wait for long.
 pub(crate) const ANCHOR_ROUNDS: [u32; 2] = [10, 50];
 
-/// The next batch, if anybody has rounds left: each version plays `rounds_max`, and then only if others need it.
+/// The next batch of a season for two, if anybody has rounds left: each version plays `rounds_max`, and then only if others
+/// need it.
 pub fn draw(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
-    draw_many(state, secret, RoundNumbers { rounds_max, matchings: 1 })
+    draw_many(state, secret, RoundNumbers::for_two(rounds_max))
 }
 
 /// The numbers of rounds: all that a drawing depends on beside the state and the secret.
@@ -49,12 +54,20 @@ pub struct RoundNumbers {
     pub rounds_max: u32,
     /// Matchings in a batch: each pairs everybody once.
     pub matchings: u32,
+    /// Seats at a table.
+    pub seats: usize,
 }
 
 impl RoundNumbers {
     /// The terms of a season.
     pub fn of(season: &SeasonTerms) -> Self {
-        Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
+        let seats = season.tournament.rules.seats();
+        Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings, seats }
+    }
+
+    /// Those of a season for two in which a version plays so many rounds.
+    pub(crate) fn for_two(rounds_max: u32) -> Self {
+        Self { rounds_max, matchings: 1, seats: 2 }
     }
 }
 
@@ -71,9 +84,18 @@ impl Drawn {
         state.versions[id].rounds + self.rounds.get(&id).copied().unwrap_or(0)
     }
 
-    /// Whether two meet in this batch already: their games would be the same.
-    fn meet(&self, pair: [usize; 2]) -> bool {
-        self.batch.iter().any(|pairing| pairing.versions == pair)
+    /// Rounds of this batch in which two meet.
+    fn met(&self, one: usize, other: usize) -> u32 {
+        let both = |pairing: &&Pairing| [one, other].iter().all(|id| pairing.versions.contains(id));
+        self.batch.iter().filter(both).count().try_into().expect("there are few matchings")
+    }
+
+    /// Whether a whole table meets in this batch already: its games would be the same.
+    fn has(&self, table: &[usize]) -> bool {
+        let same = |pairing: &Pairing| {
+            pairing.versions.len() == table.len() && pairing.versions.iter().all(|id| table.contains(id))
+        };
+        self.batch.iter().any(same)
     }
 }
 
@@ -84,11 +106,12 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> 
     }
     let secret = &state.mixed(secret);
     let of_anchors = state.anchor_rounds.filter(|_| state.rates_anchors());
-    let turns = Turns::new(state, of_anchors.unwrap_or(terms.rounds_max));
+    let rounds_max = of_anchors.unwrap_or(terms.rounds_max);
+    let turns = Turns::new(state, RoundNumbers { rounds_max, ..terms });
     let mut drawn = Drawn::default();
     for matching in 0..terms.matchings {
         let more = matching_of(state, secret, &turns, (matching, &drawn));
-        for id in more.iter().flat_map(|pairing| pairing.versions) {
+        for &id in more.iter().flat_map(|pairing| &pairing.versions) {
             *drawn.rounds.entry(id).or_default() += 1;
         }
         drawn.batch.extend(more);
@@ -125,38 +148,73 @@ fn paired(
     (matching, drawn): (u32, &Drawn),
 ) -> Vec<Pairing> {
     let seed = secret.batch(state.batches + 1);
-    let lot = |id: usize| match matching {
-        0 => seed.derive(&["lot", &id.to_string()]),
-        more => seed.derive(&["lot", &id.to_string(), &more.to_string()]),
+    let lot = |what: &str, id: usize| match matching {
+        0 => seed.derive(&[what, &id.to_string()]),
+        more => seed.derive(&[what, &id.to_string(), &more.to_string()]),
     };
-    waiting.sort_by_key(|&id| (turns.settled[id], drawn.rounds(state, id), lot(id)));
-    let mut batch = Vec::new();
-    while let Some((&turn, others)) = waiting.split_first() {
+    waiting.sort_by_key(|&id| (turns.settled[id], drawn.rounds(state, id), lot("lot", id)));
+    let seats = turns.numbers.seats;
+    let seated = |waiting: Vec<usize>| {
+        tables(state, turns, waiting, drawn).into_iter().map(|mut table| {
+            let turn = table[0];
+            match seats {
+                2 => table.sort_unstable(),
+                _ => table.sort_by_key(|&id| lot("seat", id)),
+            }
+            pairing(state, table.into(), turn)
+        })
+    };
+    // Of two who is left is who nobody has chosen.
+    let whole = if seats == 2 { waiting.len() } else { waiting.len() - waiting.len() % seats };
+    let batch: Vec<Pairing> = seated(waiting[..whole].to_vec()).collect();
+    // Where several are of one contestant, a table may need those that would sit out.
+    if batch.is_empty() && whole < waiting.len() { seated(waiting).collect() } else { batch }
+}
+
+/// Tables among these versions, each with the one whose turn it was in front.
+fn tables(state: &State, turns: &Turns, mut waiting: Vec<usize>, drawn: &Drawn) -> Vec<Vec<usize>> {
+    let mut tables = Vec::new();
+    while let Some(&turn) = waiting.first() {
         if !turns.has(turn, drawn.rounds(state, turn)) {
             break;
         }
-        let pairing = opponent(state, drawn, turn, others).map(|(other, chance)| {
-            let versions = [turn.min(other), turn.max(other)];
-            (other, Pairing { versions, turn, chance, met: state.met(versions) })
-        });
-        waiting.remove(0);
-        if let Some((other, pairing)) = pairing {
-            waiting.retain(|&id| id != other);
-            batch.push(pairing);
+        let others = waiting.split_off(1);
+        let mut table = waiting;
+        while table.len() < turns.numbers.seats
+            && let Some(other) = opponent(state, drawn, &table, &others, turns.numbers.seats)
+        {
+            table.push(other);
+        }
+        let is_whole = table.len() == turns.numbers.seats;
+        waiting = others;
+        if is_whole {
+            waiting.retain(|id| !table.contains(id));
+            tables.push(table);
         }
     }
-    batch
+    tables
+}
+
+/// The pairing of a table, in the order of its seats.
+fn pairing(state: &State, versions: Box<[usize]>, turn: usize) -> Pairing {
+    let first = state.strength(versions[0]);
+    let others = versions[1..].iter().map(|&other| libm::exp(-((first - state.strength(other)) / ELO)));
+    // By Luce's model, of which a game between two is one.
+    let chance = thousandths(1.0 / (1.0 + others.sum::<f64>()));
+    let pairs = (0..versions.len()).flat_map(|place| versions[..place].iter().map(move |one| (one, place)));
+    let met = pairs.map(|(&one, place)| state.met(one, versions[place])).sum();
+    Pairing { versions, turn, chance, met }
 }
 
 /// Versions with turns of their own.
 struct Turns {
-    rounds_max: u32,
+    numbers: RoundNumbers,
     /// By version, whether its place is settled.
     settled: Vec<bool>,
 }
 
 impl Turns {
-    fn new(state: &State, rounds_max: u32) -> Self {
+    fn new(state: &State, numbers: RoundNumbers) -> Self {
         let mut ladder: Vec<usize> = (0..state.versions.len()).filter(|&id| state.is_active(id)).collect();
         ladder.sort_by(|&a, &b| state.strength(a).total_cmp(&state.strength(b)));
         let are_apart = |pair: &[usize]| {
@@ -172,12 +230,12 @@ impl Turns {
             let is_narrow = 1.96 * state.strength_variance(id).sqrt() <= NARROW;
             settled[id] = state.versions[id].rounds >= UNSETTLED_ROUNDS && (is_apart || is_narrow);
         }
-        Self { rounds_max, settled }
+        Self { numbers, settled }
     }
 
     /// Whether a version with so many rounds has one.
     fn has(&self, id: usize, rounds: u32) -> bool {
-        rounds < self.rounds_max && !self.settled[id]
+        rounds < self.numbers.rounds_max && !self.settled[id]
     }
 }
 
@@ -226,47 +284,47 @@ impl FuelShares {
 }
 
 /// Whether anybody has rounds left and somebody to play them against, or a batch is under way, or anchors are to be rated.
-pub fn goes_on(state: &State, rounds_max: u32) -> bool {
+pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
     let active = || state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id));
-    let has_rival = |one: &Version| active().any(|(_, other)| other.contestant != one.contestant);
+    let contestants = || active().map(|(_, version)| version.contestant).collect::<BTreeSet<usize>>().len();
     // Pages ask it often, and while a batch is under way nobody has to look whose place is settled.
     let waits = || {
-        let turns = Turns::new(state, rounds_max);
-        active().any(|(id, version)| turns.has(id, version.rounds) && has_rival(version))
+        let turns = Turns::new(state, numbers);
+        contestants() >= numbers.seats && active().any(|(id, version)| turns.has(id, version.rounds))
     };
     let is_due = || state.rates_anchors() || !state.outstanding.is_empty() || waits();
     state.closed.is_none() && !state.waits_for_beacon() && is_due()
 }
 
-/// The best of these opponents, the first of equals, with the chance of the version with the lower number.
-fn opponent(state: &State, drawn: &Drawn, turn: usize, others: &[usize]) -> Option<(usize, u16)> {
+/// The best of these to join a table, the first of equals.
+fn opponent(state: &State, drawn: &Drawn, table: &[usize], others: &[usize], seats: usize) -> Option<usize> {
     let is_new = |id: usize| drawn.rounds(state, id) < FIRST_ROUNDS;
-    let chance = |other: usize| chance(state.strength(turn.min(other)) - state.strength(turn.max(other)));
-    let is_turn_new = is_new(turn);
-    let open = |other: usize| {
-        if is_turn_new || is_new(other) {
+    let open = |one: usize, other: usize| {
+        if is_new(one) || is_new(other) {
             return 0.25;
         }
-        let chance = chance(other);
+        let chance = chance(state.strength(one.min(other)) - state.strength(one.max(other)));
         chance * (1.0 - chance)
     };
     let contestant = |id: usize| state.versions[id].contestant;
+    let may_join = |other: usize| table.iter().all(|&one| contestant(one) != contestant(other));
     let mut best: Option<(usize, f64)> = None;
-    for &other in others.iter().filter(|&&other| contestant(other) != contestant(turn)) {
-        let (open, most) = (open(other), best.map_or(f64::NEG_INFINITY, |(_, worth)| worth));
-        // Rounds between the two only make it worth less, and to look them up takes longest.
-        if open <= most {
+    for &other in others.iter().filter(|&&other| may_join(other)) {
+        let most = best.map_or(f64::NEG_INFINITY, |(_, worth)| worth);
+        // Rounds between two only make it worth less, and to look them up takes longest.
+        if table.iter().map(|&one| open(one, other)).sum::<f64>() <= most {
             continue;
         }
-        if drawn.meet([turn.min(other), turn.max(other)]) {
+        if table.len() + 1 == seats && drawn.has(&[table, &[other]].concat()) {
             continue;
         }
-        let worth = open / f64::from(1 + state.met([turn.min(other), turn.max(other)]));
+        let met = |one: usize| f64::from(1 + state.met(one, other) + drawn.met(one, other));
+        let worth = table.iter().map(|&one| open(one, other) / met(one)).sum();
         if worth > most {
             best = Some((other, worth));
         }
     }
-    best.map(|(other, _)| (other, thousandths(chance(other))))
+    best.map(|(other, _)| other)
 }
 
 /// The chance to win of who is so many points of Elo stronger; the same to the last bit on every machine.
@@ -281,9 +339,10 @@ fn thousandths(chance: f64) -> u16 {
 
 /// A round of a batch, with its seed. A contestant is its number in the pairing.
 pub fn round(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Round {
-    let identities = pairing.versions.map(|id| state.identity(id));
-    let identities = identities.each_ref().map(String::as_str);
-    Round::new(&identities, vec![EntrantId(0), EntrantId(1)], batch, state.mixed(secret).batch(batch))
+    let identities: Vec<String> = pairing.versions.iter().map(|&id| state.identity(id)).collect();
+    let identities: Vec<&str> = identities.iter().map(String::as_str).collect();
+    let table = (0..identities.len()).map(EntrantId).collect();
+    Round::new(&identities, table, batch, state.mixed(secret).batch(batch))
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use judge_core::tournament::Name;
 use judge_play::Seed;
+use judge_rating::ELO;
 
-use crate::ladder;
+use crate::ladder::{self, RoundNumbers};
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
@@ -21,6 +22,10 @@ pub struct Simulation {
     pub secret: Secret,
     elos: Vec<f64>,
     seed: Seed,
+    /// Seats at a table.
+    pub seats: usize,
+    /// Whether all games of a round end alike.
+    pub ends_alike: bool,
     /// Bytes of the events so far, as the log has them.
     pub log_bytes: usize,
     /// Fuel that some versions use in a game, where it is not the usual.
@@ -51,8 +56,17 @@ impl Simulation {
             anchor_rounds: None,
         };
         let (state, fuel, out_of_fuel) = Default::default();
-        let mut simulation =
-            Self { state, secret, elos: elos.to_vec(), seed, log_bytes: 0, fuel, out_of_fuel };
+        let mut simulation = Self {
+            state,
+            secret,
+            elos: elos.to_vec(),
+            seed,
+            seats: 2,
+            ends_alike: false,
+            log_bytes: 0,
+            fuel,
+            out_of_fuel,
+        };
         simulation.happen(opened);
         simulation
     }
@@ -100,7 +114,8 @@ impl Simulation {
 
     /// The next batch by the ladder.
     pub fn draw(&self, rounds_max: u32) -> Vec<Pairing> {
-        ladder::draw(&self.state, &self.secret, rounds_max)
+        let numbers = RoundNumbers { seats: self.seats, ..RoundNumbers::for_two(rounds_max) };
+        ladder::draw_many(&self.state, &self.secret, numbers)
     }
 
     /// A batch in which everybody meets somebody by lot.
@@ -109,7 +124,7 @@ impl Simulation {
         let batch = self.state.batches.to_string();
         order.sort_by_key(|id| self.seed.derive(&["by lot", &batch, &id.to_string()]));
         let pairing = |pair: &[usize]| Pairing {
-            versions: [pair[0].min(pair[1]), pair[0].max(pair[1])],
+            versions: [pair[0].min(pair[1]), pair[0].max(pair[1])].into(),
             turn: pair[0],
             chance: 0,
             met: 0,
@@ -117,7 +132,7 @@ impl Simulation {
         order.chunks_exact(2).map(pairing).collect()
     }
 
-    /// Plays a batch: both games of each round are drawn by the chance that the strengths give. Who joined after the
+    /// Plays a batch: all games of each round are drawn by the chance that the strengths give. Who joined after the
     /// beginning is of average strength.
     pub fn play(&mut self, rounds: Vec<Pairing>) {
         let batch = self.state.batches + 1;
@@ -129,7 +144,7 @@ impl Simulation {
     /// Plays some rounds of a batch that was drawn.
     pub fn play_some(&mut self, batch: u32, places: Vec<usize>, rounds: &[Outstanding]) {
         let games = |round: &Outstanding| {
-            (0..2).map(|order| self.game(batch, &round.pairing, order)).collect::<Vec<Game>>()
+            (0..self.seats).map(|order| self.game(batch, &round.pairing, order)).collect::<Vec<Game>>()
         };
         let rounds = rounds.iter().map(games).collect();
         self.happen(SeasonEvent::Played { batch, places, rounds });
@@ -145,21 +160,39 @@ impl Simulation {
         (0..batches).map(after).collect()
     }
 
-    /// A game unlike any other.
+    /// A game unlike any other, by Luce's model: who comes first is drawn by the strengths, then who is second, and so on.
     fn game(&self, batch: u32, pairing: &Pairing, order: usize) -> Game {
-        let drawn = self.seed.derive(&[&format!("{batch} {:?} {order}", pairing.versions)]).0;
-        #[expect(clippy::cast_precision_loss, reason = "it is a share of all numbers")]
-        let share = drawn as f64 / u64::MAX as f64;
-        let [one, other] = pairing.versions.map(|id| self.elos.get(id).copied().unwrap_or_default());
-        // In the second game they have changed seats.
-        let winner = if share < ladder::chance(one - other) { order } else { 1 - order };
-        let ranks = if winner == 0 { [1, 2] } else { [2, 1] };
-        let transcript = Digest::of(drawn.to_le_bytes());
-        let mut seats = pairing.versions;
-        seats.rotate_left(order);
-        let fuel = seats.map(|id| self.fuel.get(&id).copied().unwrap_or(100_000));
-        let is_out = |(_, id): &(u8, usize)| self.out_of_fuel.contains(id);
-        let faults = (0..2).zip(seats).filter(is_out).map(|(seat, _)| (seat, OUT_OF_FUEL.to_owned()));
+        let lot = |order: usize| self.seed.derive(&[&format!("{batch} {:?} {order}", pairing.versions)]);
+        let drawn = lot(if self.ends_alike { 0 } else { order });
+        let share = |place: usize| {
+            // The first number is the seed itself: so games between two stay what they are.
+            let number = if place == 0 { drawn.0 } else { drawn.derive(&[&place.to_string()]).0 };
+            #[expect(clippy::cast_precision_loss, reason = "it is a share of all numbers")]
+            let share = number as f64 / u64::MAX as f64;
+            share
+        };
+        let elo = |id: usize| self.elos.get(id).copied().unwrap_or_default();
+        let (mut left, mut best_first) = (pairing.versions.to_vec(), Vec::new());
+        while let Some((&last, others)) = left.split_last() {
+            let mut share = share(best_first.len());
+            let is_first = |&one: &usize| {
+                let rest: f64 = left.iter().map(|&other| libm::exp((elo(other) - elo(one)) / ELO)).sum();
+                let chance = 1.0 / rest;
+                share -= chance;
+                share < 0.0
+            };
+            let first = others.iter().copied().find(is_first).unwrap_or(last);
+            left.retain(|&id| id != first);
+            best_first.push(first);
+        }
+        let seats = pairing.seating(order);
+        let place = |id: &usize| best_first.iter().position(|first| first == id).unwrap_or_default();
+        let rank = |id: &usize| u8::try_from(place(id) + 1).expect("a table has at most 8 seats");
+        let ranks = seats.iter().map(rank).collect();
+        let transcript = Digest::of(lot(order).0.to_le_bytes());
+        let fuel = seats.iter().map(|id| self.fuel.get(id).copied().unwrap_or(100_000)).collect();
+        let is_out = |(_, id): &(u8, &usize)| self.out_of_fuel.contains(*id);
+        let faults = (0..).zip(&seats).filter(is_out).map(|(seat, _)| (seat, OUT_OF_FUEL.to_owned()));
         let (end, faults) = ("rules".into(), faults.collect());
         Game { ranks: Some(ranks), end, faults, turns: 20, fuel, transcript }
     }

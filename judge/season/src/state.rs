@@ -134,17 +134,6 @@ pub enum Admission {
     Withdrawn,
 }
 
-/// The number of a game of the season, from 1: a round has one in each of two seat orders.
-pub fn game_number(round: usize, order: usize) -> usize {
-    2 * round + order + 1
-}
-
-/// The round of a game, and its seat order in it.
-pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
-    let place = number.checked_sub(1)?;
-    Some((place / 2, place % 2))
-}
-
 /// A round that was played.
 #[derive(Clone, Debug)]
 pub struct LadderRound {
@@ -154,6 +143,15 @@ pub struct LadderRound {
     pub pairing: Pairing,
     /// Its games, one for each seat order.
     pub games: Vec<Game>,
+}
+
+impl Pairing {
+    /// The version at each seat of a game, by its seat order in the round: in each everybody moves up one seat.
+    pub fn seating(&self, order: usize) -> Vec<usize> {
+        let mut seats = self.versions.to_vec();
+        seats.rotate_left(order);
+        seats
+    }
 }
 
 impl State {
@@ -206,8 +204,7 @@ impl State {
                     && self.can_be_drawn(rounds)
             }
             SeasonEvent::Played { batch, places, rounds } => {
-                let fit = rounds.iter().all(|round| fits(round));
-                fit && self.played(*batch, places).is_some_and(|played| self.are_in_turn(&played, rounds))
+                self.played(*batch, places).is_some_and(|played| self.are_in_turn(&played, rounds))
             }
             SeasonEvent::Rested { version } => self.to_rest() == Some(*version),
             SeasonEvent::Closed { secret } => secret.digest() == self.commitment,
@@ -287,9 +284,9 @@ impl State {
             SeasonEvent::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
             SeasonEvent::Drawn { batch, rounds } => {
                 self.batches = *batch;
-                let (batch, fuel_max) = (*batch, self.fuel_in_time());
-                let outstanding = |(place, &pairing)| Outstanding { batch, place, pairing, fuel_max };
-                self.outstanding.extend(rounds.iter().enumerate().map(outstanding));
+                let (batch, fuel_max) = (*batch, self.fuel_in_time(rounds));
+                let outstanding = |(place, pairing)| Outstanding { batch, place, pairing, fuel_max };
+                self.outstanding.extend(rounds.iter().cloned().enumerate().map(outstanding));
             }
             SeasonEvent::Played { batch, places, rounds } => {
                 let played = self.played(*batch, places).expect("a round is drawn before it is played");
@@ -357,20 +354,42 @@ impl State {
     }
 
     fn add_round(&mut self, round: LadderRound) {
-        let pair = round.pairing.versions;
+        let table = &round.pairing.versions;
         let games: Vec<Option<TallyGame<'_>>> = round.games.iter().map(tally_game).collect();
         // A round of void games says nothing; it was somebody's turn all the same.
-        Arc::make_mut(&mut self.tally).add(&pair.map(EntrantId), &games);
-        self.strengths.add(pair, &games);
-        for (place, id) in pair.into_iter().enumerate() {
-            let version = &mut self.versions[id];
-            version.rounds += 1;
-            for (order, game) in round.games.iter().enumerate() {
-                // In the second game of a round they have changed seats.
-                version.add(game, (place + order) % 2);
+        let entrants: Vec<EntrantId> = table.iter().copied().map(EntrantId).collect();
+        Arc::make_mut(&mut self.tally).add(&entrants, &games);
+        self.strengths.add(table, &games);
+        table.iter().for_each(|&id| self.versions[id].rounds += 1);
+        for (order, game) in round.games.iter().enumerate() {
+            for (seat, id) in round.pairing.seating(order).into_iter().enumerate() {
+                self.versions[id].add(game, seat);
             }
         }
         self.rounds.push(round);
+    }
+
+    /// Seats at each table of the season; nothing before one was drawn.
+    pub(crate) fn seats(&self) -> Option<usize> {
+        let played = self.rounds.first().map(|round| &round.pairing);
+        let first = played.or_else(|| self.outstanding.first().map(|round| &round.pairing));
+        first.map(|pairing| pairing.versions.len())
+    }
+
+    /// The number of games that were played.
+    pub fn games(&self) -> usize {
+        self.rounds.len() * self.seats().unwrap_or_default()
+    }
+
+    /// The number of a game of the season, from 1, by its round and its seat order in that.
+    pub fn game_number(&self, round: usize, order: usize) -> usize {
+        self.seats().unwrap_or_default() * round + order + 1
+    }
+
+    /// The round of a game, and its seat order in it.
+    pub fn place_of_game(&self, number: usize) -> Option<(usize, usize)> {
+        let (place, seats) = (number.checked_sub(1)?, self.seats()?);
+        Some((place / seats, place % seats))
     }
 
     /// The contestant of this name, whatever its case.
@@ -443,10 +462,14 @@ fn may_change_the_draw(event: &SeasonEvent) -> bool {
     !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
 }
 
-/// Whether these can be the games of a round between two.
-fn fits(round: &[Game]) -> bool {
-    let game = |game: &Game| game.faults.iter().all(|(seat, _)| *seat < 2);
-    round.len() == 2 && round.iter().all(game)
+/// Whether these can be the games of a round at a table of so many seats.
+fn fits(seats: usize, round: &[Game]) -> bool {
+    let game = |game: &Game| {
+        game.faults.iter().all(|(seat, _)| usize::from(*seat) < seats)
+            && game.fuel.len() == seats
+            && game.ranks.as_ref().is_none_or(|ranks| ranks.len() == seats)
+    };
+    round.len() == seats && round.iter().all(game)
 }
 
 fn tally_game(game: &Game) -> Option<TallyGame<'_>> {
@@ -460,7 +483,9 @@ mod tests {
 
     #[test]
     fn a_round_in_memory_is_small() {
-        assert!(size_of::<LadderRound>() + 2 * size_of::<Game>() <= 300);
+        let of_two = |bytes: usize| 2 * bytes;
+        let game = size_of::<Game>() + of_two(size_of::<u8>() + size_of::<u64>());
+        assert!(size_of::<LadderRound>() + of_two(size_of::<usize>()) + 2 * game <= 360);
         let json = r#"{"ranks":[1,2],"end":"rules","turns":1,"fuel":[1,2],"transcript":"TRANSCRIPT"}"#;
         let json = json.replace("TRANSCRIPT", &"0".repeat(64));
         let game: Game = serde_json::from_str(&json).expect("it is a game");

@@ -69,11 +69,7 @@ impl SeasonTerms {
             );
             return Err(Mistake::on_line(file, contestant.line, text).into());
         }
-        let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
-        if tournament.rules.seats() > 2 {
-            let text = "a season is for two at a table; lower seats, or choose another game";
-            return Err(source.mistake_in_file(text).into());
-        }
+        let serve = serve.settings(&source, &tournament).map_err(Error::Mistakes)?;
         Ok(Self { tournament, serve })
     }
 }
@@ -126,11 +122,11 @@ struct TypedServe {
 
 impl TypedServe {
     /// The table as it is to be.
-    fn settings(self, source: &Source<'_>, rounds: u32) -> Result<Serve, Vec<Mistake>> {
+    fn settings(self, source: &Source<'_>, tournament: &Tournament) -> Result<Serve, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
         let closes = self.closes.map(|typed| closes(source, &typed)).transpose().map_err(&mut keep);
-        let final_tournament = final_tournament(source, self.r#final, rounds).map_err(&mut keep);
+        let final_tournament = final_tournament(source, self.r#final, tournament).map_err(&mut keep);
         let announced = announced(source, "serve", self.announced).map_err(&mut keep);
         let mut number = |key: &str, typed: Option<Spanned<u32>>, usual: u32, most: u32| {
             number(source, key, typed, most).map(|typed| typed.unwrap_or(usual)).map_err(&mut keep)
@@ -286,6 +282,32 @@ mod tests {
         assert_eq!(bands, [("A", 1_600), ("B", 1_400), ("C", -5)]);
         let native = season("", "[serve]\ncloses = 2026-12-24T18:00:00Z").expect("TOML has times of its own");
         assert_eq!(native.serve.closes, serve.closes);
+    }
+
+    #[test]
+    fn tables_are_as_large_as_the_game_takes_and_a_final_fits_them() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
+        let stones = |seats: &str, more: &str| {
+            let text = format!(
+                "game = \"stones\"\n{seats}\nexamples = [\"random\", \"wolf\", \"aggressive\"]\n[serve]\n{more}\n"
+            );
+            let read = SeasonTerms::parse(&file, &text, &GameFiles::none());
+            read.map(|terms| terms.tournament.rules.seats()).map_err(|error| error.to_string())
+        };
+        assert_eq!([stones("", ""), stones("seats = 3", "")], [Ok(2), Ok(3)]);
+        for (seats, more, told) in [
+            ("seats = 4", "", "a table of 4 needs 4 contestants, and there are 3"),
+            ("seats = 9", "", "this game is for 2 to 8 players"),
+            ("seats = 3", "[serve.final]\ntop = 2", "[serve.final] top: write a number of at least 3"),
+            (
+                "seats = 3",
+                "[serve.final]\nformat = \"swiss\"",
+                "[serve.final] format: this one is for tables of two, and here are tables of 3; write \"round-robin\"",
+            ),
+        ] {
+            let mistake = stones(seats, more).expect_err("it is wrong");
+            assert!(mistake.contains(told), "{mistake}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //!   there, as the likelihood is lopsided. The covariance over all cuts and all τ holds how far the means lie apart. With
 //!   the best one alone, intervals would be too narrow.
 //! - **The grid.** τ grows by 30 % from point to point, and by less where many contestants tell it better than that.
-//! - **Rounds.** A round's two games share seed and opening. If they end alike more often than chance has it, each
+//! - **Rounds.** A round's games share seed and opening. If they end alike more often than chance has it, each
 //!   counts for less ([`alike`]).
 //!
 //! Constants were set by simulation; `judge/core/tests/ratings` has the set-ups.
@@ -119,7 +119,7 @@ pub(super) fn known(data: Data, terms: &ModelParameters, may_be_open: bool) -> K
     let mut fit = Fit::new(&data, terms);
     let mut swept = Grid::swept(&mut fit);
     let rough = mixture(&mut fit, std::slice::from_mut(&mut swept));
-    let alike = alike(&fit, &rough);
+    let alike = if terms.seats > 1 { alike_at_tables(&fit, &rough) } else { alike(&fit, &rough) };
     drop(fit);
     let data = data.times(1.0 / alike);
     let mut fit = Fit::new(&data, terms);
@@ -165,7 +165,7 @@ fn alike(fit: &Fit<'_>, known: &Posterior) -> f64 {
     let mut at = known.at.clone();
     let expected: Vec<(f64, f64)> =
         (0..fit.data.situations.len()).map(|index| expected(fit, index, known, &mut at)).collect();
-    let (mut rounds, mut seen, mut by_chance) = (Vec::new(), 0.0, 0.0);
+    let mut rounds = Vec::new();
     for pattern in &fit.data.patterns {
         let [first, second] = pattern.picks[..] else { continue };
         let surprise = |(index, pick): (usize, Seats)| {
@@ -176,11 +176,50 @@ fn alike(fit: &Fit<'_>, known: &Posterior) -> f64 {
         // They change seats, so what is one's gain in the first seat is its loss in the second game.
         let difference = surprise(first) + surprise(second);
         let square = difference * difference;
-        let chance = expected[first.0].1 + expected[second.0].1;
-        seen += pattern.count * square;
-        by_chance += pattern.count * chance;
-        rounds.push((pattern.count, square, chance));
+        rounds.push((pattern.count, square, expected[first.0].1 + expected[second.0].1));
     }
+    larger(&rounds, 2.0)
+}
+
+/// The same at tables of several, of whose games all pairs are compared: from 1 to the number of games in a round.
+fn alike_at_tables(fit: &Fit<'_>, known: &Posterior) -> f64 {
+    let chances = fit.evaluate(known.at.clone()).chances;
+    let mut rounds = Vec::new();
+    for pattern in &fit.data.patterns {
+        // By game, by how much better than expected everybody was, and the variance of all that.
+        let (mut surprises, mut chance) = (Vec::<BTreeMap<usize, f64>>::new(), 0.0);
+        for &(index, pick) in &pattern.picks {
+            let situation = &fit.data.situations[index];
+            if situation.contestants().count() == situation.seated.len() {
+                surprises.push(BTreeMap::new());
+            }
+            let Some(game) = surprises.last_mut() else { continue };
+            let (mean, covariance) = (chances.mean(index), chances.covariance(index));
+            let features = fit.layout.picks(index).features(pick);
+            for (own, contestant) in situation.contestants().enumerate() {
+                let share = features.iter().find(|(of, _)| *of == own).map_or(0.0, |(_, share)| *share);
+                *game.entry(contestant).or_default() += share - mean[own];
+                chance += covariance[own * mean.len() + own];
+            }
+        }
+        if let [first, _, ..] = &surprises[..] {
+            let games = surprises.len() as f64;
+            let sum = |of: &dyn Fn(f64) -> f64, i| surprises.iter().map(|game| of(game[i])).sum::<f64>();
+            // What is left around the mean of each.
+            let left = |i| sum(&|x| x * x, i) - sum(&|x| x, i) * sum(&|x| x, i) / games;
+            let square = first.keys().map(left).sum::<f64>() * games / (games - 1.0);
+            rounds.push((pattern.count, square, chance));
+        }
+    }
+    larger(&rounds, fit.terms.seats as f64 + 1.0)
+}
+
+/// By how much larger the variance of the points of a round with so many games is, by the squares of how far these differ in
+/// each of some rounds, and what chance has it.
+fn larger(rounds: &[(f64, f64, f64)], games: f64) -> f64 {
+    let sum = |of: fn(&(f64, f64, f64)) -> f64| rounds.iter().map(of).fold(0.0, |sum, x| sum + x);
+    let (seen, by_chance) =
+        (sum(|(count, square, _)| count * square), sum(|(count, _, chance)| count * chance));
     if by_chance <= 0.0 {
         return 1.0;
     }
@@ -190,7 +229,7 @@ fn alike(fit: &Fit<'_>, known: &Posterior) -> f64 {
         count * off * off
     };
     let error = rounds.iter().map(off).sum::<f64>().sqrt() / by_chance;
-    (2.0 - ratio + CAUTION * error).clamp(1.0, 2.0)
+    (games - (games - 1.0) * ratio + (games - 1.0) * CAUTION * error).clamp(1.0, games)
 }
 
 /// The share of a game of two that is expected for its first seat, and its variance; `at` is the mean that is known.

@@ -3,20 +3,15 @@
 //! A name begins with a letter or a digit and has no comma, so nothing needs quotes, and no spreadsheet takes one for
 //! a formula. What bots call themselves is in no table.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use judge_core::tournament::Band;
 
 use crate::ladder::standings::LadderStanding;
-use crate::state::{State, game_number};
+use crate::state::State;
 
 /// The head of the table of versions.
 const VERSIONS: &str = "contestant,version,sha256,published,rounds,won,drawn,lost,faults,note\n";
-/// The head of the table of rounds.
-pub const ROUNDS: &str =
-    "round,batch,contestant_1,version_1,contestant_2,version_2,turn,chance_1,met,game_1,game_2\n";
-/// The head of the table of games.
-pub const GAMES: &str = "game,round,contestant_0,version_0,contestant_1,version_1,rank_0,rank_1,end,faults,turns,fuel_0,fuel_1,transcript_sha256\n";
 /// The head of the table of grades.
 const GRADES: &str =
     "contestant,band,band_low,band_high,rating,rating_low,rating_high,version,rounds,faults,note\n";
@@ -42,20 +37,39 @@ pub fn versions(state: &State) -> String {
     text
 }
 
+/// A column for each of these numbers, with a comma behind it.
+fn columns<T: Display>(of_each: impl IntoIterator<Item = T>) -> String {
+    of_each.into_iter().fold(String::new(), |text, column| text + &column.to_string() + ",")
+}
+
+/// The head of the table of rounds, at tables of so many seats.
+pub fn rounds_head(seats: usize) -> String {
+    let named = columns((1..=seats).map(|place| format!("contestant_{place},version_{place}")));
+    let games = columns((1..=seats).map(|number| format!("game_{number}")));
+    format!("round,batch,{named}turn,chance_1,met,{}\n", games.trim_end_matches(','))
+}
+
+/// The head of the table of games.
+pub fn games_head(seats: usize) -> String {
+    let named = columns((0..seats).map(|seat| format!("contestant_{seat},version_{seat}")));
+    let [ranks, fuel] = ["rank", "fuel"].map(|what| columns((0..seats).map(|seat| format!("{what}_{seat}"))));
+    format!("game,round,{named}{ranks}end,faults,turns,{fuel}transcript_sha256\n")
+}
+
 /// The lines of some rounds, without the head.
 pub fn rounds(state: &State, from: usize, most: usize) -> String {
     let mut text = String::new();
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
-        let [one, other] = round.pairing.versions.map(|id| named(state, id));
         let turn = &state.contestants[state.versions[round.pairing.turn].contestant].name;
+        let games = columns((0..round.games.len()).map(|order| state.game_number(place, order)));
         let line = format_args!(
-            "{},{},{one},{other},{turn},{},{},{},{}\n",
+            "{},{},{}{turn},{},{},{}\n",
             place + 1,
             round.batch,
+            columns(round.pairing.versions.iter().map(|&id| named(state, id))),
             f64::from(round.pairing.chance) / 1_000.0,
             round.pairing.met,
-            game_number(place, 0),
-            game_number(place, 1)
+            games.trim_end_matches(',')
         );
         text.write_fmt(line).expect("a string takes all text");
     }
@@ -67,25 +81,21 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
     let mut text = String::new();
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
         for (order, game) in round.games.iter().enumerate() {
-            let mut seats = round.pairing.versions.map(|id| named(state, id));
-            seats.rotate_left(order);
+            let seats = round.pairing.seating(order);
             let rank =
                 |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
             let faults: Vec<String> =
                 game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
             let line = format_args!(
-                "{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                game_number(place, order),
+                "{},{},{}{}{},{},{},{}{}\n",
+                state.game_number(place, order),
                 place + 1,
-                seats[0],
-                seats[1],
-                rank(0),
-                rank(1),
+                columns(seats.iter().map(|&id| named(state, id))),
+                columns((0..seats.len()).map(rank)),
                 game.end,
                 faults.join(" "),
                 game.turns,
-                game.fuel[0],
-                game.fuel[1],
+                columns(&game.fuel),
                 game.transcript
             );
             text.write_fmt(line).expect("a string takes all text");

@@ -1,5 +1,7 @@
 //! The schedule as it has to be, and how fast it finds the order of contestants whose strengths are known.
 
+mod tables;
+
 use judge_core::tournament::Name;
 use judge_play::Seed;
 
@@ -19,7 +21,7 @@ fn a_batch_pairs_everybody_once_and_those_with_fewest_rounds_first() {
     for _ in 0..14 {
         let batch = season.draw(100);
         assert_eq!(batch.len(), 3, "one of seven is left");
-        let mut ids: Vec<usize> = batch.iter().flat_map(|pairing| pairing.versions).collect();
+        let mut ids: Vec<usize> = batch.iter().flat_map(|pairing| pairing.versions.to_vec()).collect();
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), 6, "nobody plays twice");
@@ -70,7 +72,7 @@ fn anchors_play_among_themselves_until_they_are_rated_and_nobody_else_does() {
         if batch.is_empty() {
             break;
         }
-        assert!(batch.iter().flat_map(|pairing| pairing.versions).all(|id| id < 3), "{batch:?}");
+        assert!(batch.iter().flat_map(|pairing| &pairing.versions).all(|&id| id < 3), "{batch:?}");
         season.happen(SeasonEvent::Drawn { batch: season.state.batches + 1, rounds: batch.clone() });
         assert!(season.state.check(&rated()).is_err(), "they play");
         let outstanding = season.state.outstanding.clone();
@@ -78,7 +80,7 @@ fn anchors_play_among_themselves_until_they_are_rated_and_nobody_else_does() {
     }
     let rounds = season.state.versions.iter().map(|version| version.rounds).collect::<Vec<u32>>();
     assert!(rounds[..3].iter().all(|rounds| (4..=5).contains(rounds)) && rounds[3..] == [0, 0], "{rounds:?}");
-    assert!(goes_on(&season.state, 1), "they are to be rated");
+    assert!(goes_on(&season.state, RoundNumbers::for_two(1)), "they are to be rated");
     season.happen(rated());
     let batch = season.draw(100);
     assert!(batch.iter().any(|pairing| pairing.versions[1] > 2), "{batch:?}");
@@ -163,13 +165,15 @@ fn a_round_with_much_fuel_is_left_and_comes_in_later() {
     season.play_some(1, vec![0, 2], &played);
     assert_eq!(season.state.rounds.len(), 2);
     let batch = season.draw(30);
-    let ids = || batch.iter().flat_map(|pairing| pairing.versions);
-    assert!(ids().count() == 4 && ids().all(|id| !first[1].versions.contains(&id)), "{batch:?}");
+    let ids = || batch.iter().flat_map(|pairing| &pairing.versions);
+    assert!(ids().count() == 4 && ids().all(|id| !first[1].versions.contains(id)), "{batch:?}");
     season.play(batch);
     // It cannot be played twice, nor logged as a whole batch.
     assert_eq!((season.state.played(1, &[0]), season.state.played(1, &[])), (None, None));
     let late = season.state.played(1, &[1]).expect("it is not played yet");
-    let games = |fuel: u64, ranks: Option<[u8; 2]>| vec![Game { ranks, fuel: [fuel, 1], ..Game::void() }; 2];
+    let games = |fuel: u64, ranks: Option<[u8; 2]>| {
+        vec![Game { ranks: ranks.map(Box::from), fuel: [fuel, 1].into(), ..Game::void(2) }; 2]
+    };
     let told = |games: Vec<Game>| SeasonEvent::Played { batch: 1, places: vec![1], rounds: vec![games] };
     let max = late[0].fuel_max;
     let in_time = games(max / 2 - 1, Some([1, 2]));
@@ -192,7 +196,7 @@ fn whose_opponent_takes_long_plays_on() {
     let slow = joined(&mut season, "slow", 7);
     let rounds = season.draw(30);
     let place = rounds.iter().position(|pairing| pairing.versions.contains(&slow)).expect("it has its turn");
-    let [other, _] = rounds[place].versions;
+    let other = rounds[place].versions[0];
     let places: Vec<usize> = (0..rounds.len()).filter(|&at| at != place).collect();
     season.happen(SeasonEvent::Drawn { batch: 3, rounds });
     let played = season.state.played(3, &places).expect("they are drawn");
@@ -293,11 +297,11 @@ fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
             let chance = chance(state.strength(0) - state.strength(other));
             let is_new = [0, other].iter().any(|&id| state.versions[id].rounds < FIRST_ROUNDS);
             let open = if is_new { 0.25 } else { chance * (1.0 - chance) };
-            open / f64::from(1 + state.met([0, other]))
+            open / f64::from(1 + state.met(0, other))
         };
         let most = others.map(worth).into_iter().fold(0.0, f64::max);
         let first = others.into_iter().find(|&other| worth(other) >= most);
-        assert_eq!(opponent(state, &Drawn::default(), 0, &others).map(|(other, _)| other), first);
+        assert_eq!(opponent(state, &Drawn::default(), &[0], &others, 2), first);
     }
 }
 
@@ -326,11 +330,12 @@ fn an_order_is_right_from_where_it_stays_so() {
 #[test]
 fn in_several_matchings_everybody_meets_somebody_else_each_time_and_nobody_plays_too_often() {
     let Simulation { state, secret, .. } = Simulation::new(&[0.0; 9], Seed(3));
-    let draw = |rounds_max, matchings| draw_many(&state, &secret, RoundNumbers { rounds_max, matchings });
+    let draw =
+        |rounds_max, matchings| draw_many(&state, &secret, RoundNumbers { rounds_max, matchings, seats: 2 });
     let (one, four) = (draw(50, 1), draw(50, 4));
     assert_eq!(four[..one.len()], one, "the first is as before");
     assert_eq!((one.len(), four.len()), (4, 16));
-    let pairs: std::collections::BTreeSet<[usize; 2]> = four.iter().map(|pairing| pairing.versions).collect();
+    let pairs: BTreeSet<&[usize]> = four.iter().map(|pairing| &pairing.versions[..]).collect();
     assert_eq!(pairs.len(), four.len(), "no two meet twice");
     let rounds =
         |batch: &[Pairing], id: usize| batch.iter().filter(|pairing| pairing.versions.contains(&id)).count();
@@ -351,12 +356,12 @@ fn whose_place_is_settled_plays_on_only_for_others() {
     let rounds = |id: usize| season.state.versions[id].rounds;
     assert!(rounds(4) < 300, "it is far above all others, and has played {} rounds", rounds(4));
     // One of its strength comes, and the place is open again.
-    let before = Turns::new(&season.state, 400);
+    let before = Turns::new(&season.state, RoundNumbers::for_two(400));
     season.join(400.0);
     for _ in 0..UNSETTLED_ROUNDS + 10 {
         let batch = season.draw(400);
         season.play(batch);
     }
-    let after = Turns::new(&season.state, 400);
+    let after = Turns::new(&season.state, RoundNumbers::for_two(400));
     assert_eq!((before.settled[4], after.settled[4]), (true, false));
 }

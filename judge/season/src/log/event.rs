@@ -3,6 +3,7 @@
 //! The time stands beside each event, and is hashed with it. It decides nothing on the ladder.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use judge_core::schedule::Format;
 use judge_core::tournament::Name;
@@ -220,26 +221,26 @@ pub enum Checked {
     },
 }
 
-/// Two versions that meet, and the reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Versions that meet at a table, and the reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// The versions that meet, the lower number first.
-    pub versions: [usize; 2],
+    /// The versions that meet, in the seat order of the round's first game: of two the lower number first.
+    pub versions: Box<[usize]>,
     /// The version whose turn it was, because it had played fewest rounds.
     pub turn: usize,
     /// The chance of the first to win, in thousandths, as it was known then.
     pub chance: u16,
-    /// Rounds that the two had played against one another before.
+    /// Rounds that they had played against one another before, summed over all pairs of them.
     pub met: u32,
 }
 
-/// The part of a game that the log keeps; a game is between two. The whole of it comes back when it is played again.
+/// The part of a game that the log keeps. The whole of it comes back when it is played again.
 ///
 /// A season has all of its games in memory, so it is small.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// The ranks of the seats; nothing if the game is void.
-    pub ranks: Option<[u8; 2]>,
+    pub ranks: Option<Box<[u8]>>,
     /// The reason of its end: `rules`, `repetition`, `cap`, `forfeit` or `void`.
     #[serde(deserialize_with = "ending")]
     pub end: Cow<'static, str>,
@@ -249,7 +250,7 @@ pub struct Game {
     /// Actions.
     pub turns: u32,
     /// Fuel of each seat.
-    pub fuel: [u64; 2],
+    pub fuel: Box<[u64]>,
     /// SHA-256 of the transcript; zeros if the game is void.
     pub transcript: Digest,
 }
@@ -270,37 +271,45 @@ impl Game {
         let end = match &record.verdict {
             Verdict::Decided(outcome) => judge_play::verdict::words(outcome.ending),
             Verdict::Forfeit(_) => "forfeit",
-            Verdict::Void(_) => return Self::void(),
+            Verdict::Void(_) => return Self::void(record.fuel.len()),
         };
         Self {
-            ranks: record.verdict.ranks().map(|ranks| *of_two(ranks)),
+            ranks: record.verdict.ranks().map(Box::from),
             end: end.into(),
             faults: record.faults.iter().map(|fault| (fault.seat.0, fault.kind.to_string())).collect(),
             turns: record.turns,
-            fuel: *of_two(&record.fuel),
+            fuel: record.fuel.as_slice().into(),
             transcript: Digest(record.transcript_sha256),
         }
     }
 
-    /// Whether a seat has won, drawn or lost (the place among the numbers of a version) against the other; nothing if the game is void.
+    /// Whether a seat has won, drawn or lost (the place among the numbers of a version), as tournaments count it: it has
+    /// won if nobody did better and somebody worse. Nothing if the game is void.
     pub fn kind(&self, seat: usize) -> Option<usize> {
         let ranks = self.ranks.as_ref()?;
-        Some(match ranks[seat].cmp(&ranks[1 - seat]) {
-            std::cmp::Ordering::Less => WON,
-            std::cmp::Ordering::Equal => DRAWN,
-            std::cmp::Ordering::Greater => LOST,
+        let best = ranks.iter().min()?;
+        Some(match ranks.iter().all(|rank| rank == best) {
+            true => DRAWN,
+            false if ranks[seat] == *best => WON,
+            false => LOST,
+        })
+    }
+
+    /// The same against one other seat.
+    pub fn kind_against(&self, seat: usize, other: usize) -> Option<usize> {
+        let ranks = self.ranks.as_ref()?;
+        Some(match ranks[seat].cmp(&ranks[other]) {
+            Ordering::Less => WON,
+            Ordering::Equal => DRAWN,
+            Ordering::Greater => LOST,
         })
     }
 
     /// A game that says nothing about its players, because of this machine.
-    pub(crate) fn void() -> Self {
-        let (faults, transcript) = (Vec::new(), Digest::default());
-        Self { ranks: None, end: "void".into(), faults, turns: 0, fuel: [0; 2], transcript }
+    pub(crate) fn void(seats: usize) -> Self {
+        let (faults, fuel, transcript) = (Vec::new(), vec![0; seats].into(), Digest::default());
+        Self { ranks: None, end: "void".into(), faults, turns: 0, fuel, transcript }
     }
-}
-
-fn of_two<T>(seats: &[T]) -> &[T; 2] {
-    seats.try_into().expect("a round of a season is between two")
 }
 
 /// The reasons of games' ends: of each there are many, and none needs a copy of these words.

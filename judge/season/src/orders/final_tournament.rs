@@ -18,7 +18,7 @@ use crate::log::folder::{Folder, make_private};
 use crate::season::store::NotWritten;
 use crate::season::{FILES, Season as Running, players, tournament};
 use crate::state::State;
-use crate::terms::SeasonTerms;
+use crate::terms::{Final, SeasonTerms};
 
 /// The best of the ladder that play, the best first: no anchors.
 pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
@@ -52,8 +52,15 @@ impl Running {
             let seed = seed_of_the_next(state, &self.runner.secret, announced.as_deref());
             let versions = finalists(state, top);
             let frozen = Frozen { format, rounds, top, seed, announced, versions };
-            if frozen.versions.len() < 2 {
-                return Err("a final needs two contestants that have played; anchors do not count".to_owned());
+            let seats = self.runner.season.tournament.rules.seats();
+            if let Some(refused) = Final::refused(format, seats) {
+                return Err(refused);
+            }
+            if frozen.versions.len() < seats {
+                let needed = if seats == 2 { "two".to_owned() } else { seats.to_string() };
+                return Err(format!(
+                    "a final needs {needed} contestants that have played; anchors do not count"
+                ));
             }
             let event = SeasonEvent::Frozen(frozen);
             state.check(&event).map(|()| event).map_err(str::to_owned)

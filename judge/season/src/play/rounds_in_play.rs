@@ -4,6 +4,7 @@
 //! counts when there is nothing else to draw. Fuel is the same on every machine, and so is what is drawn next.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -47,16 +48,15 @@ pub(crate) enum Next {
 /// A round that was drawn and is not in the log as played.
 struct Open {
     drawn: Outstanding,
-    games: [Option<Game>; 2],
+    games: Vec<Option<Game>>,
     spent: Arc<AtomicU64>,
     /// Whether it is known to be late.
     is_late: bool,
 }
 
 impl Open {
-    fn played(&self) -> Option<[&Game; 2]> {
-        let [one, other] = &self.games;
-        Some([one.as_ref()?, other.as_ref()?])
+    fn played(&self) -> Option<Vec<&Game>> {
+        self.games.iter().map(Option::as_ref).collect()
     }
 
     /// Whether its batch waits for it and it is not played yet.
@@ -93,7 +93,7 @@ impl RoundsInPlay {
     /// Takes in a round whose games come from elsewhere. One of a batch before the last is late, or that one would not have
     /// been drawn.
     pub(crate) fn expect(&mut self, drawn: Outstanding, batches: u32) {
-        let (games, spent) = Default::default();
+        let (games, spent) = (vec![None; drawn.pairing.versions.len()], Arc::default());
         let is_late = drawn.batch < batches;
         let key = (drawn.batch, drawn.place);
         self.rounds.insert(key, Open { drawn, games, spent, is_late });
@@ -101,11 +101,11 @@ impl RoundsInPlay {
     }
 
     /// Plays some games of such a round here, behind those that are there.
-    pub(crate) fn play_here(&mut self, key: Key, due: &Due, orders: &[usize]) {
+    pub(crate) fn play_here(&mut self, key: Key, due: &Due, orders: Range<usize>) {
         let meeting = Arc::new(Meeting::new(due.clone()));
         let spent = &self.rounds[&key].spent;
-        let task = |&order| Task { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
-        self.waiting.extend(orders.iter().map(task));
+        let task = |order| Task { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
+        self.waiting.extend(orders.map(task));
     }
 
     /// Whether another game could begin.
@@ -197,7 +197,7 @@ impl RoundsInPlay {
         let mut played = BTreeMap::<u32, Vec<_>>::new();
         for (&(batch, place), round) in self.rounds.iter().filter(|(_, round)| is_it(round)) {
             if let Some(games) = round.played() {
-                played.entry(batch).or_default().push((place, games.map(Game::clone).into()));
+                played.entry(batch).or_default().push((place, games.into_iter().cloned().collect()));
             }
         }
         played
@@ -228,10 +228,10 @@ mod tests {
     fn add(in_play: &mut RoundsInPlay, batch: u32, place: usize) {
         let name = || Name::new("anna").expect("it is a name");
         let round = Round::new(&["a", "b"], vec![EntrantId(0), EntrantId(1)], 1, Seed(1));
-        let due = Due { round, files: [(name(), Digest::default()), (name(), Digest::default())] };
-        let pairing = Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+        let due = Due { round, files: vec![(name(), Digest::default()), (name(), Digest::default())] };
+        let pairing = Pairing { versions: [0, 1].into(), turn: 0, chance: 500, met: 0 };
         in_play.expect(Outstanding { batch, place, pairing, fuel_max: 100 }, batch);
-        in_play.play_here((batch, place), &due, &[0, 1]);
+        in_play.play_here((batch, place), &due, due.orders());
     }
 
     /// Starts what can be started.
@@ -251,7 +251,9 @@ mod tests {
     }
 
     fn end(in_play: &mut RoundsInPlay, key: Key, fuel: u64) {
-        (0..2).for_each(|order| in_play.ended(key, order, Some(Game { fuel: [fuel, 0], ..Game::void() })));
+        (0..2).for_each(|order| {
+            in_play.ended(key, order, Some(Game { fuel: [fuel, 0].into(), ..Game::void(2) }));
+        });
     }
 
     fn played(played: &BTreeMap<u32, Vec<(usize, Vec<Game>)>>) -> Vec<Key> {

@@ -1,6 +1,7 @@
 //! The games of a season and the loading of its bots: versions and a batch in, games out.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -51,22 +52,28 @@ pub struct GameRunner {
     pub(crate) loaded_max: usize,
 }
 
-/// A round to be played: its seed, and the files of the two in its pairing.
+/// A round to be played: its seed, and the files of those in its pairing.
 #[derive(Clone, Debug)]
 pub struct Due {
     /// The round, with its seed.
     pub round: Round,
-    pub(crate) files: [(Name, Digest); 2],
+    pub(crate) files: Vec<(Name, Digest)>,
 }
 
 impl Due {
     /// A round of a batch.
     pub fn new(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Self {
-        let file = |id: usize| {
+        let file = |&id: &usize| {
             let version = &state.versions[id];
             (state.contestants[version.contestant].name.clone(), version.sha256)
         };
-        Self { round: ladder::round(state, secret, batch, pairing), files: pairing.versions.map(file) }
+        let files = pairing.versions.iter().map(file).collect();
+        Self { round: ladder::round(state, secret, batch, pairing), files }
+    }
+
+    /// The seat orders of its games.
+    pub(crate) fn orders(&self) -> Range<usize> {
+        0..self.files.len()
     }
 }
 
@@ -127,7 +134,7 @@ impl GameRunner {
         self.bots.lock().kept.len()
     }
 
-    /// Plays rounds, each in both seat orders; games of the journal are not played again. Games of a file that was a bot
+    /// Plays rounds, each in all seat orders; games of the journal are not played again. Games of a file that was a bot
     /// once and no longer compiles, for instance because it now takes a little longer, are void.
     pub fn play(
         &self,
@@ -138,7 +145,7 @@ impl GameRunner {
     ) -> Result<Vec<Vec<Game>>, String> {
         let round = |due: &Due| {
             let meeting = Meeting::new(due.clone());
-            let games = (0..2).map(|order| self.game((&meeting, order), journal, cancellation, None));
+            let games = due.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
             let games = games.collect::<Result<Vec<Game>, String>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
@@ -164,7 +171,7 @@ impl GameRunner {
     ) -> Result<Game, String> {
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
-            Err(NotLoaded::Invalid(_)) => return Ok(Game::void()),
+            Err(NotLoaded::Invalid(_)) => return Ok(Game::void(meeting.due.files.len())),
             Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
         };
         let tournament = &self.season.tournament;
@@ -333,7 +340,7 @@ impl GameRunner {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
         };
-        let bots = [load(&due.files[0])?, load(&due.files[1])?];
+        let bots = due.files.iter().map(load).collect::<Result<Vec<Bot>, String>>()?;
         let line = self.line(&Fixture { round: &due.round, order });
         let play = || {
             let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);

@@ -124,8 +124,8 @@ impl Season {
             let new = state.outstanding.iter().filter(|round| !in_play.knows((round.batch, round.place)));
             let due = |round: &Outstanding| {
                 let due = Due::new(state, &self.runner.secret, round.batch, &round.pairing);
-                let fuel = round.pairing.versions.into_iter().map(fuel).max().unwrap_or_default();
-                (fuel, *round, due)
+                let fuel = round.pairing.versions.iter().copied().map(fuel).max().unwrap_or_default();
+                (fuel, round.clone(), due)
             };
             (new.map(due).collect::<Vec<(u64, Outstanding, Due)>>(), state.batches)
         });
@@ -133,7 +133,7 @@ impl Season {
         let late = due.iter().filter(|(_, round, _)| is_late(round)).count();
         due.sort_by_key(|(fuel, round, _)| (is_late(round), *fuel, round.batch, round.place));
         for (_, round, _) in &due {
-            in_play.expect(*round, batches);
+            in_play.expect(round.clone(), batches);
         }
         let mut due: Vec<(Key, Due)> =
             due.into_iter().map(|(_, round, due)| ((round.batch, round.place), due)).collect();
@@ -144,7 +144,7 @@ impl Season {
             workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         }
         for (key, due) in &due {
-            in_play.play_here(*key, due, &[0, 1]);
+            in_play.play_here(*key, due, due.orders());
         }
     }
 

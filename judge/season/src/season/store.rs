@@ -355,7 +355,7 @@ mod tests {
         let (soon, later) = (Instant::now(), Instant::now() + 2 * STALLED);
         let store = Store::new(chain, state.clone());
         assert!(!store.is_in_trouble(later), "nothing is due");
-        let pairing = crate::log::event::Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+        let pairing = crate::log::event::Pairing { versions: [0, 1].into(), turn: 0, chance: 500, met: 0 };
         let event = SeasonEvent::Drawn { batch: state.batches + 1, rounds: vec![pairing] };
         state.apply(&Written { event, time: 1, head: crate::log::digest::Digest::default() });
         let (chain, _) = Chain::open(&folder.path().join("events.log")).expect("it is there");

@@ -28,7 +28,7 @@ impl State {
 mod tests {
     use judge_play::Seed;
 
-    use crate::ladder::{draw, goes_on};
+    use crate::ladder::{RoundNumbers, draw, goes_on};
     use crate::log::chain::Written;
     use crate::log::digest::Digest;
     use crate::log::event::SeasonEvent;
@@ -40,7 +40,7 @@ mod tests {
         let usual = draw(&state, &secret, 5);
         assert!(state.check(&SeasonEvent::BeaconKnown { values: "7".into() }).is_err(), "none was announced");
         state.announced = Some("Lotto {}".into());
-        assert!(draw(&state, &secret, 5).is_empty() && !goes_on(&state, 5));
+        assert!(draw(&state, &secret, 5).is_empty() && !goes_on(&state, RoundNumbers::for_two(5)));
         assert!(state.check(&SeasonEvent::Drawn { batch: 1, rounds: usual.clone() }).is_err());
         for wrong in ["x", "", "07", "1 2"] {
             assert!(state.check(&SeasonEvent::BeaconKnown { values: wrong.into() }).is_err(), "{wrong}");

@@ -1,7 +1,9 @@
 //! Rounds that were drawn and are not played yet: those that are late, and versions that play no more as they
 //! take too long.
 
-use super::State;
+use judge_play::file::SEATS_MAX;
+
+use super::{State, fits};
 use crate::log::event::{Game, Pairing};
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
@@ -13,7 +15,7 @@ const LATE_ROUNDS: u64 = 64;
 const LATE_FUEL_MIN: u64 = 200_000_000;
 
 /// A round that was drawn and is not played yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outstanding {
     /// The batch that it belongs to.
     pub batch: u32,
@@ -21,7 +23,7 @@ pub struct Outstanding {
     pub place: usize,
     /// The versions that meet, and the reason.
     pub pairing: Pairing,
-    /// The largest sum of fuel of both games with which it still counts with its batch.
+    /// The largest sum of fuel of all its games with which it still counts with its batch.
     pub fuel_max: u64,
 }
 
@@ -33,7 +35,7 @@ impl Outstanding {
 }
 
 pub(crate) fn fuel<'a>(games: impl IntoIterator<Item = &'a Game>) -> u64 {
-    games.into_iter().flat_map(|game| game.fuel).fold(0, u64::saturating_add)
+    games.into_iter().flat_map(|game| &game.fuel).copied().fold(0, u64::saturating_add)
 }
 
 impl State {
@@ -47,16 +49,23 @@ impl State {
         fuel.get(fuel.len().saturating_sub(1) / 2).copied().unwrap_or(0).max(1)
     }
 
-    /// The largest fuel with which a round that is drawn now still counts with its batch.
-    pub(super) fn fuel_in_time(&self) -> u64 {
-        (2 * LATE_ROUNDS).saturating_mul(self.usual_fuel()).max(LATE_FUEL_MIN)
+    /// The largest fuel with which a round of those that are drawn now still counts with its batch.
+    pub(super) fn fuel_in_time(&self, rounds: &[Pairing]) -> u64 {
+        let seats = rounds.first().map_or(0, |pairing| pairing.versions.len()) as u64;
+        (seats * LATE_ROUNDS).saturating_mul(self.usual_fuel()).max(LATE_FUEL_MIN)
     }
 
     pub(super) fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
+        let Some(first) = rounds.first() else { return true };
+        let seats = self.seats().unwrap_or(first.versions.len());
         let is_free = |&id: &usize| id < self.versions.len() && self.at_play(id) <= 1;
-        rounds
-            .iter()
-            .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(is_free))
+        let is_table = |Pairing { versions, .. }: &Pairing| {
+            let sits_once = |(place, id): (usize, &usize)| !versions[..place].contains(id);
+            let is_in_order = seats > 2 || versions.is_sorted();
+            versions.len() == seats && is_in_order && versions.iter().enumerate().all(sits_once)
+        };
+        let is_pairing = |pairing: &Pairing| is_table(pairing) && pairing.versions.iter().all(is_free);
+        (2..=usize::from(SEATS_MAX)).contains(&seats) && rounds.iter().all(is_pairing)
     }
 
     /// The number of a version's rounds that are not played yet.
@@ -69,12 +78,12 @@ impl State {
         let of_batch = || self.outstanding.iter().filter(|round| round.batch == batch);
         if places.is_empty() {
             // A batch that was played in part is never logged as a whole.
-            let whole: Vec<Outstanding> = of_batch().copied().collect();
+            let whole: Vec<Outstanding> = of_batch().cloned().collect();
             let is_whole = whole.iter().enumerate().all(|(place, round)| round.place == place);
             return Some(whole).filter(|whole| is_whole && !whole.is_empty());
         }
         let is_in_order = places.is_sorted_by(|one, other| one < other);
-        let find = |&place: &usize| of_batch().find(|round| round.place == place).copied();
+        let find = |&place: &usize| of_batch().find(|round| round.place == place).cloned();
         is_in_order.then(|| places.iter().map(find).collect()).flatten()
     }
 
@@ -82,7 +91,8 @@ impl State {
     pub(super) fn are_in_turn(&self, played: &[Outstanding], rounds: &[Vec<Game>]) -> bool {
         let is_void = |games: &[Game]| games.iter().any(|game| game.ranks.is_none());
         let is_in_turn = |(round, games): (&Outstanding, &Vec<Game>)| {
-            round.batch == self.batches || round.is_late(games) || is_void(games)
+            fits(round.pairing.versions.len(), games)
+                && (round.batch == self.batches || round.is_late(games) || is_void(games))
         };
         played.len() == rounds.len() && played.iter().zip(rounds).all(is_in_turn)
     }

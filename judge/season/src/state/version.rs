@@ -2,7 +2,7 @@
 
 use super::{GHOST_ROUNDS, State};
 use crate::log::digest::Digest;
-use crate::log::event::{Anchor, Game, OUT_OF_FUEL};
+use crate::log::event::{Anchor, Game, OUT_OF_FUEL, Pairing};
 
 /// A bot as it plays.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +67,11 @@ impl State {
         let Version { contestant, number, .. } = &self.versions[version];
         let name = &self.contestants[*contestant].name;
         if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
+    }
+
+    /// The names of those who meet.
+    pub fn labels(&self, pairing: &Pairing) -> Vec<String> {
+        pairing.versions.iter().map(|&id| self.label(id)).collect()
     }
 
     /// A text that identifies a version, on which the seeds of its rounds depend.

@@ -4,7 +4,7 @@ use std::time::UNIX_EPOCH;
 
 use judge_core::error::Mistake;
 use judge_core::schedule::Format;
-use judge_core::tournament::{ROUNDS_MAX, Source, Template, unknown};
+use judge_core::tournament::{ROUNDS_MAX, Source, Template, Tournament, unknown};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -43,6 +43,15 @@ impl Final {
             _ => format!("format: {}", unknown("value", typed, &names)),
         })
     }
+
+    /// The mistake if a final of this format cannot have tables of so many.
+    pub(crate) fn refused(format: Format, seats: usize) -> Option<String> {
+        let only_for_two = seats > 2 && format.depends_on_results();
+        only_for_two.then(|| {
+            let usual = Self::FORMATS[0].0;
+            format!("format: this one is for tables of two, and here are tables of {seats}; write {usual:?}")
+        })
+    }
 }
 
 /// The table of a final as typed.
@@ -72,21 +81,25 @@ pub(super) fn closes(source: &Source<'_>, typed: &Spanned<toml::Value>) -> Resul
     })
 }
 
-/// The final; `rounds` are those of the ladder.
+/// The final; if nothing else is typed it has the rounds of the ladder.
 pub(super) fn final_tournament(
     source: &Source<'_>,
     typed: Option<TypedFinal>,
-    rounds: u32,
+    ladder: &Tournament,
 ) -> Result<Final, Mistake> {
-    let usual = Final { format: Format::RoundRobin, top: TOP, rounds, announced: None };
+    let seats = ladder.rules.seats();
+    let usual = Final { format: Format::RoundRobin, top: TOP, rounds: ladder.rounds, announced: None };
     let Some(TypedFinal { format, top, rounds, announced }) = typed else { return Ok(usual) };
     let format = format.map(|typed| {
         let wrong = |problem| source.mistake(typed.span(), format!("[serve.final] {problem}"));
-        Final::format(typed.get_ref()).map_err(wrong)
+        let format = Final::format(typed.get_ref()).map_err(wrong)?;
+        Final::refused(format, seats).map_or(Ok(format), |problem| Err(wrong(problem)))
     });
     let format = format.transpose()?;
-    if let Some(top) = top.as_ref().filter(|top| *top.get_ref() < 2) {
-        return Err(source.mistake(top.span(), "[serve.final] top: write a number of at least 2"));
+    if let Some(top) = top.as_ref().filter(|top| *top.get_ref() < seats) {
+        return Err(
+            source.mistake(top.span(), format!("[serve.final] top: write a number of at least {seats}"))
+        );
     }
     if let Some(rounds) = rounds.as_ref().filter(|rounds| !(1..=ROUNDS_MAX).contains(rounds.get_ref())) {
         let text = format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");

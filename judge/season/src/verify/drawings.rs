@@ -23,9 +23,9 @@ pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) ->
         return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
     };
     let words = |pairing: &Pairing| {
-        let [one, other] = pairing.versions.map(|id| state.label(id));
+        let table = state.labels(pairing).join(" against ");
         let Pairing { chance, met, .. } = pairing;
-        format!("{one} against {other} (chance {chance} ‰, met {met} times)")
+        format!("{table} (chance {chance} ‰, met {met} times)")
     };
     Some(format!(
         "round {}: it is {}, and should be {}",

@@ -43,13 +43,13 @@ impl Again<'_> {
         };
         for (&round, now) in chosen.iter().zip(&again) {
             for (order, (then, now)) in rounds[round].iter().zip(now).enumerate() {
-                let [one, other] = played[round].pairing.versions.map(|id| state.label(id));
+                let table = state.labels(&played[round].pairing).join(" against ");
                 let (round, order) = (played[round].place + 1, order + 1);
                 if then.ranks.is_none() {
                     self.agreement.void += 1;
                     if now.ranks.is_some() {
                         self.decide(format!(
-                            "batch {batch}, round {round}, {one} against {other}, game {order} is void in the log, and ends by {} here",
+                            "batch {batch}, round {round}, {table}, game {order} is void in the log, and ends by {} here",
                             sanitize(&now.end)
                         ));
                     }
@@ -58,9 +58,7 @@ impl Again<'_> {
                     return Err(Error::Machine(text.into()));
                 } else if then != now {
                     let differences = differences(then, now).join("; ");
-                    return Ok(Some(format!(
-                        "round {round}, {one} against {other}, game {order}: {differences}"
-                    )));
+                    return Ok(Some(format!("round {round}, {table}, game {order}: {differences}")));
                 } else {
                     self.agreement.games += 1;
                 }
@@ -116,9 +114,9 @@ mod tests {
 
     #[test]
     fn what_differs_in_a_game_is_told_part_by_part() {
-        let then = Game::void();
+        let then = Game::void(2);
         assert_eq!(differences(&then, &then), Vec::<String>::new());
-        let now = Game { ranks: Some([2, 1]), turns: 15, end: "\u{1b}[2J".into(), ..then.clone() };
+        let now = Game { ranks: Some([2, 1].into()), turns: 15, end: "\u{1b}[2J".into(), ..then.clone() };
         let told = differences(&then, &now).join("; ");
         let turns = then.turns;
         assert_eq!(

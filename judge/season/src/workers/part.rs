@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::log::digest::Digest;
 use crate::play::runner::Due;
 
-/// Rounds of a part.
-pub(crate) const ROUNDS_MAX: usize = 32;
-/// Bytes of what a worker may say of a game: four for each of 50,000 turns, and as many for the faults of two bots.
-const GAME_BYTES_MAX: u64 = 512 << 10;
+/// Games of a part.
+pub(crate) const GAMES_MAX: usize = 64;
+/// Bytes of what a worker may say of a game, for each seat: of two, four for each of 50,000 turns, and as many for the faults
+/// of two bots.
+const SEAT_BYTES_MAX: u64 = 256 << 10;
 
 /// Rounds that are to be played by one worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +38,7 @@ pub struct PartRound {
     /// Its seed.
     pub seed: u64,
     /// The bots that meet: names and files.
-    pub bots: [(String, Digest); 2],
+    pub bots: Vec<(String, Digest)>,
 }
 
 impl Part {
@@ -48,23 +49,25 @@ impl Part {
     }
 }
 
-/// Bytes of what a worker may say of the games of so many rounds.
-pub fn journal_bytes_max(rounds: usize) -> u64 {
-    2 * GAME_BYTES_MAX * rounds.min(ROUNDS_MAX) as u64
+/// Bytes of what a worker may say of the games of so many rounds at tables of so many seats.
+pub fn journal_bytes_max(rounds: usize, seats: usize) -> u64 {
+    SEAT_BYTES_MAX * (seats * (seats * rounds).min(GAMES_MAX)) as u64
 }
 
 impl PartRound {
     /// The facts of a round that a worker gets.
     pub fn of(due: &Due) -> Self {
-        let bots = due.files.clone().map(|(name, sha256)| (name.to_string(), sha256));
+        let bots = due.files.iter().map(|(name, sha256)| (name.to_string(), *sha256)).collect();
         Self { batch: due.round.number, seed: due.round.seed.0, bots }
     }
 
-    /// The round as it is played; nothing if a name is none.
-    pub fn due(&self) -> Option<Due> {
-        let [one, other] = self.bots.each_ref().map(|(name, sha256)| Some((Name::new(name).ok()?, *sha256)));
-        let pairing = vec![EntrantId(0), EntrantId(1)];
+    /// The round as it is played at a table of so many seats; nothing if it is for others, or a name is none.
+    pub fn due(&self, seats: usize) -> Option<Due> {
+        let file = |(name, sha256): &(String, Digest)| Some((Name::new(name).ok()?, *sha256));
+        let files =
+            self.bots.iter().map(file).collect::<Option<Vec<_>>>().filter(|files| files.len() == seats)?;
+        let pairing = (0..files.len()).map(EntrantId).collect();
         let round = Round { number: self.batch, pairing, seed: Seed(self.seed) };
-        Some(Due { round, files: [one?, other?] })
+        Some(Due { round, files })
     }
 }

@@ -23,7 +23,7 @@ use crate::log::event::Game;
 use crate::log::folder::Folder;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
 use crate::play::runner::{Due, GameRunner};
-use crate::workers::part::{Part, PartRound, ROUNDS_MAX};
+use crate::workers::part::{GAMES_MAX, Part, PartRound};
 use crate::workers::work_folder::{FolderListing, Taken, WorkFolder};
 use late::Late;
 
@@ -33,7 +33,7 @@ pub(crate) const LOOK: Duration = Duration::from_millis(20);
 const LEASE: Duration = Duration::from_secs(10);
 /// The longest time for a part: nobody waits longer.
 const PART_MAX: Duration = Duration::from_mins(1);
-/// A batch is cut into so many parts, if these have not too many rounds.
+/// A batch is cut into so many parts, if these have not too many games.
 const PARTS: usize = 16;
 /// This part of a batch is played here: the rounds that use most fuel.
 const OWN: usize = 8;
@@ -126,7 +126,8 @@ impl RemoteWorkers {
 
     /// Offers rounds to workers; what comes out are those that cannot be offered.
     pub(crate) fn offer(&mut self, rounds: Vec<(Key, Due)>, bots: &Folder) -> Vec<(Key, Due)> {
-        let size = rounds.len().div_ceil(PARTS).clamp(1, ROUNDS_MAX);
+        let seats = rounds.first().map_or(1, |(_, due)| due.files.len());
+        let size = rounds.len().div_ceil(PARTS).clamp(1, GAMES_MAX / seats);
         let (mut rounds, mut rest) = (rounds.into_iter().peekable(), Vec::new());
         while rounds.peek().is_some() {
             let part: Vec<(Key, Due)> = rounds.by_ref().take(size).collect();
@@ -189,7 +190,7 @@ impl RemoteWorkers {
 
     fn play_here(&mut self, part: &str, in_play: &mut RoundsInPlay) {
         for (key, due) in self.parts.remove(part).into_iter().flat_map(|part| part.rounds) {
-            in_play.play_here(key, &due, &[0, 1]);
+            in_play.play_here(key, &due, due.orders());
         }
     }
 
@@ -275,14 +276,15 @@ impl RemoteWorkers {
         rounds: Vec<(Key, Due)>,
         now: Instant,
     ) {
-        let journal = self.folder.played(done, rounds.len()).ok();
-        let (mut games, all) = (Vec::new(), 2 * rounds.len());
+        let seats = runner.season.tournament.rules.seats();
+        let journal = self.folder.played(done, rounds.len(), seats).ok();
+        let (mut games, all) = (Vec::new(), seats * rounds.len());
         for (key, due) in rounds {
             let keys = JournalKeys::of_files(
                 &runner.season.tournament.terms(),
-                due.files.each_ref().map(|(_, file)| file.0),
+                due.files.iter().map(|(_, file)| file.0),
             );
-            for order in 0..2 {
+            for order in due.orders() {
                 let fixture = Fixture { round: &due.round, order };
                 let game_key = keys.of(&fixture);
                 let found = journal.as_ref().and_then(|journal| journal.find(&game_key));
@@ -291,7 +293,7 @@ impl RemoteWorkers {
                         let (due, game) = (due.clone(), Game::new(&record));
                         games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
                     }
-                    None => in_play.play_here(key, &due, &[order]),
+                    None => in_play.play_here(key, &due, order..order + 1),
                 }
             }
         }
@@ -303,7 +305,7 @@ impl RemoteWorkers {
         for &place in &waits {
             games[place].is_audited = true;
             let Claimed { key, order, due, .. } = &games[place];
-            in_play.play_here(*key, due, &[*order]);
+            in_play.play_here(*key, due, *order..order + 1);
         }
         let (worker, is_whole) = (done.worker.clone(), games.len() == all);
         self.claims.push(Claim { worker, is_whole, games, waits, is_void: false, forged: None });
@@ -371,7 +373,7 @@ impl RemoteWorkers {
                     })?;
                     in_play.ended(key, order, Some(game));
                 } else {
-                    in_play.play_here(key, &due, &[order]);
+                    in_play.play_here(key, &due, order..order + 1);
                 }
             }
         }

@@ -225,12 +225,12 @@ impl WorkFolder {
         gone(self.0.taken.remove(&taken.file("json"))).map(|_| true)
     }
 
-    /// A worker's games of a part of so many rounds: a copy, which nobody changes any more.
+    /// A worker's games of a part of so many rounds and seats: a copy, which nobody changes any more.
     ///
     /// # Errors
     /// If it has more bytes than these can need, or cannot be read.
-    pub(crate) fn played(&self, taken: &Taken, rounds: usize) -> io::Result<Journal> {
-        let bytes = self.0.done.read(&taken.file("journal"), journal_bytes_max(rounds))?;
+    pub(crate) fn played(&self, taken: &Taken, rounds: usize, seats: usize) -> io::Result<Journal> {
+        let bytes = self.0.done.read(&taken.file("journal"), journal_bytes_max(rounds, seats))?;
         let mut copy = tempfile::tempfile()?;
         copy.write_all(&bytes)?;
         copy.rewind()?;

@@ -26,7 +26,7 @@ use crate::log::game;
 use crate::play::capacity;
 use crate::play::runner::{Due, GameRunner};
 use crate::terms::SeasonTerms;
-use crate::workers::part::{Part, PartRound};
+use crate::workers::part::Part;
 use crate::workers::work_folder::{TERMS, Taken, WorkFolder};
 
 /// The interval between looks for a part, and between touches of a part.
@@ -262,7 +262,8 @@ fn play(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), String> {
-    let due: Option<Vec<Due>> = part.rounds.iter().map(PartRound::due).collect();
+    let seats = runner.season.tournament.rules.seats();
+    let due: Option<Vec<Due>> = part.rounds.iter().map(|round| round.due(seats)).collect();
     let due = due.ok_or("its rounds are none")?;
     let path = own.folder.games();
     // The games of another part are of no use.

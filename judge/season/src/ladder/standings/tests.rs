@@ -35,11 +35,24 @@ fn held(contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64
 
 /// The same if 1500 is the mean of so many anchors among them, the weakest.
 fn held_by(anchors: usize, contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64) {
+    held_at((2, false), anchors, contestants, rounds, step, seasons)
+}
+
+/// The same at tables of so many, if all games of a round end alike.
+fn held_at(
+    (seats, ends_alike): (usize, bool),
+    anchors: usize,
+    contestants: usize,
+    rounds: usize,
+    step: f64,
+    seasons: u64,
+) -> (f64, f64) {
     let elos: Vec<f64> = (0..contestants).map(|place| place as f64 * step).collect();
     let mean = elos[..anchors].iter().sum::<f64>() / anchors as f64;
     let (mut all, mut held, mut wide) = (0.0, 0.0, 0.0);
     for seed in 0..seasons {
         let mut season = Simulation::with_anchors(&elos, anchors, Seed(seed));
+        (season.seats, season.ends_alike) = (seats, ends_alike);
         for _ in 0..rounds {
             let batch = season.draw(u32::MAX);
             season.play(batch);
@@ -60,6 +73,15 @@ fn intervals_of_a_ladder_hold_though_luck_meets_luck() {
     // By the sandwich, as in a round-robin, they hold about 70 %.
     let (held, width) = held(100, 20, 0.0, 1);
     assert!(held >= 0.93 && width < 250.0, "{held} {width}");
+}
+
+#[test]
+fn intervals_hold_at_tables_of_several_also_where_all_games_of_a_round_end_alike() {
+    // Taken for independent games, they hold 75 %.
+    for ends_alike in [false, true] {
+        let (held, width) = held_at((5, ends_alike), 20, 20, 10, 40.0, 3);
+        assert!(held >= 0.93 && width < 500.0, "{ends_alike}: {held} {width}");
+    }
 }
 
 #[test]
@@ -134,17 +156,18 @@ fn the_scale_stands_still_when_a_circle_so_strong_and_large_joins_that_no_anchor
 /// A round that one of two wins in both seat orders, whatever their strengths.
 fn wins(season: &mut Simulation, winner: usize, loser: usize) {
     let versions = [winner.min(loser), winner.max(loser)];
-    let pairing = Pairing { versions, turn: winner, chance: 0, met: season.state.met(versions) };
+    let met = season.state.met(winner, loser);
+    let pairing = Pairing { versions: versions.into(), turn: winner, chance: 0, met };
     let batch = season.state.batches + 1;
     season.happen(SeasonEvent::Drawn { batch, rounds: vec![pairing] });
     let game = |order: usize| {
         let is_first = (versions[0] == winner) == (order == 0);
         Game {
-            ranks: Some(if is_first { [1, 2] } else { [2, 1] }),
+            ranks: Some(if is_first { [1, 2] } else { [2, 1] }.into()),
             end: "rules".into(),
             faults: Vec::new(),
             turns: 20,
-            fuel: [100_000; 2],
+            fuel: [100_000; 2].into(),
             transcript: Digest::of(format!("{batch} {order}")),
         }
     };

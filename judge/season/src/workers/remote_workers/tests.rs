@@ -13,10 +13,10 @@ fn name(text: &str) -> Name {
 
 /// One round of a batch, which is waited for.
 fn round(in_play: &mut RoundsInPlay, place: usize) -> (Key, Due) {
-    let pairing = Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+    let pairing = Pairing { versions: [0, 1].into(), turn: 0, chance: 500, met: 0 };
     in_play.expect(Outstanding { batch: 1, place, pairing, fuel_max: 1_000 }, 1);
-    let bots = ["anna", "bert"].map(|bot| (bot.to_owned(), Digest::of(bot)));
-    ((1, place), PartRound { batch: 1, seed: 7, bots }.due().expect("they are names"))
+    let bots = ["anna", "bert"].map(|bot| (bot.to_owned(), Digest::of(bot))).into();
+    ((1, place), PartRound { batch: 1, seed: 7, bots }.due(2).expect("they are names"))
 }
 
 /// Workers with a part in the shared folder, and how it is called.

@@ -31,8 +31,8 @@ fn a_part_is_in_one_place_at_a_time() {
     assert!(folder.hand_over(&second, &b"x"[..]).expect(fine));
     assert!(!folder.hand_over(&first, &b"x"[..]).expect(fine), "it was given back");
     assert_eq!(done(), std::slice::from_ref(&second));
-    assert_eq!((taken(), folder.played(&second, 1).expect(fine).games()), (vec![], 0));
-    assert!(folder.played(&second, 0).is_err(), "it has more");
+    assert_eq!((taken(), folder.played(&second, 1, 2).expect(fine).games()), (vec![], 0));
+    assert!(folder.played(&second, 0, 2).is_err(), "it has more");
     folder.forget(&second);
     assert_eq!(done(), []);
     folder.bar(&other).expect(fine);
@@ -64,7 +64,7 @@ fn odd_entries_are_stepped_over() {
     let (taken, _) = folder.take(&worker).expect(fine).expect("one is a part");
     assert_eq!(taken.part, "a-4");
     for done in folder.look().expect(fine).done {
-        assert!(folder.played(&done, 1).is_err(), "{done:?}");
+        assert!(folder.played(&done, 1, 2).is_err(), "{done:?}");
         folder.forget(&done);
     }
     assert!(folder.offer("a-1", &Part::new(Digest::default(), Vec::new())).is_ok());

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_season::log::event::LOST;
-use judge_season::state::{self, Admission, State as Now, game_number};
+use judge_season::state::{self, Admission, State as Now};
 
 use crate::web::Site;
 use crate::web::connection::identity::{Contestant, Number};
@@ -21,7 +21,7 @@ pub(crate) struct LostRow {
     pub(crate) number: usize,
     pub(crate) version: usize,
     pub(crate) seat: usize,
-    pub(crate) opponent: String,
+    pub(crate) opponents: String,
     /// The event, in a few words.
     pub(crate) what: String,
 }
@@ -50,16 +50,20 @@ pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
     let rounds = state.rounds.iter().enumerate().rev();
     let theirs = rounds.filter(|(_, round)| round.pairing.versions.iter().any(|&id| of(id)));
     let games = theirs.flat_map(|(place, round)| {
-        let own = usize::from(!of(round.pairing.versions[0]));
+        let own = round.pairing.versions.iter().position(|&id| of(id)).unwrap_or_default();
+        let version = round.pairing.versions[own];
         (0..round.games.len()).rev().filter_map(move |order| {
-            let (game, seat) = (&round.games[order], (own + order) % 2);
+            let seating = round.pairing.seating(order);
+            let seat = seating.iter().position(|&id| id == version)?;
+            let game = &round.games[order];
             let is_lost = game.kind(seat) == Some(LOST);
             let mut faults = game.faults.iter().filter(|(at, _)| usize::from(*at) == seat);
             let fault = faults.next().map(|(_, kind)| format!("fault: {kind}"));
             let what = fault.or_else(|| is_lost.then(|| format!("lost, ended by {}", game.end)))?;
-            let [version, other] = [own, 1 - own].map(|place| round.pairing.versions[place]);
-            let (version, opponent) = (state.versions[version].number, state.label(other));
-            Some(LostRow { number: game_number(place, order), version, seat, opponent, what })
+            let others = seating.iter().filter(|&&id| id != version).map(|&id| state.label(id));
+            let (number, opponents) =
+                (state.game_number(place, order), others.collect::<Vec<_>>().join(", "));
+            Some(LostRow { number, version: state.versions[version].number, seat, opponents, what })
         })
     });
     games.take(ROUNDS_SHOWN).collect()

@@ -90,11 +90,13 @@ fn sheet(
 fn met(state: &Now) -> BTreeMap<(usize, usize), [u64; 3]> {
     let mut met: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
     for round in &state.rounds {
-        let [one, other] = round.pairing.versions.map(|id| state.versions[id].contestant);
         for (order, game) in round.games.iter().enumerate() {
-            for (place, pair) in [(one, other), (other, one)].into_iter().enumerate() {
-                if let Some(kind) = game.kind((place + order) % 2) {
-                    met.entry(pair).or_default()[kind] += 1;
+            let seating = round.pairing.seating(order);
+            let of = |seat: usize| state.versions[seating[seat]].contestant;
+            let pairs = (0..seating.len()).flat_map(|own| (0..seating.len()).map(move |other| (own, other)));
+            for (own, other) in pairs.filter(|(own, other)| own != other) {
+                if let Some(kind) = game.kind_against(own, other) {
+                    met.entry((of(own), of(other))).or_default()[kind] += 1;
                 }
             }
         }

@@ -173,7 +173,9 @@ async fn done(
         on_disk(move || if its_folder.touch(&its)? { its_folder.part(&its).map(Some) } else { Ok(None) })
             .await;
     let bytes_max = match part {
-        Ok(Some(part)) => journal_bytes_max(part.rounds.len()),
+        Ok(Some(part)) => {
+            journal_bytes_max(part.rounds.len(), site.season.runner.season.tournament.rules.seats())
+        }
         Ok(None) => return gone(),
         Err(text) => return trouble(text),
     };

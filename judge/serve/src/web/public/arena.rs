@@ -11,6 +11,7 @@ use axum::routing::get;
 use judge_core::tournament::GameSource;
 use judge_page::watched::{self, Begins, Plays, SharedPageData, Shown};
 use judge_season::log::digest::Digest;
+use judge_season::log::event::Game;
 use judge_season::play::runner::Replayed;
 
 use crate::visitors::tables::Visit;
@@ -101,16 +102,22 @@ pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
     }
 }
 
+/// The points of the seats: a better rank has more.
+fn points(game: &Game) -> Vec<u64> {
+    let seats = game.fuel.len() as u64;
+    game.ranks.iter().flatten().map(|&rank| seats - u64::from(rank)).collect()
+}
+
 /// A game of the ladder that is over.
 pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> Shown<'a> {
     let Known { number, due, order, seats, game, .. } = known;
     Shown {
         number: *number,
-        seats: seats.to_vec(),
+        seats: seats.iter().map(|(version, _)| version.clone()).collect(),
         seed: due.round.seed.0,
         order: *order,
         opening_plies: site.season.runner.season.tournament.opening_plies,
-        points: game.ranks.iter().flatten().map(|&rank| 2 - u64::from(rank)).collect(),
+        points: points(game),
         turns: game.turns,
         transcript_sha256: game.transcript.to_string(),
         recording: &replayed.recording,

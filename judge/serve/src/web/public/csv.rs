@@ -42,19 +42,20 @@ async fn versions(State(site): State<Arc<Site>>) -> Response {
 }
 
 async fn rounds(State(site): State<Arc<Site>>) -> Response {
-    pieces(site, csv::ROUNDS, csv::rounds)
+    pieces(site, csv::rounds_head, csv::rounds)
 }
 
 async fn games(State(site): State<Arc<Site>>) -> Response {
-    pieces(site, csv::GAMES, csv::games)
+    pieces(site, csv::games_head, csv::games)
 }
 
 /// A table of all rounds that there are now.
-fn pieces(site: Arc<Site>, head: &'static str, lines: fn(&Now, usize, usize) -> String) -> Response {
+fn pieces(site: Arc<Site>, head: fn(usize) -> String, lines: fn(&Now, usize, usize) -> String) -> Response {
+    let head = head(site.season.runner.season.tournament.rules.seats());
     let rounds = site.season.store.read(|state| state.rounds.len());
     let piece =
         move |from: usize| site.season.store.read(|state| lines(state, from, PIECE.min(rounds - from)));
-    let pieces = std::iter::once(head.to_owned()).chain((0..rounds).step_by(PIECE).map(piece));
+    let pieces = std::iter::once(head).chain((0..rounds).step_by(PIECE).map(piece));
     let body = Body::from_stream(tokio_stream::iter(pieces.map(Ok::<_, Infallible>)));
     ([(CONTENT_TYPE, CSV)], body).into_response()
 }

@@ -23,8 +23,7 @@ struct GamePage<'a> {
     title: &'a str,
     payload: Option<String>,
     number: usize,
-    seats: [String; 2],
-    contestants: [Name; 2],
+    seats: Vec<(String, Name)>,
     reason: String,
     game: Game,
     turns: &'a [ReplayedTurn],
@@ -38,19 +37,18 @@ pub(crate) async fn game(
     Number(number): Number,
 ) -> Response {
     let Some(known) = known(&site, number) else { return nothing().await.into_response() };
-    let own = (0..2).find(|&seat| asking == Some(known.ids[usize::from(seat)]));
+    let own = (0..).zip(&known.ids).find(|(_, id)| asking == Some(**id)).map(|(seat, _)| seat);
     let replayed = match replayed(&site, &known).await {
         Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
     let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
-    let Known { seats, contestants, reason, game, .. } = known;
+    let Known { seats, reason, game, .. } = known;
     arena::viewer(&GamePage {
         title: title(&site),
         payload,
         number,
         seats,
-        contestants,
         reason,
         game,
         turns: &replayed.turns,

@@ -8,9 +8,9 @@ use axum::response::Response;
 use judge_core::tournament::Name;
 use judge_play::GameInfo;
 use judge_play::text::count;
-use judge_season::ladder;
 use judge_season::ladder::standings::{self, LadderStanding};
-use judge_season::log::event::{Pairing, utc};
+use judge_season::ladder::{self, RoundNumbers};
+use judge_season::log::event::utc;
 use judge_season::state::State as Now;
 use parking_lot::Mutex;
 
@@ -79,9 +79,8 @@ pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
 
 /// The page as it is now, with these standings.
 fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
-    let rounds_max = site.season.runner.season.tournament.rounds;
+    let numbers = RoundNumbers::of(&site.season.runner.season);
     site.season.store.read(|state| {
-        let games = 2 * state.rounds.len();
         let contestants =
             state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
         let drawn = state.outstanding.iter().map(|round| &round.pairing);
@@ -91,19 +90,19 @@ fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
                 "{} · {} · {} played",
                 site.season.runner.season.tournament.rules.game(),
                 count(contestants as u64, "contestant"),
-                count(games as u64, "game")
+                count(state.games() as u64, "game")
             ),
             rows: made.iter().map(|standing| row(state, standing)).collect(),
-            next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
+            next: drawn.map(|pairing| (state.labels(pairing).join(" – "), reason(state, pairing))).collect(),
             rounds: last(state, |_| true),
             waiting: state.pending().count(),
             awaited: state.announced.clone().filter(|_| state.waits_for_beacon()),
             beacon: state.beacon.clone(),
-            goes_on: ladder::goes_on(state, rounds_max),
+            goes_on: ladder::goes_on(state, numbers),
             commitment: state.commitment.to_string(),
             head: state.head.to_string(),
             secret: state.closed.as_ref().map(judge_season::log::digest::Secret::reveal),
-            rounds_max,
+            rounds_max: numbers.rounds_max,
             uploads: until(state, site.season.runner.season.serve.closes),
             has_final: state.report.is_some(),
             game: site.season.runner.season.tournament.rules.file().map(|file| file.info),
@@ -135,11 +134,6 @@ fn row(state: &Now, standing: &LadderStanding) -> LadderRow {
         faults: version.faults,
         note: contestant.note(),
     }
-}
-
-fn pair(state: &Now, pairing: &Pairing) -> String {
-    let [one, other] = pairing.versions.map(|id| state.label(id));
-    format!("{one} – {other}")
 }
 
 /// The parts of the page as they are now.

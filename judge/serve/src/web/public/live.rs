@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use judge_season::state::{State as Now, game_number};
+use judge_season::state::State as Now;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
@@ -125,8 +125,9 @@ async fn other_parts(site: &Arc<Site>, told: &mut Arc<Parts>) -> Vec<Event> {
 fn games(state: &Now, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
     let round = |(place, round): (usize, &judge_season::state::LadderRound)| {
-        let numbers: Vec<usize> = (0..round.games.len()).map(|order| game_number(place, order)).collect();
-        json!({ "seats": round.pairing.versions.map(|id| state.label(id)), "games": numbers })
+        let numbers: Vec<usize> =
+            (0..round.games.len()).map(|order| state.game_number(place, order)).collect();
+        json!({ "seats": state.labels(&round.pairing), "games": numbers })
     };
     state.rounds.iter().enumerate().skip(from).map(round).collect()
 }

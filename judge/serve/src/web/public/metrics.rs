@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
-use judge_season::ladder;
+use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::Checked;
 use judge_season::state::State as Now;
 use judge_season::workers::work_folder::FolderListing;
@@ -16,8 +16,8 @@ use judge_season::workers::work_folder::FolderListing;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
 pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
-    let rounds_max = site.season.runner.season.tournament.rounds;
-    let mut text = site.season.store.read(|state| of_the_season(state, rounds_max));
+    let numbers = RoundNumbers::of(&site.season.runner.season);
+    let mut text = site.season.store.read(|state| of_the_season(state, numbers));
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";
     counter(&mut text, "judge_machine_troubles_total", help, troubles);
@@ -37,7 +37,7 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
-fn of_the_season(state: &Now, rounds_max: u32) -> String {
+fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
     let mut text = String::new();
     let verdicts = |is_meant: fn(&Option<Checked>) -> bool| {
         state.uploads.iter().filter(|upload| is_meant(&upload.checked)).count() as u64
@@ -45,7 +45,7 @@ fn of_the_season(state: &Now, rounds_max: u32) -> String {
     let faults = state.versions.iter().map(|version| version.faults).sum();
     counter(&mut text, "judge_events_total", "Events of the season.", state.events as u64);
     counter(&mut text, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64);
-    counter(&mut text, "judge_games_total", "Games played.", 2 * state.rounds.len() as u64);
+    counter(&mut text, "judge_games_total", "Games played.", state.games() as u64);
     counter(&mut text, "judge_faults_total", "Faults committed by bots.", faults);
     counter(&mut text, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64);
     let refused = verdicts(|checked| matches!(checked, Some(Checked::Refused { .. })));
@@ -55,7 +55,7 @@ fn of_the_season(state: &Now, rounds_max: u32) -> String {
     gauge(&mut text, "judge_contestants", "Contestants that have joined.", contestants as u64);
     let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count();
     gauge(&mut text, "judge_versions_playing", "Versions on the ladder.", playing as u64);
-    let goes_on = u64::from(ladder::goes_on(state, rounds_max));
+    let goes_on = u64::from(ladder::goes_on(state, numbers));
     gauge(&mut text, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on);
     gauge(&mut text, "judge_last_event_seconds", "When the last event was, since 1970.", state.time);
     text

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_page::watched::Begins;
 use judge_season::ladder::standings::LadderStanding;
-use judge_season::state::{State as Now, game_number};
+use judge_season::state::State as Now;
 use serde::Serialize;
 
 use crate::web::Site;
@@ -101,11 +101,12 @@ fn closest(state: &Now, standings: &[LadderStanding], not: &[usize]) -> Option<u
     let mut games = Vec::new();
     for (place, round) in state.rounds.iter().enumerate().skip(first) {
         let rank = |id: usize| ranks.get(&state.versions[id].contestant).copied().unwrap_or(ranks.len());
-        let height: usize = round.pairing.versions.into_iter().map(rank).sum();
-        let openness = usize::from(round.pairing.chance.abs_diff(500)) / 100;
+        let height: usize = round.pairing.versions.iter().copied().map(rank).sum();
+        let even = 1_000 / round.pairing.versions.len();
+        let openness = usize::from(round.pairing.chance).abs_diff(even) / 100;
         let age = (state.rounds.len() - place) / 10;
         for (order, game) in round.games.iter().enumerate().filter(|(_, game)| game.ranks.is_some()) {
-            let number = game_number(place, order);
+            let number = state.game_number(place, order);
             games.push((not.contains(&number), height + openness + age, game.turns < 2, number));
         }
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use judge_season::ladder;
 use judge_season::ladder::standings::{self, LadderStanding};
+use judge_season::ladder::{self, RoundNumbers};
 use judge_season::state::State as Now;
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -136,9 +136,8 @@ impl Rated {
     }
 
     fn found(&self, site: &Site) -> Found {
-        let rounds_max = site.season.runner.season.tournament.rounds;
-        let (of, goes_on) =
-            site.season.store.read(|state| (counts(state), ladder::goes_on(state, rounds_max)));
+        let numbers = RoundNumbers::of(&site.season.runner.season);
+        let (of, goes_on) = site.season.store.read(|state| (counts(state), ladder::goes_on(state, numbers)));
         match &*self.last.lock() {
             None => Found::Nothing,
             Some(made) => {

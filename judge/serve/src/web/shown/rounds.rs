@@ -4,7 +4,7 @@ use judge_core::tournament::Name;
 use judge_play::text::count;
 use judge_season::log::event::{Game, Pairing};
 use judge_season::play::runner::Due;
-use judge_season::state::{self, State as Now, game_number, place_of_game};
+use judge_season::state::{self, State as Now};
 
 use crate::web::Site;
 
@@ -14,8 +14,8 @@ pub(crate) const ROUNDS_SHOWN: usize = 30;
 /// A round as a page lists it.
 pub(crate) struct RoundRow {
     pub(crate) batch: u32,
-    pub(crate) names: [String; 2],
-    pub(crate) contestants: [Name; 2],
+    /// The versions that met, each with its contestant.
+    pub(crate) table: Vec<(String, Name)>,
     pub(crate) games: Vec<GameRow>,
     pub(crate) reason: String,
 }
@@ -23,7 +23,7 @@ pub(crate) struct RoundRow {
 /// A game as a page lists it.
 pub(crate) struct GameRow {
     pub(crate) number: usize,
-    pub(crate) result: &'static str,
+    pub(crate) result: String,
 }
 
 /// The facts of a game before it is played again.
@@ -32,9 +32,9 @@ pub(crate) struct Known {
     pub(crate) number: usize,
     pub(crate) due: Due,
     pub(crate) order: usize,
-    pub(crate) seats: [String; 2],
-    pub(crate) contestants: [Name; 2],
-    pub(crate) ids: [usize; 2],
+    /// The version at each seat, and its contestant.
+    pub(crate) seats: Vec<(String, Name)>,
+    pub(crate) ids: Vec<usize>,
     pub(crate) reason: String,
     pub(crate) game: Game,
 }
@@ -44,54 +44,67 @@ pub(crate) fn last(state: &Now, is_meant: impl Fn(&state::LadderRound) -> bool) 
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
     let row = |(place, round): (usize, &state::LadderRound)| RoundRow {
         batch: round.batch,
-        names: round.pairing.versions.map(|id| state.label(id)),
-        contestants: round
-            .pairing
-            .versions
-            .map(|id| state.contestants[state.versions[id].contestant].name.clone()),
-        games: round.games.iter().enumerate().map(|(order, game)| game_row(place, order, game)).collect(),
+        table: seated(state, &round.pairing.versions),
+        games: round
+            .games
+            .iter()
+            .enumerate()
+            .map(|(order, game)| game_row(state, place, order, game))
+            .collect(),
         reason: reason(state, &round.pairing),
     };
     rounds.take(ROUNDS_SHOWN).map(row).collect()
 }
 
-fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
-    let result = match game.ranks {
-        None => "void",
-        Some([one, other]) if one == other => "½–½",
-        // The first named sits in seat 0 in the first game, and in seat 1 in the second.
-        Some([one, other]) if (one < other) == (order == 0) => "1–0",
-        Some(_) => "0–1",
-    };
-    GameRow { number: game_number(round, order), result }
+/// Versions with their contestants.
+fn seated(state: &Now, versions: &[usize]) -> Vec<(String, Name)> {
+    let contestant = |id: usize| state.contestants[state.versions[id].contestant].name.clone();
+    versions.iter().map(|&id| (state.label(id), contestant(id))).collect()
 }
 
-/// The reason why two meet.
+fn game_row(state: &Now, round: usize, order: usize, game: &Game) -> GameRow {
+    let result = match game.ranks.as_deref() {
+        None => "void".into(),
+        Some([one, other]) if one == other => "½–½".into(),
+        // The first named sits in seat 0 in the first game, and in seat 1 in the second.
+        Some([one, other]) if (one < other) == (order == 0) => "1–0".into(),
+        Some([_, _]) => "0–1".into(),
+        // The places of those named, in their order.
+        Some(ranks) => {
+            let mut places: Vec<String> = ranks.iter().map(u8::to_string).collect();
+            places.rotate_right(order);
+            places.join("–")
+        }
+    };
+    GameRow { number: state.game_number(round, order), result }
+}
+
+/// The reason why some meet.
 pub(crate) fn reason(state: &Now, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
-    let [first, _] = pairing.versions.map(|id| state.label(id));
+    let first = state.label(pairing.versions[0]);
     let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
-    let met = match pairing.met {
-        0 => "they had not met".to_owned(),
-        met => format!("they had met {}", count(u64::from(met), "time")),
+    let met = match (pairing.met, pairing.versions.len()) {
+        (0, 2) => "they had not met".to_owned(),
+        (0, _) => "no two of them had met".to_owned(),
+        (met, 2) => format!("they had met {}", count(u64::from(met), "time")),
+        (met, _) => format!("pairs of them had met {}", count(u64::from(met), "time")),
     };
     format!("it was {turn}’s turn; {first} was expected to win {whole}.{tenth} %; {met}")
 }
 
 /// A game of the ladder by its number, if it was played.
 pub(crate) fn known(site: &Site, number: usize) -> Option<Known> {
-    let (round, order) = place_of_game(number)?;
     site.season.store.read(|state| {
+        let (round, order) = state.place_of_game(number)?;
         let it = state.rounds.get(round)?;
-        let mut versions = it.pairing.versions;
-        versions.rotate_left(order);
-        let ids = versions.map(|id| state.versions[id].contestant);
+        let versions = it.pairing.seating(order);
+        let ids = versions.iter().map(|&id| state.versions[id].contestant).collect();
         Some(Known {
             number,
             due: site.season.due(state, round),
             order,
-            seats: versions.map(|id| state.label(id)),
-            contestants: ids.map(|id| state.contestants[id].name.clone()),
+            seats: seated(state, &versions),
             ids,
             reason: reason(state, &it.pairing),
             game: it.games.get(order)?.clone(),
