@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::schedule::{EntrantId, Format, StopRule};
+use crate::schedule::{EntrantId, Format, Groups, StopRule};
 use crate::tournament::{BadFiles, FaultRule, GameFiles, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
 
@@ -35,6 +35,8 @@ struct Inputs<'a> {
     rounds: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     third_place: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<Groups>,
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
@@ -76,6 +78,7 @@ pub fn inputs<'a>(
         first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,
         third_place: tournament.third_place.then_some(true),
+        groups: tournament.groups,
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         contestants,

@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
+use crate::schedule::{Disqualified, EntrantId, Format, Groups, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
 pub use found::{called_apart, name_of_file};
@@ -79,12 +79,14 @@ pub struct Tournament {
     pub beacon: Option<Beacon>,
     /// The way it pairs its contestants.
     pub format: Format,
-    /// The champions of a gauntlet; the top seeds of a Swiss or a knockout, best first.
+    /// The champions of a gauntlet; the top seeds of a Swiss, a knockout or groups, best first.
     pub first: Vec<EntrantId>,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
     /// Whether the losers of a knockout's semi-finals play for the third place.
     pub third_place: bool,
+    /// The groups, if the format has some.
+    pub groups: Option<Groups>,
     /// Whether it ends before all rounds are played.
     pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
@@ -267,6 +269,7 @@ impl Tournament {
             seats: self.rules.seats(),
             rounds: self.rounds,
             third_place: self.third_place,
+            groups: self.groups,
             seed: self.seed,
             shard: Shard::WHOLE,
             stop: self.stop,

@@ -54,13 +54,14 @@ pub enum Format {
     Swiss,
     Knockout,
     DoubleElimination,
+    Groups,
 }
 
 impl Format {
     /// Whether its matches decide on places themselves.
     #[must_use]
     pub fn is_knockout(self) -> bool {
-        matches!(self, Self::Knockout | Self::DoubleElimination)
+        matches!(self, Self::Knockout | Self::DoubleElimination | Self::Groups)
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
             schedule::Format::Swiss => Format::Swiss,
             schedule::Format::Knockout => Format::Knockout,
             schedule::Format::DoubleElimination => Format::DoubleElimination,
+            schedule::Format::Groups => Format::Groups,
         },
         seats: tournament.seats,
         settings: manifest.rules.clone(),

@@ -40,12 +40,17 @@ pub enum Besides {
     Cross,
 }
 
-/// The standings, and below them the bracket of a knockout, what is to be known of the ratings, and who did what
+/// The standings, and below them groups and the bracket of a knockout, what is to be known of the ratings, and who did what
 /// wrong. `width` is that of the terminal, if there is one; `folder` is where the results are.
 #[must_use]
 pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut text = format!("{}\n\n", width::wrapped(&table.title, width));
     text += &standings(&table.rows, width);
+    if !table.groups.is_empty() {
+        let lines: Vec<String> = table.groups.iter().map(|line| width::wrapped(line, width)).collect();
+        let head = "the groups with their points; those before the bar went on";
+        writeln!(text, "\n{head}\n{}", lines.join("\n")).expect("a string takes all text");
+    }
     if !table.bracket.is_empty() {
         write!(text, "\n{}", bracket::text(&table.bracket)).expect("a string takes all text");
     }

@@ -9,7 +9,7 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
-use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
+use crate::schedule::{EntrantId, Format, Groups, Schedule, Shard, StopRule};
 use crate::tournament::{FaultRule, LeftOut, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
@@ -59,7 +59,7 @@ pub struct TournamentPart {
     pub beacon: Option<String>,
     /// The format, which pairs the contestants.
     pub format: Format,
-    /// Champions of a gauntlet; of a Swiss or knockout the best, best first.
+    /// Champions of a gauntlet; of a Swiss, a knockout or groups the best, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
     /// Rounds.
@@ -67,6 +67,12 @@ pub struct TournamentPart {
     /// Whether a knockout has a match for the third place.
     #[serde(default, skip_serializing_if = "is_not")]
     pub third_place: bool,
+    /// The number of groups, if there are groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<u32>,
+    /// How many of each group go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub go_on: Option<u32>,
     /// Players at a table.
     pub seats: usize,
     /// Random legal actions that a game begins with.
@@ -159,6 +165,8 @@ impl Manifest {
                 first: names(&tournament.first),
                 rounds: tournament.rounds,
                 third_place: tournament.third_place,
+                groups: tournament.groups.map(|groups| groups.number),
+                go_on: tournament.groups.map(|groups| groups.go_on),
                 seats: tournament.rules.seats(),
                 opening_plies,
                 openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
@@ -202,6 +210,7 @@ impl Manifest {
             seats: tournament.seats.max(1),
             rounds: tournament.rounds,
             third_place: tournament.third_place,
+            groups: tournament.groups.zip(tournament.go_on).map(|(number, go_on)| Groups { number, go_on }),
             seed: Seed(0),
             shard: Shard::WHOLE,
             stop: StopRule::Never,

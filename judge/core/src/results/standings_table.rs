@@ -35,6 +35,8 @@ pub struct StandingsTable {
     pub rows: Vec<ResultRow>,
     /// The matches of a knockout, the final first, then stage by stage.
     pub bracket: Vec<MatchLine>,
+    /// The groups before a knockout, a line each.
+    pub groups: Vec<String>,
     /// The cross table.
     pub cross: Cross,
     /// Notes about the ratings.

@@ -11,7 +11,7 @@ pub const ROUNDS_MAX: u32 = 100_000;
 pub(super) const SEATS_MAX: u8 = 8;
 
 /// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 22] = [
+pub(super) const TOP: [&str; 24] = [
     "title",
     "game",
     "seed",
@@ -22,6 +22,8 @@ pub(super) const TOP: [&str; 22] = [
     "seeding",
     "rounds",
     "third_place",
+    "groups",
+    "go_on",
     "seats",
     "stop",
     "opening_plies",

@@ -46,6 +46,8 @@ struct TournamentFile<S> {
     seeding: TypedNames,
     rounds: Option<Spanned<u32>>,
     third_place: Option<Spanned<bool>>,
+    groups: Option<Spanned<u32>>,
+    go_on: Option<Spanned<u32>>,
     seats: Option<Spanned<u8>>,
     stop: Option<Spanned<StopRule>>,
     opening_plies: Option<Spanned<u32>>,
@@ -150,6 +152,11 @@ impl Source<'_> {
         let stop = keep(&mut mistakes, self.stop(typed.format, stop));
         let third_place = typed.third_place.filter(|_| form.has_whole(&["format"]));
         let third_place = keep(&mut mistakes, self.third_place(typed.format, third_place));
+        let groups = entrants.as_ref().filter(|_| form.has_whole(&["format", "groups", "go_on"]));
+        let groups = groups.and_then(|Entrants { contestants, .. }| {
+            let groups = self.groups(typed.format, typed.groups, typed.go_on, contestants.len());
+            keep(&mut mistakes, groups)
+        });
         let audit = keep(&mut mistakes, self.audit(typed.audit));
         let values = typed.beacon.filter(|_| form.has_whole(&["announced"]));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
@@ -176,6 +183,7 @@ impl Source<'_> {
                 first,
                 rounds: rounds?,
                 third_place: third_place?,
+                groups: groups?,
                 stop: stop?.unwrap_or(StopRule::Never),
                 opening_plies,
                 openings,

@@ -136,6 +136,35 @@ fn who_falls_to_the_losers_has_lost_and_the_second_final_decides() {
 }
 
 #[test]
+fn groups_stand_above_the_bracket_and_mark_who_went_on() {
+    let told = told(Format::Groups, 2);
+    // In the first group all have as many points, also against one another, and ann has won no game.
+    let games = vec![
+        game("group-1", [0, 1], [1, 1]),
+        game("group-1", [0, 1], [1, 1]),
+        game("group-1", [0, 3], [1, 1]),
+        game("group-1", [1, 3], [2, 0]),
+        game("group-1", [3, 1], [2, 0]),
+        game("group-1", [0, 3], [1, 1]),
+        game("group-2", [2, 2], [0, 2]),
+        game("final", [2, 1], [3, 1]),
+    ];
+    let results = results(&[(2, 8, 4), (1, 8, 4), (0, 0, 4), (3, 0, 4)], games);
+    assert_eq!(headline(&told, &results), "cid wins the final against bob, 3–1.");
+    let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), &results);
+    let (groups, bracket) = text.split_once("<h2>The bracket</h2>").expect("there is one");
+    let names = |text: &str, begins: &str| {
+        let rows =
+            text.split(begins).skip(1).map(|row| row.split("</svg>").nth(1).expect("a mark")[..3].to_owned());
+        rows.collect::<Vec<_>>()
+    };
+    let (_, groups) = groups.split_once("<h3>Group 1</h3>").expect("there is one");
+    assert_eq!(names(groups, "<tr"), ["bob", "dan", "ann", "cid"]);
+    assert_eq!(names(groups, "<tr class=\"won\">"), ["bob", "cid"]);
+    assert_eq!(names(bracket, "<tr class=\"won\">"), ["cid"]);
+}
+
+#[test]
 fn the_losers_of_the_semi_finals_meet_in_a_match_that_is_drawn_before_the_final() {
     let games = vec![
         game("semi-1", [0, 2], [4, 0]),

@@ -139,7 +139,7 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 /// The criterion of the ranking. The matches of a knockout decide its places themselves.
 fn order(told: &TournamentFacts, ratings: &Ratings) -> RankedBy {
     match told.format {
-        Format::Knockout | Format::DoubleElimination => {
+        Format::Knockout | Format::DoubleElimination | Format::Groups => {
             let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
             places.sort_by_key(|id| told.contestants[id.0].rank.unwrap_or(usize::MAX));
             RankedBy::Places(places)

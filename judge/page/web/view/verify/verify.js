@@ -180,7 +180,8 @@ class Verification {
 
   /** What nobody can find out from the games: it is shown as the page tells it. */
   unknown() {
-    const places = this.data.format === "knockout" ? ", the places of the knockout" : "";
+    const isKnockout = ["knockout", "double-elimination", "groups"].includes(this.data.format);
+    const places = isKnockout ? ", the places of the knockout" : "";
     const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
     return `Not checked: the page's own scripts, style and policy, titles and names, who was invited, who handed in which file, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${places}${fuel}, and the board that is shown while the page is loaded.`;
   }
