@@ -317,3 +317,21 @@ fn a_file_whose_name_is_no_text_takes_part() {
     let text = CUP.replace("bots/*.wasm", "bots/[ab]*.wasm");
     assert_eq!(folder.file("cup.toml", text).judge("run cup.toml --quiet").code, Some(0));
 }
+
+#[test]
+fn groups_that_cannot_be() {
+    mistaken_end(
+        "format = \"groups\"\ngroups = 2",
+        str![[r#"
+error: cup.toml:6: groups = 2: write a number from 1 to 1, as there are 2 contestants, and a group has two or more
+
+"#]],
+    );
+    mistaken_end(
+        "format = \"groups\"\ngo_on = 3",
+        str![[r#"
+error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group has so many
+
+"#]],
+    );
+}
