@@ -335,3 +335,12 @@ error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group 
 "#]],
     );
 }
+
+#[test]
+fn teams_that_cannot_be() {
+    let teams = "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
+    mistaken_end(teams, str![]);
+    mistaken_end("team_best = 2", str![]);
+    mistaken_end("team_best = 0", str![]);
+    mistaken_end("[[contestant]]\nwasm = \"bots/ada.wasm\"\nteam = \"\"", str![]);
+}

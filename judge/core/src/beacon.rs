@@ -49,6 +49,10 @@ struct Inputs<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<(&'a str, &'a str)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<(&'a str, &'a str)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    team_best: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     published: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bad_files: Option<BadFiles>,
@@ -87,6 +91,8 @@ pub fn inputs<'a>(
         names: all()
             .filter_map(|(name, contestant)| Some((name, contestant.display_name.as_deref()?)))
             .collect(),
+        teams: all().filter_map(|(name, contestant)| Some((name, contestant.team.as_deref()?))).collect(),
+        team_best: tournament.team_best,
         published: all().filter(|(_, contestant)| contestant.publish).map(|(name, _)| name).collect(),
         bad_files: (tournament.bad_files != BadFiles::Refuse).then_some(tournament.bad_files),
     };

@@ -20,6 +20,7 @@ mod template;
 mod typed;
 mod wasm;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use judge_play::{BotTerms, GameTerms, Line, Rules, SeatLine, Seed, Seeds};
@@ -87,6 +88,8 @@ pub struct Tournament {
     pub third_place: bool,
     /// The groups, if the format has some.
     pub groups: Option<Groups>,
+    /// How many of each team count; all if nobody says it.
+    pub team_best: Option<u32>,
     /// Whether it ends before all rounds are played.
     pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
@@ -120,6 +123,8 @@ pub struct Contestant {
     pub display_name: Option<String>,
     /// Its `.wasm` file.
     pub wasm: Wasm,
+    /// Its team, if it is in one.
+    pub team: Option<String>,
     /// The line of the tournament's file that names it, from 1.
     pub line: usize,
     /// Whether a report may hand its file out.
@@ -270,10 +275,18 @@ impl Tournament {
             rounds: self.rounds,
             third_place: self.third_place,
             groups: self.groups,
+            teams: self.teams(),
             seed: self.seed,
             shard: Shard::WHOLE,
             stop: self.stop,
         }
+    }
+
+    /// The number of each contestant's team; empty if nobody is in one.
+    fn teams(&self) -> Vec<Option<usize>> {
+        let names: BTreeSet<&String> = self.contestants.iter().filter_map(|of| of.team.as_ref()).collect();
+        let number = |of: &Contestant| names.iter().position(|name| Some(*name) == of.team.as_ref());
+        if names.is_empty() { vec![] } else { self.contestants.iter().map(number).collect() }
     }
 
     /// A note on the names that were made, since the files' own are the same or cannot be names.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
 use crate::schedule::{EntrantId, Format, Groups, Schedule, Shard, StopRule};
-use crate::tournament::{FaultRule, LeftOut, Tournament};
+use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,6 +73,9 @@ pub struct TournamentPart {
     /// How many of each group go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub go_on: Option<u32>,
+    /// How many of each team count, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_best: Option<u32>,
     /// Players at a table.
     pub seats: usize,
     /// Random legal actions that a game begins with.
@@ -123,6 +126,9 @@ pub struct ContestantPart {
     pub sha256: String,
     /// The same without custom sections: equal for a bot that was only renamed.
     pub code_sha256: String,
+    /// Its team, if it is in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// Fuel for a turn, where it is not that of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
@@ -167,6 +173,7 @@ impl Manifest {
                 third_place: tournament.third_place,
                 groups: tournament.groups.map(|groups| groups.number),
                 go_on: tournament.groups.map(|groups| groups.go_on),
+                team_best: tournament.team_best,
                 seats: tournament.rules.seats(),
                 opening_plies,
                 openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
@@ -178,7 +185,7 @@ impl Manifest {
             },
             rules,
             limits,
-            contestant: bots.iter().map(contestant_part).collect(),
+            contestant: bots.iter().zip(&tournament.contestants).map(contestant_part).collect(),
             left_out: tournament.left_out.iter().map(left_out_part).collect(),
         }
     }
@@ -211,6 +218,7 @@ impl Manifest {
             rounds: tournament.rounds,
             third_place: tournament.third_place,
             groups: tournament.groups.zip(tournament.go_on).map(|(number, go_on)| Groups { number, go_on }),
+            teams: vec![],
             seed: Seed(0),
             shard: Shard::WHOLE,
             stop: StopRule::Never,
@@ -296,13 +304,14 @@ fn left_out_part(out: &LeftOut) -> LeftOutPart {
     }
 }
 
-fn contestant_part(bot: &Bot) -> ContestantPart {
+fn contestant_part((bot, contestant): (&Bot, &Contestant)) -> ContestantPart {
     let BotTerms { fuel_per_turn, options } = bot.terms.clone();
     ContestantPart {
         name: bot.name.to_string(),
         calls_itself: bot.calls_itself.clone(),
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
+        team: contestant.team.clone(),
         fuel_per_turn,
         options,
     }

@@ -78,6 +78,8 @@ pub struct Schedule<'a> {
     pub third_place: bool,
     /// The groups, if the format has some.
     pub groups: Option<Groups>,
+    /// The number of each contestant's team, if it has one; empty if nobody has. In a Swiss it decides who meets whom.
+    pub teams: Vec<Option<usize>>,
     /// The seed of all random numbers.
     pub seed: Seed,
     /// The part of its rounds that is played.
@@ -126,8 +128,8 @@ impl Schedule<'_> {
             Format::RoundRobin | Format::Gauntlet => vec![],
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
-                let next =
-                    || swiss(&self.identities, disqualified, so_far, &by_rating(), self.rounds, self.seed);
+                let (names, teams, rounds) = (&self.identities, &self.teams, self.rounds);
+                let next = || swiss(names, disqualified, so_far, &by_rating(), rounds, teams, self.seed);
                 if played == self.rounds { vec![] } else { next() }
             }
             Format::Groups if so_far.is_empty() => {
@@ -248,6 +250,7 @@ mod tests {
                 rounds: 3,
                 third_place: false,
                 groups: None,
+                teams: vec![],
                 seed: Seed(1),
                 shard: Shard { number, total: 5 },
                 stop: StopRule::Never,

@@ -199,7 +199,7 @@ impl Setup {
         let mut order = self.order(random);
         let mut so_far = Vec::new();
         for number in 0..rounds {
-            for round in schedule::swiss(&names, &nobody, &so_far, &order, few, Seed(1)) {
+            for round in schedule::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
                 let won = self.round(random, tally, &table, number);
                 so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });

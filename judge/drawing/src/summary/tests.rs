@@ -8,6 +8,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
     let contestant = |name: &&str| Contestant {
         name: (*name).into(),
         calls_itself: String::new(),
+        team: None,
         sha256: String::new(),
         fuel_per_turn: None,
         options: BTreeMap::new(),
@@ -18,6 +19,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
         game: "stones".into(),
         format,
         seats,
+        team_best: None,
         settings: BTreeMap::new(),
         limits: judge_limits::Limits::default(),
         tournament_file: String::new(),
@@ -72,7 +74,7 @@ fn game(match_name: &str, seats: [usize; 2], points: [u64; 2]) -> Game {
 }
 
 fn results(rows: &[(usize, u64, u64)], games: Vec<Game>) -> Results {
-    Results { standings: standings(rows), games, faults: vec![] }
+    Results { standings: standings(rows), teams: vec![], games, faults: vec![] }
 }
 
 /// A knockout in which `cid` came into the final, which ended so.

@@ -13,7 +13,8 @@ fn schedule(format: Format, stop: StopRule) -> Schedule<'static> {
     let (first, shard, seed) = (vec![], Shard::WHOLE, Seed(1));
     let third_place = false;
     let groups = (format == Format::Groups).then_some(Groups { number: 2, go_on: 1 });
-    Schedule { format, identities, first, seats: 2, rounds: 12, third_place, groups, seed, shard, stop }
+    let (teams, seats, rounds) = (vec![], 2, 12);
+    Schedule { format, identities, first, seats, rounds, third_place, groups, teams, seed, shard, stop }
 }
 
 /// Plays a schedule whose game number `void` is void, and all others forfeits; says how many were played.

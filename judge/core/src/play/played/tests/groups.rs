@@ -36,6 +36,7 @@ fn of_groups(names: &[String], groups: Groups, rounds: u32, third_place: bool) -
         rounds,
         third_place,
         groups: Some(groups),
+        teams: vec![],
         seed: Seed(1),
         shard: Shard::WHOLE,
         stop: StopRule::Never,
