@@ -339,21 +339,33 @@ error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group 
 #[test]
 fn teams_that_cannot_be() {
     let teams = "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
-    mistaken_end(teams, str![[r#"
+    mistaken_end(
+        teams,
+        str![[r#"
 error: cup.toml:6: [teams] red: no contestant is called "adda"; did you mean "ada"?
 error: cup.toml:8: [teams]: "\u{202e}" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
 
-"#]]);
-    mistaken_end("team_best = 2", str![[r#"
+"#]],
+    );
+    mistaken_end(
+        "team_best = 2",
+        str![[r#"
 error: cup.toml:5: team_best: nobody is in a team; add teams below a line [teams], or remove the key
 
-"#]]);
-    mistaken_end("team_best = 0", str![[r#"
+"#]],
+    );
+    mistaken_end(
+        "team_best = 0",
+        str![[r#"
 error: cup.toml:5: team_best = 0: write a number from 1; without the key all members of a team count
 
-"#]]);
-    mistaken_end("[[contestant]]\nwasm = \"bots/ada.wasm\"\nteam = \"\"", str![[r#"
+"#]],
+    );
+    mistaken_end(
+        "[[contestant]]\nwasm = \"bots/ada.wasm\"\nteam = \"\"",
+        str![[r#"
 error: cup.toml:7: [[contestant]] team: "" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
 
-"#]]);
+"#]],
+    );
 }

@@ -25,6 +25,13 @@
 //! | an eighth below the rest, 700 | 98.6 | 99.5 | 99.9 |
 //! | one above the rest, 800 | 98.6 | 98.7 | 99.7 |
 //!
+//! | 2 and 4 rounds a match | equal | 8.7 Elo | 35 Elo | 139 Elo |
+//! |---|---|---|---|---|
+//! | double elimination of 16 | 92.1, 89.3 | 94.3, 92.0 | 98.9, 97.4 | 96.6, 91.9 |
+//! | double elimination of 32 | 92.5, 90.4 | 95.6, 94.3 | 99.0, 98.0 | 95.5, 91.2 |
+//! | groups of 16 | 98.8, 97.1 | 99.3, 98.1 | 99.8, 98.5 | 97.1, 93.9 |
+//! | groups of 32 | 98.6, 96.9 | 99.2, 98.1 | 99.4, 98.4 | 97.5, 94.9 |
+//!
 //! | ladder, bots × rounds | equal | 17 Elo |
 //! |---|---|---|
 //! | 30 × 20 | 100 | 98.2 |
@@ -140,27 +147,27 @@ fn intervals_and_places_hold_in_many_tournaments() {
     });
     let groups = groups().into_iter().map(|setup| (setup, 100, 1.0));
     let setups = setups().into_iter().map(|setup| (setup, 1000, 1.0));
-    assert_hold(setups.chain(swisses).chain(groups));
+    assert_hold(0.93, setups.chain(swisses).chain(groups));
 }
 
 #[test]
 #[ignore = "takes a minute, with optimisation"]
 fn intervals_and_places_hold_in_many_double_eliminations_and_groups() {
-    assert_hold(brackets().into_iter().map(|setup| (setup, 300, 1.0)));
+    // Who loses by bad luck plays less: of equals in a double elimination with 4 rounds a match only 89 to 90 % hold.
+    assert_hold(0.88, brackets().into_iter().map(|setup| (setup, 300, 1.0)));
 }
 
 const MOST_OF_DIFFERENT: f64 = 0.99;
 
-/// Plays so many tournaments of each kind; at most so many intervals and bounds may hold.
+/// Plays so many tournaments of each kind; at least `least` and at most so many intervals and bounds may hold.
 #[expect(clippy::print_stdout, reason = "the table is for whoever runs it by hand")]
-fn assert_hold(setups: impl Iterator<Item = (Setup, u32, f64)>) {
-    const LEAST: f64 = 0.93;
+fn assert_hold(least: f64, setups: impl Iterator<Item = (Setup, u32, f64)>) {
     let mut wrong = Vec::new();
     println!("{:40} {}", "", Coverage::HEADER);
     for (setup, tournaments, most) in setups {
         let found = simulate(&setup, tournaments);
         println!("{:40} {found}", setup.name);
-        if !(LEAST..=most).contains(&found.held()) || found.false_places() > 0.05 {
+        if !(least..=most).contains(&found.held()) || found.false_places() > 0.05 {
             wrong.push(setup.name);
         }
     }
