@@ -81,14 +81,13 @@ impl Groups {
             let mut left: Vec<EntrantId> = equals.iter().map(|(_, id)| *id).collect();
             while let Some(best) = left.first().copied() {
                 let place = order.len();
-                match left.iter().position(|id| !meets_own(&order, place, *id)) {
-                    Some(next) => order.push(left.remove(next)),
+                if let Some(next) = left.iter().position(|id| !meets_own(&order, place, *id)) {
+                    order.push(left.remove(next));
+                } else {
                     // It is the last, or another could sit here. Whoever sits where it may be can.
-                    None => {
-                        let trade = (first..place).rev().find(|&place| !meets_own(&order, place, best));
-                        order.push(left.remove(0));
-                        order.swap(trade.unwrap_or(place), place);
-                    }
+                    let trade = (first..place).rev().find(|&place| !meets_own(&order, place, best));
+                    order.push(left.remove(0));
+                    order.swap(trade.unwrap_or(place), place);
                 }
             }
         }
