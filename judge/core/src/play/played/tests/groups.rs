@@ -49,13 +49,13 @@ fn by_chance(schedule: &Schedule<'_>, chance: u64, fault_in: Option<u64>) -> End
     let play = |fixture: &Fixture<'_>| {
         let parts = [fixture.order as u64, chance].map(|part| part.to_string());
         let draw = fixture.round.seed.derive(&[&parts[0], &parts[1]]).0;
-        let faulty = fault_in.filter(|games| draw / 64 % games == 0).map(|_| draw / 8 % 2);
-        let ranks = match faulty.unwrap_or(2) {
+        let offender = fault_in.filter(|games| (draw / 64).is_multiple_of(*games)).map(|_| draw / 8 % 2);
+        let ranks = match offender.unwrap_or(2) {
             0 => vec![2, 1],
             1 => vec![1, 2],
             _ => [vec![1, 2], vec![2, 1], vec![1, 1]][(draw % 3) as usize].clone(),
         };
-        let faults = faulty.iter().map(|seat| fault(Seat(u8::try_from(*seat).expect("0 or 1")))).collect();
+        let faults = offender.iter().map(|seat| fault(Seat(u8::try_from(*seat).expect("0 or 1")))).collect();
         let record = Record { faults, ..Record::blank(Verdict::Forfeit(ranks), 2) };
         let place = Some(journal.append(&[0; 32].into(), &record).expect("there is room"));
         Some(PlayedGame { record, place })
@@ -154,7 +154,9 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     assert!(after.is_empty() || before.len() < ended.games.len(), "{said}");
     // Each two of a group, in both seat orders, and nobody else.
     let mut met: BTreeMap<[usize; 2], u32> = BTreeMap::new();
-    before.iter().for_each(|game| *met.entry(game.seats).or_default() += 1);
+    for game in &before {
+        *met.entry(game.seats).or_default() += 1;
+    }
     let pairs = groups.iter().flat_map(|group| {
         group.iter().flat_map(|a| group.iter().filter(move |b| *b != a).map(move |b| ([*a, *b], rounds)))
     });
