@@ -170,6 +170,47 @@ fn in_a_double_elimination_who_loses_once_plays_on_among_the_losers() {
 }
 
 #[test]
+fn the_best_of_each_group_go_on_into_a_knockout() {
+    for faults in ["disqualify", "forfeit"] {
+        let keys = format!(
+            "format = \"groups\"\ngroups = 2\nrounds = 1\nthird_place = true\nseeding = [\"stupid\", \"trap-in-new-game\"]\nfaults = \"{faults}\"\n"
+        );
+        let folder = cup(&keys).guests(&["trap-in-new-game"]);
+        let played = played(&folder);
+        let mut members: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for game in rows(&played.games) {
+            let names = game["seats"].split(' ').map(ToOwned::to_owned);
+            members.entry(game["match"].clone()).or_default().extend(names);
+        }
+        let sizes: Vec<usize> = members.values().map(BTreeSet::len).collect();
+        let names: Vec<&str> = members.keys().map(String::as_str).collect();
+        assert_eq!(names, ["final", "group-1", "group-2", "semi-1", "semi-2", "third-place"]);
+        // Seven contestants, and the first two by seeding are in different groups.
+        assert_eq!(sizes, [2, 3, 4, 2, 2, 2], "{members:?}");
+        assert!(members["group-1"].contains("stupid") && members["group-2"].contains("trap-in-new-game"));
+        let on: BTreeSet<&String> = members["semi-1"].union(&members["semi-2"]).collect();
+        for group in ["group-1", "group-2"] {
+            assert_eq!(members[group].iter().filter(|name| on.contains(name)).count(), 2);
+            for semi in ["semi-1", "semi-2"] {
+                assert_eq!(members[group].intersection(&members[semi]).count(), 1, "{members:?}");
+            }
+        }
+        let places: Vec<String> =
+            rows(&played.results).iter().map(|line| line["contestant"].clone()).collect();
+        let two = |places: &[String]| places.iter().cloned().collect::<BTreeSet<_>>();
+        assert_eq!([&members["final"], &members["third-place"]], [&two(&places[..2]), &two(&places[2..4])]);
+        let out = played.line("trap-in-new-game");
+        assert_eq!(out["rank"], "7", "{out:?}");
+        assert_eq!(out["status"] == "disqualified", faults == "disqualify", "{out:?}");
+        assert!(rows(&played.results).iter().all(|line| line["rank_low"].is_empty()), "the format decides");
+        assert!(played.stdout.contains("\ngroup-1: "), "{}", played.stdout);
+        assert!(played.stdout.contains("\nthird-place: "), "{}", played.stdout);
+        assert_points_add_up(&played);
+        assert_verified(&folder, &["<h3>Group 1</h3>", "<h3>Group 2</h3>", "<h3>Third place</h3>"]);
+    }
+}
+
+#[test]
 fn who_is_disqualified_in_a_swiss_is_paired_no_more() {
     let folder = cup("format = \"swiss\"\nrounds = 4\n").guests(&["trap-in-new-game", "walker"]);
     let played = played(&folder);
@@ -221,6 +262,8 @@ fn a_key_of_another_format_is_told_by_its_name() {
     assert_eq!(told("champions = [\"hunter\"]\n"), expected("3", "champions"));
     assert_eq!(told("format = \"swiss\"\nchampions = [\"hunter\"]\n"), expected("4", "champions"));
     assert_eq!(told("format = \"swiss\"\nthird_place = true\n"), expected("4", "third_place"));
+    let both = told("format = \"knockout\"\ngroups = 2\ngo_on = 2\n");
+    assert_eq!(both, expected("4", "groups") + &expected("5", "go_on"));
     let gauntlet = "format = \"gauntlet\"\nchampions = [\"tidy\"]\nseeding = [\"hunter\"]\n";
     assert_eq!(told(gauntlet), expected("5", "seeding"));
 }

@@ -84,16 +84,18 @@ fn who_is_named_in_the_file_keeps_its_place() {
     let played = folder.play("");
     assert_eq!(played.line("tidy")["reason"], "excluded by the organiser");
     assert!(played.games.lines().skip(1).all(|game| game.contains("walker")), "{}", played.games);
-    let folder = cup("format = \"gauntlet\"\nchampions = [\"eve\"]\n");
-    let ended = folder.judge("run cup.toml");
-    assert_eq!(ended.code, Some(2));
-    assert_data_eq!(
-        ended.stderr,
-        str![[r#"
+    // The only champion, and one of two for a group.
+    for keys in ["format = \"gauntlet\"\nchampions = [\"eve\"]\n", "format = \"groups\"\ngroups = 2\n"] {
+        let ended = cup(keys).judge("run cup.toml");
+        assert_eq!(ended.code, Some(2));
+        assert_data_eq!(
+            ended.stderr,
+            str![[r#"
 error: cup.toml: bad_files = "leave-out": too few contestants are left without eve, late; remove the key to see what is wrong with their files
 
 "#]]
-    );
+        );
+    }
 }
 
 #[test]

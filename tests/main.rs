@@ -55,6 +55,7 @@ mod sources;
 mod stages;
 mod strengths;
 mod support;
+mod teams;
 mod term;
 #[cfg(unix)]
 mod terminal;

@@ -158,6 +158,7 @@ fn every_format_can_be_verified() {
         "knockout\"",
         "knockout\"\nthird_place = true",
         "double-elimination\"",
+        "groups\"\ngroups = 2\ngo_on = 1",
         "round-robin\"\nstop = \"separated\"",
     ] {
         let text = CUP.replace("rounds = 3", &format!("rounds = 3\nformat = \"{format}"));

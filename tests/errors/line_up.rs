@@ -317,3 +317,55 @@ fn a_file_whose_name_is_no_text_takes_part() {
     let text = CUP.replace("bots/*.wasm", "bots/[ab]*.wasm");
     assert_eq!(folder.file("cup.toml", text).judge("run cup.toml --quiet").code, Some(0));
 }
+
+#[test]
+fn groups_that_cannot_be() {
+    mistaken_end(
+        "format = \"groups\"\ngroups = 2",
+        str![[r#"
+error: cup.toml:6: groups = 2: write a number from 1 to 1, as there are 2 contestants, and a group has two or more
+
+"#]],
+    );
+    mistaken_end(
+        "format = \"groups\"\ngo_on = 3",
+        str![[r#"
+error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group has so many
+
+"#]],
+    );
+}
+
+#[test]
+fn teams_that_cannot_be() {
+    let teams = "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
+    mistaken_end(
+        teams,
+        str![[r#"
+error: cup.toml:6: [teams] red: no contestant is called "adda"; did you mean "ada"?
+error: cup.toml:8: [teams]: "\u{202e}" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
+
+"#]],
+    );
+    mistaken_end(
+        "team_best = 2",
+        str![[r#"
+error: cup.toml:5: team_best: nobody is in a team; add teams below a line [teams], or remove the key
+
+"#]],
+    );
+    mistaken_end(
+        "team_best = 0",
+        str![[r#"
+error: cup.toml:5: team_best = 0: write a number from 1; without the key all members of a team count
+
+"#]],
+    );
+    mistaken_end(
+        "[[contestant]]\nwasm = \"bots/ada.wasm\"\nteam = \"\"",
+        str![[r#"
+error: cup.toml:7: [[contestant]] team: "" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
+
+"#]],
+    );
+}

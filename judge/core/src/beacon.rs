@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::schedule::{EntrantId, Format, StopRule};
+use crate::schedule::{EntrantId, Format, Groups, StopRule};
 use crate::tournament::{BadFiles, FaultRule, GameFiles, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
 
@@ -35,6 +35,8 @@ struct Inputs<'a> {
     rounds: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     third_place: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<Groups>,
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
@@ -46,6 +48,10 @@ struct Inputs<'a> {
     bands: Vec<(&'a str, i32)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<(&'a str, &'a str)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<(&'a str, &'a str)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    team_best: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     published: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,6 +82,7 @@ pub fn inputs<'a>(
         first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,
         third_place: tournament.third_place.then_some(true),
+        groups: tournament.groups,
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         contestants,
@@ -84,6 +91,8 @@ pub fn inputs<'a>(
         names: all()
             .filter_map(|(name, contestant)| Some((name, contestant.display_name.as_deref()?)))
             .collect(),
+        teams: all().filter_map(|(name, contestant)| Some((name, contestant.team.as_deref()?))).collect(),
+        team_best: tournament.team_best,
         published: all().filter(|(_, contestant)| contestant.publish).map(|(name, _)| name).collect(),
         bad_files: (tournament.bad_files != BadFiles::Refuse).then_some(tournament.bad_files),
     };

@@ -15,9 +15,9 @@ pub use evidence::{
     is_evidence,
 };
 pub use manifest::{ContestantPart, Manifest};
-pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, Tenth, Text, grade};
+pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, TeamRow, Tenth, Text, grade};
 pub(crate) use rows::{
-    RowContext, csv_writer, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
+    RowContext, csv_writer, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, team_rows, to_csv,
 };
 pub use standings_table::{Cross, Note, StandingsTable};
 pub(crate) use standings_table::{notes, remarks};

@@ -1,12 +1,13 @@
 //! The schedule: contestants in, rounds and games out. Plays nothing.
 //!
 //! Round-robin and gauntlet are lists that are known beforehand, and are made as they
-//! are needed. Swiss and knockout are functions of what was played so far.
+//! are needed. Swiss and knockout are functions of what was played so far. Groups are a list, and then a knockout.
 
 mod ahead;
 mod draw;
 mod format;
 mod gauntlet;
+mod groups;
 mod knockout;
 mod matching;
 mod round_robin;
@@ -17,6 +18,7 @@ pub use draw::{Lost, MatchName};
 pub use format::{Format, Schedule, Shard, StopRule};
 pub use gauntlet::gauntlet;
 pub(crate) use gauntlet::gauntlet_games;
+pub use groups::Groups;
 pub use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub(crate) use knockout::knockout_games_max;
 pub use knockout::{Bracket, BracketMatch, knockout};

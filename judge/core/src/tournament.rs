@@ -20,6 +20,7 @@ mod template;
 mod typed;
 mod wasm;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use judge_play::{BotTerms, GameTerms, Line, Rules, SeatLine, Seed, Seeds};
@@ -29,7 +30,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
+use crate::schedule::{Disqualified, EntrantId, Format, Groups, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
 pub use found::{called_apart, name_of_file};
@@ -79,12 +80,16 @@ pub struct Tournament {
     pub beacon: Option<Beacon>,
     /// The way it pairs its contestants.
     pub format: Format,
-    /// The champions of a gauntlet; the top seeds of a Swiss or a knockout, best first.
+    /// The champions of a gauntlet; the top seeds of a Swiss, a knockout or groups, best first.
     pub first: Vec<EntrantId>,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
     /// Whether the losers of a knockout's semi-finals play for the third place.
     pub third_place: bool,
+    /// The groups, if the format has some.
+    pub groups: Option<Groups>,
+    /// How many of each team count; all if nobody says it.
+    pub team_best: Option<u32>,
     /// Whether it ends before all rounds are played.
     pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
@@ -118,6 +123,8 @@ pub struct Contestant {
     pub display_name: Option<String>,
     /// Its `.wasm` file.
     pub wasm: Wasm,
+    /// Its team, if it is in one.
+    pub team: Option<String>,
     /// The line of the tournament's file that names it, from 1.
     pub line: usize,
     /// Whether a report may hand its file out.
@@ -267,10 +274,19 @@ impl Tournament {
             seats: self.rules.seats(),
             rounds: self.rounds,
             third_place: self.third_place,
+            groups: self.groups,
+            teams: self.teams(),
             seed: self.seed,
             shard: Shard::WHOLE,
             stop: self.stop,
         }
+    }
+
+    /// The number of each contestant's team; empty if nobody is in one.
+    fn teams(&self) -> Vec<Option<usize>> {
+        let names: BTreeSet<&String> = self.contestants.iter().filter_map(|of| of.team.as_ref()).collect();
+        let number = |of: &Contestant| names.iter().position(|name| Some(*name) == of.team.as_ref());
+        if names.is_empty() { vec![] } else { self.contestants.iter().map(number).collect() }
     }
 
     /// A note on the names that were made, since the files' own are the same or cannot be names.

@@ -22,7 +22,9 @@ use crate::play::executor::PlayedGame;
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, game_runner};
 use crate::publish::files::{Files, files};
-use crate::publish::folder::{self, Beside, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, finished};
+use crate::publish::folder::{
+    self, Beside, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, TEAMS, finished,
+};
 use crate::results::{Manifest, comparison, is_evidence};
 use crate::schedule::{Fixture, GameResult};
 use crate::tournament::{GameFiles, Share, Tournament};
@@ -231,7 +233,7 @@ impl Recorded<'_> {
         keys: &JournalKeys,
     ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
-        let Files { mut games, mut seats, pairs, results, grades, faults, manifest, .. } =
+        let Files { mut games, mut seats, pairs, results, grades, teams, faults, manifest, .. } =
             files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
         for file in [&mut games, &mut seats] {
             file.rewind().map_err(|error| temporary(&error))?;
@@ -244,12 +246,15 @@ impl Recorded<'_> {
         differences.extend(self.table("seats.csv", "row", BufReader::new(seats))?);
         differences.extend(self.table("pairs.csv", "row", pairs.as_slice())?);
         differences.extend(self.table(RESULTS, "row", results.as_slice())?);
-        match grades {
-            Some(grades) => differences.extend(self.table(GRADES, "row", grades.as_slice())?),
-            None if self.folder.join(GRADES).exists() => {
-                differences.push(format!("{GRADES}: the tournament has no bands, so it has no grades"));
+        for (file, right, why) in [
+            (GRADES, grades, "the tournament has no bands, so it has no grades"),
+            (TEAMS, teams, "nobody is in a team, so there are no teams"),
+        ] {
+            match right {
+                Some(right) => differences.extend(self.table(file, "row", right.as_slice())?),
+                None if self.folder.join(file).exists() => differences.push(format!("{file}: {why}")),
+                None => {}
             }
-            None => {}
         }
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));

@@ -1,7 +1,7 @@
 //! How a tournament went: the race for points of a round-robin, the rounds of a Swiss tournament, the matches of a
 //! knockout.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::race::{self, Race};
 use crate::{Format, Game, Results, Standing, TournamentFacts};
@@ -15,8 +15,9 @@ pub(crate) enum Course {
     Race(Race),
     /// Whom each met in each round, and what came of it.
     Rounds(Rounds),
-    /// Matches, stage by stage: the tree that ends with the final, and that of the losers of a double elimination.
-    Bracket(Vec<Vec<Stage>>),
+    /// The groups, if there are some; and matches, stage by stage: the tree that ends with the final, and that of the
+    /// losers of a double elimination.
+    Bracket(Vec<Group>, Vec<Vec<Stage>>),
     /// There was one round only.
     Nothing,
 }
@@ -37,7 +38,10 @@ pub(crate) struct Stage {
     pub(crate) matches: Vec<Vec<Side>>,
 }
 
-/// Who played a match.
+/// A group before a knockout: its name, and its members in order.
+pub(crate) type Group = (String, Vec<Side>);
+
+/// Who played a match, or in a group, where those who went on have won.
 pub(crate) struct Side {
     /// The place in the standings' list.
     pub(crate) place: usize,
@@ -48,7 +52,9 @@ pub(crate) struct Side {
 /// How a tournament went.
 pub(crate) fn course(told: &TournamentFacts, results: &Results) -> Course {
     match told.format {
-        Format::Knockout | Format::DoubleElimination => Course::Bracket(bracket(results)),
+        Format::Knockout | Format::DoubleElimination | Format::Groups => {
+            Course::Bracket(groups(results), bracket(results))
+        }
         Format::Swiss => Course::Rounds(rounds(told, results)),
         Format::RoundRobin | Format::Gauntlet => {
             race::race(told, results).map_or(Course::Nothing, Course::Race)
@@ -94,6 +100,43 @@ fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
     }
 }
 
+/// The name of a group's games, without its number.
+const GROUP: &str = "group";
+
+/// The groups. Their members are in order of points; of equals, of the points among them, and then of games won.
+fn groups(results: &Results) -> Vec<Group> {
+    let places = results.places();
+    let mut games: BTreeMap<u32, Vec<&Game>> = BTreeMap::new();
+    let mut in_knockout: BTreeSet<usize> = BTreeSet::new();
+    for game in &results.games {
+        match stage_and_number(&game.match_name) {
+            (GROUP, number) => games.entry(number).or_default().push(game),
+            _ => in_knockout.extend(&game.seats),
+        }
+    }
+    let group = |(number, games): (u32, Vec<&Game>)| {
+        let sums = points(&games);
+        let of_equals = |id: &usize| {
+            let tied = |game: &&&Game| game.seats.iter().all(|other| sums[other] == sums[id]);
+            let tied: Vec<&Game> = games.iter().filter(tied).copied().collect();
+            points(&tied).get(id).copied().unwrap_or(0)
+        };
+        let has_won = |game: &&&Game, id: &usize| {
+            let own = game.seats.iter().position(|seat| seat == id).and_then(|seat| game.points.get(seat));
+            own.is_some_and(|own| *own == 2)
+        };
+        let won = |id: &usize| games.iter().filter(|game| has_won(game, id)).count();
+        let mut members: Vec<usize> = sums.keys().copied().collect();
+        let key = |id: &usize| (in_knockout.contains(id), sums[id], of_equals(id), won(id));
+        members.sort_by_cached_key(|id| std::cmp::Reverse(key(id)));
+        let side = |id: usize| {
+            Some(Side { place: *places.get(&id)?, points: sums[&id], has_won: in_knockout.contains(&id) })
+        };
+        (format!("Group {number}"), members.into_iter().filter_map(side).collect())
+    };
+    games.into_iter().map(group).collect()
+}
+
 /// A match of a knockout.
 struct Match {
     /// The place of its stage in its tree, and its number in the stage.
@@ -106,7 +149,8 @@ struct Match {
 fn bracket(results: &Results) -> Vec<Vec<Stage>> {
     let places = results.places();
     let mut matches: Vec<(&str, Vec<&Game>)> = Vec::new();
-    for game in &results.games {
+    let is_in_group = |game: &&Game| stage_and_number(&game.match_name).0 == GROUP;
+    for game in results.games.iter().filter(|game| !is_in_group(game)) {
         match matches.iter_mut().find(|(name, _)| *name == game.match_name) {
             Some((_, games)) => games.push(game),
             None => matches.push((&game.match_name, vec![game])),

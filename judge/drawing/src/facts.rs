@@ -18,6 +18,8 @@ pub struct TournamentFacts {
     pub format: Format,
     /// Players at a table.
     pub seats: usize,
+    /// How many of each team count, if not all.
+    pub team_best: Option<u32>,
     /// The settings of its game.
     pub settings: BTreeMap<String, String>,
     /// The limits of bots.
@@ -54,13 +56,14 @@ pub enum Format {
     Swiss,
     Knockout,
     DoubleElimination,
+    Groups,
 }
 
 impl Format {
     /// Whether its matches decide on places themselves.
     #[must_use]
     pub fn is_knockout(self) -> bool {
-        matches!(self, Self::Knockout | Self::DoubleElimination)
+        matches!(self, Self::Knockout | Self::DoubleElimination | Self::Groups)
     }
 }
 
@@ -72,6 +75,8 @@ pub struct Contestant {
     pub name: String,
     /// The name that it gives itself.
     pub calls_itself: String,
+    /// Its team, if it is in one.
+    pub team: Option<String>,
     /// SHA-256 of its file.
     pub sha256: String,
     /// Fuel for a turn, where it is not that of all.

@@ -28,5 +28,5 @@ mod words;
 pub use facts::{Contestant, Format, LeftOut, TournamentFacts};
 pub use marks::{colour, shape};
 pub use report::{card, report, rules};
-pub use results::{FirstFault, Game, Results, Spent, Standing};
+pub use results::{FirstFault, Game, Results, Spent, Standing, Team};
 pub use words::name_of;

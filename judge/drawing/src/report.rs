@@ -8,7 +8,7 @@ use crate::crosstable::{self, Cell, Seat};
 use crate::facts::{self, TournamentFacts};
 use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
-use crate::results::{FirstFault, Results, Standing};
+use crate::results::{FirstFault, Results, Standing, Team};
 use crate::summary::{self, Portrait};
 use crate::words::{thousands, whole};
 
@@ -25,6 +25,7 @@ struct Report<'a> {
     /// The page on which more is told of those on the podium.
     address: &'a str,
     contestants: Vec<Contestant<'a>>,
+    teams: &'a [Team],
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
     crosstable: Vec<Vec<Cell>>,
@@ -119,6 +120,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         headline: summary::headline(told, results),
         address: "",
         contestants: contestants.collect(),
+        teams: &results.teams,
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,
         course: course::course(told, results),

@@ -9,6 +9,8 @@ use judge_play::Fault;
 pub struct Results {
     /// Everybody who played, in order.
     pub standings: Vec<Standing>,
+    /// The teams, in order, if there are some.
+    pub teams: Vec<Team>,
     /// All games, in order.
     pub games: Vec<Game>,
     /// The first fault of each kind that each contestant committed, by the names of its evidence.
@@ -61,6 +63,19 @@ impl Standing {
     pub(crate) fn is_out(&self) -> bool {
         self.status == "disqualified"
     }
+}
+
+/// A team, as in `teams.csv`. Its members are places in the standings, from 0.
+#[derive(Clone, Debug)]
+pub struct Team {
+    /// Its name.
+    pub name: String,
+    /// The points of those of its members that count.
+    pub points: u64,
+    /// Its members that count, those with most points first.
+    pub counted: Vec<usize>,
+    /// Its other members.
+    pub others: Vec<usize>,
 }
 
 /// A game, as in `games.csv` and `seats.csv`.

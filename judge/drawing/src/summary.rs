@@ -109,7 +109,7 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let second = ranked.next();
     let games = many(first.played, "game");
     match told.format {
-        Format::Knockout | Format::DoubleElimination => the_final(told, results, first),
+        Format::Knockout | Format::DoubleElimination | Format::Groups => the_final(told, results, first),
         Format::Gauntlet => {
             let ahead = second.map(|second| match (share(told, first), share(told, second)) {
                 (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),

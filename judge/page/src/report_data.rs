@@ -3,8 +3,9 @@
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
 use judge_core::schedule;
 use judge_drawing::{
-    Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, TournamentFacts,
+    Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, Team, TournamentFacts,
 };
+use judge_play::text::sanitize;
 
 use crate::published::Published;
 
@@ -22,8 +23,10 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
             schedule::Format::Swiss => Format::Swiss,
             schedule::Format::Knockout => Format::Knockout,
             schedule::Format::DoubleElimination => Format::DoubleElimination,
+            schedule::Format::Groups => Format::Groups,
         },
         seats: tournament.seats,
+        team_best: tournament.team_best,
         settings: manifest.rules.clone(),
         limits: manifest.limits.clone(),
         tournament_file: tournament.file.clone(),
@@ -46,6 +49,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
     Contestant {
         name: bot.name.clone(),
         calls_itself: bot.calls_itself.clone(),
+        team: bot.team.as_deref().map(sanitize),
         sha256: bot.sha256.clone(),
         fuel_per_turn: bot.fuel_per_turn,
         options: bot.options.clone(),
@@ -62,10 +66,25 @@ pub(crate) fn results(published: &Published) -> Results {
         }
     }
     Results {
+        teams: teams_of(published),
         standings: published.rows.iter().map(|row| standing(published, row)).collect(),
         games: published.games.iter().zip(spent).map(|(row, spent)| game(published, row, spent)).collect(),
         faults: published.faults.iter().filter_map(fault).collect(),
     }
+}
+
+/// The teams, by the published points.
+fn teams_of(published: &Published) -> Vec<Team> {
+    let told = tournament_facts(published);
+    let team = |row: &ResultRow| told.contestants[published.known(&row.contestant.0)].team.as_deref();
+    let rows = published.rows.iter().map(|row| (team(row), row.points));
+    let drawn = |team: judge_rating::Team<'_>| Team {
+        name: team.name.to_owned(),
+        points: team.points,
+        counted: team.counted,
+        others: team.others,
+    };
+    judge_rating::teams(rows, told.team_best).into_iter().map(drawn).collect()
 }
 
 fn spent_by(seat: &SeatRow) -> Spent {

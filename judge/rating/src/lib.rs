@@ -5,7 +5,7 @@
 //!
 //! - [`Round`], [`Fixture`], [`GameResult`]: what a schedule is made of, and what became of it;
 //! - [`score()`]: what a game counts for each seat;
-//! - [`Sums`]: the contestants in order;
+//! - [`Sums`]: the contestants in order; [`teams`]: their teams;
 //! - [`rate`]: strengths on the Elo scale, with intervals;
 //! - [`separated()`]: whether a tournament may stop early;
 //! - [`words`]: what is said of all that.
@@ -32,6 +32,7 @@ mod round;
 mod score;
 mod separated;
 mod standings;
+mod teams;
 pub mod words;
 
 pub use rating::{
@@ -41,3 +42,4 @@ pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round
 pub use score::{Scored, SeatScore, score};
 pub use separated::{looks, separated};
 pub use standings::{RankedBy, Standing, Status, Sums};
+pub use teams::{Team, teams};

@@ -25,13 +25,15 @@ const UPLOADS_MAX: u32 = 10_000;
 const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 14] = [
+const NOT_IN_A_SEASON: [(&str, &str); 16] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "what a season announces stands in [serve]"),
     ("beacon", "the values for what a season announces are an order: judge serve beacon"),
     ("format", "a season is a ladder"),
     ("champions", "a season is a ladder"),
     ("seeding", "a season is a ladder"),
+    ("teams", "contestants of a season play for themselves"),
+    ("team_best", "contestants of a season play for themselves"),
     ("stop", "a version rests when it has played its rounds"),
     ("openings", "games of a season begin with random actions, which opening_plies counts"),
     ("faults", "on the ladder a fault costs the game"),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, StandingsTable};
+use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow};
 use judge_play::text::{count, sanitize_path};
 
 use crate::width;
@@ -40,12 +40,20 @@ pub enum Besides {
     Cross,
 }
 
-/// The standings, and below them the bracket of a knockout, what is to be known of the ratings, and who did what
+/// The standings, and below them teams, groups and the bracket of a knockout, what is to be known of the ratings, and who did what
 /// wrong. `width` is that of the terminal, if there is one; `folder` is where the results are.
 #[must_use]
 pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut text = format!("{}\n\n", width::wrapped(&table.title, width));
     text += &standings(&table.rows, width);
+    if !table.teams.is_empty() {
+        write!(text, "\n{}", teams(&table.teams)).expect("a string takes all text");
+    }
+    if !table.groups.is_empty() {
+        let lines: Vec<String> = table.groups.iter().map(|line| width::wrapped(line, width)).collect();
+        let head = "the groups with their points; those before the bar went on";
+        writeln!(text, "\n{head}\n{}", lines.join("\n")).expect("a string takes all text");
+    }
     if !table.bracket.is_empty() {
         write!(text, "\n{}", bracket::text(&table.bracket)).expect("a string takes all text");
     }
@@ -59,6 +67,20 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
         writeln!(text, "\n{}", note_text(note, width, folder)).expect("a string takes all text");
     }
     text
+}
+
+/// The teams; members that do not count are in brackets.
+fn teams(rows: &[TeamRow]) -> String {
+    let cells: Vec<[String; 4]> = rows
+        .iter()
+        .map(|row| {
+            let others = row.others.0.iter().map(|name| format!("({name})"));
+            let members: Vec<String> = row.counted.0.iter().cloned().chain(others).collect();
+            [row.rank.to_string(), row.team.to_string(), row.points.to_string(), members.join(", ")]
+        })
+        .collect();
+    let rows: Vec<Vec<&str>> = cells.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+    width::table(&["rank", "team", "points", "members"], &rows, &[1, 3])
 }
 
 /// A contestant's fault, and how to see it.

@@ -18,7 +18,8 @@ use crate::schedule::{
     StopRule,
 };
 use judge_rating::{
-    Paired, RankedBy, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
+    Paired, RankedBy, Ratings, Scored, Standing, Sums, Tally, TallyGame, looks, rate, score, separated,
+    strengths,
 };
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -35,6 +36,8 @@ pub struct Run<'a> {
     void: usize,
     /// Stages that were played, in formats that go by results.
     stages: Vec<Stage>,
+    /// The standings after the groups, once they are played.
+    in_groups: Option<Vec<Standing>>,
     /// The sums of the games that the rating needs.
     tally: Tally,
     /// The disqualified contestants.
@@ -87,6 +90,7 @@ impl<'a> Run<'a> {
             games: Vec::new(),
             void: 0,
             stages: Vec::new(),
+            in_groups: None,
             tally: Tally::default(),
             disqualified: executor.disqualified().clone(),
             interrupted: false,
@@ -145,11 +149,17 @@ impl<'a> Run<'a> {
         finished: impl Fn() + Sync,
     ) {
         while !self.interrupted {
-            let rounds = self.schedule.next_stage(&self.so_far(), &self.disqualified, || self.by_rating());
+            let (so_far, in_groups) = (self.so_far(), self.in_groups());
+            let by_rating = || self.by_rating();
+            let rounds =
+                self.schedule.next_stage(&so_far, &self.disqualified, in_groups.as_deref(), by_rating);
             if rounds.is_empty() {
                 break;
             }
             self.play_stage(rounds, executor, &finished);
+            if self.schedule.format == Format::Groups && self.stage.number == 1 && !self.interrupted {
+                self.in_groups = Some(self.standings_so_far());
+            }
         }
     }
 
@@ -268,6 +278,29 @@ impl<'a> Run<'a> {
         self.stages.iter().map(played).collect()
     }
 
+    /// The standings by the games so far, with those who are disqualified now; by points a game, as not all groups are of
+    /// the same size.
+    fn standings_so_far(&self) -> Vec<Standing> {
+        let mut sums = Sums::new(&self.disqualified);
+        let games = self
+            .stages
+            .iter()
+            .flat_map(|(round, results)| games_of(round, results.iter(), &self.disqualified));
+        (1..).zip(games).for_each(|(number, scored)| sums.add(number, &scored));
+        sums.standings(&RankedBy::PointsAGame)
+    }
+
+    /// How the groups ended, as [`Schedule::bracket`] takes it.
+    fn in_groups(&self) -> Option<Vec<EntrantId>> {
+        let still_in = self.in_groups.as_ref()?.iter().filter(|standing| !standing.is_disqualified());
+        Some(still_in.map(|standing| standing.entrant).collect())
+    }
+
+    /// The standings after the groups, once they are played.
+    pub(crate) fn standings_in_groups(&self) -> Option<&[Standing]> {
+        self.in_groups.as_deref()
+    }
+
     /// The measure that ranks the contestants, whose ratings are these.
     #[must_use]
     pub fn order(&self, ratings: &Ratings) -> RankedBy {
@@ -275,17 +308,17 @@ impl<'a> Run<'a> {
             Format::RoundRobin => RankedBy::Points,
             Format::Swiss => RankedBy::Buchholz(ratings.tenths()),
             Format::Gauntlet => RankedBy::PointsAGame,
-            Format::Knockout | Format::DoubleElimination => self
-                .schedule
-                .places(&self.so_far(), &self.disqualified)
-                .map_or(RankedBy::Points, RankedBy::Places),
+            Format::Knockout | Format::DoubleElimination | Format::Groups => {
+                let places = self.bracket().and_then(|bracket| bracket.places);
+                places.map_or(RankedBy::Points, RankedBy::Places)
+            }
         }
     }
 
-    /// The bracket of a knockout, by the games so far.
+    /// The bracket of a knockout, by the games so far; nothing while groups are played.
     #[must_use]
     pub fn bracket(&self) -> Option<Bracket> {
-        self.schedule.bracket(&self.so_far(), &self.disqualified)
+        self.schedule.bracket(&self.so_far(), &self.disqualified, self.in_groups().as_deref())
     }
 
     /// The number of void games.

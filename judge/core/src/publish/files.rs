@@ -21,6 +21,8 @@ pub(crate) struct Files<W> {
     pub(crate) results: Vec<u8>,
     /// `grades.csv`, if the tournament has bands.
     pub(crate) grades: Option<Vec<u8>>,
+    /// `teams.csv`, if somebody is in a team.
+    pub(crate) teams: Option<Vec<u8>>,
     /// The files of `faults/`, by name.
     pub(crate) faults: BTreeMap<String, String>,
     /// `manifest.toml`.
@@ -55,6 +57,7 @@ pub(crate) fn files<W: Write>(
         pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
         results: to_csv(&table.rows),
         grades: (!tournament.bands.is_empty()).then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
+        teams: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
         table,

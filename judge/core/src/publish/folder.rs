@@ -16,7 +16,7 @@ use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, to_csv, w
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
-const FILES: [&str; 6] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, MANIFEST];
+const FILES: [&str; 7] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, TEAMS, MANIFEST];
 /// All games.
 pub(crate) const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
@@ -25,6 +25,8 @@ const PAIRS: &str = "pairs.csv";
 pub(crate) const RESULTS: &str = "results.csv";
 /// The grades, if the tournament has bands.
 pub(crate) const GRADES: &str = "grades.csv";
+/// The teams, if there are some.
+pub(crate) const TEAMS: &str = "teams.csv";
 /// The standings of a run that is not at its end.
 pub(crate) const UNFINISHED_RESULTS: &str = "results-unfinished.csv";
 /// The inputs of the results.
@@ -96,7 +98,7 @@ pub(crate) fn results(folder: &Path) -> Result<Vec<ResultRow>, Mistake> {
 /// If they cannot be read, or the file system refuses.
 pub fn write_workbook(folder: &Path) -> Result<(), Error> {
     let mut sheets = Vec::new();
-    for (name, file) in [("results", RESULTS), ("grades", GRADES)] {
+    for (name, file) in [("results", RESULTS), ("grades", GRADES), ("teams", TEAMS)] {
         if file == RESULTS || folder.join(file).exists() {
             let text = read(&folder.join(file))?;
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
@@ -269,13 +271,15 @@ impl Folder {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files { games, seats, pairs, results, grades, faults, manifest, table } =
+        let Files { games, seats, pairs, results, grades, teams, faults, manifest, table } =
             files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
         self.write(PAIRS, &pairs)?;
         self.write(RESULTS, &results)?;
-        grades.map_or_else(|| self.remove(GRADES), |grades| self.write(GRADES, &grades))?;
+        for (file, bytes) in [(GRADES, grades), (TEAMS, teams)] {
+            bytes.map_or_else(|| self.remove(file), |bytes| self.write(file, &bytes))?;
+        }
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
         // They tell of the games that were here before.

@@ -9,6 +9,7 @@ use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::{
     Collection, Context, Cross, StandingsTable, bracket, grade, left_out_rows, notes, remarks, result_rows,
+    team_rows,
 };
 use judge_rating::{Scored, Standing, Sums};
 
@@ -52,10 +53,15 @@ pub(crate) fn summary(
     rows.extend(left_out_rows(&tournament.left_out));
     grade(&mut rows, &tournament.bands);
     let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, bots, &run.disqualified));
+    let groups = run.standings_in_groups().zip(tournament.groups).map(|(standings, groups)| {
+        bracket::groups(standings, &runner.schedule().groups(), groups.go_on, bots)
+    });
     let table = StandingsTable {
         title: sanitize(&tournament.title),
         rows,
         bracket: bracket.unwrap_or_default(),
+        groups: groups.unwrap_or_default(),
+        teams: team_rows(tournament, &standings),
         cross: Cross::new(&standings, &pairs, bots),
         remarks: remarks(&ratings, |id| bots[id.0].name.as_str()),
         notes: notes(&standings, &evidence, bots, &tournament.left_out),

@@ -1,6 +1,7 @@
-//! The bracket of a knockout for people: matches in, their results in words out.
+//! The bracket of a knockout for people: matches in, their results in words out. So for the groups before it.
 
 use judge_bots::Bot;
+use judge_rating::Standing;
 
 use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName};
 
@@ -43,4 +44,23 @@ fn text(found: &BracketMatch, bots: &[Bot], disqualified: &Disqualified) -> Stri
         ", by seeding"
     };
     format!("{} beats {}, {for_winner} : {for_loser}{why}", name(winner), name(loser))
+}
+
+/// A line for each group, whose numbers are `of` the contestants: its standings when its games were played, with a bar
+/// below those who went on.
+pub(crate) fn groups(standings: &[Standing], of: &[usize], go_on: u32, bots: &[Bot]) -> Vec<String> {
+    let line = |group| {
+        let members = standings.iter().filter(|standing| of[standing.entrant.0] == group);
+        let (on, out): (Vec<_>, Vec<_>) = members
+            .enumerate()
+            .partition(|(place, standing)| *place < go_on as usize && !standing.is_disqualified());
+        let words = |members: Vec<(usize, &Standing)>| {
+            let words = |(_, standing): &(usize, &Standing)| {
+                format!("{} {}", bots[standing.entrant.0].name, standing.points)
+            };
+            members.iter().map(words).collect::<Vec<_>>().join(", ")
+        };
+        format!("{}: {} | {}", MatchName::Group(group), words(on), words(out)).trim_end().to_owned()
+    };
+    (1..=of.iter().max().copied().unwrap_or(0)).map(line).collect()
 }

@@ -9,8 +9,8 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
-use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
-use crate::tournament::{FaultRule, LeftOut, Tournament};
+use crate::schedule::{EntrantId, Format, Groups, Schedule, Shard, StopRule};
+use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub struct TournamentPart {
     pub beacon: Option<String>,
     /// The format, which pairs the contestants.
     pub format: Format,
-    /// Champions of a gauntlet; of a Swiss or knockout the best, best first.
+    /// Champions of a gauntlet; of a Swiss, a knockout or groups the best, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
     /// Rounds.
@@ -67,6 +67,15 @@ pub struct TournamentPart {
     /// Whether a knockout has a match for the third place.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
+    /// The number of groups, if there are groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<u32>,
+    /// How many of each group go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub go_on: Option<u32>,
+    /// How many of each team count, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_best: Option<u32>,
     /// Players at a table.
     pub seats: usize,
     /// Random legal actions that a game begins with.
@@ -112,6 +121,9 @@ pub struct ContestantPart {
     pub sha256: String,
     /// The same without custom sections: equal for a bot that was only renamed.
     pub code_sha256: String,
+    /// Its team, if it is in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// Fuel for a turn, where it is not that of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
@@ -154,6 +166,9 @@ impl Manifest {
                 first: names(&tournament.first),
                 rounds: tournament.rounds,
                 third_place: tournament.third_place,
+                groups: tournament.groups.map(|groups| groups.number),
+                go_on: tournament.groups.map(|groups| groups.go_on),
+                team_best: tournament.team_best,
                 seats: tournament.rules.seats(),
                 opening_plies,
                 openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
@@ -165,7 +180,7 @@ impl Manifest {
             },
             rules,
             limits,
-            contestant: bots.iter().map(contestant_part).collect(),
+            contestant: bots.iter().zip(&tournament.contestants).map(contestant_part).collect(),
             left_out: tournament.left_out.iter().map(left_out_part).collect(),
         }
     }
@@ -197,6 +212,8 @@ impl Manifest {
             seats: tournament.seats.max(1),
             rounds: tournament.rounds,
             third_place: tournament.third_place,
+            groups: tournament.groups.zip(tournament.go_on).map(|(number, go_on)| Groups { number, go_on }),
+            teams: vec![],
             seed: Seed(0),
             shard: Shard::WHOLE,
             stop: StopRule::Never,
@@ -282,13 +299,14 @@ fn left_out_part(out: &LeftOut) -> LeftOutPart {
     }
 }
 
-fn contestant_part(bot: &Bot) -> ContestantPart {
+fn contestant_part((bot, contestant): (&Bot, &Contestant)) -> ContestantPart {
     let BotTerms { fuel_per_turn, options } = bot.terms.clone();
     ContestantPart {
         name: bot.name.to_string(),
         calls_itself: bot.calls_itself.clone(),
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
+        team: contestant.team.clone(),
         fuel_per_turn,
         options,
     }

@@ -8,6 +8,7 @@ mod grade;
 mod pair;
 mod seat;
 mod standing;
+mod team;
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -31,6 +32,8 @@ pub use seat::SeatRow;
 pub(crate) use seat::seat_rows;
 pub use standing::ResultRow;
 pub(crate) use standing::{left_out_rows, result_rows};
+pub use team::TeamRow;
+pub(crate) use team::team_rows;
 
 /// The data of a tournament that the rows of its games need.
 pub(crate) struct RowContext<'a> {

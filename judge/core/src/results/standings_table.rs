@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::bracket::MatchLine;
 use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
-use super::rows::ResultRow;
+use super::rows::{ResultRow, TeamRow};
 use crate::schedule::EntrantId;
 use crate::tournament::LeftOut;
 use judge_rating::words;
@@ -35,6 +35,10 @@ pub struct StandingsTable {
     pub rows: Vec<ResultRow>,
     /// The matches of a knockout, the final first, then stage by stage.
     pub bracket: Vec<MatchLine>,
+    /// The groups before a knockout, a line each.
+    pub groups: Vec<String>,
+    /// The teams, in order.
+    pub teams: Vec<TeamRow>,
     /// The cross table.
     pub cross: Cross,
     /// Notes about the ratings.

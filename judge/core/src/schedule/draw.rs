@@ -32,7 +32,8 @@ pub(super) enum Slot {
     Loser(usize),
 }
 
-/// A match of a knockout, in words `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`, `losers-2-1`.
+/// A match of a knockout, in words `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`,
+/// `losers-2-1`, `group-3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchName {
     /// A match of a knockout's tree.
@@ -50,6 +51,8 @@ pub enum MatchName {
     Losers(usize, usize),
     /// The second final, if the winner of the losers' tree has won the first.
     SecondFinal,
+    /// All games of a group, from 1.
+    Group(usize),
 }
 
 impl MatchName {
@@ -68,6 +71,7 @@ impl fmt::Display for MatchName {
             Self::Winners(round, number) => write!(f, "winners-{round}-{number}"),
             Self::Losers(round, number) => write!(f, "losers-{round}-{number}"),
             Self::SecondFinal => write!(f, "final-2"),
+            Self::Group(number) => write!(f, "group-{number}"),
         }
     }
 }

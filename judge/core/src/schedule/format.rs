@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::groups::{by_place, group_rounds};
 use super::{
-    Bracket, Disqualified, EntrantId, Lost, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
+    Bracket, Disqualified, EntrantId, Groups, Lost, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
     knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
 };
 use judge_play::Seed;
@@ -25,6 +26,8 @@ pub enum Format {
     Knockout,
     /// The loser of a second match is out.
     DoubleElimination,
+    /// Everybody meets everybody of its group, and the best of each group go on into a knockout.
+    Groups,
 }
 
 impl Format {
@@ -33,7 +36,7 @@ impl Format {
     pub fn depends_on_results(self) -> bool {
         match self {
             Self::RoundRobin | Self::Gauntlet => false,
-            Self::Swiss | Self::Knockout | Self::DoubleElimination => true,
+            Self::Swiss | Self::Knockout | Self::DoubleElimination | Self::Groups => true,
         }
     }
 }
@@ -65,7 +68,7 @@ pub struct Schedule<'a> {
     pub format: Format,
     /// Texts that tell the contestants apart, in their order; all seeds depend on those at the table.
     pub identities: Vec<&'a str>,
-    /// The champions of a gauntlet; the top seeds of a Swiss or a knockout, best first.
+    /// The champions of a gauntlet; the top seeds of a Swiss, a knockout or groups, best first.
     pub first: Vec<EntrantId>,
     /// Players at a table.
     pub seats: usize,
@@ -73,6 +76,10 @@ pub struct Schedule<'a> {
     pub rounds: u32,
     /// Whether the losers of a knockout's semi-finals play for the third place.
     pub third_place: bool,
+    /// The groups, if the format has some.
+    pub groups: Option<Groups>,
+    /// The number of each contestant's team, if it has one; empty if nobody has. In a Swiss it decides who meets whom.
+    pub teams: Vec<Option<usize>>,
     /// The seed of all random numbers.
     pub seed: Seed,
     /// The part of its rounds that is played.
@@ -100,31 +107,36 @@ impl Schedule<'_> {
         match self.format {
             Format::RoundRobin => Some(self.part_of(round_robin(identities, *seats, *rounds, *seed))),
             Format::Gauntlet => Some(self.part_of(gauntlet(identities, first, *seats, *rounds, *seed))),
-            Format::Swiss | Format::Knockout | Format::DoubleElimination => None,
+            Format::Swiss | Format::Knockout | Format::DoubleElimination | Format::Groups => None,
         }
     }
 
     /// The rounds after `so_far` where results decide the pairings, without those `disqualified`; none if
     /// the tournament is over, or all of it was known from the beginning.
     ///
-    /// `by_rating` gives all contestants, the strongest first; only formats that go by it call it.
+    /// `by_rating` gives all contestants, the strongest first; only formats that go by it call it. `in_groups` as of
+    /// [`Schedule::bracket`].
     #[must_use]
     pub(crate) fn next_stage(
         &self,
         so_far: &[PlayedRound],
         disqualified: &Disqualified,
+        in_groups: Option<&[EntrantId]>,
         by_rating: impl FnOnce() -> Vec<EntrantId>,
     ) -> Vec<Round> {
         match self.format {
             Format::RoundRobin | Format::Gauntlet => vec![],
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
-                let next =
-                    || swiss(&self.identities, disqualified, so_far, &by_rating(), self.rounds, self.seed);
+                let (names, teams, rounds) = (&self.identities, &self.teams, self.rounds);
+                let next = || swiss(names, disqualified, so_far, &by_rating(), rounds, teams, self.seed);
                 if played == self.rounds { vec![] } else { next() }
             }
-            Format::Knockout | Format::DoubleElimination => {
-                self.bracket(so_far, disqualified).map(|bracket| bracket.next).unwrap_or_default()
+            Format::Groups if so_far.is_empty() => {
+                group_rounds(&self.identities, &self.groups(), self.rounds, self.seed)
+            }
+            Format::Knockout | Format::DoubleElimination | Format::Groups => {
+                self.bracket(so_far, disqualified, in_groups).map(|bracket| bracket.next).unwrap_or_default()
             }
         }
     }
@@ -141,28 +153,52 @@ impl Schedule<'_> {
         self.format.depends_on_results() || self.stop == StopRule::Separated
     }
 
-    /// The contestants in the order that the format itself decides, once all is played.
-    #[must_use]
-    pub fn places(&self, so_far: &[PlayedRound], disqualified: &Disqualified) -> Option<Vec<EntrantId>> {
-        self.bracket(so_far, disqualified).and_then(|bracket| bracket.places)
-    }
-
     /// What losers have left in a knockout; `None` for other formats.
     #[must_use]
     pub fn lost(&self) -> Option<Lost> {
         match self.format {
             Format::RoundRobin | Format::Gauntlet | Format::Swiss => None,
-            Format::Knockout if self.third_place => Some(Lost::ThirdPlace),
-            Format::Knockout => Some(Lost::Out),
+            Format::Knockout | Format::Groups if self.third_place => Some(Lost::ThirdPlace),
+            Format::Knockout | Format::Groups => Some(Lost::Out),
             Format::DoubleElimination => Some(Lost::Again),
         }
     }
 
-    /// The bracket of a knockout, by points as they were made at the board; `None` for other formats.
+    /// The bracket of a knockout, by points as they were made at the board; `None` for other formats, and before groups
+    /// are played. `in_groups` is how they ended: all who were still in, in the order of the standings.
     #[must_use]
-    pub fn bracket(&self, so_far: &[PlayedRound], disqualified: &Disqualified) -> Option<Bracket> {
-        let matches = (self.rounds, self.lost()?);
-        Some(knockout(&self.identities, disqualified, so_far, &self.seeded(), matches, self.seed))
+    pub fn bracket(
+        &self,
+        so_far: &[PlayedRound],
+        disqualified: &Disqualified,
+        in_groups: Option<&[EntrantId]>,
+    ) -> Option<Bracket> {
+        let lost = self.lost()?;
+        let bracket = |so_far: &[PlayedRound], order: &[EntrantId], after| {
+            knockout(&self.identities, disqualified, so_far, order, (after, self.rounds, lost), self.seed)
+        };
+        let Some(groups) = self.groups else { return Some(bracket(so_far, &self.seeded(), 0)) };
+        let of = self.groups();
+        let ranked = by_place(&of, in_groups?);
+        // The numbers of its rounds go on, as two of a group may meet again.
+        let so_far: Vec<PlayedRound> =
+            so_far.iter().filter(|played| played.round.number > self.rounds).cloned().collect();
+        let mut bracket = bracket(&so_far, &groups.draw(&of, &ranked), self.rounds);
+        if let Some(places) = &mut bracket.places {
+            for id in ranked.iter().map(|(_, id)| *id).chain((0..of.len()).map(EntrantId)) {
+                if !places.contains(&id) {
+                    places.push(id);
+                }
+            }
+            places.sort_by_key(|id| disqualified.has(*id));
+        }
+        Some(Bracket { groups: of, ..bracket })
+    }
+
+    /// The number of each contestant's group, from 1; nothing for other formats.
+    #[must_use]
+    pub fn groups(&self) -> Vec<usize> {
+        self.groups.map(|groups| groups.of(&self.seeded())).unwrap_or_default()
     }
 
     /// The number of games, or the most there can be; `None` if more than can be counted.
@@ -181,6 +217,12 @@ impl Schedule<'_> {
             Format::Swiss => swiss_games_max(contestants, self.rounds),
             Format::Knockout | Format::DoubleElimination => {
                 knockout_games_max(contestants, self.rounds, self.lost().unwrap_or(Lost::Out))
+            }
+            Format::Groups => {
+                let (groups, lost) = (self.groups?, self.lost()?);
+                let in_knockout = groups.in_knockout(contestants);
+                let knockout = knockout_games_max(in_knockout, self.rounds, lost)?;
+                groups.games(contestants, self.rounds)?.checked_add(knockout)
             }
         }
     }
@@ -207,6 +249,8 @@ mod tests {
                 seats,
                 rounds: 3,
                 third_place: false,
+                groups: None,
+                teams: vec![],
                 seed: Seed(1),
                 shard: Shard { number, total: 5 },
                 stop: StopRule::Never,

@@ -13,6 +13,8 @@ pub struct Bracket {
     pub places: Option<Vec<EntrantId>>,
     /// Matches whose two sides are known, each after those that led to it.
     pub matches: Vec<BracketMatch>,
+    /// The number of each contestant's group, if groups played before.
+    pub groups: Vec<usize>,
 }
 
 /// A match of a knockout.
@@ -38,7 +40,8 @@ impl Bracket {
     /// The match that a round belongs to.
     #[must_use]
     pub fn match_of(&self, round: &Round) -> Option<MatchName> {
-        self.matches.iter().find(|found| found.has(round)).map(|found| found.name)
+        let group = || self.groups.get(round.pairing[0].0).map(|group| MatchName::Group(*group));
+        self.matches.iter().find(|found| found.has(round)).map(|found| found.name).or_else(group)
     }
 }
 
@@ -50,7 +53,8 @@ impl BracketMatch {
     }
 }
 
-/// The bracket of a knockout: `order` has all contestants, best first; matches are of `rounds` rounds.
+/// The bracket of a knockout: `order` has all that are in it, best first; matches are of `rounds` rounds, whose numbers
+/// are above `after`.
 ///
 /// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order, with points as they
 /// were made at the board, whoever is disqualified since.
@@ -69,11 +73,11 @@ pub fn knockout(
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    (rounds, lost): (u32, Lost),
+    (after, rounds, lost): (u32, u32, Lost),
     seed: Seed,
 ) -> Bracket {
     let plan = plan(order.len(), lost);
-    let knockout = Knockout { names, disqualified, so_far, order, plan: &plan, rounds, seed };
+    let knockout = Knockout { names, disqualified, so_far, order, plan: &plan, after, rounds, seed };
     let nobody = Progress {
         reached: vec![(0, false); order.len()],
         played: vec![0; order.len()],
@@ -83,7 +87,7 @@ pub fn knockout(
     // A match that is not decided leaves its sides open, and so all after it.
     let is_over = progress.ends.iter().all(|(winner, _)| *winner != Side::Open);
     let places = is_over.then(|| knockout.places(&progress.reached));
-    Bracket { next: progress.next, places, matches: progress.matches }
+    Bracket { next: progress.next, places, matches: progress.matches, groups: vec![] }
 }
 
 /// The most games that a knockout can have; `None` if more than can be counted.
@@ -104,6 +108,7 @@ struct Knockout<'a> {
     so_far: &'a [PlayedRound],
     order: &'a [EntrantId],
     plan: &'a [Planned],
+    after: u32,
     rounds: u32,
     seed: Seed,
 }
@@ -167,7 +172,8 @@ impl Knockout<'_> {
     fn play(&self, planned: &Planned, better: usize, worse: usize, progress: &mut Progress) -> (Side, Side) {
         let sides = [better, worse].map(|place| self.order[place]);
         let met = progress.matches.iter().filter(|earlier| earlier.sides == sides).count();
-        let after = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(self.rounds.saturating_mul(2));
+        let before = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(self.rounds.saturating_mul(2));
+        let after = self.after.saturating_add(before);
         let before = planned.sides.into_iter().filter_map(|slot| match slot {
             Slot::Winner(number) => Some(self.plan[number].name),
             Slot::Seed(_) | Slot::Loser(_) => None,

@@ -14,6 +14,9 @@ use judge_play::Seed;
 /// nobody sits out again, while that can be avoided for all in this round together; what
 /// cannot be avoided is as rare as it can be. If their number is odd, the last who has not yet sat out
 /// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise.
+///
+/// In the first half of the rounds nobody meets one of its own of the `teams` while that can be avoided; it is better than
+/// to meet the same one again.
 #[must_use]
 pub fn swiss(
     names: &[&str],
@@ -21,6 +24,7 @@ pub fn swiss(
     so_far: &[PlayedRound],
     order: &[EntrantId],
     rounds: u32,
+    teams: &[Option<usize>],
     seed: Seed,
 ) -> Vec<Round> {
     let field = by_points(disqualified, so_far, order);
@@ -32,7 +36,8 @@ pub fn swiss(
         pairing.sort_unstable();
         Round::new(names, pairing, number, seed)
     };
-    let costs = costs(names.len(), &field, so_far);
+    let teams: &[_] = if number <= rounds.div_ceil(2) { teams } else { &[] };
+    let costs = costs(names.len(), &field, so_far, teams);
     let pairs = looking_ahead(&field, pairs(&field, &costs), &costs, (rounds + 1).saturating_sub(number));
     let sides =
         |(a, b): (usize, usize)| [a, b].into_iter().filter(|id| *id < names.len()).map(EntrantId).collect();
@@ -105,9 +110,14 @@ fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[Entra
     field
 }
 
-/// The cost of each pair, and with place `contestants` of each bye: the number of times there was this one
-/// already, less the smallest number of any pair, or of any bye.
-fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec<u32>> {
+/// The cost of each pair, and with place `contestants` of each bye: twice the number of times there was this one
+/// already, less the smallest number of any pair, or of any bye. Two of one team cost half of that more.
+fn costs(
+    contestants: usize,
+    field: &[usize],
+    so_far: &[PlayedRound],
+    teams: &[Option<usize>],
+) -> Vec<Vec<u32>> {
     let nobody = contestants;
     let mut costs = vec![vec![0; contestants + 1]; contestants + 1];
     for played in so_far {
@@ -123,7 +133,8 @@ fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec
     let met_least = met().map(|(a, b)| costs[a][b]).min().unwrap_or(0);
     let byes_least = field.iter().map(|&id| costs[id][nobody]).min().unwrap_or(0);
     for (a, b) in met() {
-        costs[a][b] -= met_least;
+        let is_own = teams.get(a).is_some_and(|team| team.is_some() && teams.get(b) == Some(team));
+        costs[a][b] = 2 * (costs[a][b] - met_least) + u32::from(is_own);
     }
     for &id in field {
         costs[id][nobody] -= byes_least;

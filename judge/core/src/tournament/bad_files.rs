@@ -63,7 +63,10 @@ impl Tournament {
         self.contestants.retain(|contestant| !is_left_out(contestant));
         let (contestants, champions) = (self.contestants.len(), self.first.len());
         let is_gauntlet = had_first && self.format == crate::schedule::Format::Gauntlet;
-        if contestants < self.rules.seats().max(2) || (is_gauntlet && [0, contestants].contains(&champions)) {
+        if contestants < self.rules.seats().max(2)
+            || (is_gauntlet && [0, contestants].contains(&champions))
+            || self.groups.is_some_and(|groups| !groups.fit(contestants))
+        {
             let names: Vec<&str> = left_out.iter().map(|out| out.name.as_str()).collect();
             let text = format!(
                 "bad_files = \"leave-out\": too few contestants are left without {}; remove the key to see what is wrong with their files",

@@ -19,6 +19,7 @@ use super::{Contestant, LeftOut, Name, Wasm, nearest};
 use crate::digits;
 use crate::error::Mistake;
 use crate::examples;
+use crate::schedule::EntrantId;
 
 /// A `[[contestant]]` table as typed.
 #[derive(Deserialize)]
@@ -26,6 +27,7 @@ use crate::examples;
 pub(super) struct TypedContestant {
     name: Option<String>,
     display_name: Option<Spanned<String>>,
+    team: Option<Spanned<String>>,
     wasm: Spanned<String>,
     sha256: Option<Spanned<String>>,
     #[serde(default)]
@@ -91,7 +93,8 @@ impl Contestant {
     fn of_file(name: Name, wasm: Wasm, line: usize) -> Self {
         let terms = BotTerms::default();
         let (publish, is_name_made) = (false, false);
-        Self { name, display_name: None, wasm, line, publish, sha256: None, terms, is_name_made }
+        let (display_name, team, sha256) = (None, None, None);
+        Self { name, display_name, wasm, team, line, publish, sha256, terms, is_name_made }
     }
 }
 
@@ -281,11 +284,12 @@ impl Source<'_> {
     /// A `[[contestant]]` table.
     fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
         let line = self.line(typed.span());
-        let TypedContestant { name, display_name, wasm, sha256, publish, fuel_per_turn, options } =
+        let TypedContestant { name, display_name, team, wasm, sha256, publish, fuel_per_turn, options } =
             typed.into_inner();
         let sha256 = sha256.map(|typed| self.sha256(&typed)).transpose()?;
         let display_name =
             display_name.map(|name| self.display_name("[[contestant]] display_name", &name)).transpose()?;
+        let team = team.map(|team| self.display_name("[[contestant]] team", &team)).transpose()?;
         self.no_escapes(&wasm)?;
         let wasm = self.beside(wasm.get_ref());
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -295,7 +299,7 @@ impl Source<'_> {
         let options = options.map(|typed| self.options(&typed)).transpose()?.unwrap_or_default();
         let terms = BotTerms { fuel_per_turn: fuel_per_turn.transpose()?, options };
         let (wasm, is_name_made) = (Wasm::File(wasm), false);
-        Ok(Contestant { name, display_name, wasm, line, publish, sha256, terms, is_name_made })
+        Ok(Contestant { name, display_name, wasm, team, line, publish, sha256, terms, is_name_made })
     }
 
     /// The options of a bot, as text.
@@ -369,6 +373,55 @@ impl Source<'_> {
             mistakes.push(mistake);
         }
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+    }
+
+    /// Puts contestants into teams, by the names that they have in the tournament.
+    pub(super) fn teams(
+        &self,
+        contestants: &mut [Contestant],
+        teams: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
+    ) -> Result<(), Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        for (name, typed) in teams {
+            let span = typed.span();
+            let team = match self.display_name("[teams]", &Spanned::new(span.clone(), name)) {
+                Ok(team) => team,
+                Err(mistake) => {
+                    mistakes.push(mistake);
+                    continue;
+                }
+            };
+            let key = format!("[teams] {team}");
+            let members = self.named(&key, typed.into_inner(), contestants);
+            for EntrantId(id) in members.map_err(|found| mistakes.extend(found)).unwrap_or_default() {
+                let contestant = &mut contestants[id];
+                if let Some(other) = contestant.team.replace(team.clone()) {
+                    let text = format!(
+                        "{key}: {:?} is in {other:?}, too; remove one of the two",
+                        contestant.name.as_str()
+                    );
+                    mistakes.push(self.mistake(span.clone(), text));
+                }
+            }
+        }
+        if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+    }
+
+    /// How many of each team count, if not all.
+    pub(super) fn team_best(
+        &self,
+        typed: Option<Spanned<u32>>,
+        contestants: &[Contestant],
+    ) -> Result<Option<u32>, Vec<Mistake>> {
+        let Some(best) = typed else { return Ok(None) };
+        let text = match best.get_ref() {
+            0 => "team_best = 0: write a number from 1; without the key all members of a team count",
+            _ if contestants.iter().all(|contestant| contestant.team.is_none()) => {
+                "team_best: nobody is in a team; add teams below a line [teams], or remove the key"
+            }
+            best => return Ok(Some(*best)),
+        };
+        Err(vec![self.mistake(best.span(), text)])
     }
 
     /// A mistake for each name that two contestants share without regard to case.

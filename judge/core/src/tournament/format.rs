@@ -6,13 +6,13 @@ use super::Contestant;
 use super::keys::nearest;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::schedule::{EntrantId, Format, StopRule};
+use crate::schedule::{EntrantId, Format, Groups, StopRule};
 
 /// A list of contestants' names as typed.
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
 
 impl Source<'_> {
-    /// The contestants that `first` names: a gauntlet's champions, the best of a Swiss or a knockout.
+    /// The contestants that `first` names: a gauntlet's champions, the best of a Swiss, a knockout or groups.
     pub(super) fn first(
         &self,
         format: Format,
@@ -22,7 +22,7 @@ impl Source<'_> {
     ) -> Result<Vec<EntrantId>, Vec<Mistake>> {
         let (key, names, other) = match format {
             Format::Gauntlet => ("champions", champions, ("seeding", seeding)),
-            Format::Swiss | Format::Knockout | Format::DoubleElimination => {
+            Format::Swiss | Format::Knockout | Format::DoubleElimination | Format::Groups => {
                 ("seeding", seeding, ("champions", champions))
             }
             Format::RoundRobin if champions.is_some() => ("", None, ("champions", champions)),
@@ -62,19 +62,55 @@ impl Source<'_> {
         }
     }
 
-    /// Whether there is a match for the third place: only in a knockout, as in a double elimination the third lost twice.
+    /// Whether there is a match for the third place: only where losers are out, as in a double elimination the third lost
+    /// twice.
     pub(super) fn third_place(
         &self,
         format: Format,
         third_place: Option<Spanned<bool>>,
     ) -> Result<bool, Vec<Mistake>> {
         match third_place {
-            Some(third_place) if format != Format::Knockout => {
+            Some(third_place) if ![Format::Knockout, Format::Groups].contains(&format) => {
                 let text = "third_place: not for this format; remove the key, or change format";
                 Err(vec![self.mistake(third_place.span(), text)])
             }
             third_place => Ok(third_place.is_some_and(Spanned::into_inner)),
         }
+    }
+
+    /// The groups of so many contestants, if the format has some: each of two or more, and of those who go on.
+    pub(super) fn groups(
+        &self,
+        format: Format,
+        number: Option<Spanned<u32>>,
+        go_on: Option<Spanned<u32>>,
+        contestants: usize,
+    ) -> Result<Option<Groups>, Vec<Mistake>> {
+        let typed = [("groups", &number), ("go_on", &go_on)];
+        if format != Format::Groups {
+            let mistake = |(key, typed): (&str, &Option<Spanned<u32>>)| {
+                let text = format!("{key}: not for this format; remove the key, or change format");
+                typed.as_ref().map(|typed| self.mistake(typed.span(), text))
+            };
+            let mistakes: Vec<Mistake> = typed.into_iter().filter_map(mistake).collect();
+            return if mistakes.is_empty() { Ok(None) } else { Err(mistakes) };
+        }
+        let in_range =
+            |key: &str, typed: Option<Spanned<u32>>, usual: u32, (least, most, why): (u32, usize, &str)| {
+                let Some(typed) = typed else { return Ok(usual) };
+                let is_right = *typed.get_ref() >= least && *typed.get_ref() as usize <= most;
+                let text = || {
+                    format!("{key} = {}: write a number from {least} to {most}, as {why}", typed.get_ref())
+                };
+                if is_right { Ok(*typed.get_ref()) } else { Err(vec![self.mistake(typed.span(), text())]) }
+            };
+        let most = (contestants / 2).max(1);
+        let why = format!("there are {contestants} contestants, and a group has two or more");
+        let number = in_range("groups", number, Groups::number_usual(contestants), (1, most, &why))?;
+        let (least, most) = (1 + u32::from(number == 1), (contestants / number as usize).max(2));
+        let go_on =
+            in_range("go_on", go_on, Groups::GO_ON_USUAL, (least, most, "the smallest group has so many"))?;
+        Ok(Some(Groups { number, go_on }))
     }
 
     /// The contestants of these names, each once.

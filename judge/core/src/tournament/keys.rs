@@ -11,7 +11,7 @@ pub const ROUNDS_MAX: u32 = 100_000;
 pub(super) const SEATS_MAX: u8 = 8;
 
 /// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 22] = [
+pub(super) const TOP: [&str; 25] = [
     "title",
     "game",
     "seed",
@@ -22,6 +22,9 @@ pub(super) const TOP: [&str; 22] = [
     "seeding",
     "rounds",
     "third_place",
+    "groups",
+    "go_on",
+    "team_best",
     "seats",
     "stop",
     "opening_plies",
@@ -42,7 +45,8 @@ pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
 }
 
 /// Tables, by the lines in brackets that begin them.
-const TABLES: [&str; 6] = ["[limits]", "[rules]", "[names]", "[bands]", "[serve]", "[[contestant]]"];
+const TABLES: [&str; 7] =
+    ["[limits]", "[rules]", "[names]", "[teams]", "[bands]", "[serve]", "[[contestant]]"];
 
 /// An unknown key or value, with the nearest right one.
 #[must_use]

@@ -46,6 +46,9 @@ struct TournamentFile<S> {
     seeding: TypedNames,
     rounds: Option<Spanned<u32>>,
     third_place: Option<Spanned<bool>>,
+    groups: Option<Spanned<u32>>,
+    go_on: Option<Spanned<u32>>,
+    team_best: Option<Spanned<u32>>,
     seats: Option<Spanned<u8>>,
     stop: Option<Spanned<StopRule>>,
     opening_plies: Option<Spanned<u32>>,
@@ -69,6 +72,8 @@ struct TournamentFile<S> {
     contestant: Vec<Spanned<TypedContestant>>,
     #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
+    #[serde(default)]
+    teams: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
     bands: BTreeMap<String, Spanned<i32>>,
     limits: Option<TypedLimits>,
@@ -150,6 +155,14 @@ impl Source<'_> {
         let stop = keep(&mut mistakes, self.stop(typed.format, stop));
         let third_place = typed.third_place.filter(|_| form.has_whole(&["format"]));
         let third_place = keep(&mut mistakes, self.third_place(typed.format, third_place));
+        let groups = entrants.as_ref().filter(|_| form.has_whole(&["format", "groups", "go_on"]));
+        let groups = groups.and_then(|Entrants { contestants, .. }| {
+            let groups = self.groups(typed.format, typed.groups, typed.go_on, contestants.len());
+            keep(&mut mistakes, groups)
+        });
+        let team_best = entrants.as_ref().filter(|_| form.has_whole(&["teams"])).and_then(
+            |Entrants { contestants, .. }| keep(&mut mistakes, self.team_best(typed.team_best, contestants)),
+        );
         let audit = keep(&mut mistakes, self.audit(typed.audit));
         let values = typed.beacon.filter(|_| form.has_whole(&["announced"]));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
@@ -176,6 +189,8 @@ impl Source<'_> {
                 first,
                 rounds: rounds?,
                 third_place: third_place?,
+                groups: groups?,
+                team_best: team_best?,
                 stop: stop?.unwrap_or(StopRule::Never),
                 opening_plies,
                 openings,
@@ -233,6 +248,7 @@ impl Source<'_> {
         let absent = keep(mistakes, self.absent(mem::take(&mut typed.absent), &mut contestants));
         let is_absent = |name: &String| absent.iter().flatten().any(|out| out.name.as_str() == name);
         typed.names.retain(|name, _| !is_absent(name));
+        typed.teams.values_mut().for_each(|team| team.get_mut().retain(|name| !is_absent(name.get_ref())));
         let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
         let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
         let first = if form.has_whole(&["format"]) {
@@ -241,10 +257,12 @@ impl Source<'_> {
             None
         };
         let names = keep(mistakes, self.name(&mut contestants, mem::take(&mut typed.names)));
+        let teams = keep(mistakes, self.teams(&mut contestants, mem::take(&mut typed.teams)));
         for contestant in &mut contestants {
             contestant.publish |= typed.publish;
         }
         names?;
+        teams?;
         Some(Entrants { contestants, excluded: excluded?, first: first?, absent: absent? })
     }
 

@@ -1,9 +1,11 @@
 //! Tournaments among contestants of known strengths: the share of the table's claims that is true.
 
+use std::cmp::Reverse;
+
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use judge_core::schedule;
+use judge_core::schedule::{self, Lost, knockout};
 use judge_rating::{Disqualified, ELO, EntrantId, Paired, PlayedRound, Ratings, Tally, rate, strengths};
 
 use super::add;
@@ -19,6 +21,10 @@ pub(super) enum Schedule {
     Swiss(u64),
     /// Losers are out; so many rounds for each pair.
     Knockout(u64),
+    /// Who loses twice is out; so many rounds for each match.
+    DoubleElimination(u64),
+    /// So many groups, of each of which two go on into a knockout; so many rounds for each pair and match.
+    Groups(usize, u64),
 }
 
 impl Schedule {
@@ -175,6 +181,11 @@ impl Setup {
             }
             Schedule::Swiss(rounds) => self.swiss(random, &mut tally, rounds),
             Schedule::Knockout(rounds) => self.knockout(random, &mut tally, rounds),
+            Schedule::DoubleElimination(rounds) => {
+                let order = self.order(random);
+                self.bracket(random, &mut tally, &order, (rounds, Lost::Again));
+            }
+            Schedule::Groups(groups, rounds) => self.groups(random, &mut tally, groups, rounds),
         }
         tally
     }
@@ -185,11 +196,10 @@ impl Setup {
         let nobody = Disqualified::nobody(self.strengths.len());
         let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut order: Vec<EntrantId> = (0..names.len()).map(EntrantId).collect();
-        random.shuffle(&mut order);
+        let mut order = self.order(random);
         let mut so_far = Vec::new();
         for number in 0..rounds {
-            for round in schedule::swiss(&names, &nobody, &so_far, &order, few, Seed(1)) {
+            for round in schedule::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
                 let won = self.round(random, tally, &table, number);
                 so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });
@@ -225,6 +235,65 @@ impl Setup {
             }
             left = next;
         }
+    }
+
+    /// All by lot.
+    fn order(&self, random: &mut Random) -> Vec<EntrantId> {
+        let mut order: Vec<EntrantId> = (0..self.strengths.len()).map(EntrantId).collect();
+        random.shuffle(&mut order);
+        order
+    }
+
+    /// The bracket of those in `order`, as a tournament plays it.
+    fn bracket(
+        &self,
+        random: &mut Random,
+        tally: &mut Tally,
+        order: &[EntrantId],
+        (rounds, lost): (u64, Lost),
+    ) {
+        let few = u32::try_from(rounds).expect("it is a number of rounds");
+        let nobody = Disqualified::nobody(self.strengths.len());
+        let names = vec![""; self.strengths.len()];
+        let mut so_far = Vec::new();
+        loop {
+            // The rounds of groups have the numbers before.
+            let next = knockout(&names, &nobody, &so_far, order, (few, few, lost), Seed(1)).next;
+            if next.is_empty() {
+                break;
+            }
+            for round in next {
+                let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
+                let won = self.round(random, tally, &table, round.number.into());
+                let points = won.into_iter().map(|won| 2 * won as u64).collect();
+                so_far.push(PlayedRound { round, points });
+            }
+        }
+    }
+
+    /// Groups, of which the best two go on.
+    fn groups(&self, random: &mut Random, tally: &mut Tally, groups: usize, rounds: u64) {
+        let order = self.order(random);
+        let mut on = Vec::new();
+        for first in 0..groups {
+            let mut members: Vec<usize> = order.iter().skip(first).step_by(groups).map(|id| id.0).collect();
+            members.sort_unstable();
+            let mut won = vec![0; self.strengths.len()];
+            for (at, &one) in members.iter().enumerate() {
+                for (&other, number) in
+                    members[at + 1..].iter().flat_map(|id| (0..rounds).map(move |n| (id, n)))
+                {
+                    let beaten = self.round(random, tally, &[one, other], number);
+                    won[one] += beaten[0];
+                    won[other] += beaten[1];
+                }
+            }
+            members.sort_by_key(|id| Reverse(won[*id]));
+            on.extend(members.into_iter().take(2).enumerate());
+        }
+        on.sort_by_key(|(place, _)| *place);
+        let order: Vec<EntrantId> = on.into_iter().map(|(_, id)| EntrantId(id)).collect();
+        self.bracket(random, tally, &order, (rounds, Lost::Out));
     }
 
     /// Plays a round, one game for each seat order, and counts how many each beat.
@@ -335,6 +404,25 @@ pub(super) fn groups() -> Vec<Setup> {
         kinds.map(|kind| swiss_of_groups(&kind, rounds))
     };
     [(16, 5), (32, 9), (64, 12)].into_iter().flat_map(|(n, rounds)| of(n, rounds)).collect()
+}
+
+/// Double eliminations and groups.
+pub(super) fn brackets() -> Vec<Setup> {
+    let of = |contestants: usize, rounds: u64| {
+        let kinds = [
+            ("double elimination", Schedule::DoubleElimination(rounds)),
+            ("groups", Schedule::Groups(contestants / 4, rounds)),
+        ];
+        kinds.into_iter().flat_map(move |(kind, schedule)| {
+            [0.0, 0.05, 0.2, 0.8].map(|step| Setup {
+                name: format!("{kind}, {contestants} in steps of {step}, {rounds} rounds"),
+                strengths: steps(contestants, step),
+                schedule,
+                twins: false,
+            })
+        })
+    };
+    [(16, 2), (16, 4), (32, 2), (32, 4)].into_iter().flat_map(|(n, rounds)| of(n, rounds)).collect()
 }
 
 /// Tournaments of all kinds.

@@ -8,6 +8,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
     let contestant = |name: &&str| Contestant {
         name: (*name).into(),
         calls_itself: String::new(),
+        team: None,
         sha256: String::new(),
         fuel_per_turn: None,
         options: BTreeMap::new(),
@@ -18,6 +19,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
         game: "stones".into(),
         format,
         seats,
+        team_best: None,
         settings: BTreeMap::new(),
         limits: judge_limits::Limits::default(),
         tournament_file: String::new(),
@@ -72,7 +74,7 @@ fn game(match_name: &str, seats: [usize; 2], points: [u64; 2]) -> Game {
 }
 
 fn results(rows: &[(usize, u64, u64)], games: Vec<Game>) -> Results {
-    Results { standings: standings(rows), games, faults: vec![] }
+    Results { standings: standings(rows), teams: vec![], games, faults: vec![] }
 }
 
 /// A knockout in which `cid` came into the final, which ended so.
@@ -133,6 +135,35 @@ fn who_falls_to_the_losers_has_lost_and_the_second_final_decides() {
     // The losers' tree is below the winners'.
     assert_eq!(won, ["ann", "ann", "cid", "ann", "cid"]);
     assert_eq!(text.matches("<div class=\"bracket\">").count(), 2);
+}
+
+#[test]
+fn groups_stand_above_the_bracket_and_mark_who_went_on() {
+    let told = told(Format::Groups, 2);
+    // In the first group all have as many points, also against one another, and ann has won no game.
+    let games = vec![
+        game("group-1", [0, 1], [1, 1]),
+        game("group-1", [0, 1], [1, 1]),
+        game("group-1", [0, 3], [1, 1]),
+        game("group-1", [1, 3], [2, 0]),
+        game("group-1", [3, 1], [2, 0]),
+        game("group-1", [0, 3], [1, 1]),
+        game("group-2", [2, 2], [0, 2]),
+        game("final", [2, 1], [3, 1]),
+    ];
+    let results = results(&[(2, 8, 4), (1, 8, 4), (0, 0, 4), (3, 0, 4)], games);
+    assert_eq!(headline(&told, &results), "cid wins the final against bob, 3–1.");
+    let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), &results);
+    let (groups, bracket) = text.split_once("<h2>The bracket</h2>").expect("there is one");
+    let names = |text: &str, begins: &str| {
+        let rows =
+            text.split(begins).skip(1).map(|row| row.split("</svg>").nth(1).expect("a mark")[..3].to_owned());
+        rows.collect::<Vec<_>>()
+    };
+    let (_, groups) = groups.split_once("<h3>Group 1</h3>").expect("there is one");
+    assert_eq!(names(groups, "<tr"), ["bob", "dan", "ann", "cid"]);
+    assert_eq!(names(groups, "<tr class=\"won\">"), ["bob", "cid"]);
+    assert_eq!(names(bracket, "<tr class=\"won\">"), ["cid"]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, Round};
 use judge_rating::{
-    Paired, RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, words,
+    Paired, RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, teams, words,
 };
 
 use crate::played;
@@ -68,8 +68,9 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let paired = if told.format == Format::Swiss { Paired::ByResults } else { Paired::Beforehand };
     let ratings = rate(&disqualified, &tally(&rounds), paired);
     let standings = sums.standings(&order(&told, &ratings));
+    let teams = teams_of(&told, &standings);
     let standings = standings.iter().map(|of| standing(&told, of, &ratings)).collect();
-    let results = Results { standings, games: drawn, faults: faults(&told, &games.games) };
+    let results = Results { standings, teams, games: drawn, faults: faults(&told, &games.games) };
     Ok(json!({
         "games": rows,
         "contestants": contestants(&told, &results),
@@ -139,7 +140,7 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 /// The criterion of the ranking. The matches of a knockout decide its places themselves.
 fn order(told: &TournamentFacts, ratings: &Ratings) -> RankedBy {
     match told.format {
-        Format::Knockout | Format::DoubleElimination => {
+        Format::Knockout | Format::DoubleElimination | Format::Groups => {
             let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
             places.sort_by_key(|id| told.contestants[id.0].rank.unwrap_or(usize::MAX));
             RankedBy::Places(places)
@@ -218,6 +219,19 @@ fn tally(rounds: &[(Round, Vec<GameResult>)]) -> Tally {
 fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
     let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
     Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
+}
+
+/// The teams, by the facts.
+fn teams_of(told: &TournamentFacts, standings: &[Standing]) -> Vec<judge_drawing::Team> {
+    let rows = standings.iter();
+    let rows = rows.map(|row| (told.contestants[row.entrant.0].team.as_deref(), row.points));
+    let drawn = |team: judge_rating::Team<'_>| judge_drawing::Team {
+        name: team.name.to_owned(),
+        points: team.points,
+        counted: team.counted,
+        others: team.others,
+    };
+    teams(rows, told.team_best).into_iter().map(drawn).collect()
 }
 
 /// A row of the standings.

@@ -116,7 +116,7 @@ fn a_tournament_edited() {
 }
 
 /// Keys, some of which are none.
-const KEYS: [&str; 37] = [
+const KEYS: [&str; 39] = [
     "title",
     "game",
     "seed",
@@ -154,10 +154,12 @@ const KEYS: [&str; 37] = [
     "table_elements",
     "no_touch",
     "ask_on_pass",
+    "groups",
+    "go_on",
 ];
 
 /// Strings that mean something to some key.
-const TEXTS: [&str; 20] = [
+const TEXTS: [&str; 21] = [
     "battleship",
     "freedom",
     "gobblet",
@@ -178,6 +180,7 @@ const TEXTS: [&str; 20] = [
     "swiss",
     "knockout",
     "double-elimination",
+    "groups",
 ];
 
 /// A value in TOML.

@@ -1,7 +1,9 @@
+mod groups;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::schedule::Shard;
+use crate::schedule::{Groups, Shard};
 use crate::tests::void as void_because;
 use crate::tournament::FaultRule;
 use judge_play::{Seed, Verdict};
@@ -9,7 +11,10 @@ use judge_play::{Seed, Verdict};
 fn schedule(format: Format, stop: StopRule) -> Schedule<'static> {
     let identities = vec!["a", "b", "c", "d"];
     let (first, shard, seed) = (vec![], Shard::WHOLE, Seed(1));
-    Schedule { format, identities, first, seats: 2, rounds: 12, third_place: false, seed, shard, stop }
+    let third_place = false;
+    let groups = (format == Format::Groups).then_some(Groups { number: 2, go_on: 1 });
+    let (teams, seats, rounds) = (vec![], 2, 12);
+    Schedule { format, identities, first, seats, rounds, third_place, groups, teams, seed, shard, stop }
 }
 
 /// Plays a schedule whose game number `void` is void, and all others forfeits; says how many were played.
@@ -34,6 +39,8 @@ fn where_results_decide_what_comes_next_a_void_game_ends_it() {
     assert_eq!(played(&schedule(Format::Swiss, StopRule::Never), 6), (true, true, 2 * 4));
     let knockout = schedule(Format::Knockout, StopRule::Never);
     assert!(played(&knockout, 1).1);
+    // Two groups of two, and no final before both are played.
+    assert_eq!(played(&schedule(Format::Groups, StopRule::Never), 6), (true, true, 2 * 12 * 2));
     // The first look is after ten rounds of six pairings.
     assert_eq!(played(&schedule(Format::RoundRobin, StopRule::Separated), 6), (true, true, 10 * 6 * 2));
 }

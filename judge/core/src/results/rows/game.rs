@@ -17,7 +17,7 @@ pub struct GameRow {
     pub game: usize,
     /// Its round's number.
     pub round: u32,
-    /// The match of a knockout that it belongs to, such as `semi-1`; empty in other formats.
+    /// The match of a knockout that it belongs to, such as `semi-1`, or its group; empty in other formats.
     #[serde(rename = "match")]
     pub match_name: String,
     /// The contestants by seat.

@@ -24,7 +24,7 @@ fn play(
             &Disqualified::nobody(contestants),
             &so_far,
             &order,
-            (rounds, Lost::Out),
+            (0, rounds, Lost::Out),
             Seed(1),
         );
         let decided = decided(&bracket);
@@ -129,8 +129,12 @@ fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
 
 #[test]
 fn one_alone_has_won() {
-    let bracket = knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], (3, Lost::Out), Seed(1));
-    assert_eq!(bracket, Bracket { next: vec![], places: Some(vec![EntrantId(0)]), matches: vec![] });
+    let bracket =
+        knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], (0, 3, Lost::Out), Seed(1));
+    assert_eq!(
+        bracket,
+        Bracket { next: vec![], places: Some(vec![EntrantId(0)]), matches: vec![], groups: vec![] }
+    );
 }
 
 #[test]
@@ -146,17 +150,17 @@ fn who_is_level_after_twice_the_rounds_loses_to_the_better_seed() {
 fn the_disqualified_lose_their_match_and_keep_those_they_won() {
     let (names, order) = (&NAMES[..4], by_name(4));
     let mut so_far: Vec<PlayedRound> =
-        knockout(names, &Disqualified::nobody(4), &[], &order, (1, Lost::Out), Seed(1))
+        knockout(names, &Disqualified::nobody(4), &[], &order, (0, 1, Lost::Out), Seed(1))
             .next
             .into_iter()
             .map(|round| PlayedRound { round, points: vec![4, 0] })
             .collect();
     assert_eq!(matches(&so_far), [[EntrantId(0), EntrantId(3)], [EntrantId(1), EntrantId(2)]]);
     let last =
-        knockout(names, &Disqualified::nobody(4), &so_far, &order, (1, Lost::Out), Seed(1)).next.remove(0);
+        knockout(names, &Disqualified::nobody(4), &so_far, &order, (0, 1, Lost::Out), Seed(1)).next.remove(0);
     so_far.push(PlayedRound { round: last, points: vec![0, 4] });
     let disqualified = disqualified(&[0]);
-    let bracket = knockout(names, &disqualified, &so_far, &order, (1, Lost::Out), Seed(1));
+    let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1));
     assert_eq!(bracket.places, Some([1, 2, 3, 0].map(EntrantId).to_vec()));
     assert_eq!(decided(&bracket), 3);
 }
@@ -165,17 +169,17 @@ fn the_disqualified_lose_their_match_and_keep_those_they_won() {
 fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     let (names, order) = (&NAMES[..4], by_name(4));
     let disqualified = disqualified(&[0, 3]);
-    let semifinals = knockout(names, &disqualified, &[], &order, (1, Lost::Out), Seed(1)).next;
+    let semifinals = knockout(names, &disqualified, &[], &order, (0, 1, Lost::Out), Seed(1)).next;
     assert_eq!(semifinals.len(), 1);
     let so_far = [PlayedRound { round: semifinals[0].clone(), points: vec![1, 3] }];
-    let places = knockout(names, &disqualified, &so_far, &order, (1, Lost::Out), Seed(1)).places;
+    let places = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1)).places;
     assert_eq!(places, Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }
 
 #[test]
 fn the_seeding_decides_who_meets_whom() {
     let order = seeding(&NAMES[..4], &[EntrantId(2), EntrantId(0)], Seed(1));
-    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, (1, Lost::Out), Seed(1)).next;
+    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, (0, 1, Lost::Out), Seed(1)).next;
     assert!(next.iter().all(|round| round.pairing != [EntrantId(0), EntrantId(2)]));
 }
 
@@ -200,7 +204,7 @@ fn by_chance(
     let (mut so_far, mut out) = (vec![], Disqualified::nobody(contestants));
     let mut ended: Vec<(MatchName, EntrantId)> = vec![];
     loop {
-        let bracket = knockout(names, &out, &so_far, &order, (rounds, lost), Seed(1));
+        let bracket = knockout(names, &out, &so_far, &order, (0, rounds, lost), Seed(1));
         // What was decided once stays so, whoever is disqualified later.
         for (name, winner) in &ended {
             assert!(bracket.matches.iter().any(|found| found.name == *name && found.winner == Some(*winner)));

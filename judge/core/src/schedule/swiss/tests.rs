@@ -67,7 +67,7 @@ proptest! {
                 disqualified.add(EntrantId(*id));
             }
             let field: Vec<EntrantId> = (0..contestants).filter(|&id| !disqualified.has(EntrantId(id))).map(EntrantId).collect();
-            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed));
+            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed));
             let mut paired: Vec<EntrantId> = next.iter().flat_map(|round| round.pairing.clone()).collect();
             paired.sort_unstable();
             if field.len() < 2 {
@@ -98,10 +98,10 @@ proptest! {
         let order = seeding(names, &[], Seed(seed));
         let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for _ in 0..5 {
-            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed));
+            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed));
             so_far.reverse();
             so_far.sort_by_key(|played: &PlayedRound| played.round.seed);
-            prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed)), &next);
+            prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed)), &next);
             so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
         }
     }
@@ -112,7 +112,7 @@ proptest! {
         let order = seeding(names, &[], Seed(seed));
         let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for _ in 0..4 {
-            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), Seed(seed));
+            let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed));
             so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
         }
         let mut pairings = BTreeMap::new();
@@ -127,7 +127,7 @@ proptest! {
 fn neighbours_by_points_and_then_by_the_given_order_meet() {
     let names = &NAMES[..7];
     let order = ids(&[6, 5, 4, 3, 2, 1, 0]);
-    let first = swiss(names, &Disqualified::nobody(7), &[], &order, 1, Seed(1));
+    let first = swiss(names, &Disqualified::nobody(7), &[], &order, 1, &[], Seed(1));
     let pairings = |rounds: &[Round]| -> Vec<Vec<usize>> {
         rounds.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
     };
@@ -140,14 +140,14 @@ fn neighbours_by_points_and_then_by_the_given_order_meet() {
         .map(|(round, points)| PlayedRound { round: round.clone(), points: points.into() })
         .collect();
     so_far.push(PlayedRound::bye(first[3].clone()));
-    let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, number_after(&so_far), Seed(1));
+    let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, number_after(&so_far), &[], Seed(1));
     assert_eq!(pairings(&second), [vec![3, 6], vec![0, 2], vec![4, 5], vec![1]]);
 }
 
 #[test]
 fn a_round_is_the_round_robins_of_the_same_pairing_and_number() {
     let names = &NAMES[..6];
-    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), 1, Seed(5));
+    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), 1, &[], Seed(5));
     for round in next {
         assert!(crate::schedule::round_robin(names, 2, 1, Seed(5)).any(|other| other == round));
     }
@@ -160,7 +160,7 @@ fn a_large_field_is_paired_to_the_end() {
     let order = seeding(&names, &[], Seed(1));
     let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(1));
     for _ in 0..12 {
-        let next = swiss(&names, &disqualified, &so_far, &order, number_after(&so_far), Seed(1));
+        let next = swiss(&names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(1));
         so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
     }
     let mut pairings: Vec<_> = so_far.iter().map(|played| &played.round.pairing).collect();
@@ -175,7 +175,7 @@ fn repeats(names: &[&str], rounds: u32, seed: u64) -> usize {
     let order = seeding(names, &[], Seed(seed));
     let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(seed));
     for _ in 0..rounds {
-        let next = swiss(names, &disqualified, &so_far, &order, rounds, Seed(seed));
+        let next = swiss(names, &disqualified, &so_far, &order, rounds, &[], Seed(seed));
         assert_eq!(next.iter().map(|round| round.pairing.len()).sum::<usize>(), names.len());
         so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
     }
@@ -202,5 +202,30 @@ fn for_every_number_of_rounds_up_to_a_round_robin_nobody_meets_or_sits_out_twice
 fn all_have_met_once_before_anybody_meets_again() {
     for (count, cycle) in [(4, 3), (5, 5), (8, 7)] {
         assert_eq!(repeats(&NAMES[..count], 2 * cycle, 3), count.div_ceil(2) * cycle as usize);
+    }
+}
+
+#[test]
+fn in_the_first_half_of_the_rounds_nobody_meets_its_own_team() {
+    // Two teams of four, and three of whom one has nobody: each has enough others.
+    for (teams, seed) in [vec![0, 0, 0, 0, 1, 1, 1, 1], vec![0, 1, 1, 0, 2, 2, 9, 9]]
+        .into_iter()
+        .flat_map(|teams: Vec<usize>| (0..50).map(move |seed| (teams.clone(), seed)))
+    {
+        let teams: Vec<Option<usize>> = teams.into_iter().map(|team| (team < 9).then_some(team)).collect();
+        let names = &NAMES[..8];
+        let (mut so_far, mut draw) = (vec![], numbers(seed));
+        for number in 1..=5 {
+            let order = seeding(names, &[], Seed(seed));
+            let next = swiss(names, &Disqualified::nobody(8), &so_far, &order, 5, &teams, Seed(seed));
+            assert_eq!(next.len(), 4);
+            for round in next {
+                let [a, b] = round.pairing[..] else { panic!("nobody sits out") };
+                let is_own = teams[a.0].is_some() && teams[a.0] == teams[b.0];
+                assert!(!is_own || number > 3, "round {number}: {a:?} {b:?}");
+                assert_eq!(count(&so_far, &round.pairing), 0, "nobody meets anybody again");
+                so_far.push(played(round, &mut draw));
+            }
+        }
     }
 }

@@ -1,0 +1,41 @@
+//! `teams.csv`: a row for each team.
+
+use judge_rating::{Standing, teams};
+use serde::Serialize;
+
+use super::{List, Text};
+use crate::tournament::Tournament;
+
+/// A team in the standings of teams.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TeamRow {
+    /// Place, from 1.
+    pub rank: usize,
+    /// Its name.
+    pub team: Text,
+    /// The points of those of its members that count.
+    pub points: u64,
+    /// Its members that count, those with most points first.
+    pub counted: List<String>,
+    /// Its other members.
+    pub others: List<String>,
+}
+
+/// The standings of the teams, in order.
+#[must_use]
+pub(crate) fn team_rows(tournament: &Tournament, standings: &[Standing]) -> Vec<TeamRow> {
+    let contestant = |place: usize| &tournament.contestants[standings[place].entrant.0];
+    let rows = standings.iter().enumerate();
+    let rows = rows.map(|(place, standing)| (contestant(place).team.as_deref(), standing.points));
+    let names = |places: Vec<usize>| {
+        List(places.into_iter().map(|place| contestant(place).name.to_string()).collect())
+    };
+    let row = |(rank, team): (usize, judge_rating::Team<'_>)| TeamRow {
+        rank,
+        team: Text(team.name.to_owned()),
+        points: team.points,
+        counted: names(team.counted),
+        others: names(team.others),
+    };
+    (1..).zip(teams(rows, tournament.team_best)).map(row).collect()
+}

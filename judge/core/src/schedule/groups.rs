@@ -1,0 +1,119 @@
+//! Groups: contestants by their seeding into groups that each play a round-robin, and the best of each into a knockout.
+
+use serde::Serialize;
+
+use super::tables::{choices, rounds_of};
+use super::{EntrantId, Round};
+use judge_play::Seed;
+
+/// How many groups there are, and how many of each go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Groups {
+    /// The number of groups.
+    pub number: u32,
+    /// How many of each go on into the knockout, if they are not disqualified before.
+    pub go_on: u32,
+}
+
+impl Groups {
+    /// How many contestants a group has where nobody says how many groups there are, or more.
+    const SIZE_USUAL: usize = 4;
+    /// How many go on where nobody says it.
+    pub(crate) const GO_ON_USUAL: u32 = 2;
+
+    /// The number of groups of so many contestants where nobody says it.
+    #[must_use]
+    pub(crate) fn number_usual(contestants: usize) -> u32 {
+        u32::try_from(contestants / Self::SIZE_USUAL).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// Whether so many contestants are enough: each group has two, and those who go on.
+    #[must_use]
+    pub(crate) fn fit(self, contestants: usize) -> bool {
+        contestants / self.number.max(1) as usize >= self.go_on.max(2) as usize
+    }
+
+    /// The number of each contestant's group, from 1. By the seeding, best first, they go to the groups in turn: to the
+    /// first, second, …, last, and then to the last, …, second, first.
+    #[must_use]
+    pub fn of(self, seeded: &[EntrantId]) -> Vec<usize> {
+        let number = self.number.max(1) as usize;
+        let mut of = vec![0; seeded.len()];
+        for (place, id) in seeded.iter().enumerate() {
+            let (turn, group) = (place / number, place % number);
+            of[id.0] = if turn.is_multiple_of(2) { group + 1 } else { number - group };
+        }
+        of
+    }
+
+    /// The number of games in all groups of so many contestants; `None` if more than can be counted.
+    #[must_use]
+    pub(crate) fn games(self, contestants: usize, rounds: u32) -> Option<u64> {
+        let (number, contestants) = (u64::from(self.number.max(1)), contestants as u64);
+        let (size, larger) = (contestants / number, contestants % number);
+        // Two games for each of the size × (size − 1) / 2 pairs.
+        let games = |size: u64| size * size.saturating_sub(1);
+        let of_a_round = games(size).checked_mul(number - larger)?.checked_add(larger * games(size + 1))?;
+        of_a_round.checked_mul(rounds.into())
+    }
+
+    /// The most that go on of so many contestants.
+    #[must_use]
+    pub(crate) fn in_knockout(self, contestants: usize) -> usize {
+        contestants.min((self.number as usize).saturating_mul(self.go_on as usize))
+    }
+
+    /// Those who go on, as they are seeded in the knockout: by their places in the groups, and then in the order of `ranked`.
+    ///
+    /// Those who are equally placed trade seeds so that nobody first meets one of its own group. With all of at least two
+    /// groups that can be done.
+    #[must_use]
+    pub(super) fn draw(self, of: &[usize], ranked: &[(usize, EntrantId)]) -> Vec<EntrantId> {
+        let on: Vec<_> = ranked.iter().filter(|(place, _)| *place < self.go_on as usize).collect();
+        let size = on.len().next_power_of_two();
+        let mut order: Vec<EntrantId> = Vec::with_capacity(on.len());
+        // Whoever is seeded at a place first meets the one at the same place from the end.
+        let meets_own = |order: &[EntrantId], place: usize, id: EntrantId| {
+            order.get(size - 1 - place).is_some_and(|other| of[other.0] == of[id.0])
+        };
+        for equals in on.chunk_by(|one, other| one.0 == other.0) {
+            let first = order.len();
+            let mut left: Vec<EntrantId> = equals.iter().map(|(_, id)| *id).collect();
+            while let Some(best) = left.first().copied() {
+                let place = order.len();
+                if let Some(next) = left.iter().position(|id| !meets_own(&order, place, *id)) {
+                    order.push(left.remove(next));
+                } else {
+                    // It is the last, or another could sit here. Whoever sits where it may be can.
+                    let trade = (first..place).rev().find(|&place| !meets_own(&order, place, best));
+                    order.push(left.remove(0));
+                    order.swap(trade.unwrap_or(place), place);
+                }
+            }
+        }
+        order
+    }
+}
+
+/// The rounds of groups: every two of a group, `rounds` times; each round of all groups before the next.
+pub(super) fn group_rounds(names: &[&str], of: &[usize], rounds: u32, seed: Seed) -> Vec<Round> {
+    let last = of.iter().max().copied().unwrap_or(0);
+    let pairs = (1..=last).flat_map(|group| {
+        let members: Vec<usize> = (0..of.len()).filter(|&id| of[id] == group).collect();
+        let pairs = choices(members.len(), 2).into_iter();
+        pairs.map(move |pair| pair.into_iter().map(|place| members[place]).collect())
+    });
+    rounds_of(pairs.collect(), names, rounds, seed).collect()
+}
+
+/// Contestants with their places in their groups, from 0: by these, and then in the order of the standings.
+pub(super) fn by_place(of: &[usize], standings: &[EntrantId]) -> Vec<(usize, EntrantId)> {
+    let mut before = vec![0; of.len() + 1];
+    let ranked = standings.iter().map(|id| {
+        before[of[id.0]] += 1;
+        (before[of[id.0]] - 1, *id)
+    });
+    let mut ranked: Vec<(usize, EntrantId)> = ranked.collect();
+    ranked.sort_by_key(|(place, _)| *place);
+    ranked
+}
