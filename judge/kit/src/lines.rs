@@ -1,12 +1,14 @@
 //! A bot that reads lines: a language's one program, with the lines of a game as a comment.
 
-use judge_limits::text::sanitize;
+use judge_limits::text::{cut, sanitize};
 
 /// A line of the judge's, and an answer to it, if it wants one.
 pub type Example = (String, Option<String>);
 
 /// Items of an array that are shown in a comment.
 const SHOWN: usize = 4;
+/// Characters of a line that are shown there.
+const CHARACTERS_MAX: usize = 300;
 
 /// The program for a game. Between two lines of it stands what only Battleship needs, which has no list of legal fleets.
 pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example]) -> String {
@@ -25,11 +27,13 @@ pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example
 }
 
 fn comment(examples: &[Example]) -> String {
-    let shown = |(line, answer): &Example| {
-        let answer = answer.as_ref().map(|answer| format!("// > {}\n", sanitize(answer))).unwrap_or_default();
-        format!("// {}\n{answer}", sanitize(&shortened(line)))
+    // A game that is a file may have any text in an action: it stays on its line.
+    let shown = |sign: &str, text: &str| format!("// {sign}{}\n", cut(&sanitize(text), CHARACTERS_MAX));
+    let both = |(line, answer): &Example| {
+        let answer = answer.as_ref().map(|answer| shown("> ", answer));
+        shown("", &shortened(line)) + &answer.unwrap_or_default()
     };
-    examples.iter().map(shown).collect()
+    examples.iter().map(both).collect()
 }
 
 /// A line of JSON with the first items of each array only.
@@ -72,7 +76,16 @@ fn shortened(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::shortened;
+    use super::{shortened, source};
+
+    #[test]
+    fn what_an_action_says_stays_in_its_comment() {
+        let example = ("{\"ask\":\"a\",\"b\":\"\u{202e}\"}".to_owned(), Some("x\n*/ GAME\r\u{2028}y".to_owned()));
+        let made = source("// LINES\n", "duel", "sailor", &[example]);
+        assert_eq!(made, "// {\"ask\":\"a\",\"b\":\"\\u{202e}\"}\n// > x\\n*/ duel\\r\\u{2028}y\n");
+        let long = source("// LINES\n", "duel", "sailor", &[("a".repeat(1_000), None)]);
+        assert_eq!(long, format!("// {} …\n", "a".repeat(300)));
+    }
 
     #[test]
     fn the_first_items_of_each_array_are_shown() {

@@ -46,7 +46,7 @@ static void take_turn(void) {
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 1 << 12);
     while (fgets(line, sizeof line, stdin)) {
-        if (*value("seed")) srand(strtoul(value("seed") + 1, NULL, 10));
+        if (*value("seed")) srand((unsigned)strtoull(value("seed") + 1, NULL, 10));
         if (strncmp(line, "{\"ask\":", 7) != 0) continue;
         if (strncmp(line, "{\"ask\":\"name\"", 13) == 0) puts("NAME");
         // BATTLESHIP
