@@ -27,13 +27,16 @@ needed:
 
 "#]].raw());
     let program = folder.read("my-sailor/main.c");
-    assert!(program.contains("\"my-sailor\"") && program.contains("\n// {\"ask\":\"choose\",\"own\":"), "{program}");
+    assert!(
+        program.contains("\"my-sailor\"") && program.contains("\n// {\"ask\":\"choose\",\"own\":"),
+        "{program}"
+    );
     let top = folder.path("my-sailor");
     let files = folder.contents().into_iter().filter(|(_, bytes)| bytes.is_some());
-    let files: Vec<String> = files
-        .map(|(path, _)| path.strip_prefix(&top).expect("all is below").display().to_string())
-        .collect();
-    let made = [".gitignore", "README.md", "evening.toml", "main.c", "sdk/bot", "sdk/c/build", "sdk/common.sh"];
+    let files: Vec<String> =
+        files.map(|(path, _)| path.strip_prefix(&top).expect("all is below").display().to_string()).collect();
+    let made =
+        [".gitignore", "README.md", "evening.toml", "main.c", "sdk/bot", "sdk/c/build", "sdk/common.sh"];
     assert_eq!(files, made);
     let again = folder.judge("new othello my-sailor --lang c");
     assert_eq!(again.code, Some(2));

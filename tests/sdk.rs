@@ -133,7 +133,10 @@ fn a_build_tells_what_it_cannot_make_sense_of() {
         let told = if reads_lines {
             (Some(2), usage.1)
         } else {
-            (Some(1), "error: no game chess; there are: battleship freedom gobblet othello stones\n".to_owned())
+            (
+                Some(1),
+                "error: no game chess; there are: battleship freedom gobblet othello stones\n".to_owned(),
+            )
         };
         assert_eq!(no_game, told);
     }

@@ -127,7 +127,9 @@ impl GameForAuthors<'_> {
             Language::Python => Ok(python::begin(self, name)),
             Language::JavaScript => Ok(script::begin(self, name, script::Dialect::JavaScript)),
             Language::TypeScript => Ok(script::begin(self, name, script::Dialect::TypeScript)),
-            _ => Err(format!("a bot in {language} plays the judge's own games only; choose another language")),
+            _ => {
+                Err(format!("a bot in {language} plays the judge's own games only; choose another language"))
+            }
         }
     }
 

@@ -147,8 +147,11 @@ impl Language {
         match self {
             Self::C => Some(["cc -O2 -o bot *.c", mistakes]),
             Self::Cpp => Some(["c++ -std=c++20 -O2 -o bot *.cpp", mistakes]),
-            Self::Zig => Some(["zig build-exe -O ReleaseSafe -femit-bin=bot bot.zig", ""]),
-            Self::Go => Some(["go build -o bot *.go", ""]),
+            Self::Zig => Some([
+                "zig build-exe -O ReleaseSafe -femit-bin=bot bot.zig",
+                "\nThat takes a `zig` that your shell finds.\n",
+            ]),
+            Self::Go => Some(["go build -o bot *.go", "\nThat takes a `go` that your shell finds.\n"]),
             _ => None,
         }
     }
@@ -166,7 +169,7 @@ impl Language {
                 "fuel_per_turn = \"1G\"",
                 "memory = \"128 MiB\"",
             ],
-            Self::Go => &["module_limits = \"wide\""],
+            Self::Go => &["file_size = \"8 MiB\"", "module_limits = \"wide\""],
         }
     }
 
@@ -212,6 +215,7 @@ impl Language {
             Self::Go => &[
                 "Go 1.24 or newer, from https://go.dev; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
                 "without Go the first build installs Go 1.27 from PyPI",
+                "in a tournament's file: file_size = \"8 MiB\" and module_limits = \"wide\" in [limits]; evening.toml has them",
             ],
             Self::AssemblyScript => &[
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",

@@ -318,7 +318,7 @@ fn readme_by_lines(game: &str, language: Language, name: &str, seats: usize) -> 
         format!("\nThe program also runs on your machine as it is, without WebAssembly and its sandbox:\n\n```sh\n{command}\n{play}\n```\n{more}")
     });
     format!(
-        "# {name}\n\nA bot in {language}: a program that reads a line and prints a line. Edit `{source}` where it says THINK HERE. `judge games {game}` prints the rules, `judge wit {game} --lines` the lines that the bot reads, and `judge wit {game}` what is in them.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}\n{}\n```\n\nPlay a tournament{alone}:\n\n```sh\njudge run evening.toml\n```\n{}\nYou need:\n\n{needs}\nThe folder `sdk` builds the bot. It comes from the judge.\n",
+        "# {name}\n\nA bot in {language}: a program that reads a line and prints a line. Edit `{source}` where it says THINK HERE. It prints nothing but answers; notes go to standard error, which is its log.\n\n`judge games {game}` prints the rules, `judge wit {game} --lines` the lines that the bot reads, and `judge wit {game}` what is in them.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}\n{}\n```\n\nPlay a tournament{alone}:\n\n```sh\njudge run evening.toml\n```\n{}\nYou need:\n\n{needs}\nThe folder `sdk` builds the bot. It comes from the judge.\n",
         play(&wasm),
         native.unwrap_or_default(),
     )

@@ -20,10 +20,10 @@ pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example
             "// END" => is_left_out = false,
             "// LINES" => out += &comment(examples),
             _ if is_left_out => {}
-            _ => out.extend([line, "\n"]),
+            _ => out.extend([&line.replace("GAME", game).replace(super::NAME, name), "\n"]),
         }
     }
-    out.replace("GAME", game).replace(super::NAME, name)
+    out
 }
 
 fn comment(examples: &[Example]) -> String {
@@ -80,9 +80,10 @@ mod tests {
 
     #[test]
     fn what_an_action_says_stays_in_its_comment() {
-        let example = ("{\"ask\":\"a\",\"b\":\"\u{202e}\"}".to_owned(), Some("x\n*/ GAME\r\u{2028}y".to_owned()));
+        let example =
+            ("{\"ask\":\"a\",\"b\":\"\u{202e}\"}".to_owned(), Some("x\n*/ GAME\r\u{2028}y".to_owned()));
         let made = source("// LINES\n", "duel", "sailor", &[example]);
-        assert_eq!(made, "// {\"ask\":\"a\",\"b\":\"\\u{202e}\"}\n// > x\\n*/ duel\\r\\u{2028}y\n");
+        assert_eq!(made, "// {\"ask\":\"a\",\"b\":\"\\u{202e}\"}\n// > x\\n*/ GAME\\r\\u{2028}y\n");
         let long = source("// LINES\n", "duel", "sailor", &[("a".repeat(1_000), None)]);
         assert_eq!(long, format!("// {} …\n", "a".repeat(300)));
     }

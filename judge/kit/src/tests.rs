@@ -44,8 +44,8 @@ fn every_game_has_a_bot_in_every_language_with_one_place_to_think() {
 
 #[test]
 fn the_readme_of_a_bot_in_ruby_says_what_methods_return_and_how_a_second_player_is_built() {
-    let kit =
-        kit("freedom", Language::Ruby, Sdk::Here, "my-sailor", &["weak", "strong"], &[]).expect("there is one");
+    let kit = kit("freedom", Language::Ruby, Sdk::Here, "my-sailor", &["weak", "strong"], &[])
+        .expect("there is one");
     let readme = kit.files.iter().find(|file| file.path == "README.md").expect("it is there");
     let text = String::from_utf8(readme.bytes.clone()).expect("it is text");
     for part in [
@@ -160,7 +160,10 @@ fn a_program_that_reads_lines_shows_those_of_its_game_and_has_what_it_needs() {
             assert!(shown, "{game} in {language}: {line}\n{source}");
         }
         assert_eq!(source.to_lowercase().contains("fleet"), game == "battleship", "{source}");
-        assert!(!["GAME", "LINES", "// END", "BATTLESHIP"].iter().any(|mark| source.contains(mark)), "{source}");
+        assert!(
+            !["GAME", "LINES", "// END", "BATTLESHIP"].iter().any(|mark| source.contains(mark)),
+            "{source}"
+        );
         assert!(source.lines().all(|line| line.chars().count() < 400), "{source}");
     }
 }

@@ -84,7 +84,10 @@ const EXPECTED: [(&[&str], &str); 4] = [
         &["emscripten", "env.invoke_", "env.__syscall", "env.__cxa_throw"],
         "Emscripten's JavaScript has them; build it without Emscripten, as sdk/c/build does",
     ),
-    (&["gojs.", "go.runtime."], "only JavaScript has them for Go; build it with GOOS=wasip1, as sdk/go/build does"),
+    (
+        &["gojs.", "go.runtime."],
+        "only JavaScript has them for Go; build it with GOOS=wasip1, as sdk/go/build does",
+    ),
 ];
 
 fn imports(names: &[String]) -> String {

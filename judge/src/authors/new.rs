@@ -17,8 +17,8 @@ use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use judge_kit::{GameForAuthors, Kit, Language, NewFile, Sdk, kit, kit_for_file};
 use judge_play::file::FileRules;
-use judge_play::text::sanitize_path;
 use judge_play::player::lines::examples as examples_by_lines;
+use judge_play::text::sanitize_path;
 use judge_play::{GameFile, Rules, contract};
 use judge_sandbox::Limits;
 use sha2::{Digest, Sha256};
@@ -185,7 +185,9 @@ fn text(command: &New, game: &Named, kit: &Kit) -> String {
     let Kit { build, wasm, .. } = kit;
     let game_name = game.info().name;
     let (opponents, file) = match game {
-        Named::Own(_) if lang.reads_lines() => ("let it play the example bots", format!(" --game {game_name}")),
+        Named::Own(_) if lang.reads_lines() => {
+            ("let it play the example bots", format!(" --game {game_name}"))
+        }
         Named::Own(_) => ("let it play the example bots", String::new()),
         Named::File(_) => ("let it play against itself", format!(" --game {game_name}.wasm")),
     };

@@ -97,16 +97,14 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
         "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n\n{export}const {bot}{of_bot} = {{\n{}}};\n{also}",
         functions.join("\n"),
     );
-    let files =
-        if is_typed { typescript::files(game, contract.interface, None) } else { Vec::new() };
+    let files = if is_typed { typescript::files(game, contract.interface, None) } else { Vec::new() };
     Begun { source, files }
 }
 
 fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = function.params.iter().map(|param| identifier(&param.name)).collect();
-    let begins = contract.begins(function, |seed| {
-        format!("    random = new Random({});\n", seed.written(identifier, camel))
-    });
+    let begins = contract
+        .begins(function, |seed| format!("    random = new Random({});\n", seed.written(identifier, camel)));
     let answer = match contract.role(function) {
         Role::Name => format!("    return {};\n", quoted(name)),
         Role::Hears => String::new(),
