@@ -33,8 +33,8 @@ const PROFILE: &str = "[profile.release]\nopt-level = 3\nlto = true\ncodegen-uni
 const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
 /// Lets editors check a bot in TypeScript as its build does.
 const TYPESCRIPT: &str = "{\n  \"extends\": \"./sdk/typescript/tsconfig.json\",\n  \"include\": [\"*.ts\", \"sdk/typescript/types/*.ts\"]\n}\n";
-/// Files that are made of a bot, which git ignores: its component, results, comparisons and profiles.
-const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
+/// Files that are made of a bot, which git ignores: its component and program, results, comparisons and profiles.
+const IGNORED: &str = "/target\n/bot\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
 
 /// A note for authors on fuel.
 const FUEL: &str =
