@@ -20,7 +20,7 @@ pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example
             "// END" => is_left_out = false,
             "// LINES" => out += &comment(examples),
             _ if is_left_out => {}
-            _ => out.extend([&line.replace("GAME", game).replace(super::NAME, name), "\n"]),
+            _ => out.extend([line.replace("GAME", game).replace(super::NAME, name).as_str(), "\n"]),
         }
     }
     out
@@ -40,7 +40,7 @@ fn comment(examples: &[Example]) -> String {
 fn shortened(line: &str) -> String {
     let mut out = String::new();
     // The items so far of each array around a character; nothing for an object. And how deep the array is that is cut.
-    let (mut around, mut cut) = (Vec::new(), None);
+    let (mut around, mut cut_at) = (Vec::new(), None);
     let (mut is_text, mut is_escaped) = (false, false);
     for c in line.chars() {
         if is_text {
@@ -52,22 +52,22 @@ fn shortened(line: &str) -> String {
                 '[' => around.push(Some(1)),
                 '{' => around.push(None),
                 ']' | '}' => {
-                    cut = cut.filter(|depth| *depth < around.len());
+                    cut_at = cut_at.filter(|depth| *depth < around.len());
                     around.pop();
                 }
                 ',' => {
                     if let Some(Some(items)) = around.last_mut() {
                         *items += 1;
-                        if *items > SHOWN && cut.is_none() {
+                        if *items > SHOWN && cut_at.is_none() {
                             out += ",…";
-                            cut = Some(around.len());
+                            cut_at = Some(around.len());
                         }
                     }
                 }
                 _ => {}
             }
         }
-        if cut.is_none() {
+        if cut_at.is_none() {
             out.push(c);
         }
     }
