@@ -2,9 +2,8 @@
 #
 # One of them defines `prepare SOURCE…`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
 # `main LANGUAGE 'ENDING…' "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
-# `reads_lines SOURCE`, and that is so, the game is `lines`. If it defines
-# `game_of SOURCE…`, that prints the game that a bot is for, if nobody names it. If it has a list `checks`, it adds them if
-# `checked` is set, which --checked does.
+# `reads_lines SOURCE`, and that is so, the game is `lines`; in a language that sets `only_lines` it always is. If it defines
+# `game_of SOURCE…`, that prints the game that a bot is for, if nobody names it.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -112,13 +111,9 @@ main() {
     while (($# > 0)); do
         case $1 in
             --game | --out)
-                (($# > 1)) || usage
+                (($# > 1)) && [[ $1 == --out || -z ${only_lines:-} ]] || usage
                 [[ $1 == --game ]] && game=$2 || out=$2
                 shift
-                ;;
-            --checked)
-                [[ -n ${checks:-} ]] || usage
-                checked=yes
                 ;;
             -*) usage ;;
             *) [[ " ${endings[*]} " == *" .${1##*.} "* ]] || usage && sources+=("$1") ;;
@@ -144,8 +139,12 @@ main() {
     fi
     [[ -n $out ]] || out=${sources[0]%.*}.wasm
     [[ $out == *.wasm ]] || usage
-    # Before a file is looked for: a slip in the game's name is told as such.
-    [[ -z $game ]] || check_game
+    if [[ -n ${only_lines:-} ]]; then
+        game=lines
+    elif [[ -n $game ]]; then
+        # Before a file is looked for: a slip in the game's name is told as such.
+        check_game
+    fi
     local source
     for source in "${sources[@]}"; do
         [[ -f $source ]] || fail "no file $source"
@@ -196,9 +195,6 @@ games_in() {
     done
 }
 
-# Whether a bot is to end where it does what is undefined.
-checked=
-
 # Sets `tools`: where the tools of a language are installed, once for all bots of a user. Beside them the judge keeps
 # code, which it does only where nobody else can write. $1: a folder for users without a home.
 find_tools() {
@@ -240,24 +236,6 @@ the_bot() {
     [[ -n $out ]] || out=$name.wasm
 }
 
-# Tells of calls of the C library that compile, and do in a bot what nobody expects. The sources are named.
-tell_of_library() {
-    tell_of_calls 'fopen|freopen' 'a bot has no files: this returns NULL, and reading from that goes unnoticed; write the data into a source file' "$@"
-    grep -qE '\bsrand *\(' "$@" ||
-        tell_of_calls rand 'without srand these are the same numbers in every game; call srand(setup->seed) first' "$@"
-}
-
-# $1: names of functions, $2: what to say of the first call, then the sources.
-tell_of_calls() {
-    local source place names=$1 words=$2
-    shift 2
-    for source in "$@"; do
-        place=$(sed 's,//.*,,' "$source" | grep -nE "(^|[^[:alnum:]_])($names) *\(" | head -n 1) || continue
-        say "warning: $source:${place%%:*}: $words"
-        return
-    done
-}
-
 # Most languages find mistakes when they build.
 declare -F check >/dev/null || check() { :; }
 # In most languages a program that reads lines is built by the language's own compiler.
@@ -282,13 +260,14 @@ wit_of_interpreter() {
 }
 
 usage() {
-    say "usage: sdk/$language/build FILE${endings[0]} [--game GAME] [--out FILE.wasm]"
+    local of_game=' [--game GAME]'
+    [[ -z ${only_lines:-} ]] || of_game=''
+    say "usage: sdk/$language/build FILE${endings[0]}$of_game [--out FILE.wasm]"
     if [[ -f $root/sdk/bot ]]; then
         say "       sdk/$language/build [--out FILE.wasm]"
     elif [[ -d $root/sdk/$language/examples ]]; then
         say "       sdk/$language/build [--out DIR]"
     fi
-    [[ -z ${checks:-} ]] || say '       --checked with these makes a bot that ends where it does what is undefined'
     exit 2
 }
 

@@ -97,7 +97,7 @@ fn an_import_of_assembly_script_is_told_with_the_flag_that_avoids_it() {
     let abort = r#"(module (import "env" "abort" (func (param i32 i32 i32 i32)))"#;
     let walker = with(&project_text("tests/guests/walker.wat"), &[("(module", abort)]);
     let ended = cup(assemble(&walker), "").judge("run cup.toml");
-    let told = "it imports env.abort, which bots cannot have; AssemblyScript: build it with --use abort=, or see sdk/assemblyscript";
+    let told = "it imports env.abort, which bots cannot have; AssemblyScript: build it with --use abort=, or as sdk/assemblyscript/build does";
     assert_eq!(ended.code, Some(2));
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
 }

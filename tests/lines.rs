@@ -297,31 +297,30 @@ fn built(folder: &Folder, command: &str) -> bool {
     status.is_ok_and(|built| built.status.success())
 }
 
-/// Whether it is the program in C++, and the header that it takes is not here, which is told.
-fn lacks_json(language: &str) -> bool {
-    let lacks = language == "cpp" && !Path::new("/usr/include/nlohmann/json.hpp").exists();
-    if lacks {
-        writeln!(std::io::stderr(), "skipped: cpp: no header nlohmann/json.hpp here")
-            .expect("it can be written");
-    }
-    lacks
+/// The program with which `judge new` begins a bot for Battleship in this language.
+fn begun(language: &str, file: &str) -> String {
+    let folder = Folder::new();
+    folder.succeeds(&format!("new battleship sailor --lang {language}"));
+    folder.read(&format!("sailor/{file}"))
 }
 
 #[test]
-fn each_program_of_the_documentation_plays_on_this_machine() {
+fn each_program_of_the_documentation_and_of_a_new_bot_plays_on_this_machine() {
     for (language, file, needs, build, run) in [
         ("python", "sailor.py", "python3", "", "python3 sailor.py"),
         ("js", "sailor.mjs", "node", "", "node sailor.mjs"),
         ("ruby", "sailor.rb", "ruby", "", "ruby sailor.rb"),
-        ("c", "sailor.c", "gcc", "gcc -O1 -o sailor-c sailor.c", "./sailor-c"),
-        ("cpp", "sailor.cpp", "g++", "g++ -O1 -o sailor-cpp sailor.cpp", "./sailor-cpp"),
         ("rust", "sailor.rs", "rustc", "rustc --edition 2024 -o sailor-rust sailor.rs", "./sailor-rust"),
-        ("go", "sailor.go", "go", "go build -o sailor-go sailor.go", "./sailor-go"),
+        ("c", "main.c", "gcc", "gcc -O1 -Wall -Wextra -Werror -o sailor-c main.c", "./sailor-c"),
+        ("cpp", "main.cpp", "g++", "g++ -O1 -Wall -Wextra -Werror -o sailor-cpp main.cpp", "./sailor-cpp"),
+        ("go", "bot.go", "go", "go build -o sailor-go bot.go", "./sailor-go"),
+        ("zig", "bot.zig", "zig", "zig build-exe -femit-bin=sailor-zig bot.zig", "./sailor-zig"),
     ] {
-        if !has_programs(&[needs]) || lacks_json(language) {
+        if !has_programs(&[needs]) {
             continue;
         }
-        let folder = Folder::new().file(file, program(language));
+        let program = if file.starts_with("sailor") { program(language) } else { begun(language, file) };
+        let folder = Folder::new().file(file, program);
         assert!(build.is_empty() || built(&folder, build), "{build}");
         plays(&folder, run);
     }
@@ -349,15 +348,15 @@ fn the_first_bot_of_a_newcomer_plays_at_once() {
 }
 
 #[test]
-fn each_program_of_the_documentation_that_can_be_built_here_plays_in_the_sandbox() {
+fn each_program_that_can_be_built_here_plays_in_the_sandbox() {
     let mut folder = cup().bots(&["hunter"]);
     for (language, file, needs, build) in [
-        ("c", "sailor.c", "clang", "clang --target=wasm32-wasi -O2 -o bots/sailor-c.wasm sailor.c"),
+        ("c", "main.c", "clang", "clang --target=wasm32-wasi -O2 -o bots/sailor-c.wasm main.c"),
         (
             "cpp",
-            "sailor.cpp",
+            "main.cpp",
             "clang++",
-            "clang++ --target=wasm32-wasi -O2 -fno-exceptions -idirafter /usr/include -o bots/sailor-cpp.wasm sailor.cpp",
+            "clang++ --target=wasm32-wasi -O2 -fno-exceptions -o bots/sailor-cpp.wasm main.cpp",
         ),
         (
             "rust",
@@ -366,10 +365,8 @@ fn each_program_of_the_documentation_that_can_be_built_here_plays_in_the_sandbox
             "rustc --edition 2024 -O --target wasm32-wasip1 -o bots/sailor-rust.wasm sailor.rs",
         ),
     ] {
-        folder = folder.file(file, program(language));
-        if lacks_json(language) {
-            continue;
-        }
+        let program = if language == "rust" { program(language) } else { begun(language, file) };
+        folder = folder.file(file, program);
         if !has_programs(&[needs]) || !built(&folder, build) {
             writeln!(std::io::stderr(), "skipped: {language}: no compiler for wasm32-wasi here")
                 .expect("it can be written");

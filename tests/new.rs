@@ -19,15 +19,25 @@ a bot for othello in C; edit my-sailor/main.c where it says THINK HERE
 build it, check it, and let it play the example bots:
   cd my-sailor
   sdk/c/build
-  judge check my-sailor.wasm
+  judge check my-sailor.wasm --game othello
   judge run evening.toml
 
 needed:
   clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)
 
 "#]].raw());
-    assert!(folder.read("my-sailor/main.c").contains("\"my-sailor\""));
-    assert!(folder.read("my-sailor/sdk/wit/othello.wit").contains("world othello-bot"));
+    let program = folder.read("my-sailor/main.c");
+    assert!(
+        program.contains("\"my-sailor\"") && program.contains("\n// {\"ask\":\"choose\",\"own\":"),
+        "{program}"
+    );
+    let top = folder.path("my-sailor");
+    let files = folder.contents().into_iter().filter(|(_, bytes)| bytes.is_some());
+    let files: Vec<String> =
+        files.map(|(path, _)| path.strip_prefix(&top).expect("all is below").display().to_string()).collect();
+    let made =
+        [".gitignore", "README.md", "evening.toml", "main.c", "sdk/bot", "sdk/c/build", "sdk/common.sh"];
+    assert_eq!(files, made);
     let again = folder.judge("new othello my-sailor --lang c");
     assert_eq!(again.code, Some(2));
     assert_eq!(again.stderr, "error: my-sailor: it is there already; choose another name, or remove it\n");
@@ -88,7 +98,8 @@ fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
         let folder = Folder::new();
         folder.succeeds(&format!("new battleship my-sailor --lang {language}"));
         let readme = folder.read("my-sailor/README.md");
-        let wasm = readme.lines().find_map(|line| line.strip_prefix("judge check ")).expect("it says so");
+        let check = readme.lines().find_map(|line| line.strip_prefix("judge check ")).expect("it says so");
+        let wasm = check.split(' ').next().expect("a text has a first word");
         let evening = folder.read("my-sailor/evening.toml");
         assert_eq!(
             evening.contains("module_limits"),
@@ -224,12 +235,12 @@ const TRON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tournaments/games/tr
 #[test]
 fn a_bot_for_a_game_that_is_a_file_gets_its_contract_and_the_file() {
     let folder = Folder::new();
-    let ended = folder.succeeds(&format!("new {TRON} rider --lang go")).stdout;
-    assert!(ended.contains("let it play against itself:\n  cd rider\n  sdk/go/build\n"), "{ended}");
+    let ended = folder.succeeds(&format!("new {TRON} rider --lang js")).stdout;
+    assert!(ended.contains("let it play against itself:\n  cd rider\n  sdk/js/build\n"), "{ended}");
     assert!(ended.contains("judge check rider.wasm --game tron.wasm\n"), "{ended}");
     for (file, part) in [
-        ("bot.go", "func step(board *byte, boardLength uint32, heads *judge.Option[square]"),
-        ("bot.go", "legal := []direction{direction"),
+        ("bot.js", "step(board, heads)"),
+        ("bot.js", "return any(['"),
         ("sdk/bot", "game=tron\nname=rider\n"),
         ("sdk/wit/tron.wit", "package judge:arena@1.0.0;\n\n/// Tron: each player"),
         ("sdk/contract/tron.json", "\"judge:arena/tron@1.0.0\""),
@@ -245,6 +256,10 @@ fn a_bot_for_a_game_that_is_a_file_gets_its_contract_and_the_file() {
         std::fs::read(folder.path("rider/tron.wasm")).expect("the game"),
         std::fs::read(TRON).expect("a ready file")
     );
+    folder.succeeds(&format!("new {TRON} gopher --lang go"));
+    let program = folder.read("gopher/bot.go");
+    assert!(program.contains("\n// {\"ask\":\"step\",") && program.contains("\n// > "), "{program}");
+    assert!(folder.path("gopher/tron.wasm").is_file() && !folder.path("gopher/sdk/wit").exists());
     let wrong = folder.judge(&format!("new {TRON} gem --lang ruby"));
     assert_eq!(wrong.code, Some(2), "{}", wrong.stdout);
     assert!(wrong.stderr.contains("a bot in Ruby plays the judge's own games only"), "{}", wrong.stderr);

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::support::{Folder, bot, has_programs, project_bytes, project_files, project_text, root};
 
-/// The languages that have a page, and how their sources' names end. Those with examples have a build that makes them.
+/// The languages with a build, and how their sources' names end. Those with examples have a build that makes them.
 const LANGUAGES: [(&str, &str); 9] = [
     ("c", "c"),
     ("cpp", "cpp"),
@@ -20,6 +20,13 @@ const LANGUAGES: [(&str, &str); 9] = [
 
 /// The languages whose bots begin as files of the SDK; in the others `judge new` writes them.
 const WITH_EXAMPLES: [&str; 3] = ["python", "js", "ruby"];
+
+/// The languages whose bots are programs that read lines. They have no page.
+const BY_LINES: [&str; 5] = ["c", "cpp", "zig", "assemblyscript", "go"];
+
+fn with_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LANGUAGES.into_iter().filter(|(language, _)| !BY_LINES.contains(language))
+}
 
 /// The language whose build a language takes.
 fn build_of(language: &str) -> &str {
@@ -73,7 +80,7 @@ fn plays(game: &str, tournament: &str, bots: &[Vec<u8>; 2]) {
 
 #[test]
 fn every_page_has_a_bot_to_begin_with() {
-    for (language, ending) in LANGUAGES {
+    for (language, ending) in with_pages() {
         let page = project_text(&format!("sdk/{language}/README.md"));
         let folder = root().join("sdk").join(language).join("examples");
         assert_eq!(folder.is_dir(), WITH_EXAMPLES.contains(&language), "sdk/{language}");
@@ -93,7 +100,7 @@ fn every_page_has_a_bot_to_begin_with() {
 
 #[test]
 fn every_file_that_a_page_copies_or_links_is_there() {
-    for (language, _) in LANGUAGES {
+    for (language, _) in with_pages() {
         let page = project_text(&format!("sdk/{language}/README.md"));
         let copied = page.lines().filter_map(|line| line.strip_prefix("cp ")?.split(' ').next());
         let linked = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
@@ -113,17 +120,25 @@ fn a_build_tells_what_it_cannot_make_sense_of() {
         let usage = built(language, "--nonsense");
         assert_eq!(usage.0, Some(2), "{}", usage.1);
         let (build, first) = (build_of(language), ending_of_build(language));
-        let usage_of_file =
-            format!("usage: sdk/{build}/build FILE.{first} [--game GAME] [--out FILE.wasm]\n");
+        let reads_lines = BY_LINES.contains(&language);
+        let of_game = if reads_lines { "" } else { " [--game GAME]" };
+        let usage_of_file = format!("usage: sdk/{build}/build FILE.{first}{of_game} [--out FILE.wasm]\n");
         assert!(usage.1.starts_with(&usage_of_file), "{}", usage.1);
         assert_eq!(usage.1.contains("[--out DIR]"), ["python", "js", "ruby"].contains(&build), "{}", usage.1);
 
-        let no_game = built(language, &format!("bot.{ending} --game chess --out bot.wasm"));
-        let told = "error: no game chess; there are: battleship freedom gobblet othello stones\n";
-        assert_eq!((no_game.0, no_game.1.as_str()), (Some(1), told));
-
-        let no_file = built(language, &format!("gone.{ending} --game othello --out bot.wasm"));
+        let no_file = built(language, &format!("gone.{ending} --out bot.wasm"));
         assert_eq!((no_file.0, no_file.1), (Some(1), format!("error: no file gone.{ending}\n")));
+
+        let no_game = built(language, &format!("bot.{ending} --game chess --out bot.wasm"));
+        let told = if reads_lines {
+            (Some(2), usage.1)
+        } else {
+            (
+                Some(1),
+                "error: no game chess; there are: battleship freedom gobblet othello stones\n".to_owned(),
+            )
+        };
+        assert_eq!(no_game, told);
     }
 }
 
@@ -132,57 +147,44 @@ fn ending_of_build(language: &str) -> &'static str {
     LANGUAGES.iter().find(|(name, _)| *name == build_of(language)).expect("it has a page").1
 }
 
-/// A bot's file, its folder and a tournament beside it say for which game it is. The build of no language is asked for more
-/// than what comes before its tools: that of Go refuses an import.
+/// A bot's file, its folder and a tournament beside it say for which game it is. The build is asked for no more than what
+/// comes before its tools: it refuses an import.
 #[test]
 fn a_build_needs_no_game_where_the_file_or_its_folder_tells_it() {
-    let source = "package main\n\nimport \"net/http\"\n";
-    let refused = "bot.go:3: a bot cannot import net/http: it has no network\n";
+    if !has_programs(&["python3"]) {
+        return;
+    }
+    let source = "import numpy\n";
+    let refused = "bot.py:1: a bot cannot import numpy: it is partly machine code";
     let told = |folder: &Folder, arguments: &str| {
-        let file = folder.path("bot.go");
-        built("go", arguments.replace("FILE", &file.display().to_string()).trim()).1
+        let file = folder.path("bot.py");
+        built("python", arguments.replace("FILE", &file.display().to_string()).trim()).1
     };
-    let alone = Folder::new().file("bot.go", source);
+    let alone = Folder::new().file("bot.py", source);
     let asked = "; write --game GAME; there are: battleship freedom gobblet othello stones\n";
     assert!(told(&alone, "FILE").ends_with(asked), "{}", told(&alone, "FILE"));
-    assert!(told(&alone, "FILE --game stones").ends_with(refused));
+    assert!(told(&alone, "FILE --game stones").contains(refused));
     let beside =
-        Folder::new().file("bot.go", source).file("evening.toml", "game = \"othello\"\nrounds = 1\n");
-    assert!(told(&beside, "FILE").ends_with(refused), "{}", told(&beside, "FILE"));
-    let wrong = Folder::new().file("bot.go", source).file("evening.toml", "game = \"chess\"\n");
+        Folder::new().file("bot.py", source).file("evening.toml", "game = \"othello\"\nrounds = 1\n");
+    assert!(told(&beside, "FILE").contains(refused), "{}", told(&beside, "FILE"));
+    let wrong = Folder::new().file("bot.py", source).file("evening.toml", "game = \"chess\"\n");
     assert!(told(&wrong, "FILE").starts_with("error: no game chess; there are:"), "{}", told(&wrong, "FILE"));
     // Two tournaments for two games say nothing.
     let two = beside.file("other.toml", "game = \"stones\"\n");
     assert!(told(&two, "FILE").ends_with(asked));
-    let named = alone.file("bot.go", format!("{source}// judge:arena/gobblet@1.0.0\n"));
-    assert!(told(&named, "FILE").ends_with(refused), "{}", told(&named, "FILE"));
+    let named = alone.file("bot.py", format!("{source}# judge:arena/gobblet@1.0.0\n"));
+    assert!(told(&named, "FILE").contains(refused), "{}", told(&named, "FILE"));
 }
 
 #[test]
-fn headers_and_types_are_in_the_folder_of_a_new_bot() {
-    for (language, told) in [
-        (
-            "c",
-            "error: there is no bot.h of othello here; judge new othello NAME --lang c makes a folder with it\n",
-        ),
-        (
-            "cpp",
-            "error: there is no bot.h of othello here; judge new othello NAME --lang cpp makes a folder with it\n",
-        ),
-        (
-            "typescript",
-            "error: there are no types of othello here; judge new othello NAME --lang typescript makes a folder with them\n",
-        ),
-    ] {
-        if language == "typescript" && !has_programs(&["node"]) {
-            continue;
-        }
-        let ending = LANGUAGES.iter().find(|(name, _)| *name == language).expect("it has a page").1;
-        let name = format!("bot.{ending}");
-        let folder = Folder::new().file(&name, "");
-        let (code, said) = built(language, &format!("{} --game othello", folder.path(&name).display()));
-        assert_eq!((code, said.as_str()), (Some(1), told));
+fn types_are_in_the_folder_of_a_new_bot() {
+    if !has_programs(&["node"]) {
+        return;
     }
+    let folder = Folder::new().file("bot.ts", "");
+    let (code, said) = built("typescript", &format!("{} --game othello", folder.path("bot.ts").display()));
+    let told = "error: there are no types of othello here; judge new othello NAME --lang typescript makes a folder with them\n";
+    assert_eq!((code, said.as_str()), (Some(1), told));
 }
 
 #[test]
@@ -202,16 +204,6 @@ fn what_a_bot_cannot_import_is_refused_before_anything_is_installed() {
             "python",
             "import nothing_such\n",
             ":1: a bot cannot import nothing_such: it is neither in the standard library,",
-        ),
-        (
-            "go",
-            "package main\n\nimport (\n\t\"math\" // \"net\"\n\t\"net/http\"\n)\n",
-            ":5: a bot cannot import net/http: it has no network",
-        ),
-        (
-            "go",
-            "package main\n\nimport \"example.com/x\"\n",
-            ":3: example.com/x: a bot has the standard library",
         ),
         (
             "js",

@@ -26,11 +26,11 @@ PAYLOAD() */
     take: func() -> u8; /* one */ hear: func(s: square);
 }";
 
-/// Each language, its source, and what reads the source where it is there. `FILE` is that, `READY` the headers.
+/// Each language, its source, and what reads the source, `FILE`, where it is there.
 const LANGUAGES: [(&str, &str, &str); 9] = [
     ("rust", "src/lib.rs", "rustfmt --edition 2024 --emit stdout FILE"),
-    ("c", "main.c", "cc -w -fsyntax-only -IREADY -Isdk/c FILE"),
-    ("cpp", "main.cpp", "c++ -w -fsyntax-only -IREADY READY/bot.c"),
+    ("c", "main.c", "cc -w -fsyntax-only FILE"),
+    ("cpp", "main.cpp", "c++ -w -fsyntax-only FILE"),
     ("python", "bot.py", "python3 -m py_compile FILE"),
     (
         "js",
@@ -54,7 +54,7 @@ fn a_contract_is_nothing_but_words_in_what_is_written_for_a_bot() {
         assert_plain(&ended.stdout);
         let top = folder.path(&format!("{language}-bot"));
         texts_below(&top, &mut |path, text| only_words(text, &path.display().to_string()));
-        let words = check.replace("FILE", source).replace("READY", "sdk/c/ready/duel");
+        let words = check.replace("FILE", source);
         let mut words = words.split_whitespace();
         let Some(program) = words.next().filter(|program| is_there(program)) else { continue };
         let ended = Command::new(program).args(words).current_dir(&top).output().expect("it starts");

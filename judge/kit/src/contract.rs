@@ -1,8 +1,7 @@
 //! A bot by a game's contract: the contract and a language in, a bot to begin with out.
 //!
-//! For one of the judge's own games a [`program`] says how legal answers are found. For a game that is a file a bot answers what
-//! was legal somewhere. Rust, Python and JavaScript get their types from their usual generators when a bot is built, and C and C++ from
-//! theirs here. Zig, Go and `AssemblyScript` have none for core modules, so their types are written here, too.
+//! For a game that is a file a bot answers what was legal somewhere. Rust, Python and JavaScript get their types from their
+//! usual generators when a bot is built, and TypeScript from here.
 
 #![allow(
     clippy::format_push_string,
@@ -10,17 +9,10 @@
     reason = "so the code reads as the file that it writes"
 )]
 
-mod assemblyscript;
-mod c;
-mod core;
-mod go;
-mod program;
 mod python;
 mod rust;
 mod script;
-mod syntax;
 mod typescript;
-mod zig;
 
 #[cfg(test)]
 mod tests;
@@ -29,17 +21,16 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Field, Kind, Named, Reader, Signature, TypeName, Value};
 
-use program::Program;
-
-use super::{Language, reserved};
+use super::{Example, Language, reserved};
+pub(super) use typescript::files as types;
 
 /// The parts of a game that a bot's author gets.
 #[derive(Clone, Copy, Debug)]
 pub struct GameForAuthors<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// The file that is the game; nothing for one of the judge's own.
-    pub file: Option<&'a [u8]>,
+    /// The file that is the game.
+    pub file: &'a [u8],
     /// The exports of bots, as the file has them.
     pub text: &'a str,
     /// The same with all that it depends on, as `judge wit` prints it.
@@ -50,8 +41,8 @@ pub struct GameForAuthors<'a> {
     pub seats: usize,
     /// Answers that were legal somewhere, by function.
     pub answers: &'a BTreeMap<String, Vec<Value>>,
-    /// The program by which a bot finds legal answers in one of the judge's own games: one of `templates/all`.
-    pub program: Option<&'a str>,
+    /// The lines of a game, for a bot that reads them.
+    pub examples: &'a [Example],
 }
 
 /// A bot to begin with.
@@ -78,26 +69,18 @@ enum Seed<'a> {
 }
 
 impl Seed<'_> {
-    /// The seed as a language writes it: the names of a parameter and a field, and what stands between them if it is in a
-    /// record.
-    fn written(
-        &self,
-        between: &str,
-        param: impl Fn(&str) -> String,
-        field: impl Fn(&str) -> String,
-    ) -> String {
+    /// The seed as a language writes it: the names of a parameter and a field.
+    fn written(&self, param: impl Fn(&str) -> String, field: impl Fn(&str) -> String) -> String {
         match self {
             Self::Parameter(seed) => param(seed),
-            Self::Field(of, seed) => format!("{}{between}{}", param(of), field(seed)),
+            Self::Field(of, seed) => format!("{}.{}", param(of), field(seed)),
         }
     }
 }
 
-/// The texts after THINK HERE: where the question brings the legal answers, where it does not, and where a program
-/// finds them.
+/// The texts after THINK HERE: where the question brings the legal answers, and where it does not.
 const ONE_OF: &str = "choose one of these.";
 const LEGAL: &str = "these were legal somewhere.";
-const FOUND: &str = "choose one of the answers that were found.";
 
 /// The answers of a new bot.
 enum Answer<'a> {
@@ -109,14 +92,6 @@ enum Answer<'a> {
 
 /// A value as a language writes it.
 trait Literals {
-    /// The literals for a variant's payload, if they differ from others.
-    fn held(&self) -> Option<&dyn Literals> {
-        None
-    }
-    /// A number that was computed, as one of this type.
-    fn cast(&self, _ty: &str, value: String) -> String {
-        value
-    }
     fn number(&self, _ty: &str, number: i128) -> String {
         number.to_string()
     }
@@ -127,19 +102,10 @@ trait Literals {
     fn text(&self, text: &str) -> String {
         quoted(text)
     }
-    // By itself a value is its numbers, one after another; what has no fixed number of them is not written so.
-    fn list(&self, _of: &TypeName, _items: &[String]) -> String {
-        String::new()
-    }
-    fn option(&self, _of: &TypeName, _inner: Option<String>) -> String {
-        String::new()
-    }
-    fn tuple(&self, items: &[String]) -> String {
-        items.join(", ")
-    }
-    fn record(&self, _name: &str, fields: &[(&str, String)]) -> String {
-        fields.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ")
-    }
+    fn list(&self, of: &TypeName, items: &[String]) -> String;
+    fn option(&self, of: &TypeName, inner: Option<String>) -> String;
+    fn tuple(&self, items: &[String]) -> String;
+    fn record(&self, name: &str, fields: &[(&str, String)]) -> String;
     fn case_of_enum(&self, name: &str, case: &str) -> String;
     fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String;
 }
@@ -158,16 +124,11 @@ impl GameForAuthors<'_> {
         }
         match language {
             Language::Rust => Ok(rust::begin(self, name)),
-            Language::C => c::begin(self, name, c::Dialect::C),
-            Language::Cpp => c::begin(self, name, c::Dialect::Cpp),
             Language::Python => Ok(python::begin(self, name)),
             Language::JavaScript => Ok(script::begin(self, name, script::Dialect::JavaScript)),
             Language::TypeScript => Ok(script::begin(self, name, script::Dialect::TypeScript)),
-            Language::Zig => zig::begin(self, name),
-            Language::Go => go::begin(self, name),
-            Language::AssemblyScript => assemblyscript::begin(self, name),
-            Language::Ruby => {
-                Err("a bot in Ruby plays the judge's own games only; choose another language".into())
+            _ => {
+                Err(format!("a bot in {language} plays the judge's own games only; choose another language"))
             }
         }
     }
@@ -188,10 +149,6 @@ impl GameForAuthors<'_> {
         std::iter::once(self.game).chain(functions).chain(types)
     }
 
-    fn is_named(&self, ty: &TypeName) -> bool {
-        matches!(ty, TypeName::Name(name) if self.named(name).is_some())
-    }
-
     fn named(&self, name: &str) -> Option<&Named> {
         self.interface.types.iter().find(|named| named.name == name)
     }
@@ -202,16 +159,6 @@ impl GameForAuthors<'_> {
             (_, None) => Role::Hears,
             (_, Some(result)) => Role::Answers(self.answer(function, result)),
         }
-    }
-
-    /// The type of a function's answer, if the program finds it: one of the found, or all if it is a list.
-    fn found<'a>(&self, function: &'a Signature) -> Option<&'a TypeName> {
-        function.result.as_ref().filter(|_| self.program.is_some() && function.name != "name")
-    }
-
-    /// The program that finds answers; an empty one where the game has none.
-    fn program(&self) -> Program<'_> {
-        Program::read(self.program.unwrap_or_default())
     }
 
     /// A language's text for the beginning of a game: it makes random numbers from the seed.
@@ -327,8 +274,7 @@ impl GameForAuthors<'_> {
                 Some(Kind::Enum(cases)) => style.case_of_enum(name, &cases[reader.case() as usize]),
                 Some(Kind::Variant(cases)) => {
                     let case = &cases[reader.case() as usize];
-                    let held = style.held().unwrap_or(style);
-                    let inner = case.ty.as_ref().map(|ty| self.literal(held, ty, reader));
+                    let inner = case.ty.as_ref().map(|ty| self.literal(style, ty, reader));
                     style.case_of_variant(name, &case.name, inner)
                 }
                 None if name == "string" => style.text(reader.text()),
@@ -337,14 +283,6 @@ impl GameForAuthors<'_> {
                 None => style.number(name, reader.number().into()),
             },
         }
-    }
-}
-
-/// The type that a program finds for an answer: the items of a list, or the answer itself.
-fn item_of(answer: &TypeName) -> &TypeName {
-    match answer {
-        TypeName::List { list } => list,
-        answer => answer,
     }
 }
 

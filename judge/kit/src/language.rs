@@ -79,41 +79,37 @@ impl Language {
         self.source().rsplit('.').next().unwrap_or_default()
     }
 
-    /// Whether its bots for the judge's own games are written by hand, and not made of the contract.
-    pub(crate) fn has_templates(self) -> bool {
-        matches!(self, Self::Rust | Self::Python | Self::JavaScript | Self::Ruby)
+    /// Whether its bots are programs that read lines.
+    #[must_use]
+    pub fn reads_lines(self) -> bool {
+        matches!(self, Self::C | Self::Cpp | Self::Zig | Self::Go | Self::AssemblyScript)
     }
 
-    /// The text before and after a line that explains a bot's file.
-    pub(crate) fn comment(self) -> [&'static str; 2] {
+    /// The text before a line that explains a bot's file.
+    pub(crate) fn comment(self) -> &'static str {
         match self {
-            Self::Rust | Self::Zig => ["//! ", ""],
-            Self::C => ["/* ", " */"],
-            Self::Python | Self::Ruby => ["# ", ""],
-            Self::Cpp | Self::JavaScript | Self::TypeScript | Self::Go | Self::AssemblyScript => ["// ", ""],
+            Self::Rust => "//! ",
+            Self::Python | Self::Ruby => "# ",
+            _ => "// ",
         }
     }
 
-    /// A sentence for authors on the functions that return the fuel that is left.
+    /// A sentence for authors on where to find the fuel that is left.
     pub(crate) fn fuel(self) -> &'static str {
         match self {
             Self::Rust => {
                 "judge_sdk::fuel_left() is what is left of this turn, judge_sdk::bank_left() of the game."
             }
-            Self::C => "host_fuel_left() is what is left of this turn, host_bank_left() of the game.",
-            Self::Cpp => "judge::fuel_left() is what is left of this turn, judge::bank_left() of the game.",
             Self::Python => {
                 "With `from wit_world.imports import host`, host.fuel_left() is what is left of this turn, host.bank_left() of the game."
             }
             Self::JavaScript | Self::TypeScript => {
                 "fuelLeft() of 'judge:arena/host@1.0.0' is what is left of this turn, bankLeft() of the game; import them."
             }
-            Self::Zig => "judge.fuelLeft() is what is left of this turn, judge.bankLeft() of the game.",
-            Self::Go => "judge.FuelLeft() is what is left of this turn, judge.BankLeft() of the game.",
-            Self::AssemblyScript => {
-                "fuelLeft() of \"judge\" is what is left of this turn, bankLeft() of the game; import them."
-            }
             Self::Ruby => "Judge.fuel_left is what is left of this turn.",
+            Self::C | Self::Cpp | Self::Zig | Self::Go | Self::AssemblyScript => {
+                "\"fuel_left\" in a line is what is left of this turn."
+            }
         }
     }
 
@@ -122,13 +118,13 @@ impl Language {
         let folder = path.split_once('/').map(|(folder, _)| folder);
         match folder {
             // Files that all builds source.
-            None => self != Self::Rust,
-            Some("wit") => true,
+            None => self != Self::Rust && (path == "common.sh" || !self.reads_lines()),
+            Some("wit") => !self.reads_lines(),
             // The contract, by which their entries check answers.
             Some("contract") => matches!(self, Self::Python | Self::JavaScript | Self::TypeScript),
             Some("games") => self == Self::Rust,
-            // Both take from a language that they are near to.
-            Some("c") if self == Self::Cpp => path == "c/build",
+            // A language that another is near to.
+            Some("c") => matches!(self, Self::C | Self::Cpp),
             Some("js") if self == Self::TypeScript => OF_JAVASCRIPT.contains(&path),
             Some(folder) => folder == self.folder(),
         }
@@ -141,6 +137,22 @@ impl Language {
             Self::Cpp => "sdk/c/build".to_owned(),
             Self::TypeScript => "sdk/js/build".to_owned(),
             _ => format!("sdk/{}/build", self.folder()),
+        }
+    }
+
+    /// The command that builds a bot for this machine, and a sentence on what it is good for; nothing for a language of
+    /// WebAssembly alone.
+    pub(crate) fn native(self) -> Option<[&'static str; 2]> {
+        let mistakes = "\nWith `-g -fsanitize=address,undefined` mistakes show there that pass silently in WebAssembly, where address 0 and what lies behind an array are memory like any other.\n";
+        match self {
+            Self::C => Some(["cc -O2 -o bot *.c", mistakes]),
+            Self::Cpp => Some(["c++ -std=c++20 -O2 -o bot *.cpp", mistakes]),
+            Self::Zig => Some([
+                "zig build-exe -O ReleaseSafe -femit-bin=bot bot.zig",
+                "\nThat takes a `zig` that your shell finds.\n",
+            ]),
+            Self::Go => Some(["go build -o bot *.go", "\nThat takes a `go` that your shell finds.\n"]),
+            _ => None,
         }
     }
 
@@ -157,7 +169,7 @@ impl Language {
                 "fuel_per_turn = \"1G\"",
                 "memory = \"128 MiB\"",
             ],
-            Self::Go => &["module_limits = \"wide\""],
+            Self::Go => &["file_size = \"8 MiB\"", "module_limits = \"wide\""],
         }
     }
 
@@ -182,7 +194,7 @@ impl Language {
             ],
             Self::Cpp => &[
                 "clang, lld, and wasi-libc, libc++ and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32 libc++-dev-wasm32)",
-                "a bot has no exceptions: what would throw ends it",
+                "a bot for tournaments has no exceptions: throw does not compile, and what would throw in the library ends it",
             ],
             Self::Python => &[
                 "Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
@@ -203,10 +215,11 @@ impl Language {
             Self::Go => &[
                 "Go 1.24 or newer, from https://go.dev; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
                 "without Go the first build installs Go 1.27 from PyPI",
+                "in a tournament's file: file_size = \"8 MiB\" and module_limits = \"wide\" in [limits]; evening.toml has them",
             ],
             Self::AssemblyScript => &[
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
-                "the first build installs AssemblyScript 0.28 from npm",
+                "the first build installs AssemblyScript 0.28 and its wasi-shim from npm",
             ],
             Self::Ruby => &[
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm; no Ruby",

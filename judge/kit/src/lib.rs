@@ -1,11 +1,13 @@
 //! A folder to write a bot or a game in: a game, a language and a name in, files out. Writes and prints nothing.
 //!
 //! All files are built into the program, so an installed judge needs no copy of the project. What `sdk` holds
-//! is taken as it is there; the bots to begin with are in `templates`, or are made of a game's `contract`.
+//! is taken as it is there; the bots to begin with are in `templates`, or are made of a game's `contract`. In some languages
+//! one program plays all games, by `lines`.
 
 mod contract;
 mod game;
 mod language;
+mod lines;
 mod reserved;
 mod words;
 
@@ -18,6 +20,7 @@ use contract::Begun;
 pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
+pub use lines::Example;
 use words::filled;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
@@ -30,8 +33,8 @@ const PROFILE: &str = "[profile.release]\nopt-level = 3\nlto = true\ncodegen-uni
 const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
 /// Lets editors check a bot in TypeScript as its build does.
 const TYPESCRIPT: &str = "{\n  \"extends\": \"./sdk/typescript/tsconfig.json\",\n  \"include\": [\"*.ts\", \"sdk/typescript/types/*.ts\"]\n}\n";
-/// Files that are made of a bot, which git ignores: its component, results, comparisons and profiles.
-const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
+/// Files that are made of a bot, which git ignores: its component and program, results, comparisons and profiles.
+const IGNORED: &str = "/target\n/bot\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
 
 /// A note for authors on fuel.
 const FUEL: &str =
@@ -99,42 +102,52 @@ impl Sdk {
 /// A new bot for a game; nothing if there is no such game.
 ///
 /// `name` is made of small letters, digits, `-` and `_`, and begins with a letter. `opponents` are the example bots of
-/// its first tournament.
+/// its first tournament, and `examples` the game's lines.
 #[must_use]
-pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&str]) -> Option<Kit> {
+pub fn kit(
+    game: &str,
+    language: Language,
+    sdk: Sdk,
+    name: &str,
+    opponents: &[&str],
+    examples: &[Example],
+) -> Option<Kit> {
     let mut files = of_language(language, sdk);
-    let begun = if language.has_templates() {
-        let template = text_of(TEMPLATES, &format!("{}/{game}.{}", language.folder(), language.ending()))?;
-        Begun { source: template.replace(NAME, name), files: Vec::new() }
+    // Each game has a contract.
+    let wit = text_of(SDK, &format!("wit/{game}.wit"))?;
+    let begun = if language.reads_lines() {
+        by_lines(game, language, name, examples)
     } else {
-        let own = format!("/{game}.");
-        files.retain(|path, _| !is_of_a_game(path) || path.contains(&own));
-        begin(game, language, name)?
+        let template = text_of(TEMPLATES, &format!("{}/{game}.{}", language.folder(), language.ending()))?;
+        let mut begun = Begun { source: template.replace(NAME, name), files: Vec::new() };
+        if language == Language::TypeScript {
+            let own = format!("/{game}.");
+            files.retain(|path, _| !is_of_a_game(path) || path.contains(&own));
+            let interface = judge_wit::text::description(judge_wit::text::interface_of(wit));
+            let interface = interface.expect("our own contracts can be read");
+            begun.files = contract::types(game, &interface, Some(wit));
+        }
+        begun
     };
     add_bot(&mut files, begun, language, sdk, (game, name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add("evening.toml", evening(game, language, name, opponents));
-    add("README.md", readme(game, language, name) + &more(game, language, name, opponents));
+    add(
+        "README.md",
+        if language.reads_lines() {
+            readme_by_lines(game, language, name, 2)
+        } else {
+            readme(game, language, name) + &more(game, language, name, opponents)
+        },
+    );
     Some(finish(files, language, name))
 }
 
-/// The bot for one of the judge's own games in a language that has no templates.
-fn begin(game: &str, language: Language, name: &str) -> Option<Begun> {
-    let wit = |name: &str| text_of(SDK, &format!("wit/{name}.wit"));
-    let program = text_of(TEMPLATES, &format!("all/{game}.txt"))?;
-    let (host, wit) = (wit("host")?, wit(game)?.trim_start_matches(PACKAGE));
-    let text = judge_wit::text::interface_of(wit);
-    let contract = GameForAuthors {
-        game,
-        file: None,
-        text,
-        wit: &format!("{host}\n{wit}"),
-        interface: &judge_wit::text::description(text).expect("our own contracts can be read"),
-        seats: 2,
-        answers: &BTreeMap::new(),
-        program: Some(program),
-    };
-    Some(contract.begin(language, name).expect("a bot for our own games can be written"))
+/// A bot that reads lines.
+fn by_lines(game: &str, language: Language, name: &str, examples: &[Example]) -> Begun {
+    let template = text_of(TEMPLATES, &format!("lines/{}", language.source()));
+    let source = lines::source(template.expect("the language has a program"), game, name, examples);
+    Begun { source, files: Vec::new() }
 }
 
 /// A new bot for a game that is a file, which lies in the folder as `GAME.wasm`.
@@ -149,23 +162,34 @@ pub fn kit_for_file(
     sdk: Sdk,
     name: &str,
 ) -> Result<Kit, String> {
-    let begun = contract.begin(language, name)?;
     let game = contract.game;
+    let begun = if language.reads_lines() {
+        by_lines(game, language, name, contract.examples)
+    } else {
+        contract.begin(language, name)?
+    };
     let mut files = of_language(language, sdk);
     files.retain(|path, _| !is_of_a_game(path));
-    if language != Language::Rust {
+    if language != Language::Rust && !language.reads_lines() {
         files.insert(
             format!("sdk/wit/{game}.wit"),
             format!("{PACKAGE}\n{}\n", contract.text.trim()).into_bytes(),
         );
         files.insert(format!("sdk/contract/{game}.json"), contract.interface.json().into_bytes());
     }
-    files.extend(contract.file.map(|file| (format!("{game}.wasm"), file.to_vec())));
+    files.insert(format!("{game}.wasm"), contract.file.to_vec());
     add_bot(&mut files, begun, language, sdk, (game, name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
     add("evening.toml", evening_alone(game, language, name, contract.seats));
-    add("README.md", readme_for_file(contract, language, name));
+    add(
+        "README.md",
+        if language.reads_lines() {
+            readme_by_lines(&format!("{game}.wasm"), language, name, contract.seats)
+        } else {
+            readme_for_file(contract, language, name)
+        },
+    );
     Ok(finish(files, language, name))
 }
 
@@ -192,7 +216,7 @@ fn of_language(language: Language, sdk: Sdk) -> BTreeMap<String, Vec<u8>> {
 
 /// Whether a file of a bot's folder is there for one of the judge's own games. The SDK for Rust is built with all.
 fn is_of_a_game(path: &str) -> bool {
-    let of_games = ["sdk/wit/", "sdk/contract/", "sdk/c/ready/", "sdk/typescript/types/"];
+    let of_games = ["sdk/wit/", "sdk/contract/", "sdk/typescript/types/"];
     let for_all = ["host.wit", "host.d.ts", "globals.d.ts"];
     of_games.iter().any(|folder| path.starts_with(folder)) && !for_all.iter().any(|name| path.ends_with(name))
 }
@@ -224,8 +248,7 @@ fn add_bot(
 /// A bot's source with two lines about fuel behind the first, which says what bot it is.
 fn with_fuel(source: &str, language: Language) -> String {
     let (first, rest) = source.split_once('\n').expect("a bot has lines");
-    let [before, after] = language.comment();
-    let lines = [FUEL, language.fuel()].map(|line| format!("{before}{line}{after}\n"));
+    let lines = [FUEL, language.fuel()].map(|line| format!("{}{line}\n", language.comment()));
     format!("{first}\n{}{rest}", lines.concat())
 }
 
@@ -277,6 +300,27 @@ fn readme_for_file(contract: &GameForAuthors<'_>, language: Language, name: &str
     };
     format!(
         "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\n{begins}\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human{others}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
+    )
+}
+
+/// The README of a bot that reads lines; the game is as a person types it.
+fn readme_by_lines(game: &str, language: Language, name: &str, seats: usize) -> String {
+    let (source, build, wasm, needs) =
+        (language.source(), language.build(), language.wasm(name), needs(language));
+    let play = |bot: &str| format!("judge play {game} human{}", format!(" {bot}").repeat(seats - 1));
+    let alone = if game.ends_with(".wasm") {
+        ". At first the bot meets itself; add the bots of others to `evening.toml`"
+    } else {
+        " against the example bots"
+    };
+    let native = language.native().map(|[command, more]| {
+        let play = play("./bot");
+        format!("\nThe program also runs on your machine as it is, without WebAssembly and its sandbox:\n\n```sh\n{command}\n{play}\n```\n{more}")
+    });
+    format!(
+        "# {name}\n\nA bot in {language}: a program that reads a line and prints a line. Edit `{source}` where it says THINK HERE. It prints nothing but answers; notes go to standard error, which is its log.\n\n`judge games {game}` prints the rules, `judge wit {game} --lines` the lines that the bot reads, and `judge wit {game}` what is in them.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}\n{}\n```\n\nPlay a tournament{alone}:\n\n```sh\njudge run evening.toml\n```\n{}\nYou need:\n\n{needs}\nThe folder `sdk` builds the bot. It comes from the judge.\n",
+        play(&wasm),
+        native.unwrap_or_default(),
     )
 }
 

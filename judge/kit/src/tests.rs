@@ -1,6 +1,7 @@
 //! Every game has a bot to begin with in every language, and its folder is whole.
 
-use judge_play::GAMES;
+use judge_play::player::lines;
+use judge_play::{GAMES, Rules};
 
 use super::*;
 
@@ -16,10 +17,14 @@ mod othello;
 #[path = "../templates/rust/stones.rs"]
 mod stones;
 
+fn examples(game: &str) -> Vec<Example> {
+    lines::examples(&Rules::new(game, []).expect("nothing is set"))
+}
+
 fn kits() -> Vec<(&'static str, Language, Kit)> {
     let all = GAMES.iter().flat_map(|game| Language::ALL.map(|language| (game.name, language)));
     all.map(|(game, language)| {
-        let kit = kit(game, language, Sdk::Here, "my-sailor", &["weak", "strong"])
+        let kit = kit(game, language, Sdk::Here, "my-sailor", &["weak", "strong"], &examples(game))
             .unwrap_or_else(|| panic!("{game} in {language}"));
         (game, language, kit)
     })
@@ -34,13 +39,13 @@ fn every_game_has_a_bot_in_every_language_with_one_place_to_think() {
         assert_eq!(text.matches("THINK HERE").count(), 1, "{game} in {language}");
         assert!(text.contains("my-sailor") && !text.contains(NAME), "{game} in {language}");
     }
-    assert_eq!(kit("chess", Language::C, Sdk::Here, "a", &[]), None);
+    assert_eq!(kit("chess", Language::C, Sdk::Here, "a", &[], &[]), None);
 }
 
 #[test]
 fn the_readme_of_a_bot_in_ruby_says_what_methods_return_and_how_a_second_player_is_built() {
-    let kit =
-        kit("freedom", Language::Ruby, Sdk::Here, "my-sailor", &["weak", "strong"]).expect("there is one");
+    let kit = kit("freedom", Language::Ruby, Sdk::Here, "my-sailor", &["weak", "strong"], &[])
+        .expect("there is one");
     let readme = kit.files.iter().find(|file| file.path == "README.md").expect("it is there");
     let text = String::from_utf8(readme.bytes.clone()).expect("it is text");
     for part in [
@@ -57,19 +62,14 @@ fn the_readme_of_a_bot_in_ruby_says_what_methods_return_and_how_a_second_player_
 fn a_folder_has_the_contract_and_what_its_language_builds_with() {
     for (game, language, kit) in kits() {
         let has = |path: &str| kit.files.iter().any(|file| file.path == path);
-        assert!(has(&format!("sdk/wit/{game}.wit")) && has("sdk/wit/host.wit") && has("README.md"));
+        assert!(has("README.md"));
+        assert_eq!(has(&format!("sdk/wit/{game}.wit")), !language.reads_lines());
+        assert_eq!(has("sdk/wit/host.wit"), !language.reads_lines());
         let needed: &[&str] = match language {
             Language::Rust => {
                 &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"]
             }
-            Language::C => {
-                assert!(has(&format!("sdk/c/ready/{game}/bot.h")));
-                &["sdk/common.sh", "sdk/c/build", "sdk/c/random.h"]
-            }
-            Language::Cpp => {
-                assert!(has(&format!("sdk/c/ready/{game}/bot.h")));
-                &["sdk/common.sh", "sdk/c/build", "sdk/cpp/judge.hpp", "sdk/cpp/abort.cpp"]
-            }
+            Language::C | Language::Cpp => &["sdk/common.sh", "sdk/c/build"],
             Language::TypeScript => {
                 assert!(has(&format!("sdk/contract/{game}.json")));
                 assert!(has(&format!("sdk/typescript/types/{game}.d.ts")));
@@ -83,11 +83,9 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
                 assert!(has(&format!("sdk/contract/{game}.json")));
                 &["sdk/common.sh", "sdk/js/build", "sdk/js/componentize.mjs", "random.js"]
             }
-            Language::Zig => &["sdk/common.sh", "sdk/zig/build", "sdk/zig/judge.zig"],
-            Language::Go => &["sdk/common.sh", "sdk/go/build", "sdk/go/judge.go", "sdk/go/go.mod"],
-            Language::AssemblyScript => {
-                &["sdk/common.sh", "sdk/assemblyscript/build", "sdk/assemblyscript/judge.ts"]
-            }
+            Language::Zig => &["sdk/common.sh", "sdk/zig/build"],
+            Language::Go => &["sdk/common.sh", "sdk/go/build"],
+            Language::AssemblyScript => &["sdk/common.sh", "sdk/assemblyscript/build"],
             Language::Ruby => {
                 &["sdk/common.sh", "sdk/ruby/build", "sdk/ruby/judge.rb", "sdk/ruby/system.wat"]
             }
@@ -119,103 +117,54 @@ fn a_bot_says_behind_its_first_line_what_fuel_is_and_how_to_ask_for_what_is_left
             lines[1].contains("takes fuel") && lines[2].contains("left of this turn"),
             "{game}: {lines:?}"
         );
-        let [before, _] = language.comment();
-        assert!(lines[1..].iter().all(|line| line.starts_with(before)), "{game} in {language}: {lines:?}");
+        let comment = language.comment();
+        assert!(lines[1..].iter().all(|line| line.starts_with(comment)), "{game} in {language}: {lines:?}");
     }
 }
 
 /// So editors show what `judge wit` says.
 #[test]
-fn headers_and_types_have_the_comments_of_the_contract() {
+fn types_have_the_comments_of_the_contract() {
     for (game, language, kit) in kits() {
-        let (file, sign) = match language {
-            Language::C | Language::Cpp => (format!("sdk/c/ready/{game}/bot.h"), "//"),
-            Language::TypeScript => (format!("sdk/typescript/types/{game}.d.ts"), "*"),
-            _ => continue,
-        };
-        let made = text(&kit, &file);
+        if language != Language::TypeScript {
+            continue;
+        }
+        let made = text(&kit, &format!("sdk/typescript/types/{game}.d.ts"));
         let wit = text(&kit, &format!("sdk/wit/{game}.wit"));
-        // Those on types and functions; a header leaves out the interface's own.
         let (_, inside) = wit.split_once("interface ").expect("there is one");
         let (inside, _) = inside.split_once("\n}\n").expect("there is one");
         let comments: Vec<&str> =
             inside.lines().filter_map(|line| line.trim().strip_prefix("/// ")).collect();
         assert!(comments.len() > 10, "{comments:?}");
-        let is_there =
-            |comment: &&&str| made.lines().any(|line| line.contains(sign) && line.contains(**comment));
-        let missing: Vec<&&str> = comments.iter().filter(|comment| !is_there(comment)).collect();
-        // wit-bindgen writes no comments on functions that a bot defines.
-        let of_functions = if language == Language::TypeScript { 0 } else { comments.len() / 2 };
-        assert!(missing.len() <= of_functions, "{game} in {language}: {missing:?}\n{made}");
-        if language == Language::TypeScript {
-            let host = text(&kit, "sdk/typescript/types/host.d.ts");
-            assert!(
-                host.contains("  export function fuelLeft(): bigint;\n")
-                    && host.contains("   * forfeits the game."),
-                "{host}"
-            );
+        for comment in comments {
+            let is_there = made.lines().any(|line| line.contains('*') && line.contains(comment));
+            assert!(is_there, "{game}: {comment}\n{made}");
         }
+        let host = text(&kit, "sdk/typescript/types/host.d.ts");
+        assert!(
+            host.contains("  export function fuelLeft(): bigint;\n")
+                && host.contains("   * forfeits the game."),
+            "{host}"
+        );
     }
 }
 
-/// For each language the line with the first answer that is found, and the one that chooses.
 #[test]
-fn a_bot_that_is_made_of_a_contract_finds_all_that_is_legal_and_chooses() {
-    for (language, lines) in [
-        (
-            Language::C,
-            [
-                "static bool is_beside(int x, int y) {",
-                "found[count++] = (exports_freedom_square_t){ .x = x, .y = y };",
-                "*ret = found[random_below(&state, count)];",
-            ],
-        ),
-        (
-            Language::Cpp,
-            [
-                "stones = judge::take(*board);",
-                "found.push_back({ .x = uint8_t(x), .y = uint8_t(y) });",
-                "*ret = dice.choose(found);",
-            ],
-        ),
-        (
-            Language::Zig,
-            [
-                "if (has_last != 0) {",
-                "found.append(judge.allocator, .{ .x = @intCast(x), .y = @intCast(y) }) catch",
-                "answer.value = found.items[ownBelow(found.items.len)];",
-            ],
-        ),
-        (
-            Language::Go,
-            [
-                "return int(stones[y*size+x]) == 0 && x-nearX <= 1 && nearX-x <= 1",
-                "found = append(found, square{x: uint8(x), y: uint8(y)})",
-                "makeMoveAnswer = found[random.Intn(len(found))]",
-            ],
-        ),
-        (
-            Language::AssemblyScript,
-            [
-                "let stones = new StaticArray<u8>(0);",
-                "found.push(new Square(<u8>x, <u8>y));",
-                "makeMoveAnswer = found[random.below(found.length)];",
-            ],
-        ),
-        (
-            Language::TypeScript,
-            [
-                "import type { Freedom, Square } from 'judge:arena/freedom@1.0.0';",
-                "found.push({ x, y });",
-                "return any(found);",
-            ],
-        ),
-    ] {
-        let kit = kit("freedom", language, Sdk::Here, "my-sailor", &[]).expect("there is one");
+fn a_program_that_reads_lines_shows_those_of_its_game_and_has_what_it_needs() {
+    for (game, language, kit) in kits().into_iter().filter(|(_, language, _)| language.reads_lines()) {
         let source = text(&kit, &kit.source);
-        for line in lines {
-            assert!(source.contains(line), "{language}: {line}\n\n{source}");
+        for (line, answer) in examples(game) {
+            let begins = line.split(['[', '}']).next().expect("a text has a first part");
+            assert!(source.contains(&format!("// {begins}")), "{game} in {language}: {line}\n{source}");
+            let shown = answer.is_none_or(|answer| source.contains(&format!("\n// > {answer}\n")));
+            assert!(shown, "{game} in {language}: {line}\n{source}");
         }
+        assert_eq!(source.to_lowercase().contains("fleet"), game == "battleship", "{source}");
+        assert!(
+            !["GAME", "LINES", "// END", "BATTLESHIP"].iter().any(|mark| source.contains(mark)),
+            "{source}"
+        );
+        assert!(source.lines().all(|line| line.chars().count() < 400), "{source}");
     }
 }
 
@@ -230,7 +179,7 @@ fn the_manifest_is_a_workspace_of_its_own() {
 
 #[test]
 fn a_released_judge_names_the_version_of_the_sdk() {
-    let kit = kit("stones", Language::Rust, Sdk::Published("0.1"), "sailor", &[]).expect("it is there");
+    let kit = kit("stones", Language::Rust, Sdk::Published("0.1"), "sailor", &[], &[]).expect("it is there");
     let text = |path: &str| text(&kit, path);
     let table: toml::Table = text("Cargo.toml").parse().expect("it is TOML");
     assert_eq!(table["dependencies"]["judge-sdk"].as_str(), Some("0.1"));

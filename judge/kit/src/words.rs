@@ -7,11 +7,6 @@ pub(crate) fn camel(name: &str) -> String {
     first.to_lowercase() + rest
 }
 
-/// `new_game` as `newGame`.
-pub(crate) fn camel_of_snake(name: &str) -> String {
-    camel(&name.replace('_', "-"))
-}
-
 /// `new-game` as `NewGame`.
 pub(crate) fn pascal(name: &str) -> String {
     let word = |word: &str| {

@@ -75,16 +75,19 @@ fn proposals(used: &[(&str, &str)]) -> String {
 
 /// Parts of the names of imports that only a toolchain's own host has, each with the way to build without them.
 const EXPECTED: [(&[&str], &str); 4] = [
-    (&["env.abort"], "AssemblyScript: build it with --use abort=, or see sdk/assemblyscript"),
+    (&["env.abort"], "AssemblyScript: build it with --use abort=, or as sdk/assemblyscript/build does"),
     (
         &["__wbindgen", "wbg.", "_bg.js"],
         "only a browser has them (wasm-bindgen): a dependency expects one, as chrono, getrandom or uuid with the feature js do; remove it or that feature, and build with cargo build --release --target wasm32-unknown-unknown, not with wasm-pack",
     ),
     (
         &["emscripten", "env.invoke_", "env.__syscall", "env.__cxa_throw"],
-        "Emscripten's JavaScript has them; build it without Emscripten, as sdk/c and sdk/cpp do",
+        "Emscripten's JavaScript has them; build it without Emscripten, as sdk/c/build does",
     ),
-    (&["gojs.", "go.runtime."], "only JavaScript has them for Go; build it with GOOS=wasip1, as sdk/go does"),
+    (
+        &["gojs.", "go.runtime."],
+        "only JavaScript has them for Go; build it with GOOS=wasip1, as sdk/go/build does",
+    ),
 ];
 
 fn imports(names: &[String]) -> String {

@@ -17,6 +17,7 @@ use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use judge_kit::{GameForAuthors, Kit, Language, NewFile, Sdk, kit, kit_for_file};
 use judge_play::file::FileRules;
+use judge_play::player::lines::examples as examples_by_lines;
 use judge_play::text::sanitize_path;
 use judge_play::{GameFile, Rules, contract};
 use judge_sandbox::Limits;
@@ -73,7 +74,8 @@ pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
     let kit = match &game {
         Named::Own(info) => {
             let opponents: Vec<&str> = examples::opponents(info.name).map(|example| example.name).collect();
-            kit(info.name, language, Sdk::OURS, &command.name, &opponents)
+            let rules = Rules::new(info.name, []).expect("nothing is set");
+            kit(info.name, language, Sdk::OURS, &command.name, &opponents, &examples_by_lines(&rules))
                 .expect("every game has a template in every language")
         }
         Named::File(file) => kit_of(file, command)?,
@@ -98,15 +100,16 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     if file.sha256 != *Sha256::digest(&bytes) {
         return Err(mistake("it was changed while it was read; try again".into()));
     }
+    let all_rules = Rules::File(rules.clone());
     let contract = GameForAuthors {
         game: file.info.name,
-        file: Some(&bytes),
+        file: &bytes,
         text: &file.contract,
         wit: &contract::wit_of_file(file.info.name, &file.contract),
         interface: &FileKind::bot_for_file(file).as_data(),
-        seats: Rules::File(rules.clone()).seats(),
+        seats: all_rules.seats(),
         answers: &legal_answers(&rules),
-        program: None,
+        examples: &examples_by_lines(&all_rules),
     };
     kit_for_file(&contract, command.lang, Sdk::OURS, &command.name).map_err(mistake)
 }
@@ -182,6 +185,9 @@ fn text(command: &New, game: &Named, kit: &Kit) -> String {
     let Kit { build, wasm, .. } = kit;
     let game_name = game.info().name;
     let (opponents, file) = match game {
+        Named::Own(_) if lang.reads_lines() => {
+            ("let it play the example bots", format!(" --game {game_name}"))
+        }
         Named::Own(_) => ("let it play the example bots", String::new()),
         Named::File(_) => ("let it play against itself", format!(" --game {game_name}.wasm")),
     };

@@ -10,7 +10,7 @@ pub(super) const BANK_SPENT: &str = "the bot has spent 100 % of its fuel for the
 pub fn advice(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Trap => {
-            "the bot crashed; look at the last lines of its log, where Python, JavaScript and Ruby leave the traceback, and Rust and C++ what ended the bot, and log what you need to know before that place"
+            "the bot crashed; look at the last lines of its log, where Python, JavaScript and Ruby leave the traceback, and Rust, Go and Zig what ended the bot, and log what you need to know before that place"
         }
         FaultKind::OutOfFuel => {
             "the bot thought longer than it may; let it ask fuel-left and answer in time, or look for a loop that does not end in this position"

@@ -71,7 +71,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
         .collect();
     let result = function.result.as_ref().map_or_else(|| "None".to_owned(), ty);
     let begins = contract.begins(function, |seed| {
-        format!("        self.random = random.Random({})\n", seed.written(".", local, identifier))
+        format!("        self.random = random.Random({})\n", seed.written(local, identifier))
     });
     let body = match contract.role(function) {
         Role::Name => format!("        return {}\n", quoted(name)),
@@ -94,7 +94,7 @@ fn identifier(name: &str) -> String {
 
 /// A parameter, which has its name in the bot's file only.
 fn local(name: &str) -> String {
-    PYTHON.free_here(snake(name), &[])
+    PYTHON.free_here(snake(name))
 }
 
 fn class(name: &str) -> String {

@@ -97,7 +97,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
         function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))).collect();
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
     let begins = contract.begins(function, |seed| {
-        format!("        RANDOM.set(Random::new({}));\n", seed.written(".", local, identifier))
+        format!("        RANDOM.set(Random::new({}));\n", seed.written(local, identifier))
     });
     let body = match contract.role(function) {
         Role::Name => format!("        {name:?}.into()\n"),
@@ -123,7 +123,7 @@ fn identifier(name: &str) -> String {
 
 /// A parameter, which has its name in the bot's file only.
 fn local(name: &str) -> String {
-    RUST.free_here(snake(name), &[])
+    RUST.free_here(snake(name))
 }
 
 /// A type as `wit-bindgen` calls it, which has a trait of the name `Guest`.
@@ -133,7 +133,7 @@ fn exported_type(name: &str) -> String {
 
 /// A type as the bot's file calls it.
 fn type_name(name: &str) -> String {
-    RUST.free_here(exported_type(name), &[])
+    RUST.free_here(exported_type(name))
 }
 
 fn ty(of: &TypeName) -> String {

@@ -2,9 +2,7 @@
 
 use judge_wit::{Signature, TypeName};
 
-use super::syntax::{self, Forms, Place, Syntax, Writer};
-use super::typescript::{self, ty};
-use super::{Answer, Begun, FOUND, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, item_of};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, typescript};
 use crate::reserved::SCRIPT;
 use crate::words::{camel, commas, pascal};
 
@@ -64,67 +62,24 @@ impl Literals for Script {
     }
 }
 
-/// As TypeScript has it: no program is for JavaScript.
-impl Syntax for Script {
-    fn forms(&self) -> &'static Forms {
-        &syntax::SCRIPT
-    }
-
-    fn ty(&self, of: &TypeName) -> String {
-        ty(of)
-    }
-
-    fn ty_of_list(&self, of: &TypeName) -> String {
-        ty(&TypeName::List { list: Box::new(of.clone()) })
-    }
-
-    fn read(&self, place: &Place<'_>) -> String {
-        let field = place.field.map(|field| format!(".{}", camel(field))).unwrap_or_default();
-        identifier(place.param) + &field
-    }
-
-    fn has(&self, param: &str) -> String {
-        identifier(param)
-    }
-
-    fn operator(&self, operator: &str, _: bool) -> String {
-        match operator {
-            "==" | "!=" => format!(" {operator}= "),
-            _ => format!(" {operator} "),
-        }
-    }
-
-    fn keep(&self, list: &str, place: &Place<'_>) -> String {
-        format!("{list} = {};", self.read(place))
-    }
-}
-
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect) -> Begun {
     let game = contract.game;
     let is_typed = dialect == Dialect::TypeScript;
-    let program = contract.program();
-    let writer = Writer { contract, program: &program, syntax: &Script, indent: "  " };
-    let method = |function| method(contract, function, &writer, name);
+    let method = |function| method(contract, function, name);
     let functions: Vec<String> = contract.interface.functions.iter().map(method).collect();
     // What a bot exports has the game's name, also where nothing in the file can have it.
     let (exported, bot) = (camel(game), identifier(game));
-    let (class, of_class) = (pascal(game), SCRIPT.free_here(pascal(game), &[]));
+    let (class, of_class) = (pascal(game), SCRIPT.free_here(pascal(game)));
     let imported = if class == of_class { class } else { format!("{class} as {of_class}") };
     let (export, also) = if exported == bot {
         ("export ", String::new())
     } else {
         ("", format!("\nexport {{ {bot} as {exported} }};\n"))
     };
-    let mut names: Vec<String> =
-        contract.interface.functions.iter().filter_map(|of| element(contract, of)).collect();
-    names.push(imported);
-    names.sort();
-    names.dedup();
     let (imports, of_random, of_any, of_bot) = if is_typed {
-        let names = names.join(", ");
         (
             format!(
-                "import type {{ {names} }} from 'judge:arena/{game}@1.0.0';\nimport {{ Random }} from './random';\n"
+                "import type {{ {imported} }} from 'judge:arena/{game}@1.0.0';\nimport {{ Random }} from './random';\n"
             ),
             ": Random".to_owned(),
             "<T>(of: readonly T[]): T".to_owned(),
@@ -139,48 +94,35 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
         )
     };
     let source = format!(
-        "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n{}\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n{}\n{export}const {bot}{of_bot} = {{\n{}}};\n{also}",
-        writer.kept(),
-        writer.helpers(),
+        "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n\n{export}const {bot}{of_bot} = {{\n{}}};\n{also}",
         functions.join("\n"),
     );
-    let files = if is_typed { typescript::files(contract) } else { Vec::new() };
+    let files = if is_typed { typescript::files(game, contract.interface, None) } else { Vec::new() };
     Begun { source, files }
 }
 
-/// The type of the answers that a function's program finds.
-fn element(contract: &GameForAuthors<'_>, function: &Signature) -> Option<String> {
-    contract.found(function).map(|answer| ty(item_of(answer)))
-}
-
-fn method(contract: &GameForAuthors<'_>, function: &Signature, writer: &Writer<'_>, name: &str) -> String {
+fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = function.params.iter().map(|param| identifier(&param.name)).collect();
-    let begins = contract.begins(function, |seed| {
-        format!("    random = new Random({});\n", seed.written(".", identifier, camel))
-    });
-    let finds =
-        element(contract, function).map(|of| format!("    const found: {of}[] = [];\n")).unwrap_or_default();
-    let steps = writer.turn(function, 2);
-    let answer = match (contract.found(function), contract.role(function)) {
-        (Some(TypeName::List { .. }), _) => "    return found;\n".to_owned(),
-        (Some(_), _) => format!("    // THINK HERE: {FOUND}\n    return any(found);\n"),
-        (_, Role::Name) => format!("    return {};\n", quoted(name)),
-        (_, Role::Hears) => String::new(),
-        (_, Role::Answers(Answer::OneOf(param))) => {
+    let begins = contract
+        .begins(function, |seed| format!("    random = new Random({});\n", seed.written(identifier, camel)));
+    let answer = match contract.role(function) {
+        Role::Name => format!("    return {};\n", quoted(name)),
+        Role::Hears => String::new(),
+        Role::Answers(Answer::OneOf(param)) => {
             let list = identifier(param);
             format!("    // THINK HERE: {ONE_OF}\n    return any([...{list}]);\n")
         }
-        (_, Role::Answers(Answer::Any(of, values))) => format!(
+        Role::Answers(Answer::Any(of, values)) => format!(
             "    // THINK HERE: {LEGAL}\n    return any([{}]);\n",
             contract.literals(&Script, of, &values).join(", ")
         ),
     };
     let name = camel(&function.name);
-    format!("  {name}({}) {{\n{begins}{finds}{steps}{answer}  }},\n", params.join(", "))
+    format!("  {name}({}) {{\n{begins}{answer}  }},\n", params.join(", "))
 }
 
 pub(super) fn identifier(name: &str) -> String {
-    SCRIPT.free_here(camel(name), &[])
+    SCRIPT.free_here(camel(name))
 }
 
 /// A text in the quotes that our JavaScript has.

@@ -6,32 +6,35 @@ use judge_wit::{Case, Description, Field, Kind, Signature, TypeName, text};
 use wit_parser::{Docs, Resolve, TypeDefKind};
 
 use super::script::identifier;
-use super::{GameForAuthors, is, is_number};
+use super::{is, is_number};
 use crate::words::{camel, commas, pascal};
+use crate::{PACKAGE, SDK, text_of};
 
-/// The types of the judge's functions and of a game's.
-pub(super) fn files(contract: &GameForAuthors<'_>) -> Vec<(String, Vec<u8>)> {
-    let game = contract.game;
-    let host = text::description(text::interface_of(contract.wit)).expect("the judge's own interface is one");
+/// The types of the judge's functions and of a game's. A contract of ours brings its comments along.
+pub(crate) fn files(game: &str, interface: &Description, ours: Option<&str>) -> Vec<(String, Vec<u8>)> {
+    let wit = text_of(SDK, "wit/host.wit").expect("it is there");
+    let host = text::description(text::interface_of(wit)).expect("the judge's own interface is one");
+    let host = module("host", &host, &comments(wit, "host"));
     // The author of a game that is a file may end a comment where it should not end.
-    let comments =
-        |name: &str| if contract.file.is_none() { comments(contract, name) } else { BTreeMap::new() };
-    let head = if contract.file.is_none() { "" } else { ": sdk/wit/{game}.wit has its comments" };
-    let head = format!("// Made from {game}'s contract{}.\n\n", head.replace("{game}", game));
+    let (head, comments) = match ours {
+        Some(of_game) => {
+            (String::new(), comments(&format!("{wit}\n{}", of_game.trim_start_matches(PACKAGE)), game))
+        }
+        None => (format!(": sdk/wit/{game}.wit has its comments"), Comments::new()),
+    };
+    let of_game = module(game, interface, &comments);
+    let head = format!("// Made from {game}'s contract{head}.\n\n");
     let bot = |name: &str| format!("sdk/typescript/types/{name}.d.ts");
-    vec![
-        (bot("host"), module("host", &host, &comments("host")).into_bytes()),
-        (bot(game), (head + &module(game, contract.interface, &comments(game))).into_bytes()),
-    ]
+    vec![(bot("host"), host.into_bytes()), (bot(game), (head + &of_game).into_bytes())]
 }
 
 /// Comments by what they are on: a type, a field or case after its type and a dot, a function before brackets, and the
 /// interface itself by no name.
 type Comments = BTreeMap<String, String>;
 
-fn comments(contract: &GameForAuthors<'_>, interface: &str) -> Comments {
+fn comments(wit: &str, interface: &str) -> Comments {
     let mut resolve = Resolve::default();
-    resolve.push_str("bot.wit", contract.wit).expect("our own contracts can be read");
+    resolve.push_str("bot.wit", wit).expect("our own contracts can be read");
     let mut found = Comments::new();
     let mut add = |name: String, docs: &Docs| found.extend(docs.contents.clone().map(|text| (name, text)));
     let is_it = |other: &&wit_parser::Interface| other.name.as_deref() == Some(interface);

@@ -9,9 +9,6 @@ use crate::Language;
 use crate::contract::Begun;
 use crate::reserved;
 
-/// No word of any language.
-const PLAIN: &str = "squirrel";
-
 /// The word as a game, and as a function; as a type, a parameter, a field and a case.
 fn contracts(word: &str) -> [(String, String); 3] {
     let usual = "name: func() -> string; new-game: func(seed: u64);";
@@ -104,51 +101,4 @@ fn no_word_of_javascript_is_a_name() {
 #[test]
 fn no_word_of_rust_is_a_name() {
     parse(Language::Rust, "rustfmt", &["--edition", "2024", "--emit", "stdout"], "rs");
-}
-
-/// As a compiler for this machine reads them, without a library of the judge's.
-#[test]
-fn no_word_of_c_is_a_name() {
-    let include = concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../../sdk/c");
-    if tool("cc").is_none() {
-        return;
-    }
-    let check =
-        format!("for file; do cc -w -std=gnu17 -fsyntax-only \"{include}\" \"$file\" || exit 1; done");
-    parse(Language::C, "bash", &["-c", &check, "bash"], "c");
-}
-
-/// Languages whose tools are seldom there: a word is there as often as with any other name, but in quotes and comments.
-#[test]
-fn no_word_of_zig_go_or_assemblyscript_is_a_name() {
-    for language in [Language::Zig, Language::Go, Language::AssemblyScript] {
-        for word in words(language) {
-            let sources =
-                |word: &str| begun(word, language).map(|begun| begun.map(|begun| code(&begun.source)));
-            let (with, without) = (sources(&word), sources(PLAIN));
-            // As they would be called.
-            for name in [word.replace('-', "_"), crate::words::camel(&word)] {
-                let is_kept = !reserved::of(language).free(name.clone()).eq(&name);
-                for (with, without) in with.iter().zip(&without) {
-                    let (Some(with), Some(without)) = (with, without) else { continue };
-                    let often = |source: &str| tokens(source).filter(|token| *token == name).count();
-                    assert!(!is_kept || often(with) <= often(without), "{language}: {name} in\n{with}");
-                }
-            }
-        }
-    }
-}
-
-/// A source without its comments and texts, and without that by which functions are exported that have
-/// another name.
-fn code(source: &str) -> String {
-    let source = source.replace("callconv(.c) ", "").replace("comptime {", "");
-    let lines = source.lines().filter(|line| !line.starts_with("export {"));
-    let lines = lines.map(|line| line.split("//").next().unwrap_or_default());
-    let outside = lines.map(|line| line.split('"').step_by(2).collect::<Vec<_>>().join(" "));
-    outside.collect::<Vec<_>>().join("\n")
-}
-
-fn tokens(source: &str) -> impl Iterator<Item = &str> {
-    source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|token| !token.is_empty())
 }

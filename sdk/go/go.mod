@@ -1,3 +1,0 @@
-module judge
-
-go 1.24
