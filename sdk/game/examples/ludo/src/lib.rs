@@ -75,7 +75,10 @@ pub struct Move(Option<u8>);
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or_else(|| f.write_str("pass"), |from| from.fmt(f))
+        match self.0 {
+            Some(from) => from.fmt(f),
+            None => f.write_str("pass"),
+        }
     }
 }
 
@@ -425,7 +428,7 @@ mod tests {
         for (here, next) in ring.iter().zip(ring.iter().cycle().skip(1)) {
             assert!(here.x.abs_diff(next.x).max(here.y.abs_diff(next.y)) == 1, "{here} {next}");
         }
-        let four = game(&[&[1]; 4], 1);
+        let four = game(&[&[1], &[1], &[1], &[1]], 1);
         let places = (0..4).flat_map(|seat| (1..=TRACK_END).map(move |place| (seat, place)));
         for (seat, place) in places {
             let shared = four.shared(seat, place).expect("it is on the track");
