@@ -2,7 +2,7 @@
 
 import random
 
-from judge_game import Board, Game, Mark, Number, Piece, Question
+from judge_game import Board, Game, Illegal, Mark, Number, Piece, Question
 
 RANKS = "A23456789TJQK"
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -117,6 +117,8 @@ class CrazyEights(Game):
         return Question("act", arguments, f"{top} {SUITS[self.suit]}: {' '.join(hand)}")
 
     def answer(self, seat, value):
+        if value not in self.legal():
+            raise Illegal(self.refusal(value))
         return value
 
     def boards(self, viewpoint):

@@ -1,6 +1,6 @@
 """Pousse: push discs into rows and columns; straights of one colour win, and a position that comes back loses."""
 
-from judge_game import Board, Game, Mark, Number, Piece, Question
+from judge_game import Board, Game, Illegal, Mark, Number, Piece, Question
 
 DISCS = "XO"  # by seat
 ARROWS = {"L": ">", "R": "<", "T": "v", "B": "^"}  # around the board, where a disc is pushed in
@@ -83,6 +83,8 @@ class Pousse(Game):
         return Question("push", {"board": board, "legal": self.legal()}, "/".join(self.board))
 
     def answer(self, seat, value):
+        if value not in self.legal():
+            raise Illegal(self.refusal(value))
         return value
 
     def boards(self, viewpoint):
