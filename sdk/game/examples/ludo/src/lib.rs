@@ -371,10 +371,9 @@ impl Shown for Ludo {
     }
 
     fn marks(before: &Self, _: &Move, after: &Self, _: Viewpoint) -> Vec<Mark> {
-        let in_yard = |tokens: &Vec<u8>| tokens.iter().filter(|place| **place == 0).count();
         let text = "a token is sent back";
-        let is_back =
-            before.tokens.iter().zip(&after.tokens).any(|(before, after)| in_yard(after) > in_yard(before));
+        let mut places = before.tokens.iter().flatten().zip(after.tokens.iter().flatten());
+        let is_back = places.any(|(before, after)| after < before);
         is_back.then(|| Mark::new(text, Weight::Event(text.into()))).into_iter().collect()
     }
 }
