@@ -30,6 +30,7 @@ class CrazyEights(Game):
     notation = "Write a card, as in QH; an eight with the suit that it asks for, as in 8C=H; draw; or pass."
     hidden = "its hand"
     pieces = [Piece("{seat}'s card", list(LETTERS), "square"), Piece("top of the pile", "*", "diamond")]
+    emblem = "a"
     ground = "felt"
     trials = ["seats=5", "cards=1"]
 
