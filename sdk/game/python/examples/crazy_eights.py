@@ -108,12 +108,12 @@ class CrazyEights(Game):
     def question(self, seat):
         hand, top = self.hands[seat], self.pile[-1]
         arguments = {
+            "legal": self.legal(),
             "hand": hand,
             "top": top,
             "suit": SUITS[self.suit],
             "cards": list(map(len, self.hands)),
             "stock": len(self.stock),
-            "legal": self.legal(),
         }
         return Question("act", arguments, f"{top} {SUITS[self.suit]}: {' '.join(hand)}")
 
