@@ -28,8 +28,23 @@ build_one() {
     for file in "$1" "$2"; do
         [[ -f $file ]] || fail "no file $file"
     done
+    within_bounds "$1"
     build_game "$@"
     say "built $3"
+}
+
+# Tells of seats and turns that no game can have, if the source has them as numbers. The judge would say so, too, but only
+# after it has compiled the game. $1: the source.
+within_bounds() {
+    local found
+    found=$(awk '
+        { gsub(/_/, "") }
+        /turns[mM]ax\(/ { is_in = 1 }
+        match($0, /seats[mM]ax = /) && substr($0, RSTART + RLENGTH) + 0 > 8 { print NR ": a game has at most 8 seats"; exit }
+        is_in && match($0, /return /) && /return [0-9]+;?$/ && substr($0, RSTART + RLENGTH) + 0 > 50000 { print NR ": a game has at most 50,000 turns"; exit }
+        /return/ { is_in = 0 }
+    ' "$1")
+    [[ -z $found ]] || fail "$1:$found"
 }
 
 # In the folder of a new game: the game and its bots.

@@ -1,6 +1,6 @@
 //! Answers that bots may give: the rules of a game in, answers that were legal somewhere in random games out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use judge_play::Seed;
 use judge_play::contract::Contract;
@@ -58,13 +58,23 @@ fn next(
     let view = game.view(seat);
     let function = FileGame::question(&view).function;
     let ty = game.rules().file().interface.function(function).and_then(|function| function.result())?;
+    let known = found.entry(function.to_owned()).or_default();
+    let mut tried = BTreeSet::new();
     for _ in 0..TRIED {
+        if has_list && known.len() >= ANSWERS_MAX {
+            break;
+        }
         let Some((text, value)) = any_value(ty, &words, dice) else { continue };
+        let answer = (text.len(), text);
+        // A game with an interpreter takes a millisecond to say whether it is legal.
+        if !tried.insert(answer.clone()) || has_list && known.contains_key(&answer) {
+            continue;
+        }
         let Ok(action) = FileGame::answer(&view, value.reader()) else { continue };
         if has_list && !actions.contains(&action) || game.clone().play(&action).is_err() {
             continue;
         }
-        found.entry(function.to_owned()).or_default().insert((text.len(), text), value);
+        known.insert(answer, value);
         if !has_list {
             actions.push(action);
         }

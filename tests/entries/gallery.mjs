@@ -1,0 +1,80 @@
+// The game in JavaScript that docs/game.md shows, against rules that were written a second time. On this machine's Node.js, without
+// WebAssembly.
+//
+//     node tests/entries/gallery.mjs
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+
+import { read } from '../../sdk/game/js/contract.mjs';
+import GoldMine from '../../sdk/game/js/examples/gold-mine.js';
+import { Refused, Rules } from '../../sdk/game/js/rules.js';
+
+const rules = new Rules(GoldMine, read(fileURLToPath(new URL('../../sdk/game/js/examples/gold-mine.wit', import.meta.url))));
+const mineOf = ({ state }) => JSON.parse(new TextDecoder().decode(state)).game.mine.join('\n');
+
+/** What each seat has won by these choices, a list for each day, and the gold that is left, by square. */
+function wonBy(mine, days, seats) {
+  const gold = new Map();
+  mine.split('\n').forEach((row, y) => row.split(',').forEach((cell, x) => gold.set('abcdefghij'[x] + (y + 1), Number(cell))));
+  const won = Array(seats).fill(0);
+  for (const choices of days) {
+    choices.forEach((square, seat) => {
+      if (choices.filter((other) => other === square).length === 1) won[seat] += gold.get(square);
+    });
+    for (const square of choices) assert(gold.delete(square) || choices.indexOf(square) !== choices.lastIndexOf(square));
+  }
+  return [won, gold];
+}
+
+const mines = new Set();
+for (const [seats, size, most] of [[2, 6, 10], [3, 3, 50], [6, 4, 5]]) {
+  for (let seed = 0; seed < 20; seed += 1) {
+    const settings = [['seats', String(seats)], ['size', String(size)], ['days', String(most)]];
+    let at = rules.start(settings, BigInt(seed));
+    assert.deepEqual(at, rules.start(settings, BigInt(seed)));
+    const mine = mineOf(at);
+    mines.add(mine);
+    let dice = seed;
+    const days = [];
+    for (let turn = 0; at.toMove !== undefined; turn += 1) {
+      assert(turn < rules.setUp(settings).turnsMax);
+      assert.equal(at.toMove, turn % seats);
+      const open = [...wonBy(mine, days.slice(0, Math.floor(turn / seats)), seats)[1].keys()].sort();
+      assert.deepEqual(rules.legal(at.state).sort(), open);
+      assert.throws(() => rules.play(at.state, 'k1'), Refused);
+      dice = (dice * 1103515245 + 12345) % 2 ** 31;
+      const action = open[(dice >> 8) % open.length];
+      const after = rules.play(at.state, action);
+      // Until the last one has chosen, nobody is told or shown which square it is.
+      if (at.toMove < seats - 1) {
+        const other = rules.play(at.state, open.find((square) => square !== action) ?? action);
+        for (let seat = 0; seat < seats; seat += 1) {
+          assert.deepEqual(rules.question(after.state, seat), rules.question(other.state, seat));
+          assert.deepEqual(rules.scene(after.state, seat), rules.scene(other.state, seat));
+        }
+        assert.deepEqual(rules.secret(at.state, action), { word: 'square', says: 'chooses a square' });
+      }
+      if (at.toMove === 0) days.push([]);
+      days.at(-1).push(action);
+      at = after;
+    }
+    const [won, left] = wonBy(mine, days, seats);
+    assert.deepEqual([...at.outcome.scores], won);
+    assert(days.length === most || left.size === 0);
+  }
+}
+assert(mines.size === 60, 'a mine follows from its seed');
+
+// Two dig on one square, and one elsewhere; then one is taken out, and the others dig without it.
+const settings = [['seats', '3'], ['size', '3'], ['days', '2']];
+let at = rules.start(settings, 1n);
+const mine = mineOf(at);
+for (const action of ['a1', 'c3', 'a1']) at = rules.play(at.state, action);
+assert.deepEqual([...rules.scene(at.state, 0).scores], wonBy(mine, [['a1', 'c3', 'a1']], 3)[0]);
+assert.equal(mineOf(at)[0], '#');
+for (const action of ['b2', 'b3']) at = rules.play(at.state, action);
+at = rules.remove(at.state, 2);
+assert.equal(at.toMove, undefined);
+assert.deepEqual([...at.outcome.scores], wonBy(mine, [['a1', 'c3', 'a1'], ['b2', 'b3']], 3)[0]);
+console.log('the gallery in JavaScript: all passed');
