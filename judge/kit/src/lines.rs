@@ -10,13 +10,15 @@ const SHOWN: usize = 4;
 /// Characters of a line that are shown there.
 const CHARACTERS_MAX: usize = 300;
 
-/// The program for a game. Between two lines of it stands what only Battleship needs, which has no list of legal fleets.
+/// The program for a game. Between two lines of it stands what only a game with fleets needs, which
+/// has no list of the legal ones.
 pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example]) -> String {
+    let has_fleet = examples.iter().any(|(line, _)| line.contains("\"fleet\":"));
     let mut is_left_out = false;
     let mut out = String::new();
     for line in template.lines() {
         match line.trim() {
-            "// BATTLESHIP" => is_left_out = game != "battleship",
+            "// FLEET" => is_left_out = !has_fleet,
             "// END" => is_left_out = false,
             "// LINES" => out += &comment(examples),
             _ if is_left_out => {}

@@ -18,13 +18,13 @@ type question struct {
 	Ask          string
 	Seed         uint64   `json:",string"`
 	LegalActions []string `json:"legal_actions"`
-	// BATTLESHIP
+	// FLEET
 	Fleet        []int
 	NoTouch      bool     `json:"no-touch"`
 	// END
 }
 
-// BATTLESHIP
+// FLEET
 // Places the ships one below the other: 5a@0,2 is one of 5 squares, across, which begins at 0,2.
 func placeShips(asked question) string {
 	ships, apart := "", 1
@@ -63,7 +63,7 @@ func main() {
 		case asked.Ask == "":
 		case asked.Ask == "name":
 			fmt.Println("NAME")
-		// BATTLESHIP
+		// FLEET
 		case len(asked.Fleet) > 0:
 			fmt.Println(placeShips(asked))
 		// END

@@ -34,7 +34,7 @@ function below(end: i32): i32 {
   return <i32>((random >> 33) % <u64>end);
 }
 
-// BATTLESHIP
+// FLEET
 // Places the ships one below the other: 5a@0,2 is one of 5 squares, across, which begins at 0,2.
 function placeShips(line: string): string {
   const apart = value(line, "no-touch").startsWith("true") ? 2 : 1;
@@ -65,7 +65,7 @@ while (true) {
   if (!line.startsWith('{"ask":')) continue;
   let answer = "";
   if (line.startsWith('{"ask":"name"')) answer = "NAME";
-  // BATTLESHIP
+  // FLEET
   else if (value(line, "fleet").length > 0) answer = placeShips(line);
   // END
   else answer = takeTurn(line);

@@ -10,13 +10,13 @@ const Question = struct {
     ask: []const u8 = "",
     seed: []const u8 = "",
     legal_actions: []const []const u8 = &.{},
-    // BATTLESHIP
+    // FLEET
     fleet: []const u8 = "",
     @"no-touch": bool = false,
     // END
 };
 
-// BATTLESHIP
+// FLEET
 /// Places the ships one below the other: 5a@0,2 is one of 5 squares, across, which begins at 0,2.
 fn placeShips(question: Question, out: *std.Io.Writer) !void {
     const apart: usize = if (question.@"no-touch") 2 else 1;
@@ -46,7 +46,7 @@ pub fn main(init: std.process.Init) !void {
         if (question.ask.len == 0) continue;
         if (std.mem.eql(u8, question.ask, "name")) {
             try out.writeAll("NAME");
-            // BATTLESHIP
+            // FLEET
         } else if (question.fleet.len > 0) {
             try placeShips(question, out);
             // END

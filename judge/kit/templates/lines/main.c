@@ -17,7 +17,7 @@ static char *value(const char *key) {
     return at ? at + strlen(quoted) : "";
 }
 
-// BATTLESHIP
+// FLEET
 // Places the ships one below the other: 5a@0,2 is one of 5 squares, across, which begins at 0,2.
 static void place_ships(void) {
     int apart = strncmp(value("no-touch"), "true", 4) == 0 ? 2 : 1;
@@ -49,7 +49,7 @@ int main(void) {
         if (*value("seed")) srand((unsigned)strtoull(value("seed") + 1, NULL, 10));
         if (strncmp(line, "{\"ask\":", 7) != 0) continue;
         if (strncmp(line, "{\"ask\":\"name\"", 13) == 0) puts("NAME");
-        // BATTLESHIP
+        // FLEET
         else if (*value("fleet")) place_ships();
         // END
         else take_turn();

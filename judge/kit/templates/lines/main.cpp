@@ -20,7 +20,7 @@ static std::string value(const std::string &key) {
     return at == std::string::npos ? "" : line.substr(at + quoted.size());
 }
 
-// BATTLESHIP
+// FLEET
 // Places the ships one below the other: 5a@0,2 is one of 5 squares, across, which begins at 0,2.
 static std::string place_ships() {
     const int apart = value("no-touch").rfind("true", 0) == 0 ? 2 : 1;
@@ -48,7 +48,7 @@ int main() {
         if (!seed.empty()) dice.seed(std::strtoull(seed.c_str() + 1, nullptr, 10));
         if (line.rfind("{\"ask\":", 0) != 0) continue;
         if (line.rfind("{\"ask\":\"name\"", 0) == 0) std::cout << "NAME" << std::endl;
-        // BATTLESHIP
+        // FLEET
         else if (!value("fleet").empty()) std::cout << place_ships() << std::endl;
         // END
         else std::cout << take_turn() << std::endl;
