@@ -308,7 +308,7 @@ fn readme_by_lines(game: &str, language: Language, name: &str, seats: usize) -> 
     let (source, build, wasm, needs) =
         (language.source(), language.build(), language.wasm(name), needs(language));
     let play = |bot: &str| format!("judge play {game} human{}", format!(" {bot}").repeat(seats - 1));
-    let alone = if game.ends_with(".wasm") {
+    let alone = if game.strip_suffix(".wasm").is_some() {
         ". At first the bot meets itself; add the bots of others to `evening.toml`"
     } else {
         " against the example bots"

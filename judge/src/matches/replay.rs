@@ -227,9 +227,9 @@ fn in_folder(
 }
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
-    let named = command.game.as_deref().map(which_game::find).transpose()?;
+    let game = command.game.as_deref().map(which_game::find).transpose()?;
     let (saved, loaded_bots, line) =
-        game::load(file, named.as_ref(), command.number, &command.options.options()?)?;
+        game::load(file, game.as_ref(), command.number, &command.options.options()?)?;
     let name = |(number, seat): (usize, &judge_play::SeatLine)| {
         let person = || saved.names.get(number).and_then(Clone::clone);
         let person = || person().unwrap_or_else(|| "person".to_owned());
