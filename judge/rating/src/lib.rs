@@ -5,7 +5,7 @@
 //!
 //! - [`Round`], [`Fixture`], [`GameResult`]: what a schedule is made of, and what became of it;
 //! - [`score()`]: what a game counts for each seat;
-//! - [`Sums`]: the contestants in order; [`teams`]: their teams;
+//! - [`Sums`]: the contestants in order; [`teams()`]: their teams;
 //! - [`rate`]: strengths on the Elo scale, with intervals;
 //! - [`separated()`]: whether a tournament may stop early;
 //! - [`words`]: what is said of all that.
