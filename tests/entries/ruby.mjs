@@ -39,7 +39,7 @@ const CASES = [
   ['battleship', sailor('[3, 4').replace('[3, 4', '[3, 4)'), null, 'bot.rb:5'],
   ['battleship', sailor('File.read("x")'), null, 'bot.rb:5 in take_turn: a bot has no files'],
   ['battleship', sailor('open("x")'), null, 'bot.rb:5 in take_turn: a bot has no files'],
-  ['battleship', sailor('was = Time.now; 1000.times { }; p Time.new.year; [Time.now > was ? 3 : 0, Time.now - was < 1 ? 4 : 0]'), [3, 4], '1999'],
+  ['battleship', sailor('was = Time.now; 1000.times { }; p Time.new.year; [Time.now >= was ? 3 : 0, Time.now - was < 1 ? 4 : 0]'), [3, 4], '1999'],
   ['battleship', sailor('Process.clock_gettime(1)'), null, 'bot.rb:5 in take_turn: a bot has no clock; Judge.fuel_left tells'],
   ['battleship', sailor('sleep 1'), null, 'bot.rb:5 in take_turn: a bot has no clock'],
   ['battleship', sailor('Thread.new { 1 }'), null, 'bot.rb:5 in take_turn: a bot has no threads'],
