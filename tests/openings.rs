@@ -60,7 +60,7 @@ fn games_in_ggf_are_openings_and_are_replayed() {
         );
     }
     let no_game = folder.judge(&format!("replay results/cup/games.ggf {}", games + 1)).stderr;
-    assert!(no_game.contains("has no game of this number"), "{no_game}");
+    assert!(no_game.contains("it has 18 games; name the number of one of them, from 1"), "{no_game}");
     let of_eight = "F5D6C3D3C4";
     let folder = folder.file("moves.txt", format!("# A game on the usual board.\n{of_eight}\n"));
     let listed = folder.succeeds("replay moves.txt --game othello --print").stdout;

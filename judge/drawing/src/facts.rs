@@ -73,8 +73,8 @@ impl Format {
 pub struct Contestant {
     /// Its name in the tournament.
     pub name: String,
-    /// The name that it gives itself.
-    pub calls_itself: String,
+    /// The name that people are shown: what the organiser wrote, or what it calls itself.
+    pub called: String,
     /// Its team, if it is in one.
     pub team: Option<String>,
     /// SHA-256 of its file.

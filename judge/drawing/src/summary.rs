@@ -91,7 +91,7 @@ pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
     let played = results.games.iter().filter(|game| game.is_played).count();
     let contestants = many(results.standings.len() as u64, "contestant");
     let table = if told.seats > 2 { format!(", {} at a table", told.seats) } else { String::new() };
-    let all = results.games.len();
+    let all = results.games.iter().filter(|game| game.outcome != "bye").count();
     let games = if played == all {
         format!("{} were played", many(all as u64, "game"))
     } else {

@@ -48,7 +48,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
     let row = published.rows.iter().find(|row| row.contestant.0 == bot.name);
     Contestant {
         name: bot.name.clone(),
-        calls_itself: bot.calls_itself.clone(),
+        called: row.map_or_else(|| bot.calls_itself.clone(), |row| row.name.0.clone()),
         team: bot.team.as_deref().map(sanitize),
         sha256: bot.sha256.clone(),
         fuel_per_turn: bot.fuel_per_turn,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use judge_play::page_game::ggf::GgfText;
 use judge_play::replayed_position::ReplayedPosition;
-use judge_play::text::display_name;
+use judge_play::text::{count, display_name};
 use judge_play::{Event, Line, SeatLine, Seed, for_game};
 use judge_sandbox::Limits;
 
@@ -62,6 +62,10 @@ fn import(
             let game = game.map_err(|why| Mistake::on_line(path, line, why))?;
             names.extend(game.names.iter().map(|name| Some(display_name(name))));
             (game.rules().map_err(mistake)?, game.moves)
+        }
+        None if number.is_some() && GgfText::is_ggf(text) => {
+            let there = count(GgfText::games(text).count() as u64, "game");
+            return Err(mistake(format!("it has {there}; name the number of one of them, from 1")).into());
         }
         None if number.is_some() => return Err(mistake(NO_NUMBER.to_owned()).into()),
         None => {

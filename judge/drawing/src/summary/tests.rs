@@ -7,7 +7,7 @@ use crate::{Contestant, report};
 fn told(format: Format, seats: usize) -> TournamentFacts {
     let contestant = |name: &&str| Contestant {
         name: (*name).into(),
-        calls_itself: String::new(),
+        called: String::new(),
         team: None,
         sha256: String::new(),
         fuel_per_turn: None,

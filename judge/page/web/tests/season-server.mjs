@@ -72,7 +72,7 @@ export async function serve(judge, game, bots, rounds = 3, more = "", isTooLarge
     });
   const end = () => {
     child.kill();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   };
   ends.push(end);
   /** What a command of an organiser's prints. */

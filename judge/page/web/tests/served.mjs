@@ -116,11 +116,14 @@ export default function tests({
       "--set",
       "hands=5",
     );
-    let told = "";
+    let told = "",
+      ended = new Set();
+    const requests = [];
+    page.on("request", (request) => requests.push(request));
     page.on("response", (response) => {
       response.text().then(
         (text) => {
-          told += text;
+          if (!ended.has(response.request())) told += text;
         },
         () => {
           /* It was broken off. */
@@ -133,7 +136,9 @@ export default function tests({
       await byButton(board, random);
     };
     await toTheEnd(page, turn);
-    // A new game begins with the same file.
+    // When it is over, nothing is hidden any more. Then a new game begins with the same file.
+    await page.waitForFunction(() => document.querySelector('select[aria-label="Seen by"]').value === "");
+    ended = new Set(requests);
     told = "";
     await page.click("#seating button.primary");
     await page.waitForFunction(() => /you to move/.test(document.querySelector(".status").textContent));
