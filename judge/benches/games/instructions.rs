@@ -13,7 +13,7 @@ use super::{cup, files, shipped, turns};
 /// Rounds of two games.
 const ROUNDS: u32 = 50;
 /// The function that plays a game, as callgrind has it.
-const PLAYS: &str = "--toggle-collect=*GameRunner*play";
+const PLAYS: &str = "--toggle-collect=judge_bots::games::game_runner*closure*closure*";
 
 /// Prints for each kind of bot what a game takes, a turn of it, and a game of the whole command: played, kept, read and
 /// published.
@@ -39,11 +39,11 @@ pub(crate) fn print() {
         let counted = |toggle: &[&str], cup: &str| {
             let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"];
             // It fails now and then, when a signal comes while another is handled.
-            (0..3).find_map(|_| judge(&[&callgrind[..], toggle].concat(), folder.path(), cup))
+            (0..9).find_map(|_| judge(&[&callgrind[..], toggle].concat(), folder.path(), cup))
         };
         let all =
             ready.and_then(|_| Some([counted(&[PLAYS], &few)?, counted(&[], &few)?, counted(&[], &many)?]));
-        let Some([(played, turns), (whole, _), (twice, _)]) = all else {
+        let Some([(played @ 1.., turns), (whole, _), (twice, _)]) = all else {
             println!("{name:<36} was not counted: callgrind is missing, or fails");
             continue;
         };

@@ -1,5 +1,5 @@
-//! The cost of keeping games: the journal's time for each, and the judge's memory for few
-//! games and for many.
+//! The cost of keeping games: the journal's time for each, the judge's memory for few games and for many, and how long
+//! people wait for whole commands.
 
 use std::fs;
 use std::hint::black_box;
@@ -32,6 +32,34 @@ pub(crate) fn print() {
         println!("\n{:<36} {:>12}", "the judge's memory at most", "KiB");
         println!("{:<36} {few:>12}", format!("{FEW} games"));
         println!("{:<36} {many:>12}", format!("{MANY} games"));
+    }
+    waits();
+}
+
+/// Prints how long whole commands take, each once.
+fn waits() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let wasm = shipped("othello", "random");
+    let wait = |what: &str, command: &str| {
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+        judge.current_dir(&folder).args(command.split(' ')).stdout(Stdio::null()).stderr(Stdio::null());
+        let begin = Instant::now();
+        assert!(judge.status().expect("the judge can be started").success(), "judge {command}");
+        println!("{what:<36} {:>12.2}", begin.elapsed().as_secs_f64());
+    };
+    println!("\n{:<36} {:>12}", "a whole command", "seconds");
+    for (rounds, name) in [(1, "two"), (MANY / 2, "many")] {
+        fs::write(folder.path().join(name).with_extension("toml"), cup("othello", &wasm, rounds))
+            .expect("a temporary file can be written");
+    }
+    wait("judge run, 2 games, nothing compiled", "run two.toml --cache cache");
+    wait("judge run, 2 games, all compiled", "run two.toml --cache cache --out again");
+    wait(&format!("judge run, {MANY} games"), "run many.toml --cache cache");
+    wait("judge report of them", "report results/many");
+    wait("judge verify of them", "verify results/many --cache cache");
+    match std::env::var("INTERPRETED") {
+        Ok(bot) => wait("judge check of a bot", &format!("check {bot} --no-cache")),
+        Err(_) => println!("no bot with an interpreter was compiled: name one in INTERPRETED"),
     }
 }
 
