@@ -73,7 +73,8 @@ fn in_a_gauntlet_points_a_game_decide() {
 
 #[test]
 fn in_a_swiss_nobody_meets_anybody_twice_and_who_sits_out_has_a_rounds_points() {
-    let folder = cup("format = \"swiss\"\nrounds = 3\n").file("bots/odd.wasm", bot("stupid"));
+    let folder =
+        cup("format = \"swiss\"\nrounds = 3\nabsent = [\"zoe\"]\n").file("bots/odd.wasm", bot("stupid"));
     let played = played(&folder);
     let games = rows(&played.games);
     let byes: Vec<&Row> = games.iter().filter(|game| game["outcome"] == "bye").collect();
@@ -83,6 +84,18 @@ fn in_a_swiss_nobody_meets_anybody_twice_and_who_sits_out_has_a_rounds_points() 
     let met: BTreeSet<Vec<&str>> = games.iter().map(pairing).filter(|pairing| pairing.len() == 2).collect();
     assert_eq!(met.len(), 9);
     assert_points_add_up(&played);
+    let points = |name: &str| played.line(name)["points"].parse::<u64>().expect("a number");
+    for line in rows(&played.results) {
+        let name = &line["contestant"][..];
+        let met_by = met.iter().filter(|pairing| pairing.contains(&name));
+        let opponents = met_by.flatten().copied().filter(|other| *other != name);
+        let sat_out = byes.iter().map(|bye| &bye["seats"][..]).filter(|bye| *bye == name);
+        let mut of: Vec<u64> = opponents.chain(sat_out).map(points).collect();
+        of.sort_unstable();
+        let told = if of.is_empty() { String::new() } else { format!("{} {}", of[1] + of[2], of[1]) };
+        assert_eq!(line["buchholz"], told, "{line:?}");
+    }
+    assert!(played.stdout.contains("Buchholz"), "{}", played.stdout);
 }
 
 #[test]

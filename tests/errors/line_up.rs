@@ -338,12 +338,13 @@ error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group 
 
 #[test]
 fn teams_that_cannot_be() {
-    let teams = "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
+    let teams = "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\ngreen = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
     mistaken_end(
         teams,
         str![[r#"
 error: cup.toml:6: [teams] red: no contestant is called "adda"; did you mean "ada"?
-error: cup.toml:8: [teams]: "\u{202e}" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
+error: cup.toml:8: [teams] green: "ada" is in "blue", too; remove one of the two
+error: cup.toml:9: [teams]: "\u{202e}" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
 
 "#]],
     );

@@ -33,6 +33,8 @@ pub struct Standing {
     pub rank: usize,
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
     pub points: u64,
+    /// In a Swiss, Buchholz cut 1 and median Buchholz.
+    pub buchholz: String,
     /// Games that count.
     pub played: u64,
     /// Games in which nobody did better, and somebody worse.

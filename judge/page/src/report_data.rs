@@ -97,6 +97,7 @@ fn standing(published: &Published, row: &ResultRow) -> Standing {
         contestant: published.known(&row.contestant.0),
         rank: row.rank.unwrap_or_default(),
         points: row.points,
+        buchholz: row.buchholz.as_ref().map(ToString::to_string).unwrap_or_default(),
         played: row.played,
         won: row.won,
         drawn: row.drawn,

@@ -37,6 +37,8 @@ pub struct Standing {
     pub entrant: EntrantId,
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
     pub points: u64,
+    /// The sums of its opponents' points that order equals in a Swiss: without the least, and also without the most.
+    pub buchholz: Option<[u64; 2]>,
     /// Games that count.
     pub played: u64,
     /// Games in which nobody did better, and somebody worse.
@@ -76,7 +78,7 @@ pub enum RankedBy {
 
 /// What a contestant stands by: its place if the format has decided it; whether it is out, and its points with those of
 /// its opponents; points among the tied; and at last games won and its name, or its rating.
-type Key = (usize, ((bool, Reverse<u128>, Reverse<[u64; 2]>), Reverse<u64>, (Reverse<i64>, usize)));
+type Key = (usize, ((bool, Reverse<u128>, Reverse<Option<[u64; 2]>>), Reverse<u64>, (Reverse<i64>, usize)));
 
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
@@ -115,6 +117,11 @@ impl Sums {
     /// The contestants in order.
     #[must_use]
     pub fn standings(mut self, order: &RankedBy) -> Vec<Standing> {
+        if let RankedBy::Buchholz(_) = order {
+            for id in 0..self.standings.len() {
+                self.standings[id].buchholz = Some(self.buchholz(id));
+            }
+        }
         let keys = self.keys(order);
         let mut ranked = 0;
         // Standings are by id before they are sorted, and ids are by name.
@@ -137,8 +144,7 @@ impl Sums {
                 RankedBy::PointsAGame => standing.points_a_game(),
                 _ => standing.points.into(),
             };
-            let opponents = if by_opponents { self.buchholz(standing.entrant.0) } else { [0; 2] };
-            (standing.is_disqualified(), Reverse(merit), Reverse(opponents))
+            (standing.is_disqualified(), Reverse(merit), Reverse(standing.buchholz))
         };
         let groups: Vec<_> = self.standings.iter().map(group).collect();
         let mutual = |id: usize| -> u64 {
@@ -180,9 +186,22 @@ impl Sums {
 
 impl Standing {
     fn new(entrant: EntrantId, disqualified: &Disqualified) -> Self {
-        let (points, played, won, drawn, lost, faults) = (0, 0, 0, 0, 0, 0);
+        let (points, buchholz, played, won, drawn, lost, faults) = (0, None, 0, 0, 0, 0, 0);
         let status = if disqualified.is_excluded(entrant) { Status::Excluded } else { Status::Ranked };
-        Self { rank: 0, entrant, points, played, won, drawn, lost, faults, status, turns: 0, fuel: 0 }
+        Self {
+            rank: 0,
+            entrant,
+            points,
+            buchholz,
+            played,
+            won,
+            drawn,
+            lost,
+            faults,
+            status,
+            turns: 0,
+            fuel: 0,
+        }
     }
 
     /// Fuel a turn, rounded down; 0 if there was no turn.

@@ -312,6 +312,7 @@ mod tests {
             contestant: Text(format!("bot{rank}")),
             name: Text(format!("Bot {rank}")),
             points: 2_000 - rank as u64,
+            buchholz: None,
             played: 1_000,
             won: 900,
             drawn: 0,

@@ -10,10 +10,11 @@ use crate::width;
 use crate::{bracket, cross};
 
 /// The columns, and which are left out first: those with the highest number.
-const COLUMNS: [(&str, u8); 17] = [
+const COLUMNS: [(&str, u8); 18] = [
     ("rank", 0),
     ("contestant", 0),
     ("points", 0),
+    ("Buchholz", 3),
     ("share", 2),
     ("played", 5),
     ("won", 4),
@@ -166,6 +167,7 @@ fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
         row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
         row.contestant.to_string(),
         row.points.to_string(),
+        row.buchholz.as_ref().map(ToString::to_string).unwrap_or_default(),
         row.share.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default(),
         row.played.to_string(),
         row.won.to_string(),

@@ -8,8 +8,8 @@ use rayon::ThreadPool;
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::{
-    Collection, Context, Cross, StandingsTable, bracket, grade, left_out_rows, notes, remarks, result_rows,
-    team_rows,
+    Collection, Context, Cross, List, ResultRow, StandingsTable, bracket, grade, left_out_rows, notes,
+    remarks, result_rows, team_rows,
 };
 use judge_rating::{Scored, Standing, Sums};
 
@@ -50,7 +50,10 @@ pub(crate) fn summary(
     let ratings = run.ratings();
     let standings = sums.standings(&run.order(&ratings));
     let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
-    rows.extend(left_out_rows(&tournament.left_out));
+    let left_out = left_out_rows(&tournament.left_out).into_iter();
+    // A file has the column in all rows, or in none.
+    let in_swiss = rows.first().and_then(|row| row.buchholz.as_ref()).map(|_| List::default());
+    rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), ..row }));
     grade(&mut rows, &tournament.bands);
     let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, bots, &run.disqualified));
     let groups = run.standings_in_groups().zip(tournament.groups).map(|(standings, groups)| {

@@ -41,6 +41,7 @@ fn standings(rows: &[(usize, u64, u64)]) -> Vec<Standing> {
         contestant,
         rank: at + 1,
         points,
+        buchholz: String::new(),
         played,
         won: 0,
         drawn: 0,

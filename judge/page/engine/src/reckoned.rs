@@ -244,6 +244,7 @@ fn standing(told: &TournamentFacts, standing: &Standing, ratings: &Ratings) -> j
         contestant: standing.entrant.0,
         rank: standing.rank,
         points: standing.points,
+        buchholz: standing.buchholz.map(|[cut, median]| format!("{cut} {median}")).unwrap_or_default(),
         played: standing.played,
         won: standing.won,
         drawn: standing.drawn,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
-use super::{Tenth, Text, bounded, word};
+use super::{List, Tenth, Text, bounded, word};
 use crate::schedule::{Format, Schedule};
 use crate::tournament::LeftOut;
 use judge_rating::words;
@@ -23,6 +23,9 @@ pub struct ResultRow {
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
     #[serde(deserialize_with = "bounded")]
     pub points: u64,
+    /// The sums of the opponents' points that order equals: Buchholz cut 1 and median Buchholz; a column of a Swiss only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buchholz: Option<List<u64>>,
     /// Games that count.
     #[serde(deserialize_with = "bounded")]
     pub played: u64,
@@ -89,6 +92,7 @@ pub(crate) fn result_rows(
             contestant: Text(bot.name.to_string()),
             name: Text(bot.display_name.clone()),
             points: standing.points,
+            buchholz: standing.buchholz.map(|sums| List(sums.to_vec())),
             played: standing.played,
             won: standing.won,
             drawn: standing.drawn,
