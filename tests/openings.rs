@@ -76,6 +76,16 @@ fn games_in_ggf_are_openings_and_are_replayed() {
     let second = folder.read("results/second/games.csv");
     let begun: BTreeSet<String> = rows(&second).iter().map(|game| game["opening"].clone()).collect();
     assert_eq!(begun, ["b3 b2", "b3 d2", "c2 b2"].map(str::to_owned).into(), "two actions of each");
+
+    let folder = folder.file("cup.toml", &ggf);
+    let refused = folder.judge("run cup.toml --quiet --fresh");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("games.ggf: the openings are in a file of results"),
+        "{}",
+        refused.stderr
+    );
+    assert!(folder.path("results/cup/games.ggf").exists(), "it is still there");
 }
 
 #[test]

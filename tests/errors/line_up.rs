@@ -338,7 +338,8 @@ error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group 
 
 #[test]
 fn teams_that_cannot_be() {
-    let teams = "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\ngreen = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
+    let teams =
+        "[teams]\nred = [\"ada\", \"adda\"]\nblue = [\"ada\"]\ngreen = [\"ada\"]\n\"\\u202e\" = [\"bob\"]\n";
     mistaken_end(
         teams,
         str![[r#"

@@ -17,6 +17,8 @@ use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
 const FILES: [&str; 7] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, TEAMS, MANIFEST];
+/// Files that tell of the games that are here, which the next run removes.
+const REMOVED: [&str; 6] = [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF, WORKBOOK];
 /// All games.
 pub(crate) const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
@@ -199,6 +201,17 @@ impl Folder {
             );
             return Err(Mistake::in_file(&faults, text).into());
         }
+        let is_openings = |name: &&&str| {
+            let file = path.join(name).canonicalize().ok();
+            tournament
+                .openings
+                .as_ref()
+                .is_some_and(|of| file.is_some() && of.file.canonicalize().ok() == file)
+        };
+        if let Some(name) = FILES.iter().chain(&REMOVED).find(is_openings) {
+            let text = "the openings are in a file of results, which a run replaces or removes; copy it elsewhere, and name the copy in openings";
+            return Err(Mistake::in_file(&path.join(name), text).into());
+        }
         refuse_other_tournament(path, tournament)?;
         Ok(Self(path.to_owned()))
     }
@@ -282,8 +295,7 @@ impl Folder {
         }
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
-        // They tell of the games that were here before.
-        for file in [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF, WORKBOOK] {
+        for file in REMOVED {
             self.remove(file)?;
         }
         self.sync();
