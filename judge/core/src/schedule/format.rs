@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::groups::{by_place, group_rounds};
+use super::groups::{by_place, first_met, group_rounds, seat};
 use super::{
     Bracket, Disqualified, EntrantId, Groups, Lost, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
     knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
@@ -78,7 +78,7 @@ pub struct Schedule<'a> {
     pub third_place: bool,
     /// The groups, if the format has some.
     pub groups: Option<Groups>,
-    /// The number of each contestant's team, if it has one; empty if nobody has. In a Swiss it decides who meets whom.
+    /// The number of each contestant's team, if it has one; empty if nobody has. It decides who meets whom.
     pub teams: Vec<Option<usize>>,
     /// The seed of all random numbers.
     pub seed: Seed,
@@ -227,10 +227,31 @@ impl Schedule<'_> {
         }
     }
 
-    /// The contestants as they are seeded, best first.
+    /// The contestants as they are seeded, best first. In a knockout those who are seeded by lot trade places so that nobody
+    /// first meets one of its own team, and in groups so that a team is not together in one, as far as that can be done.
     #[must_use]
     pub fn seeded(&self) -> Vec<EntrantId> {
-        seeding(&self.identities, &self.first, self.seed)
+        let mut seeded = seeding(&self.identities, &self.first, self.seed);
+        if self.teams.is_empty() {
+            return seeded;
+        }
+        let drawn = seeded.split_off(self.first.len());
+        let is_own = |one: &EntrantId, other: EntrantId| {
+            self.teams[one.0].is_some() && self.teams[one.0] == self.teams[other.0]
+        };
+        let contestants = self.identities.len();
+        seat(&mut seeded, drawn, |order, place, id| match self.format {
+            Format::Knockout | Format::DoubleElimination => {
+                let met = first_met(place, contestants).and_then(|met| order.get(met));
+                met.is_some_and(|met| is_own(met, id))
+            }
+            Format::Groups => self.groups.is_some_and(|groups| {
+                let in_group = |at| at != place && groups.at(at) == groups.at(place);
+                order.iter().enumerate().any(|(at, other)| is_own(other, id) && in_group(at))
+            }),
+            _ => false,
+        });
+        seeded
     }
 }
 
@@ -259,5 +280,50 @@ mod tests {
             let games: usize = rounds.map(|round| round.fixtures().count()).sum();
             assert_eq!(schedule.games_max(), Some(games as u64), "{seats} seats, shard {number}");
         }
+    }
+
+    /// Pairs of one team that meet in the first matches of a knockout, or in a group.
+    fn of_one_team(format: Format, teams: &[Option<usize>], number: u32, seed: u64) -> usize {
+        let names: Vec<String> = (0..teams.len()).map(|id| format!("bot{id:02}")).collect();
+        let groups = Groups { number, go_on: 1 };
+        let schedule = Schedule {
+            format,
+            identities: names.iter().map(String::as_str).collect(),
+            first: vec![EntrantId(1), EntrantId(0)],
+            seats: 2,
+            rounds: 1,
+            third_place: false,
+            groups: (format == Format::Groups).then_some(groups),
+            teams: teams.to_vec(),
+            seed: Seed(seed),
+            shard: Shard::WHOLE,
+            stop: StopRule::Never,
+        };
+        assert_eq!(schedule.seeded()[..2], schedule.first, "the seeds of the organiser stay");
+        let rounds = schedule.next_stage(&[], &Disqualified::nobody(teams.len()), None, Vec::new);
+        let own = |round: &&Round| match round.pairing[..] {
+            [one, other] => teams[one.0].is_some() && teams[one.0] == teams[other.0],
+            _ => false,
+        };
+        rounds.iter().filter(own).count()
+    }
+
+    #[test]
+    fn a_team_does_not_meet_itself_first() {
+        for contestants in 4..=33_usize {
+            for seed in 0..20 {
+                // Somebody in four is in no team; a team has half of a knockout at most, or as many as there are groups.
+                let teams = |size: usize| -> Vec<Option<usize>> {
+                    (0..contestants).map(|id| (id % 4 != 3).then_some(id / size)).collect()
+                };
+                let half = of_one_team(Format::Knockout, &teams(contestants / 2), 1, seed);
+                let number = contestants / 2;
+                let groups = of_one_team(Format::Groups, &teams(number), number as u32, seed);
+                assert_eq!((half, groups), (0, 0), "{contestants} contestants, seed {seed}");
+            }
+        }
+        // Without teams, and with one for all, the lot decides.
+        let drawn = |teams: Vec<Option<usize>>| of_one_team(Format::Knockout, &teams, 1, 1);
+        assert_eq!((drawn(vec![None; 8]), drawn(vec![Some(1); 8])), (0, 4));
     }
 }

@@ -37,13 +37,18 @@ impl Groups {
     /// first, second, …, last, and then to the last, …, second, first.
     #[must_use]
     pub fn of(self, seeded: &[EntrantId]) -> Vec<usize> {
-        let number = self.number.max(1) as usize;
         let mut of = vec![0; seeded.len()];
         for (place, id) in seeded.iter().enumerate() {
-            let (turn, group) = (place / number, place % number);
-            of[id.0] = if turn.is_multiple_of(2) { group + 1 } else { number - group };
+            of[id.0] = self.at(place);
         }
         of
+    }
+
+    /// The group of the contestant at a place of the seeding, from 0.
+    pub(super) fn at(self, place: usize) -> usize {
+        let number = self.number.max(1) as usize;
+        let (turn, group) = (place / number, place % number);
+        if turn.is_multiple_of(2) { group + 1 } else { number - group }
     }
 
     /// The number of games in all groups of so many contestants; `None` if more than can be counted.
@@ -70,28 +75,46 @@ impl Groups {
     #[must_use]
     pub(super) fn draw(self, of: &[usize], ranked: &[(usize, EntrantId)]) -> Vec<EntrantId> {
         let on: Vec<_> = ranked.iter().filter(|(place, _)| *place < self.go_on as usize).collect();
-        let size = on.len().next_power_of_two();
         let mut order: Vec<EntrantId> = Vec::with_capacity(on.len());
-        // Whoever is seeded at a place first meets the one at the same place from the end.
         let meets_own = |order: &[EntrantId], place: usize, id: EntrantId| {
-            order.get(size - 1 - place).is_some_and(|other| of[other.0] == of[id.0])
+            first_met(place, on.len())
+                .and_then(|other| order.get(other))
+                .is_some_and(|other| of[other.0] == of[id.0])
         };
         for equals in on.chunk_by(|one, other| one.0 == other.0) {
-            let first = order.len();
-            let mut left: Vec<EntrantId> = equals.iter().map(|(_, id)| *id).collect();
-            while let Some(best) = left.first().copied() {
-                let place = order.len();
-                if let Some(next) = left.iter().position(|id| !meets_own(&order, place, *id)) {
-                    order.push(left.remove(next));
-                } else {
-                    // It is the last, or another could sit here. Whoever sits where it may be can.
-                    let trade = (first..place).rev().find(|&place| !meets_own(&order, place, best));
-                    order.push(left.remove(0));
-                    order.swap(trade.unwrap_or(place), place);
-                }
-            }
+            seat(&mut order, equals.iter().map(|(_, id)| *id).collect(), meets_own);
         }
         order
+    }
+}
+
+/// The place in the order of a knockout of so many that the one at a place first meets; `None` if that is a match's winner.
+pub(super) fn first_met(place: usize, contestants: usize) -> Option<usize> {
+    let size = contestants.next_power_of_two();
+    let has_bye = |place: usize| size - 1 - place >= contestants;
+    // Whoever has a bye is among the better half.
+    let other = if has_bye(place) { size / 2 } else { size } - 1 - place;
+    (has_bye(place) == has_bye(other)).then_some(other)
+}
+
+/// Seeds contestants after those of `order`, as they come but where one `meets_own` at its place: then another sits there, or
+/// the two trade that both can.
+pub(super) fn seat(
+    order: &mut Vec<EntrantId>,
+    mut left: Vec<EntrantId>,
+    meets_own: impl Fn(&[EntrantId], usize, EntrantId) -> bool,
+) {
+    let first = order.len();
+    while let Some(best) = left.first().copied() {
+        let place = order.len();
+        if let Some(next) = left.iter().position(|id| !meets_own(order, place, *id)) {
+            order.push(left.remove(next));
+        } else {
+            let can = |&at: &usize| !meets_own(order, at, best) && !meets_own(order, place, order[at]);
+            let trade = (first..place).rev().find(can);
+            order.push(left.remove(0));
+            order.swap(trade.unwrap_or(place), place);
+        }
     }
 }
 
