@@ -317,8 +317,8 @@ mod tests {
                     (0..contestants).map(|id| (id % 4 != 3).then_some(id / size)).collect()
                 };
                 let half = of_one_team(Format::Knockout, &teams(contestants / 2), 1, seed);
-                let number = contestants / 2;
-                let groups = of_one_team(Format::Groups, &teams(number), number as u32, seed);
+                let number = u32::try_from(contestants / 2).expect("they are few");
+                let groups = of_one_team(Format::Groups, &teams(contestants / 2), number, seed);
                 assert_eq!((half, groups), (0, 0), "{contestants} contestants, seed {seed}");
             }
         }
