@@ -66,6 +66,7 @@ fn rows(rows: &[ResultRow]) -> Vec<impl Serialize + use<>> {
             contestant: row.contestant.0.clone(),
             name: sanitize(&row.name.0),
             points: row.points,
+            #[serde(skip_serializing_if = "is_nothing")]
             buchholz: row.buchholz.as_ref().map(|sums| sums.0.clone()),
             played: row.played,
             won: row.won,
