@@ -201,13 +201,8 @@ impl Folder {
             );
             return Err(Mistake::in_file(&faults, text).into());
         }
-        let is_openings = |name: &&&str| {
-            let file = path.join(name).canonicalize().ok();
-            tournament
-                .openings
-                .as_ref()
-                .is_some_and(|of| file.is_some() && of.file.canonicalize().ok() == file)
-        };
+        let openings = tournament.openings.as_ref().map(|openings| real(&openings.file));
+        let is_openings = |name: &&&str| openings.as_ref() == Some(&real(&path.join(name)));
         if let Some(name) = FILES.iter().chain(&REMOVED).find(is_openings) {
             let text = "the openings are in a file of results, which a run replaces or removes; copy it elsewhere, and name the copy in openings";
             return Err(Mistake::in_file(&path.join(name), text).into());

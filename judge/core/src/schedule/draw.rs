@@ -120,6 +120,15 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
     plan.0
 }
 
+/// The place in the order of a knockout of so many that the one at a place first meets; `None` if that is a match's winner.
+pub(super) fn first_met(place: usize, contestants: usize) -> Option<usize> {
+    let size = contestants.next_power_of_two();
+    let has_bye = |place: usize| size - 1 - place >= contestants;
+    // Whoever has a bye is among the better half.
+    let other = if has_bye(place) { size / 2 } else { size } - 1 - place;
+    (has_bye(place) == has_bye(other)).then_some(other)
+}
+
 #[derive(Default)]
 struct Plan(Vec<Planned>);
 

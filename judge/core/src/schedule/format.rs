@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::groups::{by_place, first_met, group_rounds, seat};
+use super::draw::first_met;
+use super::groups::{by_place, group_rounds, seat};
 use super::{
     Bracket, Disqualified, EntrantId, Groups, Lost, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
     knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::draw::first_met;
 use super::tables::{choices, rounds_of};
 use super::{EntrantId, Round};
 use judge_play::Seed;
@@ -86,15 +87,6 @@ impl Groups {
         }
         order
     }
-}
-
-/// The place in the order of a knockout of so many that the one at a place first meets; `None` if that is a match's winner.
-pub(super) fn first_met(place: usize, contestants: usize) -> Option<usize> {
-    let size = contestants.next_power_of_two();
-    let has_bye = |place: usize| size - 1 - place >= contestants;
-    // Whoever has a bye is among the better half.
-    let other = if has_bye(place) { size / 2 } else { size } - 1 - place;
-    (has_bye(place) == has_bye(other)).then_some(other)
 }
 
 /// Seeds contestants after those of `order`, as they come but where one `meets_own` at its place: then another sits there, or
