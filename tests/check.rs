@@ -179,6 +179,11 @@ fn the_report_is_the_same_for_any_number_of_jobs_but_for_the_speed() {
 fn a_bot_is_forced_through_given_positions() {
     let wasm = project_bytes("contestants/othello/greedy.wasm");
     says(&check(&wasm, "--positions positions.txt"), 0, &["  cases     2; "]);
+    let row = "--------/";
+    let at = format!("[{}---OX---/---XO---/{} O] d6\n", row.repeat(3), row.repeat(3));
+    let folder = Folder::new().file("bot.wasm", &wasm).file("positions.txt", at);
+    let ended = folder.judge("check bot.wasm --positions positions.txt");
+    says(&ended, 0, &["  cases     1; "]);
     let folder = Folder::new().file("bot.wasm", &wasm).file("positions.txt", "d3\n\nd3 a1\n");
     let ended = folder.judge("check bot.wasm --positions positions.txt");
     assert_eq!(ended.code, Some(2));

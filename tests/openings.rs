@@ -224,6 +224,13 @@ fn a_saved_game_begins_as_its_tournament_said() {
     let folder =
         folder.file("game.json", saved.to_string().replacen("\"c2\",\"b2\",\"b3\"", "\"c2\",\"d2\"", 1));
     assert_ne!(folder.judge("replay game.json --print").code, Some(0), "it is another game");
+    let folder = folder
+        .file("game.json", saved.to_string().replace("\"opening\":[\"c2\",", "\"opening\":[\"[c2 X]\","));
+    let told = folder.judge("replay game.json --print").stderr;
+    assert!(
+        told.starts_with("error: game.json: opening: [c2 X]: a board has 16, 36 or 64 squares"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -378,5 +385,72 @@ fn a_season_takes_no_openings() {
 error: cup.toml:3: openings: games of a season begin with random actions, which opening_plies counts; remove the key
 
 "#]]
+    );
+}
+
+/// Two positions with names, one with an action behind it.
+const POSITIONS: &str = "[---- -OX- -XO- ---- X] # Mirror\n[----/-XXX/-XO-/---- O]   a1  # Edge\nb1 a1\n";
+
+#[test]
+fn games_begin_at_positions_and_everything_that_plays_them_again_does() {
+    let text = CUP.replace("size = 6", "size = 4");
+    let folder = Folder::new().file("cup.toml", text).file("openings.txt", POSITIONS);
+    let whole = folder.play("--quiet --jobs 2");
+    folder.succeeds("run cup.toml --quiet --jobs 1 --out results/one");
+    assert_eq!(folder.results_in("results/one"), folder.results_in("results/cup"));
+    let begun: BTreeSet<String> = rows(&whole.games).iter().map(|game| game["opening"].clone()).collect();
+    let all = ["[---- -OX- -XO- ---- X]", "[----/-XXX/-XO-/---- O] a1", "b1 a1"];
+    assert_eq!(begun, all.map(str::to_owned).into());
+    let manifest: toml::Table = whole.manifest.parse().expect("it is TOML");
+    assert_eq!(manifest["tournament"]["opening_names"].to_string(), "[\"Mirror\", \"Edge\", \"\"]");
+    folder.succeeds("verify results/cup --quiet");
+
+    let replayed = folder.succeeds("replay results/cup 7 --json").stdout;
+    let replayed: serde_json::Value = serde_json::from_str(&replayed).expect("it is JSON");
+    assert_eq!(replayed["opening"], json!(["[----/-XXX/-XO-/---- O]", "a1"]));
+    assert_eq!((&replayed["moves"][0]["seat"], &replayed["moves"][0]["action"]), (&json!(1), &json!("a1")));
+    let shown = folder.succeeds("replay results/cup 7 --print").stdout;
+    assert!(shown.starts_with("othello, game 7 of results/cup, opening Edge\n"), "{shown}");
+
+    // The position is in GGF, too, and games in GGF begin there again.
+    folder.succeeds("moves results/cup --ggf --quiet");
+    let ggf = folder.read("results/cup/games.ggf");
+    assert!(
+        ggf.lines().nth(6).is_some_and(|game| game.contains("BO[4 ---- -*** -*O- ---- O]W[a1]")),
+        "{ggf}"
+    );
+    let again = folder.succeeds("replay results/cup/games.ggf 7 --print").stdout;
+    let moves = |text: &str| -> Vec<String> {
+        let moves = text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+        moves.map(|line| line.split("  ").take(3).collect()).collect()
+    };
+    assert_eq!(moves(&again).len(), moves(&shown).len());
+    let text = CUP.replace("size = 6", "size = 4").replace("openings.txt", "results/cup/games.ggf");
+    let folder = folder.file("second.toml", text.replace("publish = true", "opening_plies = 1"));
+    folder.succeeds("run second.toml --quiet");
+    let second = rows(&folder.read("results/second/games.csv"));
+    assert!(second.iter().any(|game| game["opening"] == "[-----XXX-XO----- O] a1"), "{second:?}");
+
+    // A game between persons begins there as well.
+    let folder = folder.file("moves.txt", "[----/-XXX/-XO-/---- O] a1");
+    let played = folder.judge("replay moves.txt --game othello --print");
+    assert!(played.stderr.contains("no game by these rules has this position"), "{}", played.stderr);
+    let eight = "--------/".repeat(3) + "---OX---/---XO---/" + &"--------/".repeat(3);
+    let folder = folder.file("moves.txt", format!("[{eight} O] d6"));
+    let listed = folder.succeeds("replay moves.txt --game othello --print").stdout;
+    assert!(listed.contains("1. d6       white"), "{listed}");
+}
+
+#[test]
+fn a_position_that_is_none_is_told_with_its_line() {
+    refused(
+        CUP,
+        "[---- -OX- -XO- ---- X]\n[---- O] b2\n[ b3\n",
+        str![[r#"
+error: openings.txt:1: [---- -OX- -XO- ---- X]: no game by these rules has this position
+error: openings.txt:2: [---- O]: a board has 16, 36 or 64 squares, not 4
+error: openings.txt:3: write ] behind the position
+
+"#]],
     );
 }

@@ -105,14 +105,16 @@ impl<G: Contract> GameRunner<'_, G> {
         is_cancelled: impl Fn() -> bool,
     ) -> Finished {
         let opening = self.openings.of(self.params, written, self.opening_plies, seeds);
-        let params = &G::for_one_match(self.params);
+        let (params, start) = match opening::start::<G>(self.params, written, seeds.game().0) {
+            Ok((params, start)) => (&{ params }, start),
+            Err(why) => return Finished::broken(why, seating.len()),
+        };
         let player = |(seat, &bot): (Seat, &usize)| {
             let bot = &self.bots[bot];
             Seated::player(bot.player::<G>(self.sandbox, params, seat, seeds.seat(seat)))
         };
         let players = (0..).map(Seat).zip(seating).map(player).collect();
-        let start = G::start_with(params, seeds.game().0);
-        let mut game = Match::from_start(start, params, opening.actions, players).broken_by(opening.trouble);
+        let mut game = Match::from_start(start, params, opening, players);
         // A match may be long, and none of its calls.
         while !matches!(game.step(), Step::Over) {
             if is_cancelled() {
@@ -141,7 +143,7 @@ impl<G: Contract> Openings<G> {
     /// The opening of the round with these seeds.
     fn of(&self, params: &G::Params, written: &[String], plies: u32, seeds: Seeds) -> Opening<G::Action> {
         if written.is_empty() && plies == 0 {
-            return Opening { actions: Vec::new(), trouble: None };
+            return Vec::new().into();
         }
         let seed = seeds.round;
         let [place, ..] = seed.0.to_le_bytes();

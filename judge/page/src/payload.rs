@@ -8,6 +8,7 @@ use judge_core::tournament::Openings;
 use judge_drawing::{TournamentFacts, colour, shape};
 use judge_limits::Limits;
 use judge_play::GameTerms;
+use judge_play::opening::position;
 use serde_json::{Value, json};
 
 use crate::first_scene::first_scene;
@@ -31,7 +32,10 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         .collect();
     let manifest = &published.manifest;
     let terms = manifest.terms();
-    let first_scene = first_scene(&terms).map(|scene| compressed(scene.to_string().as_bytes()));
+    let begins_elsewhere = manifest.tournament.openings.iter().any(|opening| position(opening).is_some());
+    let first_scene = first_scene(&terms)
+        .filter(|_| !begins_elsewhere)
+        .map(|scene| compressed(scene.to_string().as_bytes()));
     let GameTerms { game: _, game_sha256, rules: _, opening_plies, opening: _, limits: _ } = terms;
     let (files, bots) = files(published);
     let engine = if game_sha256.is_some() { ENGINE_FOR_FILES } else { ENGINE };
@@ -49,6 +53,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         "firstScene": first_scene,
         "openingPlies": opening_plies,
         "openings": manifest.tournament.openings,
+        "openingNames": manifest.tournament.opening_names,
         "faults": manifest.tournament.faults,
         "excluded": excluded(published),
         "files": files,

@@ -9,6 +9,7 @@ mod gobblet;
 mod othello;
 mod stones;
 
+use std::error::Error;
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
@@ -163,6 +164,19 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
         params.clone()
     }
 
+    /// A game that begins at a position in the game's notation, with the parameters that it is played by. `seed` is as in
+    /// [`Game::start_with`].
+    ///
+    /// # Errors
+    /// The reason why no game by these parameters begins there.
+    fn start_at(
+        _params: &Self::Params,
+        _position: &str,
+        _seed: u64,
+    ) -> Result<(Self::Params, Self), Box<dyn Error>> {
+        Err("this game begins at no position; write actions".into())
+    }
+
     /// The failure of the game itself, with its cause: its file has broken a promise, or the machine could not run it.
     /// Nothing that happens then says anything about the players.
     fn trouble(&self) -> Option<(VoidCause, String)> {
@@ -220,6 +234,9 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
         None
     }
 }
+
+/// The message about a position on another board than the game's.
+const OTHER_RULES: &str = "no game by these rules has this position";
 
 /// Appends a square, as all contracts have it.
 fn square(square: Square, to: &mut Value) {

@@ -219,6 +219,22 @@ impl FileRules {
         self.turns_max
     }
 
+    /// The same with another value of a setting, and with instances of its own.
+    ///
+    /// # Errors
+    /// As [`Self::new`], or if the game would have another number of seats.
+    fn with(&self, key: &str, value: &str) -> Result<Self, RulesError> {
+        let others = self.settings.iter().map(|(key, value)| (*key, value.as_str()));
+        let rules = Self::new(&self.file, others.filter(|(other, _)| *other != key).chain([(key, value)]))?;
+        if rules.seats != self.seats {
+            return Err(RulesError::Game(format!(
+                "{} has other seats with {key} = {value}",
+                self.file.info.name
+            )));
+        }
+        Ok(rules)
+    }
+
     /// The same, with instances of its own.
     fn alone(&self) -> Self {
         Self { running: Arc::default(), ..self.clone() }

@@ -32,7 +32,7 @@ pub struct Line {
     pub seeds: Seeds,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, in its notation, if the opening was written; none otherwise.
+    /// What it begins with instead, as [`opening::read`] gives it, if the opening was written; nothing otherwise.
     pub opening: Vec<String>,
     /// The seats, in order.
     pub seats: Vec<SeatLine>,
@@ -131,14 +131,15 @@ impl Line {
     /// `player` seats a bot of the caller's list, in a game of the parameters that it is given: those of this match only.
     ///
     /// # Errors
-    /// The turn of an action by hand that cannot be read, and why.
+    /// The turn of an action by hand that cannot be read, and why; the first turn, if the opening's position is none.
     pub fn start<'p, G: Contract + Shown + 'p>(
         &self,
         params: &G::Params,
         mut player: impl FnMut(&G::Params, usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,
     ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
-        let params = &G::for_one_match(params);
-        let start = G::start_with(params, self.seeds.game().0);
+        let (params, start) =
+            opening::start::<G>(params, &self.opening, self.seeds.game().0).map_err(|why| (0, why))?;
+        let params = &params;
         let opening = opening::of_round::<G>(params, &self.opening, self.opening_plies, self.seeds);
         let by_hand = self.by_hand.iter().map(|(&turn, action)| {
             let parsed = action.parse::<G::Action>().map_err(|error| (turn, error.to_string()));
@@ -150,7 +151,7 @@ impl Line {
             holders: line.holders.clone(),
         });
         let seated = seated.collect();
-        let mut game = Match::from_start(start, params, opening.actions, seated).broken_by(opening.trouble);
+        let mut game = Match::from_start(start, params, opening, seated);
         game.set_by_hand(by_hand);
         Ok(Box::new(Watched::new(game)))
     }

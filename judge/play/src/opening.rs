@@ -50,34 +50,96 @@ pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action>
 /// The opening of the games of a round.
 #[derive(Clone, Debug)]
 pub struct Opening<A> {
+    /// The position that it begins at, in brackets, if not at the game's own start.
+    pub position: Option<String>,
     /// Its actions.
     pub actions: Vec<A>,
     /// The failure of the game itself while it was drawn, as of [`Contract::trouble`].
     pub trouble: Option<(VoidCause, String)>,
 }
 
-/// Reads an opening that a person wrote in one line: actions in the game's notation with spaces between them, forced ones
-/// left out. They are returned as the game writes them; of a whole game that is no more than the first `most`.
+impl<A> From<Vec<A>> for Opening<A> {
+    fn from(actions: Vec<A>) -> Self {
+        Self { position: None, actions, trouble: None }
+    }
+}
+
+impl<A: ToString> Opening<A> {
+    /// Its position and its actions, with spaces between them.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let actions = self.actions.iter().map(ToString::to_string);
+        self.position.iter().cloned().chain(actions).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The position that a written opening begins at, in brackets, if it does.
+#[must_use]
+pub fn position(written: &[String]) -> Option<&String> {
+    written.first().filter(|first| first.starts_with('['))
+}
+
+/// The start of a match with this opening, and the parameters of the match alone. `seed` is as in [`Game::start_with`].
+///
+/// # Errors
+/// The reason why the game cannot begin at the opening's position.
+pub fn start<G: Contract>(
+    params: &G::Params,
+    written: &[String],
+    seed: u64,
+) -> Result<(G::Params, G), String> {
+    let params = G::for_one_match(params);
+    let Some(position) = position(written) else {
+        let game = G::start_with(&params, seed);
+        return Ok((params, game));
+    };
+    let text = position.trim_matches(['[', ']']);
+    G::start_at(&params, text, seed).map_err(|error| format!("{position}: {error}"))
+}
+
+/// The way of a game that a person wrote in one line: the position that it begins at, in brackets, if it is not the game's
+/// own start, and its actions in the game's notation with spaces between them, forced ones left out. The position comes
+/// first, as an opening has it.
+///
+/// # Errors
+/// The first action that cannot be played, and why, or what else is wrong.
+pub fn way<G: Contract>(
+    params: &G::Params,
+    line: &str,
+) -> Result<(Option<String>, ReplayedPosition<G>), String> {
+    let (position, moves) = match line.strip_prefix('[') {
+        None => (None, line),
+        Some(begun) => {
+            let (position, moves) = begun.split_once(']').ok_or("write ] behind the position")?;
+            (Some(format!("[{}]", position.split_whitespace().collect::<Vec<_>>().join(" "))), moves)
+        }
+    };
+    let (_, game) = start::<G>(params, position.as_slice(), 0)?;
+    let mut way = ReplayedPosition::from(game);
+    let played = way.play_line(moves);
+    if let Some((_, trouble)) = way.game.trouble() {
+        return Err(trouble);
+    }
+    played.map(|()| (position, way))
+}
+
+/// Reads an opening that a person wrote in one line, as [`way`] does. It is returned as the game writes it: of the actions of
+/// a whole game no more than the first `most`.
 ///
 /// # Errors
 /// The first action that cannot be played, and why, or what else is wrong.
 pub fn read<G: Contract>(params: &G::Params, line: &str, most: usize) -> Result<Vec<String>, String> {
-    let mut way = ReplayedPosition::<G>::new(&G::for_one_match(params));
-    let played = way.play_line(line);
-    if let Some((_, trouble)) = way.game.trouble() {
-        return Err(trouble);
-    }
-    played?;
+    let (position, way) = way::<G>(params, line)?;
     if way.game.to_move().is_none() && way.by_hand.len() <= most {
         return Err(OVER.to_owned());
     }
     if way.by_hand.len().min(most) > ACTIONS_MAX {
         return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
     }
-    Ok(way.by_hand.into_values().take(most).collect())
+    Ok(position.into_iter().chain(way.by_hand.into_values().take(most)).collect())
 }
 
-/// The opening of the games of a round: these actions in the game's notation, or if there are none, so many random ones.
+/// The opening of the games of a round as it was [read], or if none was written, so many random actions.
 #[must_use]
 pub fn of_round<G: Contract>(
     params: &G::Params,
@@ -95,37 +157,44 @@ pub fn of_round<G: Contract>(
 /// The opening of the games of a round, as it was written. It ends before an action that is not legal, which one that was
 /// [read] has in a game with chance only, or that would end the game.
 fn written_for<G: Contract>(params: &G::Params, written: &[String], seeds: Seeds) -> Opening<G::Action> {
-    let start = G::start_with(&G::for_one_match(params), seeds.game().0);
+    let position = position(written).cloned();
+    let Ok((_, start)) = start::<G>(params, written, seeds.game().0) else {
+        return Opening { position, ..Vec::new().into() };
+    };
     let mut way = ReplayedPosition::from(start.clone());
     let mut actions = Vec::with_capacity(written.len());
-    for action in written.iter().map_while(|action| action.parse::<G::Action>().ok()) {
+    let texts = written.iter().skip(position.iter().len());
+    for action in texts.map_while(|action| action.parse::<G::Action>().ok()) {
         if way.play(&action).is_err() || way.game.to_move().is_none() {
             break;
         }
         actions.push(action);
     }
-    Opening { actions, trouble: start.trouble() }
+    Opening { position, actions, trouble: start.trouble() }
 }
 
 /// The opening of the games of a round. It is drawn in a game of its own, so that a match does not depend on whether
 /// somebody has drawn the opening before.
 fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
     if plies == 0 {
-        return Opening { actions: Vec::new(), trouble: None };
+        return Vec::new().into();
     }
     let start = G::start_with(&G::for_one_match(params), seeds.game().0);
     let actions = draw(&start, plies, seeds.round);
-    Opening { actions, trouble: start.trouble() }
+    Opening { position: None, actions, trouble: start.trouble() }
 }
 
 #[cfg(test)]
 mod tests {
+    use judge_games::Parameters;
     use judge_games::freedom::Freedom;
     use judge_games::gobblet::Gobblet;
     use judge_games::othello::{Othello, Params};
     use judge_games::stones::Stones;
 
     use super::*;
+
+    const OTHER_BOARD: &str = "no game by these rules has this position";
 
     fn text<G: Game<Action: ToString> + Clone>(game: &G, plies: u32, seed: u64) -> String {
         let actions: Vec<String> = draw(game, plies, Seed(seed)).iter().map(ToString::to_string).collect();
@@ -192,6 +261,54 @@ mod tests {
     }
 
     #[test]
+    fn openings_begin_at_positions() {
+        fn begins<G: Contract>(params: &G::Params, line: &str) -> Result<String, String> {
+            let written = read::<G>(params, line, usize::MAX)?;
+            let (_, game) = start::<G>(params, &written, 7)?;
+            let seat = game.to_move().expect("the game goes on");
+            Ok(format!("{seat}: {} | {}", G::text(&game.view(seat)), written[1..].join(" ")))
+        }
+        let othello = |line| begins::<Othello>(&Params::new(4).expect("the size is valid"), line);
+        assert_eq!(othello("[---- -XO- /-OX- ---- O] a2").as_deref(), Ok("1: -----XO--OX----- O | a2"));
+        for (line, why) in [
+            ("[---- -XO- -OX- ---- O", "write ] behind the position"),
+            ("[---- -XO- -OX- ----] b1", "a position ends in a space"),
+            ("[---- -XO- -O-- ---- X]", "fewer than four chips"),
+            ("[XXXX XXXX XXXX XXXO X]", "the game is over here"),
+            ("[--------/--------/--------/---OX---/---XO---/--------/--------/-------- X]", OTHER_BOARD),
+            ("[---- -XO- -OX- ---- O] a1", "\"a1\" is not legal here"),
+        ] {
+            let told = othello(line).expect_err(line);
+            assert!(told.contains(why), "{line}: {told}");
+        }
+        let freedom = judge_games::freedom::Params::new(4, judge_games::freedom::Scoring::Distinct);
+        let freedom = |line| begins::<Freedom>(freedom.as_ref().expect("it is valid"), line);
+        assert_eq!(
+            freedom("[..../.B../W.../....  1,2 distinct] 1,1").as_deref(),
+            Ok("0: ..../.B../W.../.... 1,2 distinct | 1,1")
+        );
+        assert!(freedom("[..../.B../W.../.... 1,2 multiplicity]").expect_err("other").contains(OTHER_BOARD));
+        let gobblet = |line| begins::<Gobblet>(&judge_games::gobblet::Params::default(), line);
+        assert_eq!(
+            gobblet("[- L - / s Sl - / - - - yellow]").as_deref(),
+            Ok("1: - L - / s Sl - / - - - yellow | ")
+        );
+        let four = "[- - - - / - - - - / - - - - / - - - - red]";
+        assert!(gobblet(four).expect_err("it is another board").contains(OTHER_BOARD));
+        let stones = |line| {
+            let params = judge_games::stones::Params::from_text("columns=3 rows=3").expect("it is valid");
+            begins::<Stones>(&params, line)
+        };
+        assert_eq!(stones("[00./.../.11 1 6 2 -]").as_deref(), Ok("1: 00./.../.11 1 6 2 - | "));
+        assert!(stones("[000/00./.11 1 6 2 -]").expect_err("too many stones").contains(OTHER_BOARD));
+        let fleets = begins::<judge_games::battleship::Battleship>(
+            &judge_games::battleship::Params::default(),
+            "[anything]",
+        );
+        assert_eq!(fleets, Err("[anything]: this game begins at no position; write actions".to_owned()));
+    }
+
+    #[test]
     fn an_opening_that_is_written_ends_where_it_is_not_legal() {
         let params = Params::default();
         let seeds = Seeds { round: Seed(1), order: 0 };
@@ -203,6 +320,9 @@ mod tests {
         assert_eq!(of_round(&["d3", "c5"], 6), "d3 c5");
         assert_eq!(of_round(&["d3", "d3", "c5"], 6), "d3");
         assert_eq!(of_round(&["d3", "queen"], 6), "d3");
+        let at = "[--------/--------/--------/---OX---/---XO---/--------/--------/-------- O]";
+        assert_eq!(of_round(&[at, "d6", "c4"], 6), "d6 c4");
+        assert_eq!(of_round(&["[X]", "d3"], 6), "", "it is no position");
         assert_eq!(of_round(&[], 6), "d3 c5 c6 c3 e6 d6");
     }
 

@@ -12,7 +12,7 @@ use crate::verdict::{Verdict, Void, VoidCause};
 pub struct Finished {
     /// Its record.
     pub record: Record,
-    /// The transcript, one line an action in the order played: `seat action`, with `opening` or
+    /// The transcript: `position`, if it begins at one; one line an action in the order played: `seat action`, with `opening` or
     /// `forced` before it if no player was asked; `fault of seat`; then the verdict.
     pub transcript: String,
 }

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
 use crate::fault::{Fault, FaultKind};
+use crate::opening::Opening;
 use crate::player::NoAnswer;
 use crate::record::{Finished, Record};
 use crate::transcript::Transcript;
@@ -85,7 +86,7 @@ impl<'p, G: Contract> Match<'p, G> {
     /// # Panics
     /// If there is not one seat for each of the game's.
     pub fn new(params: &G::Params, opening: Vec<G::Action>, seats: Vec<Seated<'p, G>>) -> Self {
-        Self::from_start(G::start(params), params, opening, seats)
+        Self::from_start(G::start(params), params, opening.into(), seats)
     }
 
     /// As [`new`](Self::new), for a caller who has the start of the game at hand.
@@ -95,15 +96,16 @@ impl<'p, G: Contract> Match<'p, G> {
     pub fn from_start(
         start: G,
         params: &G::Params,
-        opening: Vec<G::Action>,
+        opening: Opening<G::Action>,
         seats: Vec<Seated<'p, G>>,
     ) -> Self {
         assert_eq!(seats.len(), start.seats(), "one player a seat");
-        let opening_text = opening.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        Self {
+        let mut game = Self {
             game: start,
             turns_max: G::turns_max(params),
-            opening: opening.into(),
+            transcript: Transcript::from(opening.position.as_deref()),
+            opening_text: opening.text(),
+            opening: opening.actions.into(),
             chairs: seats.into_iter().map(Chair::new).collect(),
             by_hand: BTreeMap::new(),
             has_begun: false,
@@ -113,10 +115,10 @@ impl<'p, G: Contract> Match<'p, G> {
             faults: Vec::new(),
             faults_told: 0,
             turns: 0,
-            transcript: Transcript::default(),
-            opening_text,
             verdict: None,
-        }
+        };
+        game.broken_by(opening.trouble);
+        game
     }
 
     /// Sets actions that persons took, or a recording holds, by turn: the number of actions before it,

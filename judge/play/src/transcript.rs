@@ -57,9 +57,14 @@ impl Transcript {
     }
 }
 
-impl Default for Transcript {
-    fn default() -> Self {
+impl From<Option<&str>> for Transcript {
+    /// The transcript of a game that begins at this position, if not at the game's own start.
+    fn from(position: Option<&str>) -> Self {
         let (text, checks) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(TEXT_BYTES / 2));
-        Self { text, summed: 0, sum: Hasher::new(), checks }
+        let mut transcript = Self { text, summed: 0, sum: Hasher::new(), checks };
+        if let Some(position) = position {
+            transcript.note(format_args!("position {position}"));
+        }
+        transcript
     }
 }

@@ -186,18 +186,17 @@ impl Sums {
 
 impl Standing {
     fn new(entrant: EntrantId, disqualified: &Disqualified) -> Self {
-        let (points, buchholz, played, won, drawn, lost, faults) = (0, None, 0, 0, 0, 0, 0);
         let status = if disqualified.is_excluded(entrant) { Status::Excluded } else { Status::Ranked };
         Self {
             rank: 0,
             entrant,
-            points,
-            buchholz,
-            played,
-            won,
-            drawn,
-            lost,
-            faults,
+            points: 0,
+            buchholz: None,
+            played: 0,
+            won: 0,
+            drawn: 0,
+            lost: 0,
+            faults: 0,
             status,
             turns: 0,
             fuel: 0,

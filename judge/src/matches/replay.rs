@@ -214,9 +214,11 @@ fn in_folder(
 ) -> Result<RecordedGame, Error> {
     let options = command.options.options()?;
     let tournament = command.tournament.as_deref();
-    let Recorded { loaded_bots, line, number, contestants, transcript_sha256, .. } =
+    let Recorded { loaded_bots, line, number, contestants, opening_name, transcript_sha256, .. } =
         Recorded::read(folder, number, tournament, &options, observer)?;
-    let title = format!("{}, game {number} of {}", line.rules.game(), sanitize_path(folder));
+    let opening = if opening_name.is_empty() { "" } else { ", opening " };
+    let folder = sanitize_path(folder);
+    let title = format!("{}, game {number} of {folder}{opening}{opening_name}", line.rules.game());
     Ok(RecordedGame {
         loaded_bots,
         line,

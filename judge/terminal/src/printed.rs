@@ -2,6 +2,7 @@
 
 use judge_core::game::{LoadedBots, Replay, Turn};
 use judge_play::games::Seat;
+use judge_play::opening::position;
 use judge_play::text::{sanitize, thousands};
 use judge_play::{By, Line};
 
@@ -25,6 +26,7 @@ pub fn game(
     let settings: Vec<String> =
         line.rules.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
     rows.push(InkRow::new().with(Ink::Faint, settings.join(" ")));
+    rows.extend(position(&line.opening).map(|position| InkRow::new().with(Ink::Faint, sanitize(position))));
     rows.push(InkRow::new());
     for turn in &replay.turns {
         rows.push(moved(turn, name));

@@ -123,7 +123,9 @@ impl Planner<'_> {
 
     fn position(&mut self, rules: &Rules, usual: Usual, opponent: &(usize, String), position: &Position) {
         let seat = position.to_move.index();
-        let line = Line { by_hand: position.by_hand.clone(), ..self.line(rules, seat, opponent.0) };
+        let opening = position.opening.iter().cloned().collect();
+        let by_hand = position.by_hand.clone();
+        let line = Line { opening, by_hand, ..self.line(rules, seat, opponent.0) };
         let title = match unusual(rules.settings(), &self.usual) {
             settings if settings.is_empty() => position.title.clone(),
             settings => format!("{}, {settings}", position.title),

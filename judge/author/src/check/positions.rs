@@ -31,6 +31,8 @@ const POSITIONS_MAX: usize = 1_000;
 pub struct Position {
     /// The special feature of the position.
     pub title: String,
+    /// The position that the game begins at, in brackets, if not at its own start.
+    pub opening: Option<String>,
     /// The actions, by the number of actions before them; forced ones are left out.
     pub by_hand: BTreeMap<u32, String>,
     /// The seat to move.
@@ -103,7 +105,7 @@ fn is_sound<G: Contract>(game: &G) -> Result<(), Error> {
 /// The position that a way has led to; nothing if the game is over there.
 fn here<G: Game>(way: &ReplayedPosition<G>, title: &str) -> Option<Position> {
     let to_move = way.game.to_move()?;
-    Some(Position { title: title.to_owned(), by_hand: way.by_hand.clone(), to_move })
+    Some(Position { title: title.to_owned(), opening: None, by_hand: way.by_hand.clone(), to_move })
 }
 
 /// A position of a game of random actions.
@@ -126,7 +128,11 @@ fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
                 let by_hand = way.by_hand.range(..seen.turns).map(|(turn, action)| (*turn, action.clone()));
                 let by_hand = by_hand.collect();
                 let to_move = seen.game.to_move().expect("the game goes on");
-                keep(&mut found, title, Some(Position { title: title.to_owned(), by_hand, to_move }));
+                keep(
+                    &mut found,
+                    title,
+                    Some(Position { title: title.to_owned(), opening: None, by_hand, to_move }),
+                );
             }
         }
     }
@@ -203,8 +209,8 @@ fn endings<G: Game>(game: &G) -> Vec<&'static str> {
     titles
 }
 
-/// Reads positions from a person's file: actions in the game's notation, one or several a line; an empty line
-/// ends a position, and a line that begins with `#` is its title.
+/// Reads positions from a person's file: actions in the game's notation, one or several a line, behind a position in
+/// brackets or from the start; an empty line ends a position, and a line that begins with `#` is its title.
 ///
 /// # Errors
 /// The line with the first action that cannot be played, and why.
@@ -221,15 +227,19 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Vec<Position>, (usize, 
     for_game!(rules, params, G => parse_for::<G>(text, params))
 }
 
-fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (usize, String)> {
+fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position>, (usize, String)> {
     let mut positions = Vec::new();
-    let mut path = ReplayedPosition::<G>::new(params);
+    let start = || opening::way::<G>(params, "").map_err(|error| (1, error));
+    let (mut begun, mut path) = start()?;
     let mut title = String::new();
     let mut is_open = false;
     for (number, line) in (1..).zip(text.lines().chain([""])) {
         let line = line.trim();
         if let Some(comment) = line.strip_prefix('#') {
             comment.trim().clone_into(&mut title);
+        } else if !is_open && line.starts_with('[') {
+            (begun, path) = opening::way::<G>(params, line).map_err(|error| (number, error))?;
+            is_open = true;
         } else if !line.is_empty() {
             path.play_line(line).map_err(|error| (number, error))?;
             is_open = true;
@@ -237,9 +247,9 @@ fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (
             let shown =
                 if title.is_empty() { format!("position {}", positions.len() + 1) } else { title.clone() };
             let position = here(&path, &shown).ok_or((number, opening::OVER.to_owned()))?;
-            positions.push(position);
+            positions.push(Position { opening: begun, ..position });
             title.clear();
-            path = ReplayedPosition::new(params);
+            (begun, path) = start()?;
             if positions.len() > POSITIONS_MAX {
                 return Err((
                     number,

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use judge_play::page_game::ggf::GgfText;
-use judge_play::replayed_position::ReplayedPosition;
 use judge_play::text::{count, display_name};
-use judge_play::{Event, Line, SeatLine, Seed, for_game};
+use judge_play::{Event, Line, SeatLine, Seed, for_game, opening};
 use judge_sandbox::Limits;
 
 use super::loaded_bots::LoadedBots;
@@ -75,12 +74,13 @@ fn import(
             (game.rules([]).map_err(|why| mistake(why.to_string()))?, lines.collect::<Vec<_>>().join(" "))
         }
     };
-    let by_hand = for_game!(&rules, params, G => {
-        let mut way = ReplayedPosition::<G>::new(params);
-        way.play_line(&moves).map(|()| way.by_hand)
+    let read = for_game!(&rules, params, G => {
+        opening::way::<G>(params, &moves).map(|(position, way)| (position, way.by_hand))
     });
+    let (position, by_hand) = read.map_err(mistake)?;
     let mut line = Line::new(rules.clone(), Seed(0), vec![SeatLine::person(); rules.seats()]);
-    line.by_hand = by_hand.map_err(mistake)?;
+    line.opening = position.into_iter().collect();
+    line.by_hand = by_hand;
     let loaded_bots = LoadedBots::new(rules, Limits::default(), options)?;
     let mut game = loaded_bots.start(&line).map_err(|(_, why)| mistake(why))?;
     while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}

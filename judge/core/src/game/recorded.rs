@@ -31,6 +31,8 @@ pub struct Recorded {
     pub number: usize,
     /// The contestants by seat.
     pub contestants: Vec<String>,
+    /// The name of its opening; empty if it has none.
+    pub opening_name: String,
     /// SHA-256 of its transcript, as published.
     pub transcript_sha256: String,
     /// Fuel that each seat spent, as published.
@@ -60,12 +62,15 @@ impl Recorded {
             Mistake::in_file(&folder.join("games.csv"), text)
         })?;
         let seeds = Seeds { round: round.seed, order };
+        let openings = runner.tournament.openings.as_ref();
+        let opening_name = openings.map_or("", |openings| openings.name_of_round(row.round)).to_owned();
         let line = runner.tournament.line(row.round, seeds, seating.iter().map(|id| id.0));
         Ok(Self {
             loaded_bots: LoadedBots::of_runner(runner, options),
             line,
             number,
             contestants: names,
+            opening_name,
             transcript_sha256: row.transcript_sha256,
             fuel: row.fuel.0,
         })

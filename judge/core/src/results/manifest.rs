@@ -83,9 +83,13 @@ pub struct TournamentPart {
     /// SHA-256 of the file of openings, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) openings_sha256: Option<String>,
-    /// The openings in it, each as a list of actions. The rounds take them in turn.
+    /// The openings in it, each as a list: a position in brackets, if it begins at one, and actions. The rounds take them
+    /// in turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub openings: Vec<Vec<String>>,
+    /// The names of all of them, if one has a name; empty of one without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening_names: Vec<String>,
     /// Whether it stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
@@ -173,6 +177,10 @@ impl Manifest {
                 opening_plies,
                 openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
                 openings: openings.map(|openings| openings.actions.clone()).unwrap_or_default(),
+                opening_names: openings
+                    .map(|openings| openings.names.clone())
+                    .filter(|names| names.iter().any(|name| !name.is_empty()))
+                    .unwrap_or_default(),
                 stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),

@@ -1,11 +1,11 @@
-//! `openings`: a file of openings, one a line, in the notation of the game, or of games as GGF.
+//! `openings`: a file of openings, one a line, each a position, actions in the notation of the game, or both; or of games as GGF.
 
 use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use judge_play::page_game::ggf::GgfText;
-use judge_play::text::count;
+use judge_play::text::{count, display_name};
 use judge_play::{GameInfo, Rules, for_game, opening};
 use toml::Spanned;
 
@@ -29,8 +29,10 @@ pub struct Openings {
     pub file: PathBuf,
     /// SHA-256 of the file's bytes.
     pub sha256: [u8; 32],
-    /// The actions of each, as the game writes them: at least one opening, each of at least one action.
+    /// What each begins with, as [`opening::read`] gives it: at least one opening.
     pub actions: Vec<Vec<String>>,
+    /// The names of all of them; empty of one without.
+    pub names: Vec<String>,
 }
 
 impl Openings {
@@ -43,7 +45,13 @@ impl Openings {
         (number.saturating_sub(1) as usize) % openings
     }
 
-    /// The actions of the opening of a round with this number, from 1.
+    /// The name of the opening of a round with this number, from 1.
+    #[must_use]
+    pub fn name_of_round(&self, number: u32) -> &str {
+        &self.names[Self::place(number, self.names.len())]
+    }
+
+    /// What the games of a round with this number, from 1, begin with.
     #[must_use]
     pub fn of_round(&self, number: u32) -> &[String] {
         &self.actions[Self::place(number, self.actions.len())]
@@ -95,21 +103,25 @@ impl Source<'_> {
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| vec![Mistake::in_file(&file, "it is not UTF-8 text; save it as such")])?;
         // Some editors begin a file so.
-        let lines = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules, most);
+        let read = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules, most);
         let on_line = |(line, text)| Mistake::on_line(&file, line, text);
-        let lines = lines.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
-        if lines.is_empty() {
+        let (names, actions) = read.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
+        if actions.is_empty() {
             let text = "there is no opening in it; write the actions of one on each line";
             return Err(vec![Mistake::in_file(&file, text)]);
         }
-        Ok(Openings { file, sha256, actions: lines })
+        Ok(Openings { file, sha256, actions, names })
     }
 }
 
+/// Names of openings, and what each begins with.
+type Named = (Vec<String>, Vec<Vec<String>>);
+
 /// The openings in a text, or the lines that are wrong, and why. With `most` they are the beginnings of games, many of which
 /// may begin alike.
-fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<Vec<String>>, Vec<(usize, String)>> {
+fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Named, Vec<(usize, String)>> {
     let mut found: Vec<(usize, Vec<String>)> = Vec::new();
+    let mut names = Vec::new();
     let mut wrong = Vec::new();
     let is_written = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
     let lines: Vec<(usize, Result<Cow<'_, str>, String>)> = if GgfText::is_ggf(text) {
@@ -121,10 +133,17 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<Vec<String>>
     };
     let most_of_each = most.map_or(usize::MAX, |most| most as usize);
     for (number, line) in lines {
-        let read = |line: Cow<'_, str>| for_game!(rules, params, G => opening::read::<G>(params, &line, most_of_each));
+        let read = |line: Cow<'_, str>| {
+            let name = line.split_once(" #").map(|(_, name)| display_name(name.trim()));
+            let opening = for_game!(rules, params, G => opening::read::<G>(params, &line, most_of_each))?;
+            Ok((name.unwrap_or_default(), opening))
+        };
         match line.and_then(read) {
-            Ok(actions) if most.is_some() && found.iter().any(|(_, known)| *known == actions) => {}
-            Ok(actions) => found.push((number, actions)),
+            Ok((_, actions)) if most.is_some() && found.iter().any(|(_, known)| *known == actions) => {}
+            Ok((name, actions)) => {
+                names.push(name);
+                found.push((number, actions));
+            }
             Err(why) => wrong.push((number, why)),
         }
         if found.len() > OPENINGS_MAX {
@@ -135,7 +154,11 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<Vec<String>>
         }
     }
     wrong.extend(twice(&found));
-    if wrong.is_empty() { Ok(found.into_iter().map(|(_, actions)| actions).collect()) } else { Err(wrong) }
+    if wrong.is_empty() {
+        Ok((names, found.into_iter().map(|(_, actions)| actions).collect()))
+    } else {
+        Err(wrong)
+    }
 }
 
 /// Openings that are there twice: bots would play the same games again.
@@ -153,7 +176,7 @@ mod tests {
 
     fn read_for(game: &str, text: &str) -> Result<Vec<String>, Vec<(usize, String)>> {
         let rules = Rules::new(game, []).expect("no setting is needed");
-        let joined = |openings: Vec<Vec<String>>| openings.iter().map(|actions| actions.join(" ")).collect();
+        let joined = |(_, openings): Named| openings.iter().map(|actions| actions.join(" ")).collect();
         read(text, &rules, None).map(joined)
     }
 
@@ -163,7 +186,8 @@ mod tests {
         let game = |moves: &str| format!("(;GM[Othello]PB[a]PW[b]BO[{board}]{moves};)\n");
         let text = game("B[f5//1.2]W[d6]B[c3]") + &game("B[f5]W[d6]B[c5]") + &game("B[f5]W[f6]B[e6]");
         let rules = |size| Rules::new("othello", [("size", size)]).expect("it is valid");
-        let of = |text: &str, most| read(text, &rules("8"), most).map(|openings| openings.concat().join(" "));
+        let of =
+            |text: &str, most| read(text, &rules("8"), most).map(|(_, openings)| openings.concat().join(" "));
         assert_eq!(of(&text, Some(2)).as_deref(), Ok("f5 d6 f5 f6"), "two begin alike");
         assert_eq!(of("F5D6C3\nf5 d6 c5", Some(2)).as_deref(), Ok("f5 d6"));
         assert_eq!(of(&text, None).as_deref(), Ok("f5 d6 c3 f5 d6 c5 f5 f6 e6"));
@@ -204,6 +228,7 @@ mod tests {
         let openings = Openings {
             file: PathBuf::new(),
             sha256: [0; 32],
+            names: vec![String::new(); 3],
             actions: ["a", "b", "c"].map(|action| vec![action.to_owned()]).to_vec(),
         };
         let of = |number| openings.of_round(number)[0].as_str();

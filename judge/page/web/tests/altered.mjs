@@ -29,6 +29,7 @@ const UNPROVEN = [
     /the page's own scripts, style and policy/,
   ],
   [/^(data )?firstScene/, /the board that is shown while the page is loaded/],
+  [/^data openingNames/, /titles and names/],
   [/^data (limits|openingPlies)/, /limits and settings that changed no game/],
   [/^games \d+ 1[01]$/, /who met whom in which round/],
   // Where no bot plays, there is no fuel.

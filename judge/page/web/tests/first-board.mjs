@@ -85,8 +85,8 @@ export default function tests({ test, open, replay, close, of, closed }) {
     });
   }
 
-  for (const name of of("connect-four", "kuhn-poker", "tron")) {
-    test(`${name}: a game that is a file has no board before it says how it begins`, async () => {
+  for (const name of of("connect-four", "kuhn-poker", "tron", "altered")) {
+    test(`${name}: a game that is a file or begins at a position has no board before it says so`, async () => {
       const page = await open(name, "", { asleep: true });
       assert.equal(await page.locator(".boards > *").count(), 0);
       await wake(page);

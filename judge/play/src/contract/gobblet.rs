@@ -1,16 +1,25 @@
 //! Gobblet: the board, and a piece that is brought in or moved.
 
 use std::convert::Infallible;
+use std::error::Error;
 
 use judge_games::Seat;
 use judge_games::gobblet::{Action, Gobblet, Params, Position, Size};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, Phase, square_of};
+use super::{Asked, Contract, OTHER_RULES, Phase, square_of};
 use crate::Seed;
 
 impl Contract for Gobblet {
     type Event = Infallible;
+
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
+        let position: Position = position.parse()?;
+        if position.board() != params.board() {
+            return Err(OTHER_RULES.into());
+        }
+        Ok((*params, Self::from_position(position, Some(params.plies_max()))?))
+    }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
         to.number(seed.0);

@@ -1,16 +1,30 @@
 //! Othello: bit sets of squares, and the square to place a chip on.
 
 use std::convert::Infallible;
+use std::error::Error;
 
 use judge_games::Seat;
-use judge_games::othello::{Action, Othello, Params};
+use judge_games::othello::{Action, Board, Othello, Params};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, Phase, square_of};
+use super::{Asked, Contract, OTHER_RULES, Phase, square_of};
 use crate::Seed;
 
 impl Contract for Othello {
     type Event = Infallible;
+
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
+        let game: Self = position.parse()?;
+        if game.params().size() != params.size() {
+            return Err(OTHER_RULES.into());
+        }
+        let board = Board::new(*params, game.board().own(), game.board().opponent())?;
+        // No game is longer than one that begins with four.
+        if board.empty().count_ones() > params.mask().count_ones() - 4 {
+            return Err("it has fewer than four chips".into());
+        }
+        Ok((*params, Self::from_board(board, game.whos_move())))
+    }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
         to.number(seed.0);

@@ -1,12 +1,13 @@
 //! Stones: every message of the game, and who hears it.
 
+use std::error::Error;
 use std::fmt;
 
 use judge_games::Seat;
 use judge_games::stones::{Adjacency, Board, Illegal, Message, Params, Position, Step, Stones};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, Notice, Phase, square, square_of};
+use super::{Asked, Contract, Notice, OTHER_RULES, Phase, square, square_of};
 use crate::Seed;
 
 /// A message, and the board after it.
@@ -28,6 +29,16 @@ impl Contract for Stones {
     type Event = BoardUpdate;
 
     const TELLS: &'static str = "update";
+
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
+        let position: Position = position.parse()?;
+        // No game is longer than one that begins with all stones.
+        let stones = |board: &Board| board.cells().iter().filter(|cell| **cell >= 0).count();
+        if stones(&position.board) > stones(params.start()) {
+            return Err(OTHER_RULES.into());
+        }
+        Ok((params.clone(), Self::from_position(params, &position)?))
+    }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
         let (rules, start) = (params.rules(), params.start());

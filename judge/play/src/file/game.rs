@@ -1,5 +1,6 @@
 //! A game in progress whose rules are a file's: what the file answers, as a game and its contract.
 
+use std::error::Error;
 use std::fmt::{self, Display};
 use std::sync::{Arc, OnceLock, PoisonError};
 
@@ -12,6 +13,9 @@ use super::{FileRules, Purpose, Stopped, read};
 use crate::Seed;
 use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
 use crate::verdict::VoidCause;
+
+/// The setting by which a game that is a file begins at a position.
+const POSITION: &str = "position";
 
 /// News for players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -288,6 +292,19 @@ impl Contract for FileGame {
 
     fn for_one_match(rules: &FileRules) -> FileRules {
         rules.alone()
+    }
+
+    fn start_at(rules: &FileRules, position: &str, seed: u64) -> Result<(FileRules, Self), Box<dyn Error>> {
+        if rules.file.info.keys.iter().all(|key| key.name != POSITION) {
+            return Err(format!(
+                "{} begins at no position: it has no setting {POSITION}",
+                rules.file.info.name
+            )
+            .into());
+        }
+        let rules = rules.with(POSITION, position)?;
+        let game = Self::start_with(&rules, seed);
+        Ok((rules, game))
     }
 
     fn trouble(&self) -> Option<(VoidCause, String)> {

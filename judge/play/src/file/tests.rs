@@ -47,6 +47,12 @@ fn position(left: u8, mover: u8, to: &mut Value) {
     to.list(0);
 }
 
+/// The one setting, of which a game begins with so many.
+fn begun<'a>(asked: &mut Reader<'a>) -> &'a str {
+    let set = (0..asked.list()).map(|_| (asked.text(), asked.text()).1).last();
+    set.unwrap_or("5")
+}
+
 impl Nim {
     fn answer(function: &str, mut asked: Reader<'_>) -> Value {
         value(|to| match function {
@@ -56,9 +62,11 @@ impl Nim {
                 to.case(0);
                 to.number(2_u8);
                 to.number(9_u8);
-                to.list(0);
+                to.list(1);
+                to.text("position");
+                to.text(begun(&mut asked));
             }
-            "start" => position(5, 0, to),
+            "start" => position(begun(&mut asked).parse().unwrap_or(5), 0, to),
             "play" => {
                 let state = asked.bytes();
                 match asked.text() {
@@ -110,7 +118,11 @@ fn info(to: &mut Value) {
     to.text("nim");
     to.number(2_u8);
     to.case(0);
-    to.list(0);
+    to.list(1);
+    to.text("position");
+    to.case(5);
+    to.text("5");
+    to.text("as many as there are");
     to.text("Take one or two.");
     // The facts: no seats, no unit, no words, nothing hidden, no pieces.
     to.list(0);
@@ -397,6 +409,20 @@ fn settings_are_checked_as_those_of_other_games() {
     .expect("it is a game");
     let told = FileRules::new(&broken, []).expect_err("there are too many seats").to_string();
     assert!(told.contains("9 seats"), "{told}");
+}
+
+#[test]
+fn a_file_begins_at_a_position_if_it_has_a_setting_of_that_name() {
+    let rules = rules(Nim(None));
+    let (of_match, game) = FileGame::start_at(&rules, "3", 1).expect("it has the setting");
+    assert_eq!(of_match.settings(), [("position", "3".to_owned())]);
+    assert_eq!(rules.settings(), [("position", "5".to_owned())], "the tournament's are as they were");
+    let mut way = crate::replayed_position::ReplayedPosition::from(game);
+    assert_eq!(way.play_line("2 1"), Ok(()));
+    assert_eq!(way.game.to_move(), None);
+    let line = ["[3]", "2"].map(str::to_owned);
+    let read = crate::opening::read::<FileGame>(&rules, "[ 3 ] 2", usize::MAX);
+    assert_eq!(read.as_deref(), Ok(line.as_slice()));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Line, SeatLine, Seeds};
 use crate::file::GameFile;
 use crate::game_info::RulesError;
-use crate::opening::{ACTIONS_MAX, PLIES_MAX};
+use crate::opening::{self, ACTIONS_MAX, PLIES_MAX, position};
 use crate::terms::GameTerms;
 use crate::text::cut;
 
@@ -69,6 +69,8 @@ pub enum LineError {
     OpeningPlies(u32),
     /// So many actions are written for the opening.
     Opening(usize),
+    /// No game begins at the opening's position.
+    Position(String),
     /// The seed is no number.
     Seed(String),
 }
@@ -85,6 +87,7 @@ impl fmt::Display for LineError {
             Self::Opening(said) => {
                 write!(f, "opening: it has {said} actions; write at most {ACTIONS_MAX}")
             }
+            Self::Position(why) => write!(f, "opening: {why}"),
             Self::Seed(said) => write!(f, "seed: {:?} is no number", cut(said, SHOWN_MAX)),
         }
     }
@@ -135,6 +138,11 @@ impl LineText {
         }
         if terms.opening.len() > ACTIONS_MAX {
             return Err(LineError::Opening(terms.opening.len()));
+        }
+        if position(&terms.opening).is_some() {
+            let started =
+                for_game!(&rules, params, G => opening::start::<G>(params, &terms.opening, 0).map(drop));
+            started.map_err(LineError::Position)?;
         }
         let Ok(round) = seed.parse() else { return Err(LineError::Seed(seed)) };
         let seeds = Seeds { round: Seed(round), order };

@@ -79,7 +79,7 @@ pub struct GgfText {
     pub names: [String; 2],
     /// The board's edge.
     pub size: String,
-    /// The actions, without passes, with spaces between them.
+    /// The position that it begins at, in brackets, if not at the usual one, and the actions, without passes.
     pub moves: String,
 }
 
@@ -140,8 +140,10 @@ impl GgfText {
             }
         }
         let (size, pieces) = board.and_then(|board| board.split_once(' ')).ok_or("it has no board (BO)")?;
-        if Some(pieces.replace(' ', "")) != size.parse().ok().and_then(usual_board) {
-            return Err("it begins with another position than a game of Othello".to_owned());
+        let mut pieces = pieces.replace(' ', "");
+        if size.parse().ok().and_then(usual_board).as_ref() != Some(&pieces) {
+            let to_move = pieces.pop().ok_or("its board (BO) is empty")?;
+            moves.insert_str(0, &format!("[{pieces} {to_move}] ").replace(PIECES[0], "X"));
         }
         Ok(Self { names, size: size.to_owned(), moves: moves.trim_end().to_owned() })
     }
@@ -198,11 +200,14 @@ mod tests {
             |moves: &str| GgfText { names: names.clone(), size: "8".to_owned(), moves: moves.to_owned() };
         assert_eq!(games[0], (1, Ok(read("d3 c5 C6"))));
         assert_eq!(games[1], (2, Ok(read(""))));
-        assert_eq!(games[2], (4, Err("it begins with another position than a game of Othello".to_owned())));
+        let whites = "[---------------------------OX------XO--------------------------- O]";
+        assert_eq!(games[2], (4, Ok(read(whites))), "white moves first");
         let wrong = |text: &str| GgfText::games(text).next().expect("it is one").1.expect_err("it is wrong");
         assert!(wrong("(;GM[Amazons]PB[a];)").starts_with("it is a game of \"Amazons\""));
         assert!(wrong("(;GM[Othello]PB[a];)").starts_with("it has no board"));
         assert!(wrong("(;GM[Othello]PB[a").starts_with("a bracket is not closed"));
-        assert!(wrong("(;GM[Othello]BO[99999999999999999999 -]").contains("another position"));
+        assert!(wrong("(;GM[Othello]BO[8 ]").starts_with("its board (BO) is empty"));
+        let odd = GgfText::games("(;GM[Othello]BO[99999999999999999999 é]").next().expect("it is one").1;
+        assert!(odd.expect("it is read").rules().is_err(), "there is no such board");
     }
 }

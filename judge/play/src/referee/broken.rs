@@ -7,13 +7,11 @@ use crate::contract::Contract;
 use crate::verdict::{Verdict, Void, VoidCause};
 
 impl<G: Contract> Match<'_, G> {
-    /// The match, which is over if something was wrong with the game before it began, as when its opening was drawn.
-    #[must_use]
-    pub fn broken_by(mut self, trouble: Option<(VoidCause, String)>) -> Self {
+    /// Ends the match if something was wrong with the game before it began, as when its opening was drawn.
+    pub(super) fn broken_by(&mut self, trouble: Option<(VoidCause, String)>) {
         if let Some((cause, detail)) = trouble {
             let Ended = self.end_void(cause, detail);
         }
-        self
     }
 
     /// Ends the match if the game has broken a promise: nothing is asked of players then.

@@ -199,7 +199,7 @@ fn play(file: &Arc<GameFile>, dice: &Dice) {
     let seats = u8::try_from(rules.seats()).expect("a seat is one byte");
     let players = (0..seats).map(bot).collect();
     let start = FileGame::start_with(&rules, 7);
-    let mut game = Match::from_start(start, &rules, opening.actions, players).broken_by(opening.trouble);
+    let mut game = Match::from_start(start, &rules, opening, players);
     game.run().expect("no person takes part");
     look(game.game());
     let finished = game.finish();

@@ -485,8 +485,9 @@ export class Arena {
     const seats = (this.session.line ?? this.wanted).seats
       .map((/** @type {any} */ _, /** @type {number} */ seat) => this.nameOf(seat))
       .join(" – ");
+    const opening = this.data.openingNames?.[this.game?.opening ?? -1];
     this.title.textContent = this.game
-      ? `Game ${this.game.number}: ${this.game.seats.map((bot) => this.data.contestants[bot].name).join(" – ")}`
+      ? `Game ${this.game.number}: ${this.game.seats.map((bot) => this.data.contestants[bot].name).join(" – ")}${opening ? `, opening ${opening}` : ""}`
       : `New game: ${seats}`;
     this.note.replaceChildren(...noteText(this));
     this.whyShown.textContent = this.game && this.branch === null ? this.why : "";

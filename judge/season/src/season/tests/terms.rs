@@ -48,7 +48,12 @@ fn hashed(season: &SeasonTerms, terms: &GameTerms) -> Vec<(&'static str, String)
     tournament.rules = terms.parse_rules(None).expect("they are rules");
     tournament.opening_plies = terms.opening_plies;
     let actions = vec![terms.opening.clone()];
-    let openings = Openings { file: "openings.txt".into(), sha256: [1; 32], actions };
+    let openings = Openings {
+        file: "openings.txt".into(),
+        sha256: [1; 32],
+        names: vec![String::new(); actions.len()],
+        actions,
+    };
     tournament.openings = Some(openings).filter(|_| !terms.opening.is_empty());
     tournament.limits = terms.limits.clone();
     let tournament = &season.tournament;
