@@ -33,8 +33,16 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
     assert_eq!(frozen.stdout, told, "{}", frozen.stderr);
     let file = season.read("data/finals/1/final.toml");
     assert!(file.contains("rounds = 2") && file.contains("sha256 = \"") && !file.contains("carl"), "{file}");
-    assert_eq!(season.order("freeze --top 3 --format knockout --rounds 1").code, Some(0));
-    assert!(season.read("data/finals/2/final.toml").contains("seeding = ["));
+    assert_eq!(season.order("freeze --top 3 --format groups --rounds 1").code, Some(0));
+    let groups = season.read("data/finals/2/final.toml");
+    assert!(groups.contains("seeding = ["));
+    let all_go_on = format!("go_on = 3\n{groups}");
+    std::fs::write(season.path("data/finals/2/final.toml"), all_go_on).expect("it is there");
+    let played = season.judge("run data/finals/2/final.toml --out groups --quiet");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    assert_eq!(season.judge("report groups").code, Some(0));
+    let all_go_on = season.order("publish-final groups").stderr;
+    assert!(all_go_on.contains("it has other groups"), "{all_go_on}");
     let played = season.judge("run data/finals/1/final.toml --out last --quiet");
     assert_eq!(played.code, Some(0), "{}", played.stderr);
     let unready = season.order("publish-final last");

@@ -342,7 +342,7 @@ mod tests {
             (
                 "",
                 "[serve.final]\nformat = \"gauntlet\"",
-                ":5: [serve.final] format: a gauntlet needs champions; write \"round-robin\", \"swiss\" or \"knockout\"",
+                ":5: [serve.final] format: a gauntlet needs champions; write one of round-robin, swiss, knockout, double-elimination, groups",
             ),
             (
                 "",

@@ -19,13 +19,12 @@ pub struct Groups {
 impl Groups {
     /// How many contestants a group has where nobody says how many groups there are, or more.
     const SIZE_USUAL: usize = 4;
-    /// How many go on where nobody says it.
-    pub(crate) const GO_ON_USUAL: u32 = 2;
 
-    /// The number of groups of so many contestants where nobody says it.
+    /// The groups of so many contestants where nobody says anything else.
     #[must_use]
-    pub(crate) fn number_usual(contestants: usize) -> u32 {
-        u32::try_from(contestants / Self::SIZE_USUAL).unwrap_or(u32::MAX).max(1)
+    pub fn usual(contestants: usize) -> Self {
+        let number = u32::try_from(contestants / Self::SIZE_USUAL).unwrap_or(u32::MAX).max(1);
+        Self { number, go_on: 2 }
     }
 
     /// Whether so many contestants are enough: each group has two, and those who go on.

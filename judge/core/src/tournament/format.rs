@@ -106,10 +106,10 @@ impl Source<'_> {
             };
         let most = (contestants / 2).max(1);
         let why = format!("there are {contestants} contestants, and a group has two or more");
-        let number = in_range("groups", number, Groups::number_usual(contestants), (1, most, &why))?;
+        let usual = Groups::usual(contestants);
+        let number = in_range("groups", number, usual.number, (1, most, &why))?;
         let (least, most) = (1 + u32::from(number == 1), (contestants / number as usize).max(2));
-        let go_on =
-            in_range("go_on", go_on, Groups::GO_ON_USUAL, (least, most, "the smallest group has so many"))?;
+        let go_on = in_range("go_on", go_on, usual.go_on, (least, most, "the smallest group has so many"))?;
         Ok(Some(Groups { number, go_on }))
     }
 

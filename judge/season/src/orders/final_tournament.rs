@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use judge_core::beacon::{self, Template, seed};
 use judge_core::results::Manifest;
-use judge_core::schedule::Format;
+use judge_core::schedule::{Format, Groups};
 use judge_core::tournament::{GameFiles, Tournament};
 use judge_sandbox::Limits;
 use toml::{Table, Value};
@@ -144,12 +144,18 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
         manifest.contestant.iter().map(|part| (part.name.clone(), part.sha256.clone())).collect();
     right.sort();
     there.sort();
+    let groups = (frozen.format == Format::Groups).then(|| Groups::usual(frozen.versions.len()));
     let parts = [
         ("judge", manifest.judge == judge_bots::GAMES_VERSION),
         ("players or their files", right == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
         ("seed", has_its_seed(manifest, frozen, state, terms)),
         ("format", of.format == frozen.format),
         ("rounds", of.rounds == frozen.rounds),
+        ("matches for the third place", !of.third_place),
+        (
+            "groups",
+            (of.groups, of.go_on) == (groups.map(|groups| groups.number), groups.map(|groups| groups.go_on)),
+        ),
         (
             "game or rules",
             of.game == tournament.rules.game()

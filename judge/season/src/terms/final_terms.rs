@@ -26,20 +26,23 @@ pub struct Final {
 
 impl Final {
     /// The formats that a final can have: a gauntlet would need champions.
-    pub const FORMATS: [(&'static str, Format); 3] =
-        [("round-robin", Format::RoundRobin), ("swiss", Format::Swiss), ("knockout", Format::Knockout)];
+    pub const FORMATS: [(&'static str, Format); 5] = [
+        ("round-robin", Format::RoundRobin),
+        ("swiss", Format::Swiss),
+        ("knockout", Format::Knockout),
+        ("double-elimination", Format::DoubleElimination),
+        ("groups", Format::Groups),
+    ];
 
     /// The format of this name.
     ///
     /// # Errors
     /// Names the fault, and what to write.
     pub fn format(typed: &str) -> Result<Format, String> {
-        let names @ [one, two, three] = Self::FORMATS.map(|(name, _)| name);
+        let names = Self::FORMATS.map(|(name, _)| name);
         let found = Self::FORMATS.into_iter().find(|(name, _)| *name == typed);
         found.map(|(_, format)| format).ok_or_else(|| match typed {
-            "gauntlet" => {
-                format!("format: a gauntlet needs champions; write {one:?}, {two:?} or {three:?}")
-            }
+            "gauntlet" => format!("format: a gauntlet needs champions; write one of {}", names.join(", ")),
             _ => format!("format: {}", unknown("value", typed, &names)),
         })
     }

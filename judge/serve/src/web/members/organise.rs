@@ -47,7 +47,7 @@ struct OrganiserPage<'a> {
     has_report: bool,
     top: usize,
     rounds: u32,
-    formats: [(&'static str, bool); 3],
+    formats: [(&'static str, bool); Final::FORMATS.len()],
     uploads: String,
     is_closed: bool,
     has_bands: bool,
