@@ -81,7 +81,9 @@ export default function tests({ test, open, close, of, at, places, settled, begi
       await page.waitForSelector(".badge.good");
       const published = await moves(page),
         played = published.filter((action) => action !== "--");
-      const begun = "8 ---------------------------O*------*O--------------------------- *";
+      const start = (/** @type {string} */ mover) =>
+        `---------------------------OX------XO---------------------------${mover}`;
+      const begun = `8 ${start(" X").replaceAll("X", "*")}`;
       const ggf = played.map((action, turn) => `${turn % 2 ? "W" : "B"}[${action}//1.5]`).join("");
       const saved = {
         format: "judge-game-1",
@@ -95,6 +97,7 @@ export default function tests({ test, open, close, of, at, places, settled, begi
         "saved.json": JSON.stringify(saved),
         "server.ggf": `(;GM[Othello]PC[GGS]PB[a]PW[b]RE[?]BO[${begun}]${ggf}B[PA];)`,
         "list.txt": `# The same.\n${played.join("").toUpperCase()}\n`,
+        "position.txt": `[${start(" X")}] ${played.join(" ")} # The same.\n`,
       };
       for (const [file, text] of Object.entries(files)) {
         await page.goto(page.url().replace(/#.*/, "#g=2&t=0"));
@@ -114,6 +117,15 @@ export default function tests({ test, open, close, of, at, places, settled, begi
         );
         assert.deepEqual(await moves(page), published, file);
       }
+      // White moves first, from a position of its own.
+      const other = "8 -------- -------- --O*---- --OO*--- ---**--- -------- -------- -------- O";
+      await page.setInputFiles(".board-tools input[type=file]", {
+        name: "other.ggf",
+        mimeType: "text/plain",
+        buffer: Buffer.from(`(;GM[Othello]PB[a]PW[b]BO[${other}]W[e3]B[e2];)`),
+      });
+      await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
+      assert.deepEqual(await moves(page), ["e3", "e2"]);
       await page.setInputFiles(".board-tools input[type=file]", {
         name: "wrong.json",
         mimeType: "text/plain",
@@ -121,7 +133,7 @@ export default function tests({ test, open, close, of, at, places, settled, begi
       });
       await page.waitForFunction(() => document.body.textContent.includes("it is no saved game of othello"));
       await close(page);
-      return `${published.length} actions, three times`;
+      return `${published.length} actions, four times`;
     });
 
     test("othello: an address that makes no sense changes nothing", async () => {

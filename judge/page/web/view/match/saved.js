@@ -65,24 +65,29 @@ function saved(data, { line, frames, over }) {
 function gameIn(data, text, persons) {
   const line = newLine(data, persons, 0n);
   if (/^\s*\{/.test(text)) {
-    const { format, game, rules, seed, order, moves } = JSON.parse(text);
+    const { format, game, rules, seed, order, opening, moves } = JSON.parse(text);
     if (format !== "judge-game-1" || game !== data.game)
       throw new Error(`it is no saved game of ${data.game}`);
-    return { line: { ...line, settings: rules, seed, order, by_hand: { ...moves } }, changes: [] };
+    // The actions of the opening are among the moves.
+    const begun = opening?.slice(0, Number(opening[0]?.startsWith("["))) ?? [];
+    const saved = { ...line, settings: rules, seed, order, opening: begun, by_hand: { ...moves } };
+    return { line: saved, changes: [] };
   }
-  const ggf = text
-    .split("(;GM[")[1]
-    ?.split(";)")[0]
-    .replace(/^.*?\](?=\s*[BW]\[)/s, "")
-    .replace(/[BW]\[|\/[^\]]*|PA(?=\])|\]/gi, " ");
-  const list = (ggf ?? text).replace(/#.*|\b\d+\.(?!\d)/g, " ").trim(),
+  const ggf = text.split("(;GM[")[1]?.split(";)")[0],
+    board = /\bBO\[\d+ ([^\]]*)(\S)\s*\]/.exec(ggf ?? ""),
+    moves = ggf?.replace(/^.*?\](?=\s*[BW]\[)/s, "").replace(/[BW]\[|\/[^\]]*|PA(?=\])|\]/gi, " ");
+  const written = board
+      ? `[${board[1]} ${board[2]}]`.replaceAll("*", "X") + moves
+      : text.replace(/#.*/g, " "),
+    [, begun, actionsOf] = /^\s*(\[[^\]]*\])?(.*)$/s.exec(written) ?? [],
+    list = actionsOf.replace(/\b\d+\.(?!\d)/g, " ").trim(),
     isJoined = /^([a-z]\d+[\s,;-]*)+$/i.test(list);
   const actions = isJoined ? list.toLowerCase().match(/[a-z]\d+/g) : list.split(/\s+/);
   const done = (actions ?? []).flatMap((action) => [
     ["play-to", ALL],
     ["act", action],
   ]);
-  return { line, changes: [...done, ["take-back", ALL]] };
+  return { line: { ...line, opening: begun ? [begun] : [] }, changes: [...done, ["take-back", ALL]] };
 }
 
 /** Shows the game in a file. @param {import("../arena/arena.js").Arena} arena @param {File | undefined} file */
