@@ -1,7 +1,7 @@
 //! A zoo of hostile games. Each ends in one line that names it, and what is beside it is untouched.
 
 use super::made::{self, Made, NAME, NEW_GAME, TAKE, text};
-use crate::support::{Ended, Folder};
+use crate::support::{Ended, Folder, rows};
 
 const LOOP: &str = "(loop $for_ever (br $for_ever)) unreachable";
 const TRAP: &str = "unreachable";
@@ -332,4 +332,31 @@ fn an_honest_tournament_beside_a_broken_one_is_untouched() {
     for file in ["results.csv", "games.csv", "manifest.toml"] {
         assert_eq!(folder.read(&format!("alone/{file}")), folder.read(&format!("after/{file}")), "{file}");
     }
+}
+
+#[test]
+fn games_begin_at_positions_by_the_setting_of_that_name() {
+    let key = "keys: [{name: \"position\", kind: text, default: \"\", meaning: \"\"}]";
+    let info = made::INFO.replace("keys: []", &format!("opening-plies: some(0), {key}"));
+    let game = Made::new()
+        .answers("info", info)
+        .answers("set-up", "ok({seats: 2, turns-max: 2, settings: [(\"position\", \"far\")]})");
+    let with_openings = |game: &Made| {
+        let folder = cup(game);
+        let cup = folder.read("zoo.toml");
+        folder
+            .file("zoo.toml", format!("openings = \"openings.txt\"\n{cup}"))
+            .file("openings.txt", "[far] # Far\n")
+    };
+    let folder = with_openings(&game);
+    folder.succeeds("run zoo.toml --quiet");
+    folder.succeeds("verify results/zoo --quiet");
+    assert!(rows(&folder.read("results/zoo/games.csv")).iter().all(|game| game["opening"] == "[far]"));
+    let shown = folder.succeeds("replay results/zoo 1 --print").stdout;
+    assert!(shown.starts_with("duel, game 1 of results/zoo, opening Far\n"), "{shown}");
+
+    let none = made::INFO.replace("keys: []", "opening-plies: some(0), keys: []");
+    let told = with_openings(&Made::new().answers("info", none)).judge("run zoo.toml --quiet").stderr;
+    let why = "error: openings.txt:1: [far]: duel begins at no position: it has no setting position";
+    assert!(told.starts_with(why), "{told}");
 }
