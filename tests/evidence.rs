@@ -337,3 +337,16 @@ fn evidence_of_an_earlier_run_goes_and_other_files_stay() {
     folder.play("");
     assert!(!folder.path("results/cup/faults").exists());
 }
+
+/// At tables of three the order at the table is drawn, too, and follows from the files.
+#[test]
+fn a_fault_at_a_table_of_three_is_committed_again() {
+    for seed in 6..10 {
+        let cup = format!(
+            "game = \"stones\"\nseed = {seed}\nseats = 3\nrounds = 1\nfaults = \"forfeit\"\nexamples = [\"aggressive\", \"random\", \"wolf\"]\n[limits]\nfuel_per_turn = \"1K\"\n"
+        );
+        let folder = Folder::new().file("cup.toml", cup);
+        folder.succeeds("run cup.toml --quiet");
+        folder.succeeds("repro results/cup/faults/wolf.out-of-fuel.toml");
+    }
+}

@@ -317,7 +317,7 @@ fn an_opening_at_whose_end_the_game_is_over() {
         &small,
         &format!("# a whole game\n{}\n", whole.join(" ")),
         str![[r#"
-error: openings.txt:2: the game is over here; take actions away
+error: openings.txt:2: the game is over here; leave out its end, or set opening_plies
 
 "#]],
     );
@@ -389,7 +389,7 @@ error: cup.toml:3: openings: games of a season begin with random actions, which 
 }
 
 /// Two positions with names, one with an action behind it.
-const POSITIONS: &str = "[---- -OX- -XO- ---- X] # Mirror\n[----/-XXX/-XO-/---- O]   a1  # Edge\nb1 a1\n";
+const POSITIONS: &str = "[---- -OX- -XX- ---- O] # Mirror\n[----/-XXX/-XO-/---- O]   a1\t# Edge\nb1 a1\n";
 
 #[test]
 fn games_begin_at_positions_and_everything_that_plays_them_again_does() {
@@ -399,7 +399,7 @@ fn games_begin_at_positions_and_everything_that_plays_them_again_does() {
     folder.succeeds("run cup.toml --quiet --jobs 1 --out results/one");
     assert_eq!(folder.results_in("results/one"), folder.results_in("results/cup"));
     let begun: BTreeSet<String> = rows(&whole.games).iter().map(|game| game["opening"].clone()).collect();
-    let all = ["[---- -OX- -XO- ---- X]", "[----/-XXX/-XO-/---- O] a1", "b1 a1"];
+    let all = ["[-----OX--XX----- O]", "[-----XXX-XO----- O] a1", "b1 a1"];
     assert_eq!(begun, all.map(str::to_owned).into());
     let manifest: toml::Table = whole.manifest.parse().expect("it is TOML");
     assert_eq!(manifest["tournament"]["opening_names"].to_string(), "[\"Mirror\", \"Edge\", \"\"]");
@@ -407,7 +407,7 @@ fn games_begin_at_positions_and_everything_that_plays_them_again_does() {
 
     let replayed = folder.succeeds("replay results/cup 7 --json").stdout;
     let replayed: serde_json::Value = serde_json::from_str(&replayed).expect("it is JSON");
-    assert_eq!(replayed["opening"], json!(["[----/-XXX/-XO-/---- O]", "a1"]));
+    assert_eq!(replayed["opening"], json!(["[-----XXX-XO----- O]", "a1"]));
     assert_eq!((&replayed["moves"][0]["seat"], &replayed["moves"][0]["action"]), (&json!(1), &json!("a1")));
     let shown = folder.succeeds("replay results/cup 7 --print").stdout;
     assert!(shown.starts_with("othello, game 7 of results/cup, opening Edge\n"), "{shown}");
@@ -424,17 +424,21 @@ fn games_begin_at_positions_and_everything_that_plays_them_again_does() {
         let moves = text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
         moves.map(|line| line.split("  ").take(3).collect()).collect()
     };
-    assert_eq!(moves(&again).len(), moves(&shown).len());
+    assert_eq!(moves(&again), moves(&shown));
     let text = CUP.replace("size = 6", "size = 4").replace("openings.txt", "results/cup/games.ggf");
     let folder = folder.file("second.toml", text.replace("publish = true", "opening_plies = 1"));
     folder.succeeds("run second.toml --quiet");
     let second = rows(&folder.read("results/second/games.csv"));
-    assert!(second.iter().any(|game| game["opening"] == "[-----XXX-XO----- O] a1"), "{second:?}");
+    assert!(second.iter().all(|game| game["opening"].starts_with("[-----OX--XX----- O] ")), "{second:?}");
 
     // A game between persons begins there as well.
     let folder = folder.file("moves.txt", "[----/-XXX/-XO-/---- O] a1");
     let played = folder.judge("replay moves.txt --game othello --print");
-    assert!(played.stderr.contains("no game by these rules has this position"), "{}", played.stderr);
+    assert!(
+        played.stderr.contains("it is no position by these rules, but of another board or scoring"),
+        "{}",
+        played.stderr
+    );
     let eight = "--------/".repeat(3) + "---OX---/---XO---/" + &"--------/".repeat(3);
     let folder = folder.file("moves.txt", format!("[{eight} O] d6"));
     let listed = folder.succeeds("replay moves.txt --game othello --print").stdout;
@@ -447,9 +451,30 @@ fn a_position_that_is_none_is_told_with_its_line() {
         CUP,
         "[---- -OX- -XO- ---- X]\n[---- O] b2\n[ b3\n",
         str![[r#"
-error: openings.txt:1: [---- -OX- -XO- ---- X]: no game by these rules has this position
+error: openings.txt:1: [---- -OX- -XO- ---- X]: it is no position by these rules, but of another board or scoring
 error: openings.txt:2: [---- O]: a board has 16, 36 or 64 squares, not 4
 error: openings.txt:3: write ] behind the position
+
+"#]],
+    );
+}
+
+/// Bots are told the board alone, and build their game from it.
+#[test]
+fn stones_begin_on_any_board_and_bots_keep_up() {
+    let cup = "game = \"stones\"\nseed = 3\nrounds = 2\nopenings = \"openings.txt\"\nexamples = [\"random\", \"aggressive\", \"wolf\"]\n";
+    let openings =
+        "[00.00/..0../...../..1../11.11 0 0 0 -] # Far\n[0.0.0/.1.1./..0../.1.1./1.... 0 0 0 -] 2,2>2,3\n";
+    let folder = Folder::new().file("cup.toml", cup).file("openings.txt", openings);
+    let games = rows(&folder.play("--quiet").games);
+    assert_eq!(games.len(), 12);
+    assert!(games.iter().all(|game| game["outcome"] == "decided"), "{games:?}");
+    folder.succeeds("verify results/cup --quiet");
+    refused(
+        cup,
+        "[00.00/..0../...../..1../11.11 1 3 0 -]\n",
+        str![[r#"
+error: openings.txt:1: [00.00/..0../...../..1../11.11 1 3 0 -]: player 0 is to move at the start, and no turn is taken yet: end it with 0 0 0 -
 
 "#]],
     );

@@ -36,13 +36,19 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
     assert_eq!(season.order("freeze --top 3 --format groups --rounds 1").code, Some(0));
     let groups = season.read("data/finals/2/final.toml");
     assert!(groups.contains("seeding = ["));
-    let all_go_on = format!("go_on = 3\n{groups}");
-    std::fs::write(season.path("data/finals/2/final.toml"), all_go_on).expect("it is there");
-    let played = season.judge("run data/finals/2/final.toml --out groups --quiet");
-    assert_eq!(played.code, Some(0), "{}", played.stderr);
-    assert_eq!(season.judge("report groups").code, Some(0));
-    let all_go_on = season.order("publish-final groups").stderr;
-    assert!(all_go_on.contains("it has other groups"), "{all_go_on}");
+    let (_, seeding) = groups.split_once("seeding = [").expect("it has seeds");
+    let (seeding, _) = seeding.split_once(']').expect("it is a list");
+    let mut names: Vec<&str> = seeding.split(", ").collect();
+    names.rotate_left(1);
+    let other_seeding = groups.replace(seeding, &names.join(", "));
+    for (file, other) in [(format!("go_on = 3\n{groups}"), "groups"), (other_seeding, "seeding")] {
+        std::fs::write(season.path("data/finals/2/final.toml"), file).expect("it is there");
+        let played = season.judge("run data/finals/2/final.toml --out groups --quiet --fresh");
+        assert_eq!(played.code, Some(0), "{}", played.stderr);
+        assert_eq!(season.judge("report groups").code, Some(0));
+        let told = season.order("publish-final groups").stderr;
+        assert!(told.contains(&format!("it has other {other}")), "{told}");
+    }
     let played = season.judge("run data/finals/1/final.toml --out last --quiet");
     assert_eq!(played.code, Some(0), "{}", played.stderr);
     let unready = season.order("publish-final last");

@@ -264,7 +264,7 @@ impl Examination {
                         self.rules.push(rules);
                     }
                 }
-                Err(RulesError::Game(why)) => {
+                Err(RulesError::Game(_, why)) => {
                     let why = why.strip_prefix("set-up: ").unwrap_or(&why);
                     let what = format!("set-up with {}: {why}", words(&settings));
                     self.add_at_once(Promise::Answers("set-up".into()), what);

@@ -22,8 +22,8 @@ const REPLAYS_AFTER_WATCHDOG: usize = 1;
 /// The reason why a match that was cancelled is void.
 const GIVEN_UP: &str = "the judge was told to end it";
 
-/// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats, the game's seeds, and the
-/// actions of the round's opening, if somebody wrote them.
+/// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats, the game's seeds, and what
+/// the round's opening begins with, if somebody wrote it.
 pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds, &[String]) -> Finished + Send + Sync + 'a>;
 
 /// The function that plays games with the same rules between these bots, with a random opening of so many
@@ -104,11 +104,9 @@ impl<G: Contract> GameRunner<'_, G> {
         written: &[String],
         is_cancelled: impl Fn() -> bool,
     ) -> Finished {
-        let opening = self.openings.of(self.params, written, self.opening_plies, seeds);
-        let (params, start) = match opening::start::<G>(self.params, written, seeds.game().0) {
-            Ok((params, start)) => (&{ params }, start),
-            Err(why) => return Finished::broken(why, seating.len()),
-        };
+        let mut opening = self.openings.of(self.params, written, self.opening_plies, seeds);
+        let (params, start) = opening.start::<G>(self.params, seeds.game().0);
+        let params = &params;
         let player = |(seat, &bot): (Seat, &usize)| {
             let bot = &self.bots[bot];
             Seated::player(bot.player::<G>(self.sandbox, params, seat, seeds.seat(seat)))

@@ -240,16 +240,16 @@ impl Tournament {
     #[must_use]
     pub fn terms_by_opening(&self) -> Vec<GameTerms> {
         let terms = self.terms();
-        let openings = self.openings.iter().flat_map(|openings| &openings.actions);
+        let openings = self.openings.iter().flat_map(|openings| &openings.openings);
         let of_each: Vec<GameTerms> =
-            openings.map(|opening| GameTerms { opening: opening.clone(), ..terms.clone() }).collect();
+            openings.map(|opening| GameTerms { opening: opening.texts.clone(), ..terms.clone() }).collect();
         if of_each.is_empty() { vec![terms] } else { of_each }
     }
 
-    /// The actions of the opening of a round with this number, from 1, if the organiser wrote them; none otherwise.
+    /// What the games of a round with this number, from 1, begin with, if the organiser wrote it; nothing otherwise.
     #[must_use]
     pub fn opening_of(&self, number: u32) -> &[String] {
-        self.openings.as_ref().map(|openings| openings.of_round(number)).unwrap_or_default()
+        self.openings.as_ref().map(|openings| openings.of_round(number).texts.as_slice()).unwrap_or_default()
     }
 
     /// A game of a round with this number, from 1, between bots by their places in the caller's list.

@@ -9,7 +9,6 @@ mod gobblet;
 mod othello;
 mod stones;
 
-use std::error::Error;
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
@@ -164,22 +163,17 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
         params.clone()
     }
 
-    /// A game that begins at a position in the game's notation, with the parameters that it is played by. `seed` is as in
-    /// [`Game::start_with`].
+    /// A game that begins at a position in the game's notation. `seed` is as in [`Game::start_with`].
     ///
     /// # Errors
     /// The reason why no game by these parameters begins there.
-    fn start_at(
-        _params: &Self::Params,
-        _position: &str,
-        _seed: u64,
-    ) -> Result<(Self::Params, Self), Box<dyn Error>> {
-        Err("this game begins at no position; write actions".into())
+    fn start_at(_params: &Self::Params, _position: &str, _seed: u64) -> Result<AtPosition<Self>, Trouble> {
+        Err(no_position("this game begins at no position; write actions"))
     }
 
     /// The failure of the game itself, with its cause: its file has broken a promise, or the machine could not run it.
     /// Nothing that happens then says anything about the players.
-    fn trouble(&self) -> Option<(VoidCause, String)> {
+    fn trouble(&self) -> Option<Trouble> {
         None
     }
 
@@ -235,8 +229,26 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     }
 }
 
-/// The message about a position on another board than the game's.
-const OTHER_RULES: &str = "no game by these rules has this position";
+/// The failure of a game itself, with its cause.
+pub type Trouble = (VoidCause, String);
+
+/// A game that begins at a position.
+pub struct AtPosition<G: Game> {
+    /// The parameters that it is played by, for this match alone.
+    pub params: G::Params,
+    /// Its start.
+    pub game: G,
+    /// The position as the game writes it.
+    pub text: String,
+}
+
+/// The message about a position of games by other rules.
+pub(crate) const OTHER_RULES: &str = "it is no position by these rules, but of another board or scoring";
+
+/// The mistake in a position. One that was read before has none, or the judge has failed.
+pub(crate) fn no_position(why: impl Display) -> Trouble {
+    (VoidCause::Judge, why.to_string())
+}
 
 /// Appends a square, as all contracts have it.
 fn square(square: Square, to: &mut Value) {

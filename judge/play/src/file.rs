@@ -18,6 +18,7 @@ use judge_games::{Key, Parameters, SettingError, Settings};
 use judge_wit::{Interface, Reader, Value};
 
 use crate::game_info::{GameInfo, RulesError};
+use crate::verdict::VoidCause;
 pub use action::FileAction;
 pub use game::{FileGame, FileNews, FileView};
 
@@ -65,6 +66,16 @@ pub enum Stopped {
     Broken(String),
     /// The machine's trouble, which says nothing about the file.
     Machine(String),
+}
+
+impl Stopped {
+    /// The cause of a match that is void for it.
+    fn cause(&self) -> VoidCause {
+        match self {
+            Self::Broken(_) => VoidCause::Game,
+            Self::Machine(_) => VoidCause::Machine,
+        }
+    }
 }
 
 impl fmt::Display for Stopped {
@@ -193,16 +204,18 @@ impl FileRules {
         let write = |to: &mut Value| write_settings(given.iter().copied(), to);
         let read = |from: &mut Reader<'_>| read::table(from, file.info.keys);
         let table = running.call(file, Purpose::Look, "set-up", write, read);
-        let table = table.map_err(|why| RulesError::Game(format!("{}: {why}", file.info.name)))?;
+        let table =
+            table.map_err(|why| RulesError::Game(why.cause(), format!("{}: {why}", file.info.name)))?;
         let table =
             table.map_err(|(key, reason)| RulesError::Setting(SettingError::NoGame { key, reason }))?;
         let read::Table { seats, turns_max, settings } = table;
         let seats_max = file.info.seats_max;
         if !(2..=seats_max).contains(&seats) || !(1..=TURNS_MAX).contains(&turns_max) {
-            return Err(RulesError::Game(format!(
+            let why = format!(
                 "{}: set-up answered {seats} seats and {turns_max} turns; it may have 2 to {seats_max} seats and 1 to {TURNS_MAX} turns",
                 file.info.name
-            )));
+            );
+            return Err(RulesError::Game(VoidCause::Game, why));
         }
         Ok(Self { file: file.clone(), settings: settings.into(), seats, turns_max, running: Arc::default() })
     }
@@ -222,17 +235,10 @@ impl FileRules {
     /// The same with another value of a setting, and with instances of its own.
     ///
     /// # Errors
-    /// As [`Self::new`], or if the game would have another number of seats.
+    /// As [`Self::new`].
     fn with(&self, key: &str, value: &str) -> Result<Self, RulesError> {
         let others = self.settings.iter().map(|(key, value)| (*key, value.as_str()));
-        let rules = Self::new(&self.file, others.filter(|(other, _)| *other != key).chain([(key, value)]))?;
-        if rules.seats != self.seats {
-            return Err(RulesError::Game(format!(
-                "{} has other seats with {key} = {value}",
-                self.file.info.name
-            )));
-        }
-        Ok(rules)
+        Self::new(&self.file, others.filter(|(other, _)| *other != key).chain([(key, value)]))
     }
 
     /// The same, with instances of its own.

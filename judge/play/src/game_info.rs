@@ -5,6 +5,8 @@ use std::fmt;
 use judge_games::{Key, Parameters, SettingError};
 use judge_scenes::{Facts, Shown};
 
+use crate::verdict::VoidCause;
+
 /// A game's names, and the facts that hold before a match begins.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
@@ -43,8 +45,8 @@ pub enum RulesError {
     UnknownGame(String, Vec<&'static str>),
     /// The game is a file, which is not at hand: its name, and the SHA-256 that is wanted.
     NoFile(String, String),
-    /// The file that is the game has broken a promise.
-    Game(String),
+    /// The file that is the game has broken a promise, or the machine cannot run it.
+    Game(VoidCause, String),
     /// A setting is wrong.
     Setting(SettingError),
 }
@@ -58,7 +60,8 @@ impl fmt::Display for RulesError {
             Self::NoFile(name, sha256) => {
                 write!(f, "{name:?} is a game that is a file, and the file with SHA-256 {sha256} is not here")
             }
-            Self::Game(why) => write!(f, "the game is broken: {why}"),
+            Self::Game(VoidCause::Machine, why) => write!(f, "the machine cannot run the game: {why}"),
+            Self::Game(_, why) => write!(f, "the game is broken: {why}"),
             Self::Setting(error) => error.fmt(f),
         }
     }

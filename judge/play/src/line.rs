@@ -32,7 +32,7 @@ pub struct Line {
     pub seeds: Seeds,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
-    /// What it begins with instead, as [`opening::read`] gives it, if the opening was written; nothing otherwise.
+    /// What it begins with instead, if the opening was written: the texts of a [`opening::WrittenOpening`].
     pub opening: Vec<String>,
     /// The seats, in order.
     pub seats: Vec<SeatLine>,
@@ -131,16 +131,15 @@ impl Line {
     /// `player` seats a bot of the caller's list, in a game of the parameters that it is given: those of this match only.
     ///
     /// # Errors
-    /// The turn of an action by hand that cannot be read, and why; the first turn, if the opening's position is none.
+    /// The turn of an action by hand that cannot be read, and why.
     pub fn start<'p, G: Contract + Shown + 'p>(
         &self,
         params: &G::Params,
         mut player: impl FnMut(&G::Params, usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,
     ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
-        let (params, start) =
-            opening::start::<G>(params, &self.opening, self.seeds.game().0).map_err(|why| (0, why))?;
+        let mut opening = opening::of_round::<G>(params, &self.opening, self.opening_plies, self.seeds);
+        let (params, start) = opening.start::<G>(params, self.seeds.game().0);
         let params = &params;
-        let opening = opening::of_round::<G>(params, &self.opening, self.opening_plies, self.seeds);
         let by_hand = self.by_hand.iter().map(|(&turn, action)| {
             let parsed = action.parse::<G::Action>().map_err(|error| (turn, error.to_string()));
             parsed.map(|action| (turn, action))

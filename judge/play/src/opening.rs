@@ -5,18 +5,18 @@
 
 use judge_games::Game;
 
-use crate::contract::Contract;
+use crate::contract::{AtPosition, Contract, Trouble};
 use crate::replayed_position::ReplayedPosition;
 use crate::seed::Seed;
 use crate::seeds::Seeds;
-use crate::verdict::VoidCause;
+use crate::text::display_name;
 
 /// The most random actions that a game may begin with.
 pub const PLIES_MAX: u32 = 40;
 /// The most actions of an opening that a person wrote.
 pub const ACTIONS_MAX: usize = 1_000;
 /// The message about an opening or a position after which nobody is to move.
-pub const OVER: &str = "the game is over here; take actions away";
+pub const OVER: &str = "the game is over here; leave out its end";
 
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
 ///
@@ -50,12 +50,12 @@ pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action>
 /// The opening of the games of a round.
 #[derive(Clone, Debug)]
 pub struct Opening<A> {
-    /// The position that it begins at, in brackets, if not at the game's own start.
+    /// The position that it begins at, as the game writes it, if not at the game's own start.
     pub position: Option<String>,
     /// Its actions.
     pub actions: Vec<A>,
     /// The failure of the game itself while it was drawn, as of [`Contract::trouble`].
-    pub trouble: Option<(VoidCause, String)>,
+    pub trouble: Option<Trouble>,
 }
 
 impl<A> From<Vec<A>> for Opening<A> {
@@ -64,82 +64,127 @@ impl<A> From<Vec<A>> for Opening<A> {
     }
 }
 
-impl<A: ToString> Opening<A> {
-    /// Its position and its actions, with spaces between them.
+impl<A> Opening<A> {
+    /// The start of a match with this opening, and the parameters of that match alone. If the game cannot begin at the
+    /// position, that is the opening's trouble. `seed` is as in [`Game::start_with`].
+    pub fn start<G: Contract<Action = A>>(&mut self, params: &G::Params, seed: u64) -> (G::Params, G) {
+        let begun = start::<G>(params, self.position.as_deref(), seed).or_else(|trouble| {
+            self.trouble.get_or_insert(trouble);
+            start::<G>(params, None, seed)
+        });
+        let AtPosition { params, game, .. } = begun.expect("every game has a start of its own");
+        (params, game)
+    }
+
+    /// Its position in brackets, and its actions, with spaces between them.
     #[must_use]
-    pub fn text(&self) -> String {
-        let actions = self.actions.iter().map(ToString::to_string);
-        self.position.iter().cloned().chain(actions).collect::<Vec<_>>().join(" ")
+    pub fn text(&self) -> String
+    where
+        A: ToString,
+    {
+        let position = self.position.iter().map(|position| in_brackets(position));
+        position.chain(self.actions.iter().map(ToString::to_string)).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// The position that a written opening begins at, in brackets, if it does.
-#[must_use]
-pub fn position(written: &[String]) -> Option<&String> {
-    written.first().filter(|first| first.starts_with('['))
+fn in_brackets(position: &str) -> String {
+    format!("[{position}]")
 }
 
-/// The start of a match with this opening, and the parameters of the match alone. `seed` is as in [`Game::start_with`].
+/// The position that a written opening begins at, if not at the game's own start: its first text, which is in brackets.
+#[must_use]
+pub fn position(written: &[String]) -> Option<&str> {
+    written.first()?.strip_prefix('[')?.strip_suffix(']')
+}
+
+/// The start of a match at a position, or at the game's own start.
 ///
 /// # Errors
-/// The reason why the game cannot begin at the opening's position.
+/// The reason why the game cannot begin at the position.
 pub fn start<G: Contract>(
     params: &G::Params,
-    written: &[String],
+    position: Option<&str>,
     seed: u64,
-) -> Result<(G::Params, G), String> {
+) -> Result<AtPosition<G>, Trouble> {
     let params = G::for_one_match(params);
-    let Some(position) = position(written) else {
+    let Some(position) = position else {
         let game = G::start_with(&params, seed);
-        return Ok((params, game));
+        return Ok(AtPosition { params, game, text: String::new() });
     };
-    let text = position.trim_matches(['[', ']']);
-    G::start_at(&params, text, seed).map_err(|error| format!("{position}: {error}"))
+    G::start_at(&params, position, seed).map_err(|(cause, why)| (cause, format!("[{position}]: {why}")))
 }
 
-/// The way of a game that a person wrote in one line: the position that it begins at, in brackets, if it is not the game's
-/// own start, and its actions in the game's notation with spaces between them, forced ones left out. The position comes
-/// first, as an opening has it.
+/// The way of a game that a person wrote.
+pub struct WrittenWay<'a, G: Game> {
+    /// The position that it begins at, in brackets, as an opening has it, if not at the game's own start.
+    pub position: Option<String>,
+    /// The game, and the actions that were not forced.
+    pub way: ReplayedPosition<G>,
+    /// The text behind the first word that begins with `#`.
+    pub name: &'a str,
+}
+
+/// Reads the way of a game that a person wrote in one line: the position that it begins at, in brackets, if not at the game's
+/// own start; its actions in the game's notation with spaces between them, forced ones left out; and behind `#` its name.
 ///
 /// # Errors
 /// The first action that cannot be played, and why, or what else is wrong.
-pub fn way<G: Contract>(
-    params: &G::Params,
-    line: &str,
-) -> Result<(Option<String>, ReplayedPosition<G>), String> {
+pub fn way<'a, G: Contract>(params: &G::Params, line: &'a str) -> Result<WrittenWay<'a, G>, String> {
+    let line = line.trim_start();
     let (position, moves) = match line.strip_prefix('[') {
         None => (None, line),
         Some(begun) => {
             let (position, moves) = begun.split_once(']').ok_or("write ] behind the position")?;
-            (Some(format!("[{}]", position.split_whitespace().collect::<Vec<_>>().join(" "))), moves)
+            (Some(position.split_whitespace().collect::<Vec<_>>().join(" ")), moves)
         }
     };
-    let (_, game) = start::<G>(params, position.as_slice(), 0)?;
+    let AtPosition { game, text, .. } = start::<G>(params, position.as_deref(), 0).map_err(|(_, why)| why)?;
     let mut way = ReplayedPosition::from(game);
     let played = way.play_line(moves);
     if let Some((_, trouble)) = way.game.trouble() {
         return Err(trouble);
     }
-    played.map(|()| (position, way))
+    played?;
+    let is_name = |&(at, _): &(usize, &str)| moves[..at].chars().next_back().is_none_or(char::is_whitespace);
+    let name = moves.match_indices('#').find(is_name).map_or("", |(at, _)| moves[at + 1..].trim());
+    let is_usual = text == usual_text::<G>(params);
+    let position = position.filter(|_| !is_usual).map(|_| in_brackets(&text));
+    Ok(WrittenWay { position, way, name })
 }
 
-/// Reads an opening that a person wrote in one line, as [`way`] does. It is returned as the game writes it: of the actions of
-/// a whole game no more than the first `most`.
+/// The game's own start, as the game writes it.
+fn usual_text<G: Contract>(params: &G::Params) -> String {
+    let start = G::start(params);
+    start.to_move().map_or_else(String::new, |seat| G::text(&start.view(seat)))
+}
+
+/// An opening that a person wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenOpening {
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// The position that it begins at, in brackets, if not at the game's own start, and its actions: as the game writes them.
+    pub texts: Vec<String>,
+}
+
+/// Reads an opening that a person wrote in one line, as [`way`] does: of the actions of a whole game no more than the first
+/// `most`.
 ///
 /// # Errors
 /// The first action that cannot be played, and why, or what else is wrong.
-pub fn read<G: Contract>(params: &G::Params, line: &str, most: usize) -> Result<Vec<String>, String> {
-    let (position, way) = way::<G>(params, line)?;
+pub fn read<G: Contract>(params: &G::Params, line: &str, most: usize) -> Result<WrittenOpening, String> {
+    let WrittenWay { position, way, name } = way::<G>(params, line)?;
     if way.game.to_move().is_none() && way.by_hand.len() <= most {
         return Err(OVER.to_owned());
     }
     if way.by_hand.len().min(most) > ACTIONS_MAX {
         return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
     }
-    Ok(position.into_iter().chain(way.by_hand.into_values().take(most)).collect())
+    let texts = position.into_iter().chain(way.by_hand.into_values().take(most)).collect();
+    Ok(WrittenOpening { name: display_name(name), texts })
 }
 
-/// The opening of the games of a round as it was [read], or if none was written, so many random actions.
+/// The opening of the games of a round: these texts of a [`WrittenOpening`], or if there are none, so many random actions.
 #[must_use]
 pub fn of_round<G: Contract>(
     params: &G::Params,
@@ -151,16 +196,19 @@ pub fn of_round<G: Contract>(
         drawn_for::<G>(params, plies, seeds)
     } else {
         written_for::<G>(params, written, seeds)
+            .unwrap_or_else(|trouble| Opening { trouble: Some(trouble), ..Vec::new().into() })
     }
 }
 
 /// The opening of the games of a round, as it was written. It ends before an action that is not legal, which one that was
 /// [read] has in a game with chance only, or that would end the game.
-fn written_for<G: Contract>(params: &G::Params, written: &[String], seeds: Seeds) -> Opening<G::Action> {
-    let position = position(written).cloned();
-    let Ok((_, start)) = start::<G>(params, written, seeds.game().0) else {
-        return Opening { position, ..Vec::new().into() };
-    };
+fn written_for<G: Contract>(
+    params: &G::Params,
+    written: &[String],
+    seeds: Seeds,
+) -> Result<Opening<G::Action>, Trouble> {
+    let position = position(written);
+    let AtPosition { game: start, text, .. } = start::<G>(params, position, seeds.game().0)?;
     let mut way = ReplayedPosition::from(start.clone());
     let mut actions = Vec::with_capacity(written.len());
     let texts = written.iter().skip(position.iter().len());
@@ -170,7 +218,7 @@ fn written_for<G: Contract>(params: &G::Params, written: &[String], seeds: Seeds
         }
         actions.push(action);
     }
-    Opening { position, actions, trouble: start.trouble() }
+    Ok(Opening { position: position.map(|_| text), actions, trouble: start.trouble() })
 }
 
 /// The opening of the games of a round. It is drawn in a game of its own, so that a match does not depend on whether
@@ -192,9 +240,10 @@ mod tests {
     use judge_games::othello::{Othello, Params};
     use judge_games::stones::Stones;
 
-    use super::*;
+    use crate::verdict::VoidCause;
 
-    const OTHER_BOARD: &str = "no game by these rules has this position";
+    use super::*;
+    use crate::contract::OTHER_RULES;
 
     fn text<G: Game<Action: ToString> + Clone>(game: &G, plies: u32, seed: u64) -> String {
         let actions: Vec<String> = draw(game, plies, Seed(seed)).iter().map(ToString::to_string).collect();
@@ -215,7 +264,8 @@ mod tests {
     #[test]
     fn an_opening_is_read_as_it_is_written_and_leaves_out_what_is_forced() {
         let read = |size, line: &str| {
-            read::<Othello>(&Params::new(size).expect("the size is valid"), line, usize::MAX)
+            let params = Params::new(size).expect("the size is valid");
+            read::<Othello>(&params, line, usize::MAX).map(|opening| opening.texts)
         };
         assert_eq!(read(8, " d3  c5 "), Ok(vec!["d3".to_owned(), "c5".to_owned()]));
         for line in [
@@ -253,7 +303,7 @@ mod tests {
         assert_eq!(wrong(4, &whole.join(" ")), OVER);
         let params = Params::new(4).expect("the size is valid");
         assert_eq!(
-            super::read::<Othello>(&params, &whole.join(" "), 3).expect("three are taken"),
+            super::read::<Othello>(&params, &whole.join(" "), 3).expect("three are taken").texts,
             whole[..3]
         );
         let opening = read(4, &whole[..whole.len() - 1].join(" ")).expect("the game goes on");
@@ -263,19 +313,23 @@ mod tests {
     #[test]
     fn openings_begin_at_positions() {
         fn begins<G: Contract>(params: &G::Params, line: &str) -> Result<String, String> {
-            let written = read::<G>(params, line, usize::MAX)?;
-            let (_, game) = start::<G>(params, &written, 7)?;
+            let written = read::<G>(params, line, usize::MAX)?.texts;
+            let game = start::<G>(params, position(&written), 7).map_err(|(_, why)| why)?.game;
             let seat = game.to_move().expect("the game goes on");
             Ok(format!("{seat}: {} | {}", G::text(&game.view(seat)), written[1..].join(" ")))
         }
-        let othello = |line| begins::<Othello>(&Params::new(4).expect("the size is valid"), line);
+        let small = Params::new(4).expect("the size is valid");
+        let othello = |line| begins::<Othello>(&small, line);
+        let written = |line| read::<Othello>(&small, line, usize::MAX).expect("it is an opening");
+        let usual = written(" [---- -OX- / -XO- / ---- X] b1\t# A name ");
+        assert_eq!((usual.name.as_str(), usual.texts), ("A name", vec!["b1".to_owned()]), "the usual start");
         assert_eq!(othello("[---- -XO- /-OX- ---- O] a2").as_deref(), Ok("1: -----XO--OX----- O | a2"));
         for (line, why) in [
             ("[---- -XO- -OX- ---- O", "write ] behind the position"),
             ("[---- -XO- -OX- ----] b1", "a position ends in a space"),
             ("[---- -XO- -O-- ---- X]", "fewer than four chips"),
             ("[XXXX XXXX XXXX XXXO X]", "the game is over here"),
-            ("[--------/--------/--------/---OX---/---XO---/--------/--------/-------- X]", OTHER_BOARD),
+            ("[--------/--------/--------/---OX---/---XO---/--------/--------/-------- X]", OTHER_RULES),
             ("[---- -XO- -OX- ---- O] a1", "\"a1\" is not legal here"),
         ] {
             let told = othello(line).expect_err(line);
@@ -287,20 +341,23 @@ mod tests {
             freedom("[..../.B../W.../....  1,2 distinct] 1,1").as_deref(),
             Ok("0: ..../.B../W.../.... 1,2 distinct | 1,1")
         );
-        assert!(freedom("[..../.B../W.../.... 1,2 multiplicity]").expect_err("other").contains(OTHER_BOARD));
+        assert!(freedom("[..../.B../W.../.... 1,2 multiplicity]").expect_err("other").contains(OTHER_RULES));
         let gobblet = |line| begins::<Gobblet>(&judge_games::gobblet::Params::default(), line);
         assert_eq!(
             gobblet("[- L - / s Sl - / - - - yellow]").as_deref(),
             Ok("1: - L - / s Sl - / - - - yellow | ")
         );
         let four = "[- - - - / - - - - / - - - - / - - - - red]";
-        assert!(gobblet(four).expect_err("it is another board").contains(OTHER_BOARD));
+        assert!(gobblet(four).expect_err("it is another board").contains(OTHER_RULES));
         let stones = |line| {
             let params = judge_games::stones::Params::from_text("columns=3 rows=3").expect("it is valid");
             begins::<Stones>(&params, line)
         };
-        assert_eq!(stones("[00./.../.11 1 6 2 -]").as_deref(), Ok("1: 00./.../.11 1 6 2 - | "));
-        assert!(stones("[000/00./.11 1 6 2 -]").expect_err("too many stones").contains(OTHER_BOARD));
+        assert_eq!(stones("[00. ... .11 0 0 0 -]").as_deref(), Ok("0: 00./.../.11 0 0 0 - | "));
+        for later in ["[00./.../.11 1 0 0 -]", "[00./.../.11 0 6 2 -]"] {
+            assert!(stones(later).expect_err("bots cannot know").contains("end it with 0 0 0 -"), "{later}");
+        }
+        assert!(stones("[000/00./.11 0 0 0 -]").expect_err("too many stones").contains(OTHER_RULES));
         let fleets = begins::<judge_games::battleship::Battleship>(
             &judge_games::battleship::Params::default(),
             "[anything]",
@@ -312,17 +369,23 @@ mod tests {
     fn an_opening_that_is_written_ends_where_it_is_not_legal() {
         let params = Params::default();
         let seeds = Seeds { round: Seed(1), order: 0 };
-        let of_round = |written: &[&str], plies| {
+        let of_round_of = |written: &[&str], plies| {
             let written: Vec<String> = written.iter().map(|action| (*action).to_owned()).collect();
-            let opening = of_round::<Othello>(&params, &written, plies, seeds);
-            opening.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            of_round::<Othello>(&params, &written, plies, seeds)
         };
+        let of_round = |written: &[&str], plies| of_round_of(written, plies).text();
         assert_eq!(of_round(&["d3", "c5"], 6), "d3 c5");
         assert_eq!(of_round(&["d3", "d3", "c5"], 6), "d3");
         assert_eq!(of_round(&["d3", "queen"], 6), "d3");
         let at = "[--------/--------/--------/---OX---/---XO---/--------/--------/-------- O]";
-        assert_eq!(of_round(&[at, "d6", "c4"], 6), "d6 c4");
-        assert_eq!(of_round(&["[X]", "d3"], 6), "", "it is no position");
+        assert_eq!(
+            of_round(&[at, "d6", "c4"], 6),
+            "[---------------------------OX------XO--------------------------- O] d6 c4"
+        );
+        let none = of_round_of(&["[X]", "d3"], 6);
+        assert!(
+            none.trouble.is_some_and(|(cause, why)| cause == VoidCause::Judge && why.starts_with("[X]: "))
+        );
         assert_eq!(of_round(&[], 6), "d3 c5 c6 c3 e6 d6");
     }
 

@@ -24,7 +24,7 @@ pub struct Record {
     pub verdict: Verdict,
     /// Faults, in the order they were committed; more than one only at tables of more than two.
     pub faults: Vec<Fault>,
-    /// The actions that the game began with, in its notation, separated by spaces.
+    /// The position in brackets, if the game began at one, and the actions that it began with, separated by spaces.
     pub opening: String,
     /// Actions played, of all seats together, the opening's and forced ones included.
     pub turns: u32,

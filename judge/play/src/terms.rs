@@ -30,7 +30,7 @@ pub struct GameTerms {
     pub rules: BTreeMap<String, String>,
     /// Random legal actions that it begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, in its notation, if the opening was written; none otherwise.
+    /// What it begins with instead, if the opening was written: the texts of a [`WrittenOpening`](crate::opening::WrittenOpening).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
     /// The limits on what a bot may use. All but the watchdog decide games.

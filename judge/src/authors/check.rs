@@ -104,7 +104,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     if command.json {
         print(&json::text(&report));
     } else {
-        let again = text::again(&command.bot, &game, &command.game_args);
+        let again = text::again(&command.bot, command.positions.as_deref(), &game, &command.game_args);
         print(&text::report(&report, &Style { again, log }));
         if command.strict && !report.is_faulty() && !report.findings.is_empty() {
             print(FAILED_BY_WARNING);

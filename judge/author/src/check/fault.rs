@@ -9,7 +9,7 @@ use super::plan::{CheckCase, Usual};
 pub struct FaultAt {
     /// The fault.
     pub fault: Fault,
-    /// The actions before it.
+    /// The position in brackets, if the game began at one, and the actions before it.
     pub actions: Vec<String>,
     /// Some of the legal actions.
     pub legal: Vec<String>,

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use judge_play::games::Seat;
+use judge_play::opening;
 use judge_play::scenes::Viewpoint;
 use judge_play::text::panic_text;
 use judge_play::{
@@ -256,7 +257,7 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
                     turns = Turns::default();
                 }
                 turns.add(fuel_of(&committed), committed.function.clone());
-                fault = fault.or_else(|| Some(fault_at(&*game, committed, bank)));
+                fault = fault.or_else(|| Some(fault_at(&*game, case, committed, bank)));
             }
             Event::Over(Verdict::Void(_) | Verdict::Decided(_) | Verdict::Forfeit(_)) => break,
             _ => {}
@@ -275,8 +276,9 @@ fn fuel_of(fault: &Fault) -> Option<u64> {
     is_known.then_some(fault.usage.fuel)
 }
 
-fn fault_at(game: &dyn AnyMatch, fault: Fault, bank: u64) -> FaultAt {
-    let actions = game.moves().iter().map(|moved| moved.action.clone()).collect();
+fn fault_at(game: &dyn AnyMatch, case: &CheckCase, fault: Fault, bank: u64) -> FaultAt {
+    let position = case.line.opening.iter().take(opening::position(&case.line.opening).iter().len());
+    let actions = position.chain(game.moves().iter().map(|moved| &moved.action)).cloned().collect();
     let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
     let legal_count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
     let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();

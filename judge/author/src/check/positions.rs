@@ -10,6 +10,7 @@ use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::replayed_position::ReplayedPosition;
 use judge_play::scenes::{Shown, Trial};
+use judge_play::text::display_name;
 use judge_play::{Rules, Seed, VoidCause, for_game, opening};
 
 use judge_core::error::{Error, Mistake};
@@ -229,33 +230,39 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Vec<Position>, (usize, 
 
 fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position>, (usize, String)> {
     let mut positions = Vec::new();
-    let start = || opening::way::<G>(params, "").map_err(|error| (1, error));
-    let (mut begun, mut path) = start()?;
     let mut title = String::new();
-    let mut is_open = false;
+    let mut last = 1;
+    // The position that this one begins at, and the way from there.
+    let mut open: Option<(Option<String>, ReplayedPosition<G>)> = None;
     for (number, line) in (1..).zip(text.lines().chain([""])) {
         let line = line.trim();
+        let mistake = |why: String| (number, why);
         if let Some(comment) = line.strip_prefix('#') {
-            comment.trim().clone_into(&mut title);
-        } else if !is_open && line.starts_with('[') {
-            (begun, path) = opening::way::<G>(params, line).map_err(|error| (number, error))?;
-            is_open = true;
-        } else if !line.is_empty() {
-            path.play_line(line).map_err(|error| (number, error))?;
-            is_open = true;
-        } else if std::mem::take(&mut is_open) {
-            let shown =
-                if title.is_empty() { format!("position {}", positions.len() + 1) } else { title.clone() };
-            let position = here(&path, &shown).ok_or((number, opening::OVER.to_owned()))?;
-            positions.push(Position { opening: begun, ..position });
-            title.clear();
-            (begun, path) = start()?;
+            title = display_name(comment.trim());
+        } else if line.is_empty() {
+            let Some((opening, way)) = open.take() else { continue };
+            let shown = match std::mem::take(&mut title) {
+                title if title.is_empty() => format!("position {}", positions.len() + 1),
+                title => title,
+            };
+            let position = here(&way, &shown).ok_or((last, opening::OVER.to_owned()))?;
+            positions.push(Position { opening, ..position });
             if positions.len() > POSITIONS_MAX {
-                return Err((
-                    number,
-                    format!("there are more than {POSITIONS_MAX} positions; split the file"),
-                ));
+                return Err(mistake(format!(
+                    "there are more than {POSITIONS_MAX} positions; split the file"
+                )));
             }
+        } else if let Some((_, way)) = &mut open {
+            if line.starts_with('[') {
+                return Err(mistake("leave an empty line before each position".to_owned()));
+            }
+            way.play_line(line).map_err(mistake)?;
+        } else {
+            let begun = opening::way::<G>(params, line).map_err(mistake)?;
+            open = Some((begun.position, begun.way));
+        }
+        if !line.is_empty() {
+            last = number;
         }
     }
     if positions.is_empty() {

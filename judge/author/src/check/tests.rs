@@ -155,21 +155,23 @@ fn positions_of_a_file_have_titles_and_any_number_of_actions_a_line() {
         positions.iter().map(|position| (position.title.as_str(), position.by_hand.len())).collect();
     assert_eq!(found, [("an opening", 3), ("position 2", 1)]);
     assert_eq!(positions[0].to_move.0, 1);
+    let small = Rules::new("othello", [("size", "4")]).expect("it is valid");
+    let begun = parse("# white\n[---- -OX- -XO- ---- O] d2\nb1\n\nb1\n", &small).expect("they are legal");
+    let found: Vec<_> =
+        begun.iter().map(|position| (position.title.as_str(), position.by_hand.len())).collect();
+    assert_eq!(found, [("white", 2), ("position 2", 1)]);
+    let at: Vec<_> = begun.iter().map(|position| position.opening.as_deref()).collect();
+    assert_eq!(at, [Some("[-----OX--XO----- O]"), None]);
 }
 
 #[test]
 fn a_mistake_in_a_file_of_positions_is_told_with_its_line() {
-    let small = Rules::new("othello", [("size", "4")]).expect("it is valid");
     let error = |text: &str| parse(text, &usual("othello")).expect_err("it is a mistake");
     assert_eq!(error("d3\na1").0, 2);
     assert!(error("d3\na1").1.starts_with("\"a1\" is not legal here"), "{:?}", error("d3\na1"));
     assert!(error("d3 x9").1.starts_with("\"x9\": "), "{:?}", error("d3 x9"));
-    let mut at = parse("# white\n[---- -OX- -XO- ---- O] d2\nb1\n", &small).expect("it is one");
-    let found = at.remove(0);
-    assert_eq!((found.title.as_str(), found.by_hand.len(), found.to_move.0), ("white", 2, 1));
-    assert_eq!(found.opening.as_deref(), Some("[---- -OX- -XO- ---- O]"));
-    let other = parse("d3\n\n[---- O]\n", &usual("othello")).expect_err("it is no position");
-    assert_eq!(other.0, 3);
+    assert_eq!(error("d3\n\n[---- O]\n").0, 3);
+    assert_eq!(error("d3\n[---- O]\n"), (2, "leave an empty line before each position".to_owned()));
     assert_eq!(error("# nothing\n").0, 1);
     let over = parse("5a@0,0", &usual("battleship")).expect_err("that is no fleet");
     assert_eq!(over.0, 1);

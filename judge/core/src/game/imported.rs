@@ -75,7 +75,7 @@ fn import(
         }
     };
     let read = for_game!(&rules, params, G => {
-        opening::way::<G>(params, &moves).map(|(position, way)| (position, way.by_hand))
+        opening::way::<G>(params, &moves).map(|read| (read.position, read.way.by_hand))
     });
     let (position, by_hand) = read.map_err(mistake)?;
     let mut line = Line::new(rules.clone(), Seed(0), vec![SeatLine::person(); rules.seats()]);

@@ -63,7 +63,7 @@ impl Recorded {
         })?;
         let seeds = Seeds { round: round.seed, order };
         let openings = runner.tournament.openings.as_ref();
-        let opening_name = openings.map_or("", |openings| openings.name_of_round(row.round)).to_owned();
+        let opening_name = openings.map_or("", |openings| &openings.of_round(row.round).name).to_owned();
         let line = runner.tournament.line(row.round, seeds, seating.iter().map(|id| id.0));
         Ok(Self {
             loaded_bots: LoadedBots::of_runner(runner, options),

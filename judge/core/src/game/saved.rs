@@ -50,7 +50,7 @@ pub struct SavedGame {
     pub order: usize,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, if the organiser of its tournament wrote them; none otherwise.
+    /// What it begins with instead, if the organiser of its tournament wrote it: a position in brackets, and actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
     /// The seats: each the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.

@@ -95,7 +95,7 @@ pub struct GamePart {
     pub order: usize,
     /// The round's seed, in hexadecimal as in `games.csv`.
     pub seed: String,
-    /// The actions it began with.
+    /// The position in brackets, if it began at one, and the actions that it began with.
     pub opening: String,
     /// Fuel that the contestant's bot spent in the whole game.
     pub fuel: u64,
@@ -265,14 +265,15 @@ impl Evidence {
         let names: Vec<String> =
             tournament.contestants.iter().map(|contestant| contestant.name.to_string()).collect();
         let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
-        let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>().ok_or(NoSuchGame)?;
-        let seats = pairing.len();
-        pairing.rotate_right(self.game.order.min(seats));
+        // In which order they sit follows from their files.
+        let met: BTreeSet<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>().ok_or(NoSuchGame)?;
         let schedule = tournament.schedule(&names);
         let Some(rounds) = schedule.all_rounds() else { return Ok(None) };
         let mut before = 0;
         for round in rounds {
-            if round.number == self.game.round && round.pairing == pairing {
+            if round.number == self.game.round
+                && round.pairing.iter().copied().collect::<BTreeSet<_>>() == met
+            {
                 return Ok(Some(before + self.game.order + 1));
             }
             before += round.fixtures().count();

@@ -153,6 +153,7 @@ impl Manifest {
         };
         let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
         let openings = tournament.openings.as_ref();
+        let written = openings.map(|openings| openings.openings.as_slice()).unwrap_or_default();
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
@@ -176,11 +177,12 @@ impl Manifest {
                 seats: tournament.rules.seats(),
                 opening_plies,
                 openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
-                openings: openings.map(|openings| openings.actions.clone()).unwrap_or_default(),
-                opening_names: openings
-                    .map(|openings| openings.names.clone())
-                    .filter(|names| names.iter().any(|name| !name.is_empty()))
-                    .unwrap_or_default(),
+                openings: written.iter().map(|opening| opening.texts.clone()).collect(),
+                opening_names: if written.iter().all(|opening| opening.name.is_empty()) {
+                    Vec::new()
+                } else {
+                    written.iter().map(|opening| opening.name.clone()).collect()
+                },
                 stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),

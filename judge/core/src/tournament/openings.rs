@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
+use judge_play::opening::{self, WrittenOpening};
 use judge_play::page_game::ggf::GgfText;
-use judge_play::text::{count, display_name};
-use judge_play::{GameInfo, Rules, for_game, opening};
+use judge_play::text::count;
+use judge_play::{GameInfo, Rules, for_game};
 use toml::Spanned;
 
 use super::Tournament;
@@ -29,10 +30,8 @@ pub struct Openings {
     pub file: PathBuf,
     /// SHA-256 of the file's bytes.
     pub sha256: [u8; 32],
-    /// What each begins with, as [`opening::read`] gives it: at least one opening.
-    pub actions: Vec<Vec<String>>,
-    /// The names of all of them; empty of one without.
-    pub names: Vec<String>,
+    /// The openings, of which there is at least one.
+    pub openings: Vec<WrittenOpening>,
 }
 
 impl Openings {
@@ -45,16 +44,10 @@ impl Openings {
         (number.saturating_sub(1) as usize) % openings
     }
 
-    /// The name of the opening of a round with this number, from 1.
+    /// The opening of a round with this number, from 1.
     #[must_use]
-    pub fn name_of_round(&self, number: u32) -> &str {
-        &self.names[Self::place(number, self.names.len())]
-    }
-
-    /// What the games of a round with this number, from 1, begin with.
-    #[must_use]
-    pub fn of_round(&self, number: u32) -> &[String] {
-        &self.actions[Self::place(number, self.actions.len())]
+    pub fn of_round(&self, number: u32) -> &WrittenOpening {
+        &self.openings[Self::place(number, self.openings.len())]
     }
 }
 
@@ -63,10 +56,10 @@ impl Tournament {
     pub(crate) fn few_openings(&self) -> Option<String> {
         let openings = self.openings.as_ref()?;
         // In a Swiss a pairing seldom meets twice.
-        if self.format == Format::Swiss || openings.actions.len() >= self.rounds as usize {
+        if self.format == Format::Swiss || openings.openings.len() >= self.rounds as usize {
             return None;
         }
-        let (file, there) = (file::shown(&openings.file), count(openings.actions.len() as u64, "opening"));
+        let (file, there) = (file::shown(&openings.file), count(openings.openings.len() as u64, "opening"));
         Some(format!(
             "{file} has {there}, and a pairing plays {} rounds: with an opening that comes again bots may repeat their games; add openings, or lower rounds",
             self.rounds
@@ -105,23 +98,19 @@ impl Source<'_> {
         // Some editors begin a file so.
         let read = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules, most);
         let on_line = |(line, text)| Mistake::on_line(&file, line, text);
-        let (names, actions) = read.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
-        if actions.is_empty() {
+        let openings = read.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
+        if openings.is_empty() {
             let text = "there is no opening in it; write the actions of one on each line";
             return Err(vec![Mistake::in_file(&file, text)]);
         }
-        Ok(Openings { file, sha256, actions, names })
+        Ok(Openings { file, sha256, openings })
     }
 }
 
-/// Names of openings, and what each begins with.
-type Named = (Vec<String>, Vec<Vec<String>>);
-
 /// The openings in a text, or the lines that are wrong, and why. With `most` they are the beginnings of games, many of which
 /// may begin alike.
-fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Named, Vec<(usize, String)>> {
-    let mut found: Vec<(usize, Vec<String>)> = Vec::new();
-    let mut names = Vec::new();
+fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpening>, Vec<(usize, String)>> {
+    let mut found: Vec<(usize, WrittenOpening)> = Vec::new();
     let mut wrong = Vec::new();
     let is_written = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
     let lines: Vec<(usize, Result<Cow<'_, str>, String>)> = if GgfText::is_ggf(text) {
@@ -133,16 +122,12 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Named, Vec<(usiz
     };
     let most_of_each = most.map_or(usize::MAX, |most| most as usize);
     for (number, line) in lines {
-        let read = |line: Cow<'_, str>| {
-            let name = line.split_once(" #").map(|(_, name)| display_name(name.trim()));
-            let opening = for_game!(rules, params, G => opening::read::<G>(params, &line, most_of_each))?;
-            Ok((name.unwrap_or_default(), opening))
-        };
+        let read = |line: Cow<'_, str>| for_game!(rules, params, G => opening::read::<G>(params, &line, most_of_each));
         match line.and_then(read) {
-            Ok((_, actions)) if most.is_some() && found.iter().any(|(_, known)| *known == actions) => {}
-            Ok((name, actions)) => {
-                names.push(name);
-                found.push((number, actions));
+            Ok(new) if most.is_some() && found.iter().any(|(_, known)| known.texts == new.texts) => {}
+            Ok(new) => found.push((number, new)),
+            Err(why) if why == opening::OVER && most.is_none() => {
+                wrong.push((number, format!("{why}, or set opening_plies")));
             }
             Err(why) => wrong.push((number, why)),
         }
@@ -154,18 +139,14 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Named, Vec<(usiz
         }
     }
     wrong.extend(twice(&found));
-    if wrong.is_empty() {
-        Ok((names, found.into_iter().map(|(_, actions)| actions).collect()))
-    } else {
-        Err(wrong)
-    }
+    if wrong.is_empty() { Ok(found.into_iter().map(|(_, opening)| opening).collect()) } else { Err(wrong) }
 }
 
 /// Openings that are there twice: bots would play the same games again.
-fn twice(found: &[(usize, Vec<String>)]) -> Vec<(usize, String)> {
-    let mut sorted: Vec<&(usize, Vec<String>)> = found.iter().collect();
-    sorted.sort_by_key(|(line, actions)| (actions, *line));
-    let pairs = sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1);
+fn twice(found: &[(usize, WrittenOpening)]) -> Vec<(usize, String)> {
+    let mut sorted: Vec<&(usize, WrittenOpening)> = found.iter().collect();
+    sorted.sort_by_key(|(line, opening)| (&opening.texts, *line));
+    let pairs = sorted.windows(2).filter(|pair| pair[0].1.texts == pair[1].1.texts);
     let text = |first: usize| format!("it is the opening of line {first} again; remove one of the two");
     pairs.map(|pair| (pair[1].0, text(pair[0].0))).take(MISTAKES_MAX).collect()
 }
@@ -176,7 +157,8 @@ mod tests {
 
     fn read_for(game: &str, text: &str) -> Result<Vec<String>, Vec<(usize, String)>> {
         let rules = Rules::new(game, []).expect("no setting is needed");
-        let joined = |(_, openings): Named| openings.iter().map(|actions| actions.join(" ")).collect();
+        let joined =
+            |openings: Vec<WrittenOpening>| openings.iter().map(|opening| opening.texts.join(" ")).collect();
         read(text, &rules, None).map(joined)
     }
 
@@ -186,8 +168,10 @@ mod tests {
         let game = |moves: &str| format!("(;GM[Othello]PB[a]PW[b]BO[{board}]{moves};)\n");
         let text = game("B[f5//1.2]W[d6]B[c3]") + &game("B[f5]W[d6]B[c5]") + &game("B[f5]W[f6]B[e6]");
         let rules = |size| Rules::new("othello", [("size", size)]).expect("it is valid");
-        let of =
-            |text: &str, most| read(text, &rules("8"), most).map(|(_, openings)| openings.concat().join(" "));
+        let texts = |openings: Vec<WrittenOpening>| {
+            openings.into_iter().flat_map(|opening| opening.texts).collect::<Vec<_>>().join(" ")
+        };
+        let of = |text: &str, most| read(text, &rules("8"), most).map(texts);
         assert_eq!(of(&text, Some(2)).as_deref(), Ok("f5 d6 f5 f6"), "two begin alike");
         assert_eq!(of("F5D6C3\nf5 d6 c5", Some(2)).as_deref(), Ok("f5 d6"));
         assert_eq!(of(&text, None).as_deref(), Ok("f5 d6 c3 f5 d6 c5 f5 f6 e6"));
@@ -228,10 +212,11 @@ mod tests {
         let openings = Openings {
             file: PathBuf::new(),
             sha256: [0; 32],
-            names: vec![String::new(); 3],
-            actions: ["a", "b", "c"].map(|action| vec![action.to_owned()]).to_vec(),
+            openings: ["a", "b", "c"]
+                .map(|action| WrittenOpening { name: String::new(), texts: vec![action.to_owned()] })
+                .to_vec(),
         };
-        let of = |number| openings.of_round(number)[0].as_str();
+        let of = |number| openings.of_round(number).texts[0].as_str();
         assert_eq!([1, 2, 3, 4, 7].map(of), ["a", "b", "c", "a", "a"]);
     }
 }

@@ -318,14 +318,18 @@ impl Source<'_> {
         let Some(openings) = openings else {
             return self.opening_plies(game, plies).map(|plies| (plies, None));
         };
-        if let Some(none) = plies.as_ref().filter(|plies| *plies.get_ref() == 0) {
-            let text =
-                "opening_plies = 0: no action of the openings would be played; remove one of the two keys";
-            return Err(vec![self.mistake(none.span(), text)]);
-        }
+        let none = plies.as_ref().filter(|plies| *plies.get_ref() == 0).map(Spanned::span);
         let most = plies.map(|plies| self.opening_plies(game, Some(plies))).transpose()?;
         let openings = rules.map(|rules| self.openings(game, rules, &openings, most)).transpose()?;
-        Ok((0, openings))
+        let is_nothing =
+            |openings: &Openings| openings.openings.iter().any(|opening| opening.texts.is_empty());
+        match none.filter(|_| openings.as_ref().is_some_and(is_nothing)) {
+            Some(span) => {
+                let text = "opening_plies = 0: no action of the openings would be played; remove one of the two keys";
+                Err(vec![self.mistake(span, text)])
+            }
+            None => Ok((0, openings)),
+        }
     }
 
     fn opening_plies(&self, game: &GameInfo, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {

@@ -1,21 +1,23 @@
 //! Freedom: the board and the last stone, and the square to place a stone on.
 
 use std::convert::Infallible;
-use std::error::Error;
 
 use judge_games::Seat;
 use judge_games::freedom::{Action, Freedom, Params, Scoring};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, OTHER_RULES, Phase, square, square_of};
+use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square, square_of};
 use crate::Seed;
 
 impl Contract for Freedom {
     type Event = Infallible;
 
-    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
-        let game: Self = position.parse()?;
-        if game.params() == params { Ok((*params, game)) } else { Err(OTHER_RULES.into()) }
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
+        let game: Self = position.parse().map_err(no_position)?;
+        if game.params() != params {
+            return Err(no_position(OTHER_RULES));
+        }
+        Ok(AtPosition { params: *params, game, text: game.to_string() })
     }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {

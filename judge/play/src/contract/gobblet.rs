@@ -1,24 +1,24 @@
 //! Gobblet: the board, and a piece that is brought in or moved.
 
 use std::convert::Infallible;
-use std::error::Error;
 
 use judge_games::Seat;
 use judge_games::gobblet::{Action, Gobblet, Params, Position, Size};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, OTHER_RULES, Phase, square_of};
+use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square_of};
 use crate::Seed;
 
 impl Contract for Gobblet {
     type Event = Infallible;
 
-    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
-        let position: Position = position.parse()?;
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
+        let position: Position = position.parse().map_err(no_position)?;
         if position.board() != params.board() {
-            return Err(OTHER_RULES.into());
+            return Err(no_position(OTHER_RULES));
         }
-        Ok((*params, Self::from_position(position, Some(params.plies_max()))?))
+        let game = Self::from_position(position, Some(params.plies_max())).map_err(no_position)?;
+        Ok(AtPosition { params: *params, game, text: position.to_string() })
     }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {

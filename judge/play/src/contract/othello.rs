@@ -1,29 +1,29 @@
 //! Othello: bit sets of squares, and the square to place a chip on.
 
 use std::convert::Infallible;
-use std::error::Error;
 
 use judge_games::Seat;
 use judge_games::othello::{Action, Board, Othello, Params};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, OTHER_RULES, Phase, square_of};
+use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square_of};
 use crate::Seed;
 
 impl Contract for Othello {
     type Event = Infallible;
 
-    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
-        let game: Self = position.parse()?;
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
+        let game: Self = position.parse().map_err(no_position)?;
         if game.params().size() != params.size() {
-            return Err(OTHER_RULES.into());
+            return Err(no_position(OTHER_RULES));
         }
-        let board = Board::new(*params, game.board().own(), game.board().opponent())?;
+        let board = Board::new(*params, game.board().own(), game.board().opponent()).map_err(no_position)?;
         // No game is longer than one that begins with four.
         if board.empty().count_ones() > params.mask().count_ones() - 4 {
-            return Err("it has fewer than four chips".into());
+            return Err(no_position("it has fewer than four chips"));
         }
-        Ok((*params, Self::from_board(board, game.whos_move())))
+        let game = Self::from_board(board, game.whos_move());
+        Ok(AtPosition { params: *params, game, text: game.to_string() })
     }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {

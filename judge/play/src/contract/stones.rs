@@ -1,13 +1,14 @@
 //! Stones: every message of the game, and who hears it.
 
-use std::error::Error;
 use std::fmt;
 
 use judge_games::Seat;
 use judge_games::stones::{Adjacency, Board, Illegal, Message, Params, Position, Step, Stones};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, Notice, OTHER_RULES, Phase, square, square_of};
+use super::{
+    Asked, AtPosition, Contract, Notice, OTHER_RULES, Phase, Trouble, no_position, square, square_of,
+};
 use crate::Seed;
 
 /// A message, and the board after it.
@@ -30,14 +31,22 @@ impl Contract for Stones {
 
     const TELLS: &'static str = "update";
 
-    fn start_at(params: &Params, position: &str, _: u64) -> Result<(Params, Self), Box<dyn Error>> {
-        let position: Position = position.parse()?;
+    fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
+        let position: Position = position.parse().map_err(no_position)?;
         // No game is longer than one that begins with all stones.
         let stones = |board: &Board| board.cells().iter().filter(|cell| **cell >= 0).count();
         if stones(&position.board) > stones(params.start()) {
-            return Err(OTHER_RULES.into());
+            return Err(no_position(OTHER_RULES));
         }
-        Ok((params.clone(), Self::from_position(params, &position)?))
+        // Bots hear of the board, and nothing of what was before.
+        let new = Position { board: position.board, ..Self::new(params).position() };
+        if position != new {
+            return Err(no_position(
+                "player 0 is to move at the start, and no turn is taken yet: end it with 0 0 0 -",
+            ));
+        }
+        let game = Self::from_position(params, &position).map_err(no_position)?;
+        Ok(AtPosition { params: params.clone(), game, text: position.to_string() })
     }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {

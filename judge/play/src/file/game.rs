@@ -1,6 +1,5 @@
 //! A game in progress whose rules are a file's: what the file answers, as a game and its contract.
 
-use std::error::Error;
 use std::fmt::{self, Display};
 use std::sync::{Arc, OnceLock, PoisonError};
 
@@ -9,10 +8,10 @@ use judge_wit::{Reader, Value, from_wave, to_wave};
 
 use super::action::{FileAction, FileIllegal};
 use super::info::line;
-use super::{FileRules, Purpose, Stopped, read};
+use super::{FileRules, Purpose, read};
 use crate::Seed;
-use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
-use crate::verdict::VoidCause;
+use crate::contract::{Asked, AtPosition, BEGINS, Contract, Notice, Phase, Trouble, no_position};
+use crate::game_info::RulesError;
 
 /// The setting by which a game that is a file begins at a position.
 const POSITION: &str = "position";
@@ -294,26 +293,31 @@ impl Contract for FileGame {
         rules.alone()
     }
 
-    fn start_at(rules: &FileRules, position: &str, seed: u64) -> Result<(FileRules, Self), Box<dyn Error>> {
-        if rules.file.info.keys.iter().all(|key| key.name != POSITION) {
-            return Err(format!(
-                "{} begins at no position: it has no setting {POSITION}",
-                rules.file.info.name
-            )
-            .into());
+    fn start_at(rules: &FileRules, position: &str, seed: u64) -> Result<AtPosition<Self>, Trouble> {
+        let (name, keys) = (rules.file.info.name, rules.file.info.keys);
+        if keys.iter().all(|key| key.name != POSITION) {
+            let why = format!("{name} begins at no position: it has no setting {POSITION}");
+            return Err(no_position(why));
         }
-        let rules = rules.with(POSITION, position)?;
-        let game = Self::start_with(&rules, seed);
-        Ok((rules, game))
+        let params = rules.with(POSITION, position).map_err(|error| match error {
+            RulesError::Game(cause, why) => (cause, why),
+            error => no_position(error),
+        })?;
+        if params.seats != rules.seats {
+            return Err(no_position(format!(
+                "it is for {} players, and here are {}",
+                params.seats, rules.seats
+            )));
+        }
+        let set = params.settings.iter().find(|(key, _)| *key == POSITION);
+        let text = set.map_or_else(|| position.to_owned(), |(_, text)| text.clone());
+        let game = Self::start_with(&params, seed);
+        Ok(AtPosition { params, game, text })
     }
 
-    fn trouble(&self) -> Option<(VoidCause, String)> {
+    fn trouble(&self) -> Option<Trouble> {
         let trouble = self.rules.running.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-        let cause = match trouble {
-            Stopped::Broken(_) => VoidCause::Game,
-            Stopped::Machine(_) => VoidCause::Machine,
-        };
-        Some((cause, format!("{}: {trouble}", self.own_name())))
+        Some((trouble.cause(), format!("{}: {trouble}", self.own_name())))
     }
 
     /// Of a contract whose function that begins a game answers something.

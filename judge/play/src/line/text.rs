@@ -34,7 +34,7 @@ pub struct LineText {
     pub order: usize,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
-    /// The actions that it begins with instead, in its notation, if the opening was written; none otherwise.
+    /// What it begins with instead, if the opening was written: the texts of a [`WrittenOpening`](crate::opening::WrittenOpening).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
     /// The seats, in order.
@@ -136,13 +136,14 @@ impl LineText {
         if opening_plies > PLIES_MAX {
             return Err(LineError::OpeningPlies(opening_plies));
         }
-        if terms.opening.len() > ACTIONS_MAX {
-            return Err(LineError::Opening(terms.opening.len()));
+        let begins_at = position(&terms.opening);
+        let actions = terms.opening.len() - begins_at.iter().len();
+        if actions > ACTIONS_MAX {
+            return Err(LineError::Opening(actions));
         }
-        if position(&terms.opening).is_some() {
-            let started =
-                for_game!(&rules, params, G => opening::start::<G>(params, &terms.opening, 0).map(drop));
-            started.map_err(LineError::Position)?;
+        if begins_at.is_some() {
+            let started = for_game!(&rules, params, G => opening::start::<G>(params, begins_at, 0).map(drop));
+            started.map_err(|(_, why)| LineError::Position(cut(&why, SHOWN_MAX)))?;
         }
         let Ok(round) = seed.parse() else { return Err(LineError::Seed(seed)) };
         let seeds = Seeds { round: Seed(round), order };

@@ -1,6 +1,6 @@
 //! A game as a line of GGF, the Generic Game Format of Othello's servers and programs.
 //!
-//! It has no times: fuel is no time. What began the game is among its moves.
+//! It has no times: fuel is no time. The actions of an opening are among its moves.
 
 use std::fmt::Write;
 
@@ -13,8 +13,6 @@ use crate::{Fault, FaultKind, Moved, Rules, Verdict};
 const OTHELLO: &str = "othello";
 /// The beginning of a game.
 const BEGIN: &str = "(;GM[";
-/// The longest edge of a board.
-const SIZE_MAX: usize = 26;
 /// The most characters of something in the text that a mistake shows.
 const SHOWN_MAX: usize = 40;
 
@@ -79,7 +77,7 @@ pub struct GgfText {
     pub names: [String; 2],
     /// The board's edge.
     pub size: String,
-    /// The position that it begins at, in brackets, if not at the usual one, and the actions, without passes.
+    /// The position that it begins at, in brackets, and its actions, without passes.
     pub moves: String,
 }
 
@@ -104,12 +102,12 @@ impl GgfText {
         Rules::new(OTHELLO, [("size", self.size.as_str())]).map_err(|error| error.to_string())
     }
 
-    /// Its actions, if it was played by these rules.
+    /// The position that it begins at and its actions, if it was played by these rules.
     ///
     /// # Errors
     /// If it was not.
     pub fn moves_for(self, rules: &Rules) -> Result<String, String> {
-        if self.rules()? == *rules {
+        if self.rules()?.settings()[0] == rules.settings()[0] {
             return Ok(self.moves);
         }
         Err(format!("it is a game of Othello on {0} x {0} squares, and the rules say otherwise", self.size))
@@ -140,23 +138,11 @@ impl GgfText {
             }
         }
         let (size, pieces) = board.and_then(|board| board.split_once(' ')).ok_or("it has no board (BO)")?;
-        let mut pieces = pieces.replace(' ', "");
-        if size.parse().ok().and_then(usual_board).as_ref() != Some(&pieces) {
-            let to_move = pieces.pop().ok_or("its board (BO) is empty")?;
-            moves.insert_str(0, &format!("[{pieces} {to_move}] ").replace(PIECES[0], "X"));
-        }
+        let mut pieces = pieces.split_whitespace().collect::<String>();
+        let to_move = pieces.pop().ok_or("its board (BO) is empty")?;
+        moves.insert_str(0, &format!("[{pieces} {to_move}] ").replace(PIECES[0], "X"));
         Ok(Self { names, size: size.to_owned(), moves: moves.trim_end().to_owned() })
     }
-}
-
-/// The board that a game on so many columns begins with, and whose turn it is.
-fn usual_board(size: usize) -> Option<String> {
-    let middle = (4..=SIZE_MAX).contains(&size).then_some(size / 2)?;
-    let piece = |at: usize| match (at / size + 1, at % size + 1) {
-        (y, x) if !(middle..=middle + 1).contains(&y) || !(middle..=middle + 1).contains(&x) => '-',
-        (y, x) => PIECES[usize::from(x == y)],
-    };
-    Some((0..size * size).map(piece).chain([PIECES[0]]).collect())
 }
 
 /// The result for the first seat. A seat that forfeits has lost all `cells`.
@@ -196,12 +182,15 @@ mod tests {
         assert!(GgfText::is_ggf(&text));
         let games: Vec<_> = GgfText::games(&text).collect();
         let names = ["Saio1200", "Edax"].map(str::to_owned);
-        let read =
-            |moves: &str| GgfText { names: names.clone(), size: "8".to_owned(), moves: moves.to_owned() };
-        assert_eq!(games[0], (1, Ok(read("d3 c5 C6"))));
-        assert_eq!(games[1], (2, Ok(read(""))));
-        let whites = "[---------------------------OX------XO--------------------------- O]";
-        assert_eq!(games[2], (4, Ok(read(whites))), "white moves first");
+        let read = |to_move: char, moves: &str| {
+            let moves = format!(
+                "[---------------------------OX------XO--------------------------- {to_move}]{moves}"
+            );
+            GgfText { names: names.clone(), size: "8".to_owned(), moves }
+        };
+        assert_eq!(games[0], (1, Ok(read('X', " d3 c5 C6"))));
+        assert_eq!(games[1], (2, Ok(read('X', ""))));
+        assert_eq!(games[2], (4, Ok(read('O', ""))), "white moves first");
         let wrong = |text: &str| GgfText::games(text).next().expect("it is one").1.expect_err("it is wrong");
         assert!(wrong("(;GM[Amazons]PB[a];)").starts_with("it is a game of \"Amazons\""));
         assert!(wrong("(;GM[Othello]PB[a];)").starts_with("it has no board"));

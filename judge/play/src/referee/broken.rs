@@ -3,12 +3,12 @@
 use judge_games::Seat;
 
 use super::{By, Ended, Match};
-use crate::contract::Contract;
+use crate::contract::{Contract, Trouble};
 use crate::verdict::{Verdict, Void, VoidCause};
 
 impl<G: Contract> Match<'_, G> {
     /// Ends the match if something was wrong with the game before it began, as when its opening was drawn.
-    pub(super) fn broken_by(&mut self, trouble: Option<(VoidCause, String)>) {
+    pub(super) fn broken_by(&mut self, trouble: Option<Trouble>) {
         if let Some((cause, detail)) = trouble {
             let Ended = self.end_void(cause, detail);
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use judge_core::beacon::{self, Template, seed};
 use judge_core::results::Manifest;
 use judge_core::schedule::{Format, Groups};
-use judge_core::tournament::{GameFiles, Tournament};
+use judge_core::tournament::{FaultRule, GameFiles, Tournament};
 use judge_sandbox::Limits;
 use toml::{Table, Value};
 
@@ -140,6 +140,8 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
     let limits = |limits: &Limits| Limits { watchdog_seconds: 0, ..limits.clone() };
     let mut right: Vec<(String, String)> =
         players(state, frozen).into_iter().map(|player| (player.name, player.sha256.to_string())).collect();
+    let seeded = right.iter().map(|(name, _)| name.clone()).filter(|_| frozen.format.depends_on_results());
+    let is_seeded = of.first.iter().eq(seeded.collect::<Vec<_>>().iter());
     let mut there: Vec<(String, String)> =
         manifest.contestant.iter().map(|part| (part.name.clone(), part.sha256.clone())).collect();
     right.sort();
@@ -151,6 +153,7 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
         ("seed", has_its_seed(manifest, frozen, state, terms)),
         ("format", of.format == frozen.format),
         ("rounds", of.rounds == frozen.rounds),
+        ("seeding", is_seeded),
         ("matches for the third place", !of.third_place),
         (
             "groups",
@@ -162,7 +165,8 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
                 && of.game_sha256 == tournament.terms().game_sha256
                 && manifest.rules == rules,
         ),
-        ("opening_plies", of.opening_plies == tournament.opening_plies),
+        ("openings", of.opening_plies == tournament.opening_plies && of.openings.is_empty()),
+        ("faults or stop", of.faults == FaultRule::default() && of.stop.is_none()),
         ("limits", limits(&manifest.limits) == limits(&tournament.limits)),
         ("parts, as it is not the whole", manifest.shard.is_none()),
     ];

@@ -18,7 +18,7 @@ pub struct Final {
     pub format: Format,
     /// Contestants, the best of the ladder.
     pub top: usize,
-    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    /// Rounds per pairing or per match, of a Swiss in all.
     pub rounds: u32,
     /// The public value that makes its seed; if there is none, the season's secret does.
     pub announced: Option<Template>,

@@ -27,14 +27,17 @@ pub(super) struct Style {
 }
 
 /// The command that repeats a case, but for its number.
-pub(super) fn again(bot: &Path, game: &Named, game_args: &GameArgs) -> String {
+pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &Named, game_args: &GameArgs) -> String {
     let game = game_args.typed_game().unwrap_or(game.info().name);
     let settings: Vec<String> =
         game_args.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
     let settings = settings.concat();
-    let bot = bot.display().to_string();
-    let bot = if bot.contains(' ') { format!("\"{bot}\"") } else { bot };
-    sanitize(&format!("judge check {bot} --game {game}{settings}"))
+    let quoted = |path: &Path| {
+        let path = path.display().to_string();
+        if path.contains(' ') { format!("\"{path}\"") } else { path }
+    };
+    let positions = positions.map_or_else(String::new, |file| format!(" --positions {}", quoted(file)));
+    sanitize(&format!("judge check {} --game {game}{settings}{positions}", quoted(bot)))
 }
 
 pub(super) fn line(text: &mut String, what: &str, value: &str) {

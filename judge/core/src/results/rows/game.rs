@@ -24,7 +24,7 @@ pub struct GameRow {
     pub seats: List<String>,
     /// Its round's seed.
     pub seed: Hex,
-    /// The actions that it began with.
+    /// The position in brackets, if it began at one, and the actions that it began with.
     pub opening: Text,
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
     #[serde(deserialize_with = "word")]

@@ -76,13 +76,15 @@ function gameIn(data, text, persons) {
   const ggf = text.split("(;GM[")[1]?.split(";)")[0],
     board = /\bBO\[\d+ ([^\]]*)(\S)\s*\]/.exec(ggf ?? ""),
     moves = ggf?.replace(/^.*?\](?=\s*[BW]\[)/s, "").replace(/[BW]\[|\/[^\]]*|PA(?=\])|\]/gi, " ");
+  if (ggf && !board) throw new Error("it has no board (BO)");
   const written = board
       ? `[${board[1]} ${board[2]}]`.replaceAll("*", "X") + moves
-      : text.replace(/#.*/g, " "),
-    [, begun, actionsOf] = /^\s*(\[[^\]]*\])?(.*)$/s.exec(written) ?? [],
-    list = actionsOf.replace(/\b\d+\.(?!\d)/g, " ").trim(),
+      : text.replace(/^#.*/gm, ""),
+    [, at, actionsOf] = /^\s*(?:\[([^\]]*)\])?(.*)$/s.exec(written) ?? [],
+    begun = at ? `[${at.trim().split(/\s+/).join(" ")}]` : null,
+    list = actionsOf.replace(/#.*|\b\d+\.(?!\d)/g, " ").trim(),
     isJoined = /^([a-z]\d+[\s,;-]*)+$/i.test(list);
-  const actions = isJoined ? list.toLowerCase().match(/[a-z]\d+/g) : list.split(/\s+/);
+  const actions = isJoined ? list.toLowerCase().match(/[a-z]\d+/g) : list.split(/\s+/).filter(Boolean);
   const done = (actions ?? []).flatMap((action) => [
     ["play-to", ALL],
     ["act", action],

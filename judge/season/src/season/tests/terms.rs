@@ -7,6 +7,7 @@ use judge_core::journal::JournalKeys;
 use judge_core::results::Manifest;
 use judge_core::schedule::{EntrantId, Round};
 use judge_core::tournament::{GameFiles, Openings};
+use judge_play::opening::WrittenOpening;
 use judge_play::{GameTerms, Line, LineText, Rules, SeatLine, Seed};
 use judge_sandbox::{LIMITS, Limits, Width};
 
@@ -47,13 +48,8 @@ fn hashed(season: &SeasonTerms, terms: &GameTerms) -> Vec<(&'static str, String)
     let tournament = &mut season.tournament;
     tournament.rules = terms.parse_rules(None).expect("they are rules");
     tournament.opening_plies = terms.opening_plies;
-    let actions = vec![terms.opening.clone()];
-    let openings = Openings {
-        file: "openings.txt".into(),
-        sha256: [1; 32],
-        names: vec![String::new(); actions.len()],
-        actions,
-    };
+    let opening = WrittenOpening { name: String::new(), texts: terms.opening.clone() };
+    let openings = Openings { file: "openings.txt".into(), sha256: [1; 32], openings: vec![opening] };
     tournament.openings = Some(openings).filter(|_| !terms.opening.is_empty());
     tournament.limits = terms.limits.clone();
     let tournament = &season.tournament;
