@@ -94,7 +94,15 @@ fn in_brackets(position: &str) -> String {
 /// The position that a written opening begins at, if not at the game's own start: its first text, which is in brackets.
 #[must_use]
 pub fn position(written: &[String]) -> Option<&str> {
-    written.first()?.strip_prefix('[')?.strip_suffix(']')
+    parts(written).0
+}
+
+/// That position, and the actions behind it.
+pub(crate) fn parts(written: &[String]) -> (Option<&str>, &[String]) {
+    let first = written.split_first();
+    let position =
+        first.and_then(|(first, actions)| Some((first.strip_prefix('[')?.strip_suffix(']')?, actions)));
+    position.map_or((None, written), |(position, actions)| (Some(position), actions))
 }
 
 /// The start of a match at a position, or at the game's own start.
@@ -147,14 +155,13 @@ pub fn way<'a, G: Contract>(params: &G::Params, line: &'a str) -> Result<Written
     played?;
     let is_name = |&(at, _): &(usize, &str)| moves[..at].chars().next_back().is_none_or(char::is_whitespace);
     let name = moves.match_indices('#').find(is_name).map_or("", |(at, _)| moves[at + 1..].trim());
-    let is_usual = text == usual_text::<G>(params);
-    let position = position.filter(|_| !is_usual).map(|_| in_brackets(&text));
+    let position = position.filter(|_| text != usual_text::<G>(params)).map(|_| in_brackets(&text));
     Ok(WrittenWay { position, way, name })
 }
 
 /// The game's own start, as the game writes it.
 fn usual_text<G: Contract>(params: &G::Params) -> String {
-    let start = G::start(params);
+    let start = G::start(&G::for_one_match(params));
     start.to_move().map_or_else(String::new, |seat| G::text(&start.view(seat)))
 }
 
@@ -207,12 +214,11 @@ fn written_for<G: Contract>(
     written: &[String],
     seeds: Seeds,
 ) -> Result<Opening<G::Action>, Trouble> {
-    let position = position(written);
+    let (position, written) = parts(written);
     let AtPosition { game: start, text, .. } = start::<G>(params, position, seeds.game().0)?;
     let mut way = ReplayedPosition::from(start.clone());
     let mut actions = Vec::with_capacity(written.len());
-    let texts = written.iter().skip(position.iter().len());
-    for action in texts.map_while(|action| action.parse::<G::Action>().ok()) {
+    for action in written.iter().map_while(|action| action.parse::<G::Action>().ok()) {
         if way.play(&action).is_err() || way.game.to_move().is_none() {
             break;
         }

@@ -277,8 +277,10 @@ fn fuel_of(fault: &Fault) -> Option<u64> {
 }
 
 fn fault_at(game: &dyn AnyMatch, case: &CheckCase, fault: Fault, bank: u64) -> FaultAt {
-    let position = case.line.opening.iter().take(opening::position(&case.line.opening).iter().len());
-    let actions = position.chain(game.moves().iter().map(|moved| &moved.action)).cloned().collect();
+    let begun = &case.line.opening;
+    let position = begun.first().filter(|_| opening::position(begun).is_some());
+    let actions =
+        position.into_iter().chain(game.moves().iter().map(|moved| &moved.action)).cloned().collect();
     let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
     let legal_count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
     let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();

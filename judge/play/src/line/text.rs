@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Line, SeatLine, Seeds};
 use crate::file::GameFile;
 use crate::game_info::RulesError;
-use crate::opening::{self, ACTIONS_MAX, PLIES_MAX, position};
+use crate::opening::{self, ACTIONS_MAX, PLIES_MAX};
 use crate::terms::GameTerms;
 use crate::text::cut;
 
@@ -136,10 +136,9 @@ impl LineText {
         if opening_plies > PLIES_MAX {
             return Err(LineError::OpeningPlies(opening_plies));
         }
-        let begins_at = position(&terms.opening);
-        let actions = terms.opening.len() - begins_at.iter().len();
-        if actions > ACTIONS_MAX {
-            return Err(LineError::Opening(actions));
+        let (begins_at, actions) = opening::parts(&terms.opening);
+        if actions.len() > ACTIONS_MAX {
+            return Err(LineError::Opening(actions.len()));
         }
         if begins_at.is_some() {
             let started = for_game!(&rules, params, G => opening::start::<G>(params, begins_at, 0).map(drop));

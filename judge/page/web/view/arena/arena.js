@@ -23,7 +23,7 @@ import { follow } from "../timeline/pace.js";
 import { Session } from "../match/session.js";
 import { sharing } from "../share/sharing.js";
 import { Sound, soundOf } from "../timeline/sound.js";
-import { noteText, statusText } from "./status.js";
+import { noteText, statusText, titleText } from "./status.js";
 import { TimeLine } from "../timeline/timeline.js";
 import { turnPanel } from "../timeline/turn.js";
 import { verdictOf } from "./verdict.js";
@@ -482,13 +482,7 @@ export class Arena {
   }
 
   drawHead() {
-    const seats = (this.session.line ?? this.wanted).seats
-      .map((/** @type {any} */ _, /** @type {number} */ seat) => this.nameOf(seat))
-      .join(" – ");
-    const opening = this.data.openingNames?.[this.game?.opening ?? -1];
-    this.title.textContent = this.game
-      ? `Game ${this.game.number}: ${this.game.seats.map((bot) => this.data.contestants[bot].name).join(" – ")}${opening ? `, opening ${opening}` : ""}`
-      : `New game: ${seats}`;
+    this.title.textContent = titleText(this);
     this.note.replaceChildren(...noteText(this));
     this.whyShown.textContent = this.game && this.branch === null ? this.why : "";
   }

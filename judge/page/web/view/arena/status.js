@@ -13,6 +13,19 @@ function hash(over) {
   return h("code", { class: "hash", title: `SHA-256 of the transcript: ${hash}` }, hash.slice(0, 16));
 }
 
+/** Which game it is, between whom, and with which opening. @param {import("./arena.js").Arena} arena */
+export function titleText(arena) {
+  const { data, game } = arena;
+  if (!game) {
+    const { seats } = arena.session.line ?? arena.wanted;
+    const names = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => arena.nameOf(seat));
+    return `New game: ${names.join(" – ")}`;
+  }
+  const names = game.seats.map((bot) => data.contestants[bot].name),
+    opening = data.openingNames?.[game.opening ?? -1];
+  return `Game ${game.number}: ${names.join(" – ")}${opening ? `, opening ${opening}` : ""}`;
+}
+
 /** Whether the game came to what was published. @param {Arena} arena @returns {any[]} */
 export function noteText({ session, branch, game, recording }) {
   const { over } = session;
