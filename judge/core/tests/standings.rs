@@ -97,13 +97,20 @@ fn where_some_play_more_games_points_a_game_decide() {
     assert_eq!(by(&RankedBy::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
 }
 
-/// Rounds of a Swiss, each of two games that end alike: who met whom, and who won, if anybody; one alone has a bye.
+/// Rounds of a Swiss; see [`of_rounds`].
 fn swiss(
     contestants: usize,
     out: &[usize],
     rounds: &[&[usize]],
     ratings: &[i64],
 ) -> Vec<(usize, usize, u64)> {
+    let ratings = ratings.iter().map(|rating| Some(*rating)).collect();
+    let standings = of_rounds(&RankedBy::Buchholz(ratings), contestants, out, rounds);
+    standings.iter().map(|standing| (standing.rank, standing.entrant.0, standing.points)).collect()
+}
+
+/// Rounds, each of two games that end alike: who met whom, and who won, if anybody; one alone has a bye.
+fn of_rounds(order: &RankedBy, contestants: usize, out: &[usize], rounds: &[&[usize]]) -> Vec<Standing> {
     let mut disqualified = Disqualified::nobody(contestants);
     for id in out {
         disqualified.exclude(EntrantId(*id));
@@ -122,9 +129,14 @@ fn swiss(
             sums.add(1, &score(fixture.clone(), &decided(ranks), &disqualified));
         }
     }
-    let ratings = ratings.iter().map(|rating| Some(*rating)).collect();
-    let standings = sums.standings(&RankedBy::Buchholz(ratings));
-    standings.iter().map(|standing| (standing.rank, standing.entrant.0, standing.points)).collect()
+    sums.standings(order)
+}
+
+#[test]
+fn a_champion_that_ties_on_points_a_game_stands_below_who_beat_it() {
+    // The champion 0 has 18 points from 12 games, and 1, which won a round against it and drew one, has 6 from 4.
+    let rounds: [&[usize]; 6] = [&[0, 1, 1], &[0, 1], &[0, 2, 0], &[0, 2, 0], &[0, 3, 0], &[0, 3, 0]];
+    assert_eq!(order_of(&of_rounds(&RankedBy::PointsAGame, 4, &[], &rounds)), [1, 0, 2, 3]);
 }
 
 #[test]

@@ -151,7 +151,8 @@ impl Sums {
             let tied: Vec<usize> = everybody.clone().filter(|&other| groups[other] == groups[id]).collect();
             let have_met = |&one: &usize| tied.iter().all(|&other| other == one || self.met[one][other] > 0);
             let counts = !by_opponents || tied.iter().all(have_met);
-            tied.iter().filter(|_| counts).map(|&other| self.encounters[id][other]).sum()
+            let others = tied.iter().filter(|&&other| counts && other != id);
+            others.map(|&other| self.encounters[id][other]).sum()
         };
         let last = |id: usize| match order {
             RankedBy::Buchholz(ratings) => (Reverse(ratings[id].unwrap_or(i64::MIN)), 0),
