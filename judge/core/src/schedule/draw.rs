@@ -83,6 +83,7 @@ impl fmt::Display for MatchName {
 pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
     let mut plan = Plan::default();
     let mut winners: Vec<Slot> = lines(contestants.next_power_of_two()).into_iter().map(Slot::Seed).collect();
+    let masks = masks(winners.len());
     let (mut losers, mut rounds, mut losers_rounds) = (vec![], 0, 0);
     while winners.len() > 1 {
         rounds += 1;
@@ -91,7 +92,7 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
             Lost::Again => MatchName::Winners(rounds, number),
             Lost::Out | Lost::ThirdPlace => MatchName::Stage { of, number },
         };
-        let mut dropped;
+        let dropped;
         (winners, dropped) = plan.stage(&winners, name);
         if lost == Lost::ThirdPlace && of == 2 {
             plan.stage(&dropped, |_| MatchName::ThirdPlace);
@@ -103,11 +104,11 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
             losers_rounds += 1;
             plan.stage(sides, |number| MatchName::Losers(losers_rounds, number)).0
         };
-        // From the other end, so that who has met in the winners' tree meets again as late as can be.
-        dropped.reverse();
-        losers = match losers[..] {
-            [] => dropped,
-            _ => stage(&losers.into_iter().zip(dropped).flat_map(<[Slot; 2]>::from).collect::<Vec<_>>()),
+        losers = if losers.is_empty() {
+            dropped
+        } else {
+            let dropped = (0..of).map(|number| dropped[number ^ masks[rounds - 2]]);
+            stage(&losers.into_iter().zip(dropped).flat_map(<[Slot; 2]>::from).collect::<Vec<_>>())
         };
         if winners.len() > 1 {
             losers = stage(&losers);
@@ -118,6 +119,24 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
         plan.stage(&[winner[0], loser[0]], |_| MatchName::SecondFinal);
     }
     plan.0
+}
+
+/// Where losers of the winners' tree of a double elimination of this size drop: that of match m, from 0, of its round r, from 2
+/// on, into match m XOR the number r - 2 of these.
+///
+/// Who has met meets again as late as can be, byes or not. Of all plans of this kind these have the fewest expected matches
+/// before the final, between equals, of two who have met (at 32 within 0.02). Above 64 it is a rule, tried up to 512.
+fn masks(size: usize) -> Vec<usize> {
+    let first = (size / 4).saturating_sub(1);
+    match size {
+        ..=16 => vec![first, 0, 0],
+        32 => vec![first, 1, 1, 0],
+        64 => vec![first, 4, 1, 1, 0],
+        _ => {
+            let between = vec![2; size.ilog2() as usize - 6];
+            [&[first, size / 16], &between[..], &[3, 0, 0]].concat()
+        }
+    }
 }
 
 /// The place in the order of a knockout of so many that the one at a place first meets; `None` if that is a match's winner.
@@ -159,6 +178,8 @@ fn lines(size: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
 
     fn names(contestants: usize, lost: Lost) -> String {
@@ -184,6 +205,79 @@ mod tests {
         for (contestants, matches) in [(8, 15), (16, 31), (64, 127)] {
             assert_eq!(plan(contestants, Lost::Again).len(), matches, "each but one loses twice");
         }
+    }
+
+    /// The matches of each losers' round of a double elimination of equals in which two can meet who have met, and how
+    /// many such meetings are expected there, exactly.
+    fn rematches(contestants: usize) -> BTreeMap<usize, (BTreeSet<usize>, f64)> {
+        let plan = plan(contestants, Lost::Again);
+        let next = |slot: Slot| plan.iter().position(|planned| planned.sides.contains(&slot));
+        // Whether a match has a winner, and whether it has a loser, and so is played.
+        let mut ends: Vec<[bool; 2]> = vec![];
+        for planned in &plan {
+            let [one, other] = planned.sides.map(|slot| match slot {
+                Slot::Seed(place) => place < contestants,
+                Slot::Winner(number) => ends[number][0],
+                Slot::Loser(number) => ends[number][1],
+            });
+            ends.push([one || other, one && other]);
+        }
+        let is_winners = |number: &usize| matches!(plan[*number].name, MatchName::Winners(..));
+        // The matches of the losers' tree that are before the loser of a match.
+        let way = |number: usize| {
+            let on = |at: &usize| next(Slot::Winner(*at));
+            let way = std::iter::successors(next(Slot::Loser(number)), on);
+            way.take_while(|at| matches!(plan[*at].name, MatchName::Losers(..))).collect::<Vec<_>>()
+        };
+        let mut found = BTreeMap::new();
+        for number in (0..plan.len()).filter(|number| is_winners(number) && ends[*number][1]) {
+            // Two met in it. The winner wins on until it loses in a later round.
+            let (own, mut chance) = (way(number), 1.0);
+            let later = std::iter::successors(Some(number), |at| next(Slot::Winner(*at)).filter(is_winners));
+            for lost in later.skip(1).filter(|at| ends[*at][1]) {
+                chance /= 2.0;
+                let others = way(lost);
+                let meet = *own.iter().find(|at| others.contains(at)).expect("both ways end in one match");
+                let before = own.iter().chain(&others).filter(|at| **at < meet && ends[**at][1]).count();
+                let MatchName::Losers(round, _) = plan[meet].name else { panic!("they are losers") };
+                let (matches, expected) = found.entry(round).or_insert((BTreeSet::new(), 0.0));
+                matches.insert(meet);
+                *expected += chance / f64::from(1 << before);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn who_has_met_in_a_double_elimination_meets_again_as_late_as_can_be() {
+        for contestants in 5..=64 {
+            let first = rematches(contestants).keys().next().copied();
+            let expected = [3, 4, 5, 7][contestants.next_power_of_two().ilog2() as usize - 3];
+            assert_eq!(first, Some(expected), "{contestants} contestants");
+        }
+        // As the specification has them, with two digits.
+        let few = [(4, 0.5), (5, 0.69), (8, 0.62), (9, 0.66), (12, 0.75), (16, 0.75)];
+        for (contestants, expected) in few.into_iter().chain([(24, 0.75), (32, 0.75), (48, 0.7), (64, 0.7)]) {
+            let all: f64 = rematches(contestants).values().map(|(_, expected)| expected).sum();
+            assert!((all - expected).abs() < 0.005_001, "{contestants} contestants: {all}");
+        }
+        assert_eq!(rematches(16)[&4].0.len(), 2);
+    }
+
+    #[test]
+    fn losers_drop_across_the_losers_tree() {
+        // The match into which the loser of a match of the winners' tree of so many drops.
+        let drop = |contestants, round, number| {
+            let plan = plan(contestants, Lost::Again);
+            let lost = plan.iter().position(|planned| planned.name == MatchName::Winners(round, number));
+            let lost = Slot::Loser(lost.expect("there is one"));
+            plan.iter().find(|planned| planned.sides.contains(&lost)).expect("it drops").name.to_string()
+        };
+        assert_eq!([drop(6, 1, 2), drop(6, 2, 2)], ["losers-1-1", "losers-2-1"]);
+        assert_eq!([drop(16, 2, 1), drop(16, 3, 1)], ["losers-2-4", "losers-4-1"]);
+        let of_64 = [2, 3, 4, 5].map(|round| drop(64, round, 1));
+        assert_eq!(of_64, ["losers-2-16", "losers-4-5", "losers-6-2", "losers-8-2"]);
+        assert_eq!([drop(512, 3, 1), drop(512, 5, 1)], ["losers-4-33", "losers-8-3"]);
     }
 
     #[test]
