@@ -24,7 +24,7 @@ pub(crate) use knockout::knockout_games_max;
 pub use knockout::{Bracket, BracketMatch, knockout};
 pub use round_robin::round_robin;
 pub(crate) use round_robin::round_robin_games;
-pub use swiss::swiss;
+pub use swiss::{FirstRound, swiss};
 pub(crate) use swiss::swiss_games_max;
 
 use judge_play::Seed;

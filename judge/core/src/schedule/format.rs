@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::draw::first_met;
 use super::groups::{by_place, group_rounds, seat};
 use super::{
-    Bracket, Disqualified, EntrantId, Groups, Lost, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
-    knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
+    Bracket, Disqualified, EntrantId, FirstRound, Groups, Lost, PlayedRound, Round, gauntlet, gauntlet_games,
+    knockout, knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
 };
 use judge_play::Seed;
 
@@ -129,7 +129,9 @@ impl Schedule<'_> {
             Format::RoundRobin | Format::Gauntlet => vec![],
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
-                let (names, teams, rounds) = (&self.identities, &self.teams, self.rounds);
+                let first_round =
+                    if self.first.is_empty() { FirstRound::Neighbours } else { FirstRound::Halves };
+                let (names, teams, rounds) = (&self.identities, &self.teams, (self.rounds, first_round));
                 let next = || swiss(names, disqualified, so_far, &by_rating(), rounds, teams, self.seed);
                 if played == self.rounds { vec![] } else { next() }
             }

@@ -4,6 +4,15 @@ use super::{Disqualified, EntrantId, PlayedRound, Round};
 use super::{ahead, matching};
 use judge_play::Seed;
 
+/// Who meets whom in the first round of a Swiss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstRound {
+    /// Neighbours, as in every other round: the order is a lot.
+    Neighbours,
+    /// The first half the second, in order: the organiser knows who is strong.
+    Halves,
+}
+
 /// The next of `rounds` rounds of all contestants that are still in; none if that is only one.
 ///
 /// `names` are sorted; `out` are the disqualified, who are paired no more; `so_far` is all that was
@@ -15,6 +24,8 @@ use judge_play::Seed;
 /// cannot be avoided is as rare as it can be. If their number is odd, the last who has not yet sat out
 /// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise.
 ///
+/// In round 1 [`FirstRound`] decides.
+///
 /// In the first half of the rounds nobody meets one of its own of the `teams` while that can be avoided; it is better than
 /// to meet the same one again.
 #[must_use]
@@ -23,7 +34,7 @@ pub fn swiss(
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    rounds: u32,
+    (rounds, first_round): (u32, FirstRound),
     teams: &[Option<usize>],
     seed: Seed,
 ) -> Vec<Round> {
@@ -38,7 +49,11 @@ pub fn swiss(
     };
     let teams: &[_] = if number <= rounds.div_ceil(2) { teams } else { &[] };
     let costs = costs(names.len(), &field, so_far, teams);
-    let pairs = looking_ahead(&field, pairs(&field, &costs), &costs, (rounds + 1).saturating_sub(number));
+    let preferred = match first_round {
+        FirstRound::Halves if number == 1 => pairs(&field, &across_halves(&field, &costs)),
+        _ => pairs(&field, &costs),
+    };
+    let pairs = looking_ahead(&field, preferred, &costs, (rounds + 1).saturating_sub(number));
     let sides =
         |(a, b): (usize, usize)| [a, b].into_iter().filter(|id| *id < names.len()).map(EntrantId).collect();
     pairs.into_iter().map(sides).map(round).collect()
@@ -141,6 +156,19 @@ fn costs(
         costs[nobody][id] -= byes_least;
     }
     costs
+}
+
+/// The costs where two of one half of the field cost more, so that they meet only if they must. No more of one team meet for
+/// that: somebody lacks another of the other half only if more than half of the field is of its team.
+fn across_halves(field: &[usize], costs: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut across = costs.to_vec();
+    let (first, second) = field.split_at(field.len() / 2);
+    for half in [first, second] {
+        for (&a, &b) in half.iter().flat_map(|a| half.iter().map(move |b| (a, b))) {
+            across[a][b] += 1;
+        }
+    }
+    across
 }
 
 /// The pairs of `field`; if their number is odd, one with nobody, who is the last place of `costs`.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use judge_core::schedule::{self, Lost, knockout};
+use judge_core::schedule::{self, FirstRound, Lost, knockout};
 use judge_rating::{Disqualified, ELO, EntrantId, Paired, PlayedRound, Ratings, Tally, rate, strengths};
 
 use super::add;
@@ -196,7 +196,7 @@ impl Setup {
         let nobody = Disqualified::nobody(self.strengths.len());
         let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut order = self.order(random);
+        let (few, mut order) = ((few, FirstRound::Neighbours), self.order(random));
         let mut so_far = Vec::new();
         for number in 0..rounds {
             for round in schedule::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {

@@ -7,6 +7,19 @@ use crate::schedule::seeding;
 
 const NAMES: [&str; 16] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
 
+/// The next round by [`super::swiss`], which pairs neighbours in all.
+fn swiss(
+    names: &[&str],
+    out: &Disqualified,
+    so_far: &[PlayedRound],
+    order: &[EntrantId],
+    rounds: u32,
+    teams: &[Option<usize>],
+    seed: Seed,
+) -> Vec<Round> {
+    super::swiss(names, out, so_far, order, (rounds, FirstRound::Neighbours), teams, seed)
+}
+
 /// Each contestant's place, as the draws of a test have it.
 fn ids(draws: &[usize]) -> Vec<EntrantId> {
     draws.iter().copied().map(EntrantId).collect()
@@ -227,5 +240,39 @@ fn in_the_first_half_of_the_rounds_nobody_meets_its_own_team() {
                 so_far.push(played(round, &mut draw));
             }
         }
+    }
+}
+
+/// The pairs of the first round of a Swiss of contestants that the organiser has seeded in this order.
+fn across_halves(order: &[usize], out: &[usize], teams: &[Option<usize>]) -> Vec<Vec<usize>> {
+    let mut disqualified = Disqualified::nobody(order.len());
+    for id in out {
+        disqualified.exclude(EntrantId(*id));
+    }
+    let rounds = (3, FirstRound::Halves);
+    let next = super::swiss(&NAMES[..order.len()], &disqualified, &[], &ids(order), rounds, teams, Seed(1));
+    next.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
+}
+
+#[test]
+fn by_seeding_the_first_half_meets_the_second_and_the_last_has_the_bye() {
+    let pairs = |order: &[usize]| across_halves(order, &[], &[]);
+    assert_eq!(pairs(&[0, 1, 2, 3, 4, 5, 6, 7]), [[0, 4], [1, 5], [2, 6], [3, 7]]);
+    assert_eq!(pairs(&[6, 5, 4, 3, 2, 1, 0]), [vec![3, 6], vec![2, 5], vec![1, 4], vec![0]]);
+    assert_eq!(across_halves(&[0, 1, 2, 3, 4], &[1], &[]), [[0, 3], [2, 4]], "of those who are in");
+}
+
+#[test]
+fn by_seeding_nobody_meets_its_own_team_in_round_1() {
+    // Some have no team: 9.
+    for drawn in 0..4_usize.pow(6) {
+        let teams: Vec<usize> = (0..6).map(|id| [0, 1, 2, 9][drawn / 4_usize.pow(id) % 4]).collect();
+        let of: Vec<Option<usize>> = teams.iter().map(|team| (*team < 9).then_some(*team)).collect();
+        let is_own = |pair: &&Vec<usize>| of[pair[0]].is_some() && of[pair[0]] == of[pair[1]];
+        let pairs = across_halves(&[0, 1, 2, 3, 4, 5], &[], &of);
+        let largest = (0..3).map(|team| teams.iter().filter(|other| **other == team).count()).max();
+        assert_eq!(pairs.iter().filter(is_own).count(), largest.unwrap_or(0).saturating_sub(3), "{teams:?}");
+        let crosses = pairs.iter().filter(|pair| (pair[0] < 3) != (pair[1] < 3)).count();
+        assert_eq!(crosses, 3, "{teams:?}: {pairs:?}");
     }
 }
