@@ -21,7 +21,7 @@ pub(crate) use gauntlet::gauntlet_games;
 pub use groups::Groups;
 pub use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub(crate) use knockout::knockout_games_max;
-pub use knockout::{Bracket, BracketMatch, knockout};
+pub use knockout::{Bracket, BracketMatch, Why, knockout};
 pub use round_robin::round_robin;
 pub(crate) use round_robin::round_robin_games;
 pub use swiss::{FirstRound, swiss};

@@ -55,7 +55,7 @@ pub(crate) fn summary(
     let in_swiss = rows.first().and_then(|row| row.buchholz.as_ref()).map(|_| List::default());
     rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), ..row }));
     grade(&mut rows, &tournament.bands);
-    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, bots, &run.disqualified));
+    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, bots));
     let groups = run.standings_in_groups().zip(tournament.groups).map(|(standings, groups)| {
         bracket::groups(standings, &runner.schedule().groups(), groups.go_on, bots)
     });

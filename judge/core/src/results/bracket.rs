@@ -3,7 +3,7 @@
 use judge_bots::Bot;
 use judge_rating::Standing;
 
-use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName};
+use crate::schedule::{Bracket, BracketMatch, EntrantId, MatchName, Why};
 
 /// A match of a knockout, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,18 +17,18 @@ pub struct MatchLine {
 }
 
 /// The matches whose sides are known, the final first, then stage by stage.
-pub(crate) fn lines(bracket: &Bracket, bots: &[Bot], disqualified: &Disqualified) -> Vec<MatchLine> {
+pub(crate) fn lines(bracket: &Bracket, bots: &[Bot]) -> Vec<MatchLine> {
     let mut matches: Vec<&BracketMatch> = bracket.matches.iter().collect();
     matches.sort_by_key(|found| std::cmp::Reverse(found.stage));
     let line = |found: &BracketMatch| MatchLine {
         name: found.name,
         before: found.before.clone(),
-        text: text(found, bots, disqualified),
+        text: text(found, bots),
     };
     matches.into_iter().map(line).collect()
 }
 
-fn text(found: &BracketMatch, bots: &[Bot], disqualified: &Disqualified) -> String {
+fn text(found: &BracketMatch, bots: &[Bot]) -> String {
     let name = |id: EntrantId| bots[id.0].name.as_str();
     let ([one, other], [for_one, for_other]) = (found.sides, found.points);
     let Some(winner) = found.winner else {
@@ -36,12 +36,11 @@ fn text(found: &BracketMatch, bots: &[Bot], disqualified: &Disqualified) -> Stri
     };
     let (loser, for_winner, for_loser) =
         if winner == one { (other, for_one, for_other) } else { (one, for_other, for_one) };
-    let why = if for_winner > for_loser {
-        ""
-    } else if disqualified.has(loser) {
-        ", disqualified"
-    } else {
-        ", by seeding"
+    let why = match found.why {
+        Some(Why::BothDisqualified) => ", both disqualified",
+        _ if for_winner > for_loser => "",
+        Some(Why::Disqualified) => ", disqualified",
+        _ => ", by seeding",
     };
     format!("{} beats {}, {for_winner} : {for_loser}{why}", name(winner), name(loser))
 }

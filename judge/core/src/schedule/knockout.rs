@@ -30,10 +30,25 @@ pub struct BracketMatch {
     pub points: [u64; 2],
     /// The winner, once it is decided.
     pub winner: Option<EntrantId>,
+    /// Why it has won.
+    pub why: Option<Why>,
     /// The matches whose winners meet in it.
     pub before: Vec<MatchName>,
     /// The numbers of rounds between the two that are its own: above the first, up to the second.
     rounds: [u32; 2],
+}
+
+/// Why a match is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The winner has more points.
+    Points,
+    /// They are level to the end, and the winner is the better seed.
+    Seeding,
+    /// The loser is disqualified.
+    Disqualified,
+    /// Both are; the better seed has won, and loses its next match.
+    BothDisqualified,
 }
 
 impl Bracket {
@@ -184,6 +199,7 @@ impl Knockout<'_> {
             sides,
             points: [0; 2],
             winner: None,
+            why: None,
             before: before.collect(),
             rounds: [after, after.saturating_add(self.rounds.saturating_mul(2))],
         };
@@ -195,10 +211,10 @@ impl Knockout<'_> {
         for place in [better, worse] {
             progress.played[place] += played.len();
         }
-        let winner = self.winner(better, worse, &score, progress);
-        found.winner = winner.map(|place| self.order[place]);
+        let won = self.winner([better, worse], &score, progress);
+        (found.winner, found.why) = won.map(|(place, why)| (self.order[place], why)).unzip();
         progress.matches.push(found);
-        if let Some(winner) = winner {
+        if let Some((winner, _)) = won {
             return (Side::Taken(winner), Side::Taken(better + worse - winner));
         }
         let mut pairing = sides.to_vec();
@@ -209,22 +225,26 @@ impl Knockout<'_> {
         (Side::Open, Side::Open)
     }
 
-    fn winner(&self, better: usize, worse: usize, score: &Score, progress: &Progress) -> Option<usize> {
+    /// Who of the two has won, the better first, and why.
+    fn winner(&self, sides: [usize; 2], score: &Score, progress: &Progress) -> Option<(usize, Why)> {
+        let [better, worse] = sides;
         // It was still in when this match ended: it has since been in a later one.
         let went_on = |id: EntrantId, played_here: usize| {
             let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id)).count();
             rounds > played_here
         };
-        let lost_here = [better, worse].map(|place| {
+        let lost_here = sides.map(|place| {
             let id = self.order[place];
             self.disqualified.has(id) && !went_on(id, progress.played[place])
         });
         match lost_here {
-            [true, false] => Some(worse),
+            [true, false] => Some((worse, Why::Disqualified)),
+            [false, true] => Some((better, Why::Disqualified)),
+            // Somebody must go on, and the order was known before they met.
+            [true, true] => Some((better, Why::BothDisqualified)),
             [false, false] if score.needed(self.rounds) > 0 => None,
-            [false, false] if score.worse > score.better => Some(worse),
-            // Both are out, or level to the end: somebody must go on, and the order was known before they met.
-            _ => Some(better),
+            [false, false] if score.worse == score.better => Some((better, Why::Seeding)),
+            [false, false] => Some((if score.worse > score.better { worse } else { better }, Why::Points)),
         }
     }
 

@@ -176,6 +176,37 @@ fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     assert_eq!(places, Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }
 
+/// A knockout of eight, of whom some are disqualified from the start; elsewhere the better seed wins. The places, and what is
+/// told of the matches.
+fn of_eight_without(out: &[usize]) -> (Vec<usize>, Vec<String>) {
+    let (order, mut so_far, mut disqualified) = (by_name(8), vec![], Disqualified::nobody(8));
+    for id in out {
+        disqualified.exclude(EntrantId(*id));
+    }
+    loop {
+        let names = &NAMES[..8];
+        let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::ThirdPlace), Seed(1));
+        if let Some(places) = bracket.places {
+            let told = |found: &BracketMatch| {
+                let ([one, other], why) = (found.sides.map(|id| id.0), found.why.expect("it is over"));
+                format!("{} {one}-{other} {why:?}", found.name)
+            };
+            return (places.iter().map(|id| id.0).collect(), bracket.matches.iter().map(told).collect());
+        }
+        so_far.extend(bracket.next.into_iter().map(|round| PlayedRound { round, points: vec![4, 0] }));
+    }
+}
+
+#[test]
+fn if_both_are_out_the_match_says_so_and_the_better_seed_loses_the_next() {
+    let (_, told) = of_eight_without(&[0, 7]);
+    assert_eq!([&told[0], &told[4]], ["quarter-1 0-7 BothDisqualified", "semi-1 0-3 Disqualified"]);
+    // Both are out who have lost the semi-finals: the third is the best of those who lost the quarter-finals.
+    let (places, told) = of_eight_without(&[2, 3, 5, 4]);
+    assert!(told.contains(&"third-place 2-3 BothDisqualified".to_owned()), "{told:?}");
+    assert_eq!(places, [0, 1, 6, 7, 2, 3, 4, 5]);
+}
+
 #[test]
 fn the_seeding_decides_who_meets_whom() {
     let order = seeding(&NAMES[..4], &[EntrantId(2), EntrantId(0)], Seed(1));
