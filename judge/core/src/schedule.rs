@@ -11,6 +11,7 @@ mod groups;
 mod knockout;
 mod matching;
 mod round_robin;
+mod seats;
 mod swiss;
 mod tables;
 
@@ -24,8 +25,8 @@ pub(crate) use knockout::knockout_games_max;
 pub use knockout::{Bracket, BracketMatch, Why, knockout};
 pub use round_robin::round_robin;
 pub(crate) use round_robin::round_robin_games;
-pub use swiss::{FirstRound, swiss};
 pub(crate) use swiss::swiss_games_max;
+pub use swiss::{FirstRound, swiss};
 
 use judge_play::Seed;
 

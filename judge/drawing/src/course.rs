@@ -53,7 +53,7 @@ pub(crate) struct Side {
 pub(crate) fn course(told: &TournamentFacts, results: &Results) -> Course {
     match told.format {
         Format::Knockout | Format::DoubleElimination | Format::Groups => {
-            Course::Bracket(groups(results), bracket(results))
+            Course::Bracket(groups(told, results), bracket(results))
         }
         Format::Swiss => Course::Rounds(rounds(told, results)),
         Format::RoundRobin | Format::Gauntlet => {
@@ -103,8 +103,9 @@ fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
 /// The name of a group's games, without its number.
 const GROUP: &str = "group";
 
-/// The groups. Their members are in order of points; of equals, of the points among them, and then of games won.
-fn groups(results: &Results) -> Vec<Group> {
+/// The groups. Their members are in order of points; of equals, of the points among them, then of games won, and then as
+/// they are seeded.
+fn groups(told: &TournamentFacts, results: &Results) -> Vec<Group> {
     let places = results.places();
     let mut games: BTreeMap<u32, Vec<&Game>> = BTreeMap::new();
     let mut in_knockout: BTreeSet<usize> = BTreeSet::new();
@@ -128,7 +129,7 @@ fn groups(results: &Results) -> Vec<Group> {
         let won = |id: &usize| games.iter().filter(|game| has_won(game, id)).count();
         let mut members: Vec<usize> = sums.keys().copied().collect();
         let key = |id: &usize| (in_knockout.contains(id), sums[id], of_equals(id), won(id));
-        members.sort_by_cached_key(|id| std::cmp::Reverse(key(id)));
+        members.sort_by_cached_key(|id| (std::cmp::Reverse(key(id)), told.contestants[*id].seeded));
         let side = |id: usize| {
             Some(Side { place: *places.get(&id)?, points: sums[&id], has_won: in_knockout.contains(&id) })
         };

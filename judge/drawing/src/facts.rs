@@ -85,6 +85,8 @@ pub struct Contestant {
     pub options: BTreeMap<String, String>,
     /// Its published place. Only the matches of a knockout decide on places themselves.
     pub rank: Option<usize>,
+    /// Its place in the seeding, from 1, where results decide who meets whom. In groups it decides among equals.
+    pub seeded: Option<usize>,
 }
 
 impl Contestant {

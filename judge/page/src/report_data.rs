@@ -54,6 +54,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
         fuel_per_turn: bot.fuel_per_turn,
         options: bot.options.clone(),
         rank: row.and_then(|row| row.rank),
+        seeded: row.and_then(|row| row.seeded),
     }
 }
 

@@ -3,8 +3,9 @@
 //! Points are integers, and the order is total: by points, or by points a game where
 //! not all play equally many; disqualified contestants below all others; ties by the
 //! points from the games that the tied played against one another, then by games won,
-//! then by name. In a Swiss, where not all met the same opponents, ties are broken by the
-//! opponents' points, and who is equal to the end shares a place.
+//! then by name, or in groups, from which the best go on, by the seeding. In a Swiss, where not
+//! all met the same opponents, ties are broken by the opponents' points, and who is equal to
+//! the end shares a place.
 
 use std::cmp::Reverse;
 
@@ -72,13 +73,21 @@ pub enum RankedBy {
     ///
     /// [`Ratings::tenths`]: crate::Ratings::tenths
     Buchholz(Vec<Option<i64>>),
+    /// Within a group by points, then by those among the tied, games won, and `order`. All: by place in the group, points a
+    /// game, games won a game, and `order`.
+    Groups {
+        /// The number of each contestant's group.
+        of: Vec<usize>,
+        /// The order in which they came in, which decides last.
+        order: Vec<EntrantId>,
+    },
     /// The format itself, which has this order.
     Places(Vec<EntrantId>),
 }
 
-/// What a contestant stands by: its place if the format has decided it; whether it is out, and its points with those of
-/// its opponents; points among the tied; and at last games won and its name, or its rating.
-type Key = (usize, ((bool, Reverse<u128>, Reverse<Option<[u64; 2]>>), Reverse<u64>, (Reverse<i64>, usize)));
+/// What a contestant stands by: its place if the format or its group has decided it; whether it is out, and its points with
+/// those of its opponents; points among the tied; and at last games won, or its rating; and its name, or the seeding.
+type Key = (usize, ((bool, Reverse<i128>, Reverse<Option<[u64; 2]>>), Reverse<u64>, (Reverse<i128>, usize)));
 
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
@@ -141,32 +150,41 @@ impl Sums {
         let (by_opponents, everybody) = (matches!(order, RankedBy::Buchholz(_)), 0..self.standings.len());
         let group = |standing: &Standing| {
             let merit = match order {
-                RankedBy::PointsAGame => standing.points_a_game(),
+                RankedBy::PointsAGame | RankedBy::Groups { .. } => standing.a_game(standing.points),
                 _ => standing.points.into(),
             };
             (standing.is_disqualified(), Reverse(merit), Reverse(standing.buchholz))
         };
         let groups: Vec<_> = self.standings.iter().map(group).collect();
+        let group_of = |id: usize| if let RankedBy::Groups { of, .. } = order { of[id] } else { 0 };
         let mutual = |id: usize| -> u64 {
-            let tied: Vec<usize> = everybody.clone().filter(|&other| groups[other] == groups[id]).collect();
+            let tied = |&other: &usize| groups[other] == groups[id] && group_of(other) == group_of(id);
+            let tied: Vec<usize> = everybody.clone().filter(tied).collect();
             let have_met = |&one: &usize| tied.iter().all(|&other| other == one || self.met[one][other] > 0);
             let counts = !by_opponents || tied.iter().all(have_met);
             let others = tied.iter().filter(|&&other| counts && other != id);
             others.map(|&other| self.encounters[id][other]).sum()
         };
         let last = |id: usize| match order {
-            RankedBy::Buchholz(ratings) => (Reverse(ratings[id].unwrap_or(i64::MIN)), 0),
-            _ => (Reverse(i64::try_from(self.standings[id].won).unwrap_or(i64::MAX)), id),
+            RankedBy::Buchholz(ratings) => (Reverse(ratings[id].unwrap_or(i64::MIN).into()), 0),
+            RankedBy::Groups { order, .. } => (Reverse(self.standings[id].won.into()), position(order, id)),
+            _ => (Reverse(self.standings[id].won.into()), id),
         };
-        let by_games = everybody.clone().map(|id| (groups[id], Reverse(mutual(id)), last(id)));
-        match order {
-            RankedBy::Places(places) => {
-                let place =
-                    |id| places.iter().position(|other| *other == EntrantId(id)).unwrap_or(usize::MAX);
-                by_games.zip(everybody.clone()).map(|(key, id)| (place(id), key)).collect()
+        let by_games: Vec<_> =
+            everybody.clone().map(|id| (groups[id], Reverse(mutual(id)), last(id))).collect();
+        let key = |id: usize| match order {
+            RankedBy::Places(places) => (position(places, id), by_games[id]),
+            RankedBy::Groups { order, .. } => {
+                let is_ahead =
+                    |&other: &usize| group_of(other) == group_of(id) && by_games[other] < by_games[id];
+                let ahead = everybody.clone().filter(is_ahead).count();
+                let place = if self.standings[id].is_disqualified() { usize::MAX } else { ahead };
+                let won = self.standings[id].a_game(self.standings[id].won);
+                (place, (groups[id], Reverse(0), (Reverse(won), position(order, id))))
             }
-            _ => by_games.map(|key| (0, key)).collect(),
-        }
+            _ => (0, by_games[id]),
+        };
+        everybody.clone().map(key).collect()
     }
 
     /// The sums of the opponents' points: without the least of them, and also without the most.
@@ -183,6 +201,11 @@ impl Sums {
         let cut = points.get(1..).unwrap_or_default();
         [sum(cut), sum(cut.split_last().map_or(&[], |(_, median)| median))]
     }
+}
+
+/// The place of a contestant in an order; the last if it is not there.
+fn position(order: &[EntrantId], id: usize) -> usize {
+    order.iter().position(|other| other.0 == id).unwrap_or(usize::MAX)
 }
 
 impl Standing {
@@ -210,11 +233,11 @@ impl Standing {
         self.fuel.checked_div(self.turns).unwrap_or(0)
     }
 
-    /// Points a game in units so small that two shares of points are equal only if they are the same.
-    fn points_a_game(&self) -> u128 {
+    /// A sum by games played, in units so small that two shares are equal only if they are the same.
+    fn a_game(&self, sum: u64) -> i128 {
         // Games are counted to some ten millions, so two shares differ by more than a unit.
-        const UNITS: u128 = 1 << 64;
-        u128::from(self.points) * UNITS / u128::from(self.played.max(1))
+        const UNITS: i128 = 1 << 64;
+        i128::from(sum) * UNITS / i128::from(self.played.max(1))
     }
 
     /// Whether it was disqualified.

@@ -278,8 +278,7 @@ impl<'a> Run<'a> {
         self.stages.iter().map(played).collect()
     }
 
-    /// The standings by the games so far, with those who are disqualified now; by points a game, as not all groups are of
-    /// the same size.
+    /// The standings in groups by the games so far, with those who are disqualified now.
     fn standings_so_far(&self) -> Vec<Standing> {
         let mut sums = Sums::new(&self.disqualified);
         let games = self
@@ -287,7 +286,7 @@ impl<'a> Run<'a> {
             .iter()
             .flat_map(|(round, results)| games_of(round, results.iter(), &self.disqualified));
         (1..).zip(games).for_each(|(number, scored)| sums.add(number, &scored));
-        sums.standings(&RankedBy::PointsAGame)
+        sums.standings(&RankedBy::Groups { of: self.schedule.groups(), order: self.schedule.seeded() })
     }
 
     /// How the groups ended, as [`Schedule::bracket`] takes it.

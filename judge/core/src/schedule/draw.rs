@@ -167,7 +167,7 @@ impl Plan {
 }
 
 /// Places from the top of the draw to its end: the sum of each first match's places is the same.
-fn lines(size: usize) -> Vec<usize> {
+pub(super) fn lines(size: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < size {
         let last = 2 * places.len() - 1;

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::draw::first_met;
-use super::groups::{by_place, group_rounds, seat};
+use super::groups::{group_rounds, seat};
 use super::{
     Bracket, Disqualified, EntrantId, FirstRound, Groups, Lost, PlayedRound, Round, gauntlet, gauntlet_games,
     knockout, knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
@@ -168,7 +168,7 @@ impl Schedule<'_> {
     }
 
     /// The bracket of a knockout, by points as they were made at the board; `None` for other formats, and before groups
-    /// are played. `in_groups` is how they ended: all who were still in, in the order of the standings.
+    /// are played. `in_groups` is how they ended: all who were still in, by place, and then as they are in order.
     #[must_use]
     pub fn bracket(
         &self,
@@ -182,13 +182,13 @@ impl Schedule<'_> {
         };
         let Some(groups) = self.groups else { return Some(bracket(so_far, &self.seeded(), 0)) };
         let of = self.groups();
-        let ranked = by_place(&of, in_groups?);
+        let ended = in_groups?;
         // The numbers of its rounds go on, as two of a group may meet again.
         let so_far: Vec<PlayedRound> =
             so_far.iter().filter(|played| played.round.number > self.rounds).cloned().collect();
-        let mut bracket = bracket(&so_far, &groups.draw(&of, &ranked), self.rounds);
+        let mut bracket = bracket(&so_far, &groups.draw(&of, ended), self.rounds);
         if let Some(places) = &mut bracket.places {
-            for id in ranked.iter().map(|(_, id)| *id).chain((0..of.len()).map(EntrantId)) {
+            for id in ended.iter().copied().chain((0..of.len()).map(EntrantId)) {
                 if !places.contains(&id) {
                     places.push(id);
                 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::draw::first_met;
+use super::seats::{Member, seats};
 use super::tables::{choices, rounds_of};
 use super::{EntrantId, Round};
 use judge_play::Seed;
@@ -68,23 +68,17 @@ impl Groups {
         contestants.min((self.number as usize).saturating_mul(self.go_on as usize))
     }
 
-    /// Those who go on, as they are seeded in the knockout: by their places in the groups, and then in the order of `ranked`.
-    ///
-    /// Those who are equally placed trade seeds so that nobody first meets one of its own group. With all of at least two
-    /// groups that can be done.
+    /// Those who go on, as they are seeded in the knockout: see [`seats`](seats()). `ended` is how the groups ended.
     #[must_use]
-    pub(super) fn draw(self, of: &[usize], ranked: &[(usize, EntrantId)]) -> Vec<EntrantId> {
-        let on: Vec<_> = ranked.iter().filter(|(place, _)| *place < self.go_on as usize).collect();
-        let mut order: Vec<EntrantId> = Vec::with_capacity(on.len());
-        let meets_own = |order: &[EntrantId], place: usize, id: EntrantId| {
-            first_met(place, on.len())
-                .and_then(|other| order.get(other))
-                .is_some_and(|other| of[other.0] == of[id.0])
-        };
-        for equals in on.chunk_by(|one, other| one.0 == other.0) {
-            seat(&mut order, equals.iter().map(|(_, id)| *id).collect(), meets_own);
-        }
-        order
+    pub(super) fn draw(self, of: &[usize], ended: &[EntrantId]) -> Vec<EntrantId> {
+        let mut before = vec![0; of.len() + 1];
+        let members = ended.iter().map(|id| {
+            let group = of[id.0];
+            before[group] += 1;
+            Member { id: *id, group, place: before[group] - 1 }
+        });
+        let on: Vec<Member> = members.filter(|member| member.place < self.go_on as usize).collect();
+        seats(&on).into_iter().map(|member| member.id).collect()
     }
 }
 
@@ -118,16 +112,4 @@ pub(super) fn group_rounds(names: &[&str], of: &[usize], rounds: u32, seed: Seed
         pairs.map(move |pair| pair.into_iter().map(|place| members[place]).collect())
     });
     rounds_of(pairs.collect(), names, rounds, seed).collect()
-}
-
-/// Contestants with their places in their groups, from 0: by these, and then in the order of the standings.
-pub(super) fn by_place(of: &[usize], standings: &[EntrantId]) -> Vec<(usize, EntrantId)> {
-    let mut before = vec![0; of.len() + 1];
-    let ranked = standings.iter().map(|id| {
-        before[of[id.0]] += 1;
-        (before[of[id.0]] - 1, *id)
-    });
-    let mut ranked: Vec<(usize, EntrantId)> = ranked.collect();
-    ranked.sort_by_key(|(place, _)| *place);
-    ranked
 }

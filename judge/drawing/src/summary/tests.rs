@@ -13,6 +13,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
         fuel_per_turn: None,
         options: BTreeMap::new(),
         rank: None,
+        seeded: None,
     };
     TournamentFacts {
         title: String::new(),
@@ -140,7 +141,9 @@ fn who_falls_to_the_losers_has_lost_and_the_second_final_decides() {
 
 #[test]
 fn groups_stand_above_the_bracket_and_mark_who_went_on() {
-    let told = told(Format::Groups, 2);
+    let mut told = told(Format::Groups, 2);
+    // In the third group all is level, and dan is seeded before ann.
+    [3, 4, 2, 1].into_iter().zip(&mut told.contestants).for_each(|(at, of)| of.seeded = Some(at));
     // In the first group all have as many points, also against one another, and ann has won no game.
     let games = vec![
         game("group-1", [0, 1], [1, 1]),
@@ -150,6 +153,7 @@ fn groups_stand_above_the_bracket_and_mark_who_went_on() {
         game("group-1", [3, 1], [2, 0]),
         game("group-1", [0, 3], [1, 1]),
         game("group-2", [2, 2], [0, 2]),
+        game("group-3", [0, 3], [1, 1]),
         game("final", [2, 1], [3, 1]),
     ];
     let results = results(&[(2, 8, 4), (1, 8, 4), (0, 0, 4), (3, 0, 4)], games);
@@ -162,7 +166,7 @@ fn groups_stand_above_the_bracket_and_mark_who_went_on() {
         rows.collect::<Vec<_>>()
     };
     let (_, groups) = groups.split_once("<h3>Group 1</h3>").expect("there is one");
-    assert_eq!(names(groups, "<tr"), ["bob", "dan", "ann", "cid"]);
+    assert_eq!(names(groups, "<tr"), ["bob", "dan", "ann", "cid", "dan", "ann"]);
     assert_eq!(names(groups, "<tr class=\"won\">"), ["bob", "cid"]);
     assert_eq!(names(bracket, "<tr class=\"won\">"), ["cid"]);
 }

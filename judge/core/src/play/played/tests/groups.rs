@@ -91,8 +91,9 @@ fn dealt(seeded: &[EntrantId], number: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The members of a group in order, those who are out not among them, and the games that each played.
-fn table(group: &[usize], games: &[Played], out: &BTreeSet<usize>) -> Vec<(usize, u64)> {
+/// The members of a group in order, those who are out not among them, with their points and the games that each won.
+/// `group` has them as they are seeded.
+fn table(group: &[usize], games: &[Played], out: &BTreeSet<usize>) -> Vec<(usize, u64, usize)> {
     let points_of = |id: usize, game: &Played| {
         let Some(seat) = game.seats.iter().position(|seat| *seat == id) else { return 0 };
         match game.seats.map(|id| out.contains(&id)) {
@@ -109,17 +110,16 @@ fn table(group: &[usize], games: &[Played], out: &BTreeSet<usize>) -> Vec<(usize
             games.iter().filter(|game| game.seats.iter().all(|seat| *seat == id || others.contains(seat)));
         among.map(|game| points_of(id, game)).sum()
     };
-    let mut rows: Vec<usize> = group.iter().copied().filter(|id| !out.contains(id)).collect();
+    let rows: Vec<usize> = group.iter().copied().filter(|id| !out.contains(id)).collect();
     let all: BTreeMap<usize, u64> = rows.iter().map(|&id| (id, sum(id, group))).collect();
+    let won = |id: usize| games.iter().filter(|game| points_of(id, game) == 2).count();
     let key = |&id: &usize| {
         let equals: Vec<usize> = rows.iter().copied().filter(|other| all[other] == all[&id]).collect();
-        let won = games.iter().filter(|game| points_of(id, game) == 2).count();
-        (Reverse((all[&id], sum(id, &equals), won)), id)
+        Reverse((all[&id], sum(id, &equals), won(id)))
     };
-    let mut keyed: Vec<_> = rows.iter().map(|id| (key(id), *id)).collect();
-    keyed.sort_unstable();
-    rows = keyed.into_iter().map(|(_, id)| id).collect();
-    rows.into_iter().map(|id| (id, all[&id])).collect()
+    let mut ordered = rows.clone();
+    ordered.sort_by_cached_key(key);
+    ordered.into_iter().map(|id| (id, all[&id], won(id))).collect()
 }
 
 /// Those who sat in a first match, or in the second after a bye, by the bracket.
@@ -169,15 +169,15 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     let out_at_last: BTreeSet<usize> = ended.games.iter().filter_map(|game| game.faulty).collect();
     let tables: Vec<_> = groups.iter().map(|group| table(group, &ended.games[..first_match], &out)).collect();
     let on: BTreeSet<usize> =
-        tables.iter().flat_map(|table| table.iter().take(go_on).map(|(id, _)| *id)).collect();
+        tables.iter().flat_map(|table| table.iter().take(go_on).map(|(id, ..)| *id)).collect();
     let in_bracket = in_bracket(&ended.bracket);
     assert_eq!(in_bracket, if on.len() > 1 { on.clone() } else { BTreeSet::new() }, "{said}");
 
-    // The bracket: the best of each group have the byes, and are seeded first.
+    // The bracket: the winners of the groups are seeded first.
     let group_of: BTreeMap<usize, usize> =
         groups.iter().enumerate().flat_map(|(at, group)| group.iter().map(move |id| (*id, at))).collect();
     let place =
-        |id: usize| tables[group_of[&id]].iter().position(|(other, _)| *other == id).expect("it went on");
+        |id: usize| tables[group_of[&id]].iter().position(|(other, ..)| *other == id).expect("it went on");
     let first = ended.bracket.matches.iter().map(|found| found.stage).min();
     let first: Vec<&BracketMatch> =
         ended.bracket.matches.iter().filter(|found| Some(found.stage) == first).collect();
@@ -187,12 +187,25 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
         assert_eq!(on.len() - played_first.len(), on.len().next_power_of_two() - on.len(), "{said}");
     }
     let last_with_bye = byes.map(|id| place(*id)).max().unwrap_or(0);
-    assert!(played_first.iter().all(|id| place(*id) >= last_with_bye), "{said}");
-    assert!(first.iter().all(|found| place(found.sides[0].0) <= place(found.sides[1].0)), "{said}");
-    let clashes =
-        first.iter().filter(|found| group_of[&found.sides[0].0] == group_of[&found.sides[1].0]).count();
-    // Only where somebody is missing may there be no other way.
-    assert!(clashes == 0 || number == 1 || on.len() < number * go_on, "{said}");
+    // Neighbouring classes may have traded, but no winner has.
+    let few = go_on < 5;
+    assert!(!few || played_first.iter().all(|id| place(*id) + 1 >= last_with_bye.max(1)), "{said}");
+    assert!(last_with_bye == 0 || played_first.iter().all(|id| place(*id) > 0), "{said}");
+    assert!(
+        !few || first.iter().all(|found| place(found.sides[0].0) <= place(found.sides[1].0) + 1),
+        "{said}"
+    );
+    let mut met: BTreeSet<usize> = BTreeSet::new();
+    for found in &ended.bracket.matches {
+        let [one, other] = found.sides.map(|id| id.0);
+        let are_mates = group_of[&one] == group_of[&other];
+        let is_last = found.name == MatchName::Stage { of: 1, number: 1 };
+        let clash = !(met.contains(&one) && met.contains(&other)) || place(one) + place(other) == 1;
+        // Only of two groups of three, of larger ones, or where somebody is missing may there be no other way.
+        let can_be = number > 1 && few && (number, go_on) != (2, 3) && on.len() == number * go_on;
+        assert!(!(are_mates && clash && can_be) || is_last, "{said}: {}", found.name);
+        met.extend([one, other]);
+    }
 
     // Places: the winner, all others who went on, then by place in the group and points a game; those who are out last.
     let (places, still_in) = (&ended.places, contestants - out_at_last.len());
@@ -205,10 +218,13 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
         assert_eq!(places[0], winner.0, "{said}");
     }
     let smallest = (contestants / number - 1) as u64;
+    let seeded = schedule.seeded();
     let rank = |id: &usize| {
         let (at, others) = (place(*id), groups[group_of[id]].len() as u64 - 1);
         // As one of a group of two sizes, all have a whole number of points for each opponent.
-        (at, Reverse(tables[group_of[id]][at].1 * (smallest * (smallest + 1)) / others))
+        let by_opponents = |sum: u64| Reverse(sum * (smallest * (smallest + 1)) / others);
+        let (_, points, won) = tables[group_of[id]][at];
+        (at, by_opponents(points), by_opponents(won as u64), seeded.iter().position(|other| other.0 == *id))
     };
     assert!(places[on_and_in..still_in].is_sorted_by_key(rank), "{said}");
     for game in &ended.games {

@@ -1,0 +1,171 @@
+//! Seats in a knockout for those who come out of groups: contestants with their groups and places in, the order of the seeds
+//! out, in which those of one group meet as late as can be. Knows no points.
+
+use super::draw::lines;
+use super::{EntrantId, matching};
+
+/// One who goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Member {
+    pub(super) id: EntrantId,
+    /// The number of its group.
+    pub(super) group: usize,
+    /// Its place in that, from 0.
+    pub(super) place: usize,
+}
+
+/// The seeds, best first, of those in `order`: first come the winners of groups, then those who are second, and so on.
+///
+/// - Winners sit as they come.
+/// - Each next class has the next seeds. Of all ways to give it those, it is one in which the fewest meet one of their group
+///   in the first round of the tree, then in the second, and so on; of equal ways that in which the first has the best seed,
+///   then the second.
+/// - While two of a group are sure to meet in a first match, or one with a bye can in its first, two of a class or of
+///   neighbouring ones trade seeds, but no winner: the two with whom the fewest do so, or are winner and second of a group in
+///   one half; of equal ones the nearest, then the highest.
+pub(super) fn seats(order: &[Member]) -> Vec<Member> {
+    let tree = Tree::of(order.len());
+    let mut seated = Vec::with_capacity(order.len());
+    for class in order.chunk_by(|one, other| one.place == other.place) {
+        let rows = assign(&tree.costs(&seated, class));
+        seated.extend(rows.into_iter().map(|row| class[row]));
+    }
+    while let Some((one, other)) = tree.trade(&seated) {
+        seated.swap(one, other);
+    }
+    seated
+}
+
+/// The tree of a knockout.
+struct Tree {
+    contestants: usize,
+    rounds: u32,
+    /// The line of each seed, from the top of the draw.
+    line: Vec<usize>,
+}
+
+impl Tree {
+    fn of(contestants: usize) -> Self {
+        let lines = lines(contestants.next_power_of_two());
+        let mut line = vec![0; lines.len()];
+        lines.into_iter().enumerate().for_each(|(at, seed)| line[seed] = at);
+        Self { contestants, rounds: line.len().ilog2(), line }
+    }
+
+    /// The round, from 1, in which two seeds can meet.
+    fn meet(&self, one: usize, other: usize) -> u32 {
+        usize::BITS - (self.line[one] ^ self.line[other]).leading_zeros()
+    }
+
+    fn has_bye(&self, seed: usize) -> bool {
+        self.line.len() - 1 - seed >= self.contestants
+    }
+
+    /// What each of a class costs at each of its seeds: one of its group in an earlier round costs more than all that
+    /// can be in later ones. Above 1,024 contestants the last rounds count as one, so that the sums stay numbers.
+    fn costs(&self, seated: &[Member], class: &[Member]) -> Vec<Vec<i128>> {
+        let bits = self.contestants.ilog2() + 1;
+        let levels = self.rounds.min(110 / bits);
+        let cost = |seed: usize, of: &Member| -> i128 {
+            let mates = seated.iter().enumerate().filter(|(_, other)| other.group == of.group);
+            mates.map(|(other, _)| 1 << (bits * levels.saturating_sub(self.meet(seed, other)))).sum()
+        };
+        let seeds = seated.len()..seated.len() + class.len();
+        class.iter().map(|of| seeds.clone().map(|seed| cost(seed, of)).collect()).collect()
+    }
+
+    /// The two who trade seeds next, if that helps.
+    fn trade(&self, seated: &[Member]) -> Option<(usize, usize)> {
+        let now = self.faults(seated);
+        let can = |one: &Member, other: &Member| {
+            now[0] + now[2] > 0 && one.place > 0 && one.place.abs_diff(other.place) < 2
+        };
+        let pairs = (0..seated.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+        let traded = pairs.filter(|&(one, other)| can(&seated[one], &seated[other])).map(|(one, other)| {
+            let mut seated = seated.to_vec();
+            seated.swap(one, other);
+            (self.faults(&seated), other - one, one)
+        });
+        traded.min().filter(|(faults, ..)| *faults < now).map(|(_, apart, one)| (one, one + apart))
+    }
+
+    /// Pairs of one group who are sure to meet in a first match; who are winner and second, and in one half; of whom one has
+    /// a bye, and can meet the other in its first match.
+    fn faults(&self, seated: &[Member]) -> [usize; 3] {
+        let mut by_group: Vec<(usize, &Member)> = seated.iter().enumerate().collect();
+        by_group.sort_by_key(|(_, member)| member.group);
+        let mut faults = [0; 3];
+        for mates in by_group.chunk_by(|(_, one), (_, other)| one.group == other.group) {
+            for (at, &(one, of_one)) in mates.iter().enumerate() {
+                for &(other, of_other) in &mates[..at] {
+                    let (meet, byes) = (self.meet(one, other), [one, other].map(|seed| self.has_bye(seed)));
+                    let are_best = of_one.place + of_other.place == 1;
+                    faults[0] += usize::from(meet == 1 || (meet == 2 && byes == [true; 2]));
+                    faults[1] += usize::from(are_best && meet < self.rounds);
+                    faults[2] += usize::from(meet == 2 && byes[0] != byes[1]);
+                }
+            }
+        }
+        faults
+    }
+}
+
+/// The row for each column, so that they cost least together; of such ways that in which the first column has the first
+/// row, then the second.
+fn assign(costs: &[Vec<i128>]) -> Vec<usize> {
+    let (count, (of_rows, of_columns)) = (costs.len(), prices(costs));
+    // All cheapest ways are made of the pairs that cost what is paid for both, and of no others.
+    let mut is_dear = vec![vec![1; 2 * count]; 2 * count];
+    for (row, column) in (0..count).flat_map(|row| (0..count).map(move |column| (row, column))) {
+        let dear = u32::from(costs[row][column] > of_rows[row] + of_columns[column]);
+        (is_dear[column][count + row], is_dear[count + row][column]) = (dear, dear);
+    }
+    let columns_then_rows: Vec<usize> = (0..2 * count).collect();
+    matching::pair_all(&columns_then_rows, &is_dear).into_iter().map(|(_, row)| row - count).collect()
+}
+
+/// What is paid for each row and for each column: never more for two than they cost, and for all as much as the cheapest
+/// assignment costs.
+///
+/// H. W. Kuhn, "The Hungarian method for the assignment problem", 1955; row by row, each by a shortest path to a free column.
+///
+/// Why no crate: those that have this method, as `pathfinding`, give one assignment, and not the prices, from which all others
+/// that cost as little follow.
+fn prices(costs: &[Vec<i128>]) -> (Vec<i128>, Vec<i128>) {
+    let count = costs.len();
+    // Beside the columns there is one, the last, at which the row stands that has none yet.
+    let (mut of_rows, mut of_columns) = (vec![0; count], vec![0; count + 1]);
+    let mut row_of = vec![None; count + 1];
+    for row in 0..count {
+        let (mut column, mut reached) = (count, vec![false; count + 1]);
+        let (mut surplus, mut before) = (vec![i128::MAX; count], vec![count; count]);
+        row_of[column] = Some(row);
+        while let Some(from) = row_of[column] {
+            reached[column] = true;
+            let open: Vec<usize> = (0..count).filter(|next| !reached[*next]).collect();
+            for &next in &open {
+                let more = costs[from][next] - of_rows[from] - of_columns[next];
+                if more < surplus[next] {
+                    (surplus[next], before[next]) = (more, column);
+                }
+            }
+            column = open.iter().copied().min_by_key(|next| surplus[*next]).expect("a column is free");
+            let least = surplus[column];
+            for next in open {
+                surplus[next] -= least;
+            }
+            for at in (0..=count).filter(|at| reached[*at]) {
+                of_columns[at] -= least;
+                of_rows[row_of[at].expect("a row led to it")] += least;
+            }
+        }
+        while column != count {
+            row_of[column] = row_of[before[column]];
+            column = before[column];
+        }
+    }
+    (of_rows, of_columns)
+}
+
+#[cfg(test)]
+mod tests;
