@@ -191,7 +191,7 @@ fn not_started(not_started: &NotStarted) -> NoAnswer {
 }
 
 impl Callee for Running {
-    fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
+    fn offer<'a, A: Display + 'a>(&mut self, legal: impl FnOnce() -> &'a [A]) {
         if let State::Lines(lines) = &mut self.0 {
             lines.offer(legal);
         }

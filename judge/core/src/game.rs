@@ -15,7 +15,7 @@ mod saved;
 mod turning;
 
 pub use bot_word::{bot_word, without_options};
-pub use fork::{Alternatives, act, alternatives, fork};
+pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
 pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};

@@ -47,6 +47,8 @@ pub mod contract;
 
 pub mod file;
 
+mod notation;
+
 pub mod opening;
 
 pub mod replayed_position;
@@ -88,7 +90,6 @@ pub use line::{Line, LineError, LineText, SeatLine};
 pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
-pub use replayed_position::spellings;
 pub use rules::{GAMES, Rules};
 pub use seeds::Seeds;
 pub use terms::{BotTerms, GameTerms, is_option_name};

@@ -128,8 +128,8 @@ impl<'a> PageGame<'a> {
     /// The mistake in it.
     pub fn act(&mut self, action: &str) -> Result<(), String> {
         let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
-        self.game()?.act(action).map_err(|why| why.to_string())?;
-        self.line.by_hand.insert(turn, action.trim().to_owned());
+        let action = self.game()?.act(action).map_err(|why| why.to_string())?;
+        self.line.by_hand.insert(turn, action);
         Ok(())
     }
 
@@ -186,7 +186,7 @@ impl<'a> PageGame<'a> {
         line.by_hand = taken.map(|moved| (moved.turn, moved.action.clone())).collect();
         let mut game = (self.start)(&line, &self.limits)?;
         while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
-        game.act(action).map_err(|why| why.to_string())
+        game.act(action).map(|_| ()).map_err(|why| why.to_string())
     }
 
     /// The record of the match when it is over, its transcript, and for each seat the fuel of every turn that its

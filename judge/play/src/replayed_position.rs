@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use judge_games::Game;
 
+use crate::notation::{self, Wrong, bare};
+
 /// A game on its way, with the actions that were not forced.
 #[derive(Clone)]
 pub struct ReplayedPosition<G: Game> {
@@ -71,41 +73,23 @@ impl<G: Game> ReplayedPosition<G> {
     }
 
     fn play_word(&mut self, word: &str) -> Result<(), String> {
-        let word = word.trim_end_matches([',', ';']);
         let Err(why) = self.play_text(word) else { return Ok(()) };
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let actions = match word.split_once('.') {
-            Some((number, "")) if is_number(number) => return Ok(()),
-            Some((number, actions)) if is_number(number) => actions,
-            _ => word,
-        };
-        let actions = apart(actions);
-        if actions == [word] {
-            Err(why)
-        } else {
-            actions.into_iter().try_for_each(|text| self.play_text(text))
+        match (bare(word), apart(bare(word)).as_slice()) {
+            // The number of a move, or a comma.
+            ("", _) => Ok(()),
+            (_, [_]) => Err(why),
+            (_, actions) => actions.iter().try_for_each(|text| self.play_text(text)),
         }
     }
 
     /// Plays the first spelling of an action that is legal.
     fn play_text(&mut self, text: &str) -> Result<(), String> {
-        let mut wrong = Vec::new();
-        for spelling in spellings(text) {
-            match spelling.parse::<G::Action>() {
-                Err(error) => wrong.push((false, format!("{text:?}: {error}"))),
-                Ok(action) => match self.play(&action) {
-                    Ok(_) => return Ok(()),
-                    Err(error) => {
-                        let told =
-                            format!("{text:?} is not legal here: {error}; forced actions are left out");
-                        wrong.push((true, told));
-                    }
-                },
+        notation::play(text, |action| self.play(&action).map(|_| ())).map_err(|why| match why {
+            Wrong::Illegal(why) => {
+                format!("{text:?} is not legal here: {why}; forced actions are left out")
             }
-        }
-        // A spelling that can be read says more about what is wrong than one that cannot.
-        let readable = wrong.iter().position(|(is_readable, _)| *is_readable);
-        Err(wrong.swap_remove(readable.unwrap_or(0)).1)
+            Wrong::Unreadable(why) => format!("{text:?}: {why}"),
+        })
     }
 }
 
@@ -129,39 +113,9 @@ fn apart(word: &str) -> Vec<&str> {
     if parts.iter().all(is_action) { parts } else { vec![word] }
 }
 
-/// Other spellings of an action: without spaces, with a comma between numbers, in small or capital letters.
-#[must_use]
-pub fn spellings(action: &str) -> Vec<String> {
-    let words: Vec<&str> = action.split_whitespace().collect();
-    let (joined, with_comma) = (words.concat(), words.join(","));
-    let mut all = vec![action.to_owned(), with_comma];
-    all.extend([joined.to_lowercase(), joined.to_uppercase()]);
-    if matches!(joined.to_lowercase().as_str(), "pass" | "-") {
-        all.push("--".to_owned());
-    }
-    all.push(joined);
-    let mut different: Vec<String> = Vec::new();
-    for spelling in all {
-        if !different.contains(&spelling) {
-            different.push(spelling);
-        }
-    }
-    different
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn near_spellings_are_tried() {
-        assert!(spellings("D3").contains(&"d3".to_owned()));
-        assert!(spellings("l@1,1").contains(&"L@1,1".to_owned()));
-        assert!(spellings("3 7").contains(&"3,7".to_owned()));
-        assert!(spellings("0,1 > 2,0").contains(&"0,1>2,0".to_owned()));
-        assert!(spellings("pass").contains(&"--".to_owned()));
-        assert_eq!(spellings("3,7")[0], "3,7", "as it was typed at first");
-    }
 
     #[test]
     fn actions_without_spaces_are_told_apart() {

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::contract::Contract;
 use crate::fault::Fault;
+use crate::notation::{self, Wrong};
 use crate::record::Finished;
 use crate::referee::{By, Holder, Match, Step};
 use crate::shown;
@@ -82,11 +83,11 @@ pub trait AnyMatch: Send {
     /// The seat that was asked and whose person has not acted yet.
     fn waits_for(&self) -> Option<Seat>;
 
-    /// Plays a person's action for the seat that is waited for; the next step reports it.
+    /// Plays a person's action for the seat that is waited for, and says how the game writes it; the next step reports it.
     ///
     /// # Errors
     /// The reason why it is not played; the match is as it was.
-    fn act(&mut self, action: &str) -> Result<(), NotPlayed>;
+    fn act(&mut self, action: &str) -> Result<String, NotPlayed>;
 
     /// Gives a seat to the player that is there, or to a person, from this turn on.
     fn give(&mut self, seat: Seat, holder: Holder);
@@ -236,13 +237,18 @@ impl<G: Contract + Shown> AnyMatch for Watched<'_, G> {
         self.inner.waits_for()
     }
 
-    fn act(&mut self, action: &str) -> Result<(), NotPlayed> {
+    fn act(&mut self, action: &str) -> Result<String, NotPlayed> {
         if self.waits_for().is_none() {
             return Err(NotPlayed::NobodyAsked);
         }
-        let action: Result<G::Action, _> = action.trim().parse();
-        let action = action.map_err(|error| NotPlayed::Unreadable(error.to_string()))?;
-        self.inner.act(action).map_err(|illegal| NotPlayed::Illegal(illegal.to_string()))
+        let act = |action: G::Action| {
+            let written = action.to_string();
+            self.inner.act(action).map(|()| written)
+        };
+        notation::play(action, act).map_err(|why| match why {
+            Wrong::Illegal(why) => NotPlayed::Illegal(why.to_string()),
+            Wrong::Unreadable(why) => NotPlayed::Unreadable(why.to_string()),
+        })
     }
 
     fn give(&mut self, seat: Seat, holder: Holder) {

@@ -311,8 +311,8 @@ impl Match {
         }
         let turn = state.turn();
         let acted = state.playing.with_dependent_mut(|_, game| game.act(action));
-        acted.map_err(|why| Mistake::new_err(format!("{action}: {why}")))?;
-        state.line.by_hand.insert(turn, action.trim().to_owned());
+        let written = acted.map_err(|why| Mistake::new_err(format!("{action}: {why}")))?;
+        state.line.by_hand.insert(turn, written);
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use judge_core::game::{Alternatives, LoadedBots, Replay, SavedGame, alternatives, fork};
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
-use judge_play::{Fault, Line, spellings};
+use judge_play::{Fault, Line};
 
 use crate::board::Look;
 pub use keys::PressedKey;
@@ -178,7 +178,7 @@ impl Viewer {
     fn fork(&mut self, action: &str) {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
-        let forked = fork(&self.loaded_bots, &branch.line, turn, &spellings(action));
+        let forked = fork(&self.loaded_bots, &branch.line, turn, action);
         let played = forked.and_then(|line| {
             let replay = Replay::play(&self.loaded_bots, &line).map_err(|(_, why)| why)?;
             Ok((line, replay))

@@ -2,7 +2,7 @@
 
 use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, Event, Holder, Line, NotPlayed};
+use judge_play::{AnyMatch, Event, Holder, Line};
 
 use super::loaded_bots::LoadedBots;
 
@@ -25,35 +25,15 @@ pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<
     Ok(Alternatives { seat, actions: choices.into_iter().map(|choice| choice.action).collect() })
 }
 
-/// The line that leaves `line` at a turn with the first of these spellings of an action that is legal.
+/// The line that leaves `line` at a turn with an action that a person wrote.
 ///
 /// # Errors
-/// If no spelling is legal, with what is wrong with the first; or if there is no choice on that turn.
-pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, spellings: &[String]) -> Result<Line, String> {
+/// If it is not legal, with the reason; or if there is no choice on that turn.
+pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, action: &str) -> Result<Line, String> {
     let (mut game, _) = at_turn(loaded_bots, line, turn)?;
-    act(&mut *game, spellings).map_err(|why| why.to_string())?;
+    game.act(action).map_err(|why| why.to_string())?;
     let Event::Moved(moved) = game.step() else { return Err("the action cannot be played".into()) };
     Ok(line.fork(turn, &moved.action))
-}
-
-/// Plays the first of these spellings that is legal, and says which.
-///
-/// # Errors
-/// If none is legal, with what is wrong with the first one that can be read, or else with the first one.
-///
-/// # Panics
-/// If there is no spelling.
-pub fn act(game: &mut dyn AnyMatch, spellings: &[String]) -> Result<String, NotPlayed> {
-    let mut wrong = Vec::new();
-    for spelling in spellings {
-        match game.act(spelling) {
-            Ok(()) => return Ok(spelling.clone()),
-            Err(why) => wrong.push(why),
-        }
-    }
-    // A spelling that can be read says more about what is wrong than one that cannot.
-    let readable = wrong.iter().position(|why| !matches!(why, NotPlayed::Unreadable(_)));
-    Err(wrong.swap_remove(readable.unwrap_or(0)))
 }
 
 /// The match at a turn, waiting for a person's action.
@@ -108,19 +88,15 @@ mod tests {
         assert_eq!(there.seat, Seat(0));
         let played = replay.turns[2].moved.action.clone();
         let other = there.actions.iter().find(|action| **action != played).expect("there is another");
-        let forked = fork(&loaded_bots, &line, 2, &["Z9".into(), other.clone()]).expect("it is legal");
+        let forked = fork(&loaded_bots, &line, 2, &other.to_uppercase()).expect("it is legal");
         let again = Replay::play(&loaded_bots, &forked).expect("it can be read");
         assert_eq!(again.turns[2].moved.action, *other);
         assert_eq!(again.moves()[..2], replay.moves()[..2]);
         assert!(again.verdict.is_some());
-        assert_eq!(fork(&loaded_bots, &line, 99, &["a1".into()]), Err("there is no move 100".into()));
-        let wrong = fork(&loaded_bots, &line, 2, &["a9".into()]).expect_err("it is off the board");
+        assert_eq!(fork(&loaded_bots, &line, 99, "a1"), Err("there is no move 100".into()));
+        let wrong = fork(&loaded_bots, &line, 2, "a9").expect_err("it is off the board");
         assert!(!wrong.is_empty());
         let opened = Line { opening_plies: 2, ..line };
-        assert!(
-            fork(&loaded_bots, &opened, 1, &["a1".into()])
-                .expect_err("it is the opening's")
-                .contains("opening")
-        );
+        assert!(fork(&loaded_bots, &opened, 1, "a1").expect_err("it is the opening's").contains("opening"));
     }
 }

@@ -74,7 +74,7 @@ fn log(moves: &[Moved], seat: Seat) -> Vec<String> {
 /// Acts for the person, and notes it in the line.
 fn act(line: &mut Line, game: &mut dyn AnyMatch, action: &str) {
     let turn = game.moves().len();
-    assert_eq!(game.act(action), Ok(()));
+    assert_eq!(game.act(action).as_deref(), Ok(action));
     line.by_hand.insert(u32::try_from(turn).expect("it is short"), action.to_owned());
     while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
 }

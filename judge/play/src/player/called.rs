@@ -2,8 +2,8 @@
 //!
 //! Knows no engine: a [`Callee`] is the judge's sandbox, or a page.
 
+use std::cell::OnceCell;
 use std::fmt::Display;
-use std::str::FromStr;
 
 use judge_games::Seat;
 use judge_wit::Value;
@@ -12,13 +12,14 @@ use super::lines::no_action;
 use super::{NoAnswer, Player};
 use crate::contract::{BEGINS, Contract, Phase};
 use crate::fault::FaultKind;
+use crate::notation;
 use crate::verdict::VoidCause;
 use crate::{Account, Seed};
 
 /// A running bot, whose functions are called with values.
 pub trait Callee: Send {
     /// Offers the legal actions of the question that comes next, for bots that are sent them.
-    fn offer<A: Display>(&mut self, _legal: impl FnOnce() -> Vec<A>)
+    fn offer<'a, A: Display + 'a>(&mut self, _legal: impl FnOnce() -> &'a [A])
     where
         Self: Sized,
     {
@@ -95,7 +96,9 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
             }
         };
         answer.clear();
-        callee.offer(|| G::legal_in(&view));
+        let listed = OnceCell::new();
+        let legal = || listed.get_or_init(|| G::legal_in(&view)).as_slice();
+        callee.offer(legal);
         let answered = callee.ask(asked.function, arguments, answer);
         if let Some(recorded) = callee.take_recorded() {
             return recorded
@@ -105,9 +108,7 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
         answered?;
         if let Some(line) = callee.take_line() {
             let line = line.trim();
-            return line
-                .parse()
-                .map_err(|why: <G::Action as FromStr>::Err| no_action(line, &why.to_string()));
+            return notation::read(line, legal()).map_err(|why| no_action(line, &why.to_string()));
         }
         G::answer(&view, answer.reader()).map_err(|rule| NoAnswer::Fault(FaultKind::IllegalMove, rule))
     }

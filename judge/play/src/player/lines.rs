@@ -170,9 +170,9 @@ impl Lines {
 }
 
 impl Callee for Lines {
-    fn offer<A: Display>(&mut self, legal: impl FnOnce() -> Vec<A>) {
+    fn offer<'a, A: Display + 'a>(&mut self, legal: impl FnOnce() -> &'a [A]) {
         if self.legal_max > 0 {
-            write_legal(&legal(), self.legal_max, &mut self.legal);
+            write_legal(legal(), self.legal_max, &mut self.legal);
         }
     }
 

@@ -1,9 +1,9 @@
 //! A person's turn: what is shown, what is typed, and what comes of it.
 
-use judge_core::game::{act, fork};
+use judge_core::game::fork;
 use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed, spellings};
+use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
 
 use super::{Next, Pauses, SeatedMatch, turns};
 use crate::console::Console;
@@ -42,14 +42,14 @@ impl<C: Console> SeatedMatch<'_, C> {
             match typed.unwrap_or_else(|| Typed::read(&line)) {
                 Typed::Nothing => self.say("Type an action, or ? for help."),
                 Typed::Action(action) => {
-                    if self.act(game, &spellings(action)) {
+                    if self.act(game, action) {
                         return None;
                     }
                 }
                 Typed::Random => {
                     let drawn = self.draw_number(choices.len());
                     let action = drawn.map(|drawn| choices[drawn].action.clone()).unwrap_or_default();
-                    if self.act(game, &[action]) {
+                    if self.act(game, &action) {
                         return None;
                     }
                 }
@@ -111,16 +111,16 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     /// Plays an action for the person; whether it was legal.
-    fn act(&mut self, game: &mut dyn AnyMatch, spellings: &[String]) -> bool {
-        match act(game, spellings) {
+    fn act(&mut self, game: &mut dyn AnyMatch, typed: &str) -> bool {
+        match game.act(typed) {
             Ok(action) => {
                 self.line.by_hand.insert(turns(game), action);
                 true
             }
             Err(why) => {
                 let misread = self.line.rules.facts().misread;
-                let why = match (&why, spellings.first().zip(misread)) {
-                    (NotPlayed::Unreadable(_), Some((typed, says))) => {
+                let why = match (&why, misread) {
+                    (NotPlayed::Unreadable(_), Some(says)) => {
                         format!("{typed:?} {says}; ? lists the commands")
                     }
                     (NotPlayed::Unreadable(why), None) => format!("{why}; ? lists the commands"),
@@ -218,7 +218,7 @@ impl<C: Console> SeatedMatch<'_, C> {
             self.complain("there is no such move");
             return None;
         };
-        match fork(self.loaded_bots, self.line, turn, &spellings(action)) {
+        match fork(self.loaded_bots, self.line, turn, action) {
             Ok(line) => {
                 *self.line = line;
                 self.go_back(turn);

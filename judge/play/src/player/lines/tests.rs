@@ -132,6 +132,42 @@ fn every_game_is_played_by_lines() {
     }
 }
 
+/// A program that writes actions as a person or a list of games may.
+struct Loose;
+
+impl Speaker for Loose {
+    fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
+        let strict = First(None).ask(line)?;
+        Ok(if line.contains("legal_actions") {
+            format!("1. {},", strict.trim().to_uppercase())
+        } else {
+            strict
+        })
+    }
+
+    fn tell(&mut self, _: &str) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_answer_is_read_as_openings_are() {
+    fn actions<G: Contract>(params: &G::Params, speaker: impl Fn() -> Lines) -> String {
+        let seats = u8::try_from(params.seats()).expect("seats are few");
+        let player = |seat| Seated::player(Called::new::<G>(speaker(), params, Seat(seat), Seed(1)));
+        let mut game = Match::<G>::new(params, vec![], (0..seats).map(player).collect());
+        assert_eq!(game.run(), Ok(()));
+        assert_eq!(game.faults(), []);
+        game.finish().transcript
+    }
+    for game in GAMES {
+        let rules = Rules::new(game.name, []).expect("nothing is set");
+        let loose = || Lines::new(Loose, rules.interface().clone(), 256);
+        let strict = || Lines::new(First(None), rules.interface().clone(), 256);
+        for_game!(&rules, params, G => assert_eq!(actions::<G>(params, loose), actions::<G>(params, strict), "{}", game.name));
+    }
+}
+
 #[test]
 fn a_line_that_is_no_action_is_told_as_what_it_is() {
     for (answer, words) in
