@@ -1,5 +1,7 @@
 //! Openings that the organiser wrote into a file: games begin with them, and everything that plays a game again does.
 
+mod of_others;
+
 use std::collections::BTreeSet;
 use std::fs;
 

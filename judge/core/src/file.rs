@@ -117,7 +117,8 @@ pub fn read(path: &Path, links: Links, bytes_max: u64) -> io::Result<Vec<u8>> {
     read_up_to(open(path, links)?, bytes_max)
 }
 
-fn read_up_to(from: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
+/// The bytes of what is read; an error of the kind `FileTooLarge` if there are more than `bytes_max`.
+pub(crate) fn read_up_to(from: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(bytes_max + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > bytes_max {

@@ -115,6 +115,7 @@ pub mod digits;
 
 pub mod json;
 
+mod games_text;
 mod system;
 
 #[cfg(test)]

@@ -171,6 +171,13 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
         Err(no_position("this game begins at no position; write actions"))
     }
 
+    /// The position that a line begins with as other programs for this game write it, in the game's own notation, and what
+    /// stands behind it; `None` if the line begins otherwise.
+    #[must_use]
+    fn position_of_others(_line: &str) -> Option<(String, &str)> {
+        None
+    }
+
     /// The failure of the game itself, with its cause: its file has broken a promise, or the machine could not run it.
     /// Nothing that happens then says anything about the players.
     fn trouble(&self) -> Option<Trouble> {

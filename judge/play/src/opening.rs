@@ -132,37 +132,10 @@ pub struct WrittenWay<'a, G: Game> {
     pub name: &'a str,
 }
 
-/// Reads the way of a game that a person wrote in one line: the position that it begins at, in brackets, if not at the game's
-/// own start; its actions in the game's notation with spaces between them, forced ones left out; and behind `#` its name.
-///
-/// # Errors
-/// The first action that cannot be played, and why, or what else is wrong.
-pub fn way<'a, G: Contract>(params: &G::Params, line: &'a str) -> Result<WrittenWay<'a, G>, String> {
-    let line = line.trim_start();
-    let (position, moves) = match line.strip_prefix('[') {
-        None => (None, line),
-        Some(begun) => {
-            let (position, moves) = begun.split_once(']').ok_or("write ] behind the position")?;
-            (Some(position.split_whitespace().collect::<Vec<_>>().join(" ")), moves)
-        }
-    };
-    let AtPosition { game, text, .. } = start::<G>(params, position.as_deref(), 0).map_err(|(_, why)| why)?;
-    let mut way = ReplayedPosition::from(game);
-    let played = way.play_line(moves);
-    if let Some((_, trouble)) = way.game.trouble() {
-        return Err(trouble);
-    }
-    played?;
-    let is_name = |&(at, _): &(usize, &str)| moves[..at].chars().next_back().is_none_or(char::is_whitespace);
-    let name = moves.match_indices('#').find(is_name).map_or("", |(at, _)| moves[at + 1..].trim());
-    let position = position.filter(|_| text != usual_text::<G>(params)).map(|_| in_brackets(&text));
-    Ok(WrittenWay { position, way, name })
-}
-
-/// The game's own start, as the game writes it.
-fn usual_text<G: Contract>(params: &G::Params) -> String {
-    let start = G::start(&G::for_one_match(params));
-    start.to_move().map_or_else(String::new, |seat| G::text(&start.view(seat)))
+/// A reader of what people write of games by the same rules. What all of them begin with is found once.
+pub struct WayReader<G: Contract> {
+    params: G::Params,
+    start: G,
 }
 
 /// An opening that a person wrote.
@@ -174,21 +147,86 @@ pub struct WrittenOpening {
     pub texts: Vec<String>,
 }
 
-/// Reads an opening that a person wrote in one line, as [`way`] does: of the actions of a whole game no more than the first
-/// `most`.
-///
-/// # Errors
-/// The first action that cannot be played, and why, or what else is wrong.
-pub fn read<G: Contract>(params: &G::Params, line: &str, most: usize) -> Result<WrittenOpening, String> {
-    let WrittenWay { position, way, name } = way::<G>(params, line)?;
-    if way.game.to_move().is_none() && way.by_hand.len() <= most {
-        return Err(OVER.to_owned());
+impl<G: Contract> WayReader<G> {
+    /// A reader for games by these rules.
+    #[must_use]
+    pub fn new(params: &G::Params) -> Self {
+        let params = G::for_one_match(params);
+        Self { start: G::start_with(&params, 0), params }
     }
-    if way.by_hand.len().min(most) > ACTIONS_MAX {
-        return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
+
+    /// Reads the way of a game that a person wrote in one line: the position that it begins at, in brackets or as
+    /// [other programs](Contract::position_of_others) write it, if not at the game's own start; its actions in the game's
+    /// notation with spaces between them, forced ones left out; and behind `#`, or before a colon in front of them, its name.
+    ///
+    /// # Errors
+    /// The first action that cannot be played, and why, or what else is wrong.
+    pub fn way<'a>(&self, line: &'a str) -> Result<WrittenWay<'a, G>, String> {
+        let line = line.trim_start();
+        let (position, moves) = match line.strip_prefix('[') {
+            None => match G::position_of_others(line) {
+                None => (None, line),
+                Some((position, moves)) => (Some(position), moves),
+            },
+            Some(begun) => {
+                let (position, moves) = begun.split_once(']').ok_or("write ] behind the position")?;
+                (Some(position.split_whitespace().collect::<Vec<_>>().join(" ")), moves)
+            }
+        };
+        let (game, text) = match &position {
+            None => (self.start.clone(), String::new()),
+            Some(position) => {
+                let begun = start::<G>(&self.params, Some(position), 0).map_err(|(_, why)| why)?;
+                (begun.game, begun.text)
+            }
+        };
+        let mut way = ReplayedPosition::from(game);
+        let played = way.play_line(moves);
+        if let Some((_, trouble)) = way.game.trouble() {
+            return Err(trouble);
+        }
+        let name = match played {
+            Ok(()) => name_behind(moves),
+            Err(why) if way.by_hand.is_empty() => name_before(&mut way, moves).ok_or_else(|| {
+                const HINT: &str = "; if it is the opening's name, write it behind the actions, after #";
+                why + if moves.trim().contains(char::is_whitespace) { HINT } else { "" }
+            })?,
+            Err(why) => return Err(why),
+        };
+        let usual = || self.start.to_move().map(|seat| G::text(&self.start.view(seat)));
+        let position = position.filter(|_| usual().as_ref() != Some(&text)).map(|_| in_brackets(&text));
+        Ok(WrittenWay { position, way, name })
     }
-    let texts = position.into_iter().chain(way.by_hand.into_values().take(most)).collect();
-    Ok(WrittenOpening { name: display_name(name), texts })
+
+    /// Reads an opening that a person wrote in one line, as [`WayReader::way`] does: of the actions of a whole game no more
+    /// than the first `most`.
+    ///
+    /// # Errors
+    /// The first action that cannot be played, and why, or what else is wrong.
+    pub fn opening(&self, line: &str, most: usize) -> Result<WrittenOpening, String> {
+        let WrittenWay { position, way, name } = self.way(line)?;
+        if way.game.to_move().is_none() && way.by_hand.len() <= most {
+            return Err(OVER.to_owned());
+        }
+        if way.by_hand.len().min(most) > ACTIONS_MAX {
+            return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
+        }
+        let texts = position.into_iter().chain(way.by_hand.into_values().take(most)).collect();
+        Ok(WrittenOpening { name: display_name(name), texts })
+    }
+}
+
+/// The name of an opening behind its actions, after `#`; empty if there is none.
+fn name_behind(moves: &str) -> &str {
+    let is_name = |&(at, _): &(usize, &str)| moves[..at].chars().next_back().is_none_or(char::is_whitespace);
+    moves.match_indices('#').find(is_name).map_or("", |(at, _)| moves[at + 1..].trim())
+}
+
+/// The name of an opening before its actions, which are played, as in `Tiger: f5 d6`; nothing if it has none there.
+fn name_before<'a, G: Game>(way: &mut ReplayedPosition<G>, moves: &'a str) -> Option<&'a str> {
+    let (name, actions) = moves.split_once([':', '\t', ';', '='])?;
+    let is_played = way.play_line(actions).is_ok() && !way.by_hand.is_empty();
+    is_played.then(|| name.trim())
 }
 
 /// The opening of the games of a round: these texts of a [`WrittenOpening`], or if there are none, so many random actions.
@@ -271,7 +309,7 @@ mod tests {
     fn an_opening_is_read_as_it_is_written_and_leaves_out_what_is_forced() {
         let read = |size, line: &str| {
             let params = Params::new(size).expect("the size is valid");
-            read::<Othello>(&params, line, usize::MAX).map(|opening| opening.texts)
+            WayReader::<Othello>::new(&params).opening(line, usize::MAX).map(|opening| opening.texts)
         };
         assert_eq!(read(8, " d3  c5 "), Ok(vec!["d3".to_owned(), "c5".to_owned()]));
         for line in [
@@ -309,7 +347,7 @@ mod tests {
         assert_eq!(wrong(4, &whole.join(" ")), OVER);
         let params = Params::new(4).expect("the size is valid");
         assert_eq!(
-            super::read::<Othello>(&params, &whole.join(" "), 3).expect("three are taken").texts,
+            WayReader::<Othello>::new(&params).opening(&whole.join(" "), 3).expect("three are taken").texts,
             whole[..3]
         );
         let opening = read(4, &whole[..whole.len() - 1].join(" ")).expect("the game goes on");
@@ -319,14 +357,15 @@ mod tests {
     #[test]
     fn openings_begin_at_positions() {
         fn begins<G: Contract>(params: &G::Params, line: &str) -> Result<String, String> {
-            let written = read::<G>(params, line, usize::MAX)?.texts;
+            let written = WayReader::<G>::new(params).opening(line, usize::MAX)?.texts;
             let game = start::<G>(params, position(&written), 7).map_err(|(_, why)| why)?.game;
             let seat = game.to_move().expect("the game goes on");
             Ok(format!("{seat}: {} | {}", G::text(&game.view(seat)), written[1..].join(" ")))
         }
         let small = Params::new(4).expect("the size is valid");
         let othello = |line| begins::<Othello>(&small, line);
-        let written = |line| read::<Othello>(&small, line, usize::MAX).expect("it is an opening");
+        let small_reader = WayReader::<Othello>::new(&small);
+        let written = |line| small_reader.opening(line, usize::MAX).expect("it is an opening");
         let usual = written(" [---- -OX- / -XO- / ---- X] b1\t# A name ");
         assert_eq!((usual.name.as_str(), usual.texts), ("A name", vec!["b1".to_owned()]), "the usual start");
         assert_eq!(othello("[---- -XO- /-OX- ---- O] a2").as_deref(), Ok("1: -----XO--OX----- O | a2"));
@@ -369,6 +408,47 @@ mod tests {
             "[anything]",
         );
         assert_eq!(fleets, Err("[anything]: this game begins at no position; write actions".to_owned()));
+    }
+
+    #[test]
+    fn openings_are_read_as_the_othello_world_writes_them() {
+        let reader = WayReader::<Othello>::new(&Params::default());
+        let read = |line: &str| {
+            reader
+                .opening(line, usize::MAX)
+                .map(|read| (read.texts.join(" "), read.name))
+                .unwrap_or_else(|why| panic!("{line}: {why}"))
+        };
+        let squares = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+        let ffo = format!("[{squares} X]");
+        for line in [
+            format!("{squares} X; A2:+38; H4:+0;"),
+            format!("{squares} X"),
+            format!("{squares} X;G8:+18"),
+            format!("{squares} X % a comment #40"),
+            format!("{} *", squares.replace('X', "*").replace('-', ".")),
+        ] {
+            assert_eq!(read(&line), (ffo.clone(), String::new()), "{line}");
+        }
+        assert_eq!(read(&format!("{squares} X; A2:+38 # FFO 40")), (ffo.clone(), "FFO 40".into()));
+        assert_eq!(read(&format!("{squares} X a2 # Forty")), (format!("{ffo} a2"), "Forty".into()));
+        let tiger = ("f5 d6 c3 d3 c4".to_owned(), "Tiger".to_owned());
+        for line in [
+            "Tiger: F5D6C3D3C4",
+            "Tiger\tf5 d6 c3 d3 c4",
+            "Tiger;f5d6c3d3c4",
+            "1. f5 d6 2. c3 d3 3. c4 # Tiger",
+        ] {
+            assert_eq!(read(line), tiger, "{line}");
+        }
+        let told = |line: &str| reader.opening(line, usize::MAX).expect_err("it cannot be read");
+        assert!(
+            told("Tiger F5D6").ends_with("write it behind the actions, after #"),
+            "{}",
+            told("Tiger F5D6")
+        );
+        assert!(told("Tiger: F5D5").contains("after #"));
+        assert!(told(squares).ends_with("a position ends in a space and who is to move, X or O"));
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
             return in_browser(&loaded_bots, &line);
         }
         let mut screen = Screen::new(command.delay);
-        let of_file = (!saved.is_imported).then(|| file.display().to_string());
+        let of_file = saved.imported.is_none().then(|| file.display().to_string());
         TerminalGame::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
             .with_names(saved.names)
             .saved_in(of_file)

@@ -42,14 +42,14 @@ pub(crate) struct ReplayGame {
     /// A folder of results, a saved game, a game in GGF, or one as the list of its actions
     #[arg(value_name = "DIR|FILE")]
     from: PathBuf,
-    /// The game's number in games.csv of the folder, or in a file with several
+    /// The game's number in games.csv of the folder, or in a file with several, in GGF or one on each line
     #[arg(value_name = "GAME", value_parser = whole(0_usize..))]
     number: Option<usize>,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
     /// The game of a list of actions; the file that is the game, if a saved game is of one
-    #[arg(long, value_name = "FILE", value_parser = GameOrFile, conflicts_with = "number")]
+    #[arg(long, value_name = "FILE", value_parser = GameOrFile)]
     game: Option<String>,
     /// Print the game as text
     #[arg(long, conflicts_with = "json")]
@@ -198,6 +198,9 @@ fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
     let from = &command.from;
     let mistake = |text: &str| Error::from(Mistake::in_file(from, text));
     match (from.is_dir(), command.number) {
+        (true, _) if command.game.is_some() => {
+            Err(mistake("it is a folder, whose manifest.toml has the game; leave --game out"))
+        }
         (true, Some(number)) => in_folder(command, from, number, &command.options.reporter()),
         (true, None) => Err(mistake(
             "it is a folder; name a game of it too, by its number in games.csv, as in: judge replay results/october 12",
@@ -238,7 +241,10 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
         seat.bot.map_or_else(person, |bot| loaded_bots.bots()[bot].name.to_string())
     };
     let names = line.seats.iter().enumerate().map(name).collect();
-    let title = format!("{}, {}", line.rules.game(), sanitize_path(file));
+    let number = command.number.map(|number| format!("game {number} of ")).unwrap_or_default();
+    let ended = saved.imported.iter().filter(|ended| !ended.is_empty());
+    let ended: String = ended.map(|ended| format!(", {}", sanitize(ended))).collect();
+    let title = format!("{}, {number}{}{ended}", line.rules.game(), sanitize_path(file));
     Ok(RecordedGame { loaded_bots, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
 }
 
@@ -270,7 +276,7 @@ impl Comparison {
     fn words(&self, replay: &Replay, agrees: bool) -> String {
         let Some(hash) = replay.transcript() else {
             let moves = match self {
-                Self::Saved(saved) if saved.is_imported => "",
+                Self::Saved(saved) if saved.imported.is_some() => "",
                 _ if agrees => " when it was saved; its moves are as they were saved",
                 _ => " when it was saved",
             };
@@ -278,7 +284,7 @@ impl Comparison {
         };
         let as_it = match (self, agrees) {
             (_, false) => "",
-            (Self::Saved(saved), true) if saved.is_imported => "",
+            (Self::Saved(saved), true) if saved.imported.is_some() => "",
             (Self::Transcript(_), true) => ", as in games.csv",
             (Self::Saved(saved), true) if saved.is_over() => ", as it was saved",
             (Self::Saved(_), true) => ", which was not saved: the game was not over then",

@@ -8,10 +8,11 @@ use std::path::Path;
 
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
+use judge_play::opening::{self, WayReader};
 use judge_play::replayed_position::ReplayedPosition;
 use judge_play::scenes::{Shown, Trial};
 use judge_play::text::display_name;
-use judge_play::{Rules, Seed, VoidCause, for_game, opening};
+use judge_play::{Rules, Seed, VoidCause, for_game};
 
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
@@ -229,6 +230,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Vec<Position>, (usize, 
 }
 
 fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position>, (usize, String)> {
+    let reader = WayReader::<G>::new(params);
     let mut positions = Vec::new();
     let mut title = String::new();
     let mut last = 1;
@@ -253,12 +255,12 @@ fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position
                 )));
             }
         } else if let Some((_, way)) = &mut open {
-            if line.starts_with('[') {
+            if line.starts_with('[') || G::position_of_others(line).is_some() {
                 return Err(mistake("leave an empty line before each position".to_owned()));
             }
             way.play_line(line).map_err(mistake)?;
         } else {
-            let begun = opening::way::<G>(params, line).map_err(mistake)?;
+            let begun = reader.way(line).map_err(mistake)?;
             open = Some((begun.position, begun.way));
         }
         if !line.is_empty() {

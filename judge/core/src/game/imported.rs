@@ -2,24 +2,34 @@
 
 use std::path::Path;
 
+use judge_play::opening::WayReader;
 use judge_play::page_game::ggf::GgfText;
 use judge_play::text::{count, display_name};
-use judge_play::{Event, Line, SeatLine, Seed, for_game, opening};
+use judge_play::{Event, Line, Rules, SeatLine, Seed, for_game};
 use judge_sandbox::Limits;
 
 use super::loaded_bots::LoadedBots;
-use super::saved::{BYTES_MAX, SavedGame};
+use super::saved::SavedGame;
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
+use crate::games_text;
 use crate::host::Options;
 use crate::tournament::Named;
 
-/// The message about a file that has no game of a number.
+/// The message about a file that has no games with numbers.
 const NO_NUMBER: &str =
-    "it is no folder of results and has no game of this number; name the folder, or leave the number out";
+    "it is no folder of results and has one game only; name the folder, or leave the number out";
+
+/// A game as another program wrote it.
+struct Imported {
+    rules: Rules,
+    /// The position that it begins at, in brackets, if not at the game's own start, and its actions.
+    moves: String,
+    names: Vec<Option<String>>,
+    ended: String,
+}
 
 /// A saved game, or a game in GGF, or one as the list of its actions, with its bots and its line. `game` is needed where it is
-/// a file, and for a list of actions; `number` is that of a game in GGF, from 1.
+/// a file, and for a list of actions. `number`, from 1, is that of a game in GGF, or of a line among those that are a game each.
 ///
 /// # Errors
 /// If the file is invalid, or the game or a bot of a saved game has changed, or an action breaks the rules.
@@ -29,13 +39,20 @@ pub fn load(
     number: Option<usize>,
     options: &Options,
 ) -> Result<(SavedGame, LoadedBots, Line), Error> {
+    let mistake = |why: String| Error::from(Mistake::in_file(path, why));
     let text =
-        file::read(path, Links::Follow, BYTES_MAX).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    if let Some(text) = text.filter(|text| !text.trim_start().starts_with('{')) {
-        return import(path, &text, game, number, options);
+        games_text::read(path).map_err(|error| mistake(format!("this game cannot be read: {error}")))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    if !text.trim_start().starts_with('{') {
+        let written = if GgfText::is_ggf(text) {
+            from_ggf(path, text, game, number.unwrap_or(1))?
+        } else {
+            from_list(text, game, number).map_err(mistake)?
+        };
+        return import(path, written, options);
     }
     if number.is_some() {
-        return Err(Mistake::in_file(path, NO_NUMBER).into());
+        return Err(mistake(NO_NUMBER.to_owned()));
     }
     let saved = SavedGame::read(path)?;
     let file = match game {
@@ -46,36 +63,48 @@ pub fn load(
     Ok((saved, loaded_bots, line))
 }
 
-/// The game in a text that is no saved game, as far as it was played.
-fn import(
-    path: &Path,
-    text: &str,
-    game: Option<&Named>,
-    number: Option<usize>,
-    options: &Options,
-) -> Result<(SavedGame, LoadedBots, Line), Error> {
-    let mistake = |why: String| Mistake::in_file(path, why);
-    let mut names = Vec::new();
-    let (rules, moves) = match GgfText::games(text).nth(number.unwrap_or(1).saturating_sub(1)) {
-        Some((line, game)) => {
-            let game = game.map_err(|why| Mistake::on_line(path, line, why))?;
-            names.extend(game.names.iter().map(|name| Some(display_name(name))));
-            (game.rules().map_err(mistake)?, game.moves)
-        }
-        None if number.is_some() && GgfText::is_ggf(text) => {
-            let there = count(GgfText::games(text).count() as u64, "game");
-            return Err(mistake(format!("it has {there}; name the number of one of them, from 1")).into());
-        }
-        None if number.is_some() => return Err(mistake(NO_NUMBER.to_owned()).into()),
-        None => {
-            let why = "it is no saved game and no GGF; if it lists the actions of a game, name the game, as in judge play GAME --load FILE or judge replay FILE --game GAME";
-            let game = game.ok_or_else(|| mistake(why.to_owned()))?;
-            let lines = text.lines().filter(|line| !line.starts_with('#'));
-            (game.rules([]).map_err(|why| mistake(why.to_string()))?, lines.collect::<Vec<_>>().join(" "))
+/// The game of a number in GGF.
+fn from_ggf(path: &Path, text: &str, named: Option<&Named>, number: usize) -> Result<Imported, Mistake> {
+    let found = number.checked_sub(1).and_then(|place| GgfText::games(text).nth(place));
+    let (line, game) =
+        found.ok_or_else(|| Mistake::in_file(path, no_such_game(GgfText::games(text).count())))?;
+    let read = game.and_then(|game| Ok((game.rules()?, game)));
+    let (rules, game) = read.map_err(|why| Mistake::on_line(path, line, why))?;
+    if let Some(named) = named.filter(|named| !matches!(named, Named::Own(info) if info.name == rules.game()))
+    {
+        let (of, name) = (rules.game(), named.info().name);
+        let why = format!("its games are of {of}, and not of {name}; name {of}, or no game");
+        return Err(Mistake::in_file(path, why));
+    }
+    let names = game.names.iter().map(|name| Some(display_name(name))).collect();
+    Ok(Imported { rules, moves: game.moves, names, ended: game.ended.unwrap_or_default() })
+}
+
+/// The one game that a list of actions is, or of lines that are a game each the one of a number.
+fn from_list(text: &str, named: Option<&Named>, number: Option<usize>) -> Result<Imported, String> {
+    let why = "it is no folder of results, and it is no saved game and no GGF; if it lists the actions of a game, name the game, as in judge play GAME --load FILE or judge replay FILE --game GAME";
+    let rules = named.ok_or(why)?.rules([]).map_err(|why| why.to_string())?;
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let moves = match number {
+        None => lines().collect::<Vec<_>>().join(" "),
+        Some(number) => {
+            let found = number.checked_sub(1).and_then(|place| lines().nth(place));
+            found.ok_or_else(|| no_such_game(lines().count()))?.to_owned()
         }
     };
+    Ok(Imported { rules, moves, names: Vec::new(), ended: String::new() })
+}
+
+fn no_such_game(there: usize) -> String {
+    format!("it has {}; name the number of one of them, from 1", count(there as u64, "game"))
+}
+
+/// A game as far as it was played, between persons.
+fn import(path: &Path, written: Imported, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
+    let Imported { rules, moves, names, ended } = written;
+    let mistake = |why: String| Mistake::in_file(path, why);
     let read = for_game!(&rules, params, G => {
-        opening::way::<G>(params, &moves).map(|read| (read.position, read.way.by_hand))
+        WayReader::<G>::new(params).way(&moves).map(|read| (read.position, read.way.by_hand))
     });
     let (position, by_hand) = read.map_err(mistake)?;
     let mut line = Line::new(rules.clone(), Seed(0), vec![SeatLine::person(); rules.seats()]);
@@ -87,5 +116,5 @@ fn import(
     let moves = game.moves().to_vec();
     let transcript = game.verdict().is_some().then(|| game.finish().record.transcript_sha256);
     let saved = SavedGame::new(path, &loaded_bots, &line, &moves, transcript).with_names(&names);
-    Ok((SavedGame { is_imported: true, ..saved }, loaded_bots, line))
+    Ok((SavedGame { imported: Some(ended), ..saved }, loaded_bots, line))
 }

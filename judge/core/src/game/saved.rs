@@ -21,7 +21,7 @@ use crate::publish::way;
 /// The first key of every file, and its only value so far.
 const FORMAT: &str = "judge-game-1";
 /// The most bytes of a file. The longest game has 50,000 actions of up to eleven letters, and each may be there twice.
-pub(super) const BYTES_MAX: u64 = 4 << 20;
+const BYTES_MAX: u64 = 4 << 20;
 /// The most characters of something in the file that a mistake shows.
 const SHOWN_MAX: usize = 80;
 
@@ -66,9 +66,9 @@ pub struct SavedGame {
     pub moves: Vec<String>,
     /// SHA-256 of the transcript; null if the game is not over.
     pub transcript_sha256: Option<String>,
-    /// Whether another program wrote the file, which says nothing of the transcript then.
+    /// What the file of another program, which knows no transcript, says of the end of the game: `white resigned`, or nothing.
     #[serde(skip)]
-    pub is_imported: bool,
+    pub imported: Option<String>,
 }
 
 /// A bot of a saved game.
@@ -149,7 +149,7 @@ impl SavedGame {
             by_hand,
             moves: moves.iter().map(|moved| moved.action.clone()).collect(),
             transcript_sha256: transcript_sha256.map(hex::encode),
-            is_imported: false,
+            imported: None,
         }
     }
 

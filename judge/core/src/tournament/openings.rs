@@ -1,10 +1,12 @@
 //! `openings`: a file of openings, one a line, each a position, actions in the notation of the game, or both; or of games as GGF.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-use judge_play::opening::{self, WrittenOpening};
+use judge_play::contract::Contract;
+use judge_play::opening::{self, WayReader, WrittenOpening};
 use judge_play::page_game::ggf::GgfText;
 use judge_play::text::count;
 use judge_play::{GameInfo, Rules, for_game};
@@ -13,13 +15,16 @@ use toml::Spanned;
 use super::Tournament;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::file::{self, Links};
+use crate::file;
+use crate::games_text;
 use crate::schedule::Format;
 
-/// The most bytes of the file.
-const BYTES_MAX: u64 = 4 << 20;
 /// The most openings.
-const OPENINGS_MAX: usize = 10_000;
+const OPENINGS_MAX: usize = 200_000;
+/// Openings that are kept, also where no round gets them.
+const KEPT_MIN: usize = 10_000;
+/// The highest number of a round is at most so many times `rounds`: in a knockout numbers go on where two meet again.
+const NUMBERS_OF_A_ROUND: usize = 10;
 /// The most lines of the file that are found wrong at a time.
 const MISTAKES_MAX: usize = 20;
 
@@ -28,7 +33,7 @@ const MISTAKES_MAX: usize = 20;
 pub struct Openings {
     /// The file they were read from.
     pub file: PathBuf,
-    /// SHA-256 of the file's bytes.
+    /// SHA-256 of the file's text, unpacked.
     pub sha256: [u8; 32],
     /// The openings, of which there is at least one.
     pub openings: Vec<WrittenOpening>,
@@ -42,6 +47,12 @@ impl Openings {
     #[must_use]
     pub fn place(number: u32, openings: usize) -> usize {
         (number.saturating_sub(1) as usize) % openings
+    }
+
+    /// Without those that no round gets: what is left is kept in memory, in the manifest and in pages.
+    pub(super) fn for_rounds(mut self, rounds: u32) -> Self {
+        self.openings.truncate(KEPT_MIN.max(NUMBERS_OF_A_ROUND * rounds as usize));
+        self
     }
 
     /// The opening of a round with this number, from 1.
@@ -82,7 +93,7 @@ impl Source<'_> {
         }
         self.no_escapes(typed).map_err(|mistake| vec![mistake])?;
         let file = self.beside(typed.get_ref());
-        let bytes = file::read(&file, Links::Follow, BYTES_MAX).map_err(|error| {
+        let text = games_text::read(&file).map_err(|error| {
             let why = match error.kind() {
                 ErrorKind::NotFound => {
                     "no such file; write one with the actions of an opening on each line, or correct the path"
@@ -92,11 +103,9 @@ impl Source<'_> {
             };
             mistake(format!("openings: {}: {why}", file::shown(&file)))
         })?;
-        let sha256 = file::text_sha256(&bytes);
-        let text = std::str::from_utf8(&bytes)
-            .map_err(|_| vec![Mistake::in_file(&file, "it is not UTF-8 text; save it as such")])?;
+        let sha256 = file::text_sha256(text.as_bytes());
         // Some editors begin a file so.
-        let read = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules, most);
+        let read = read(text.strip_prefix('\u{feff}').unwrap_or(&text), rules, most);
         let on_line = |(line, text)| Mistake::on_line(&file, line, text);
         let openings = read.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
         if openings.is_empty() {
@@ -107,25 +116,45 @@ impl Source<'_> {
     }
 }
 
+/// A line with its number.
+type Line<'a> = (usize, Result<Cow<'a, str>, String>);
+
 /// The openings in a text, or the lines that are wrong, and why. With `most` they are the beginnings of games, many of which
 /// may begin alike.
 fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpening>, Vec<(usize, String)>> {
-    let mut found: Vec<(usize, WrittenOpening)> = Vec::new();
-    let mut wrong = Vec::new();
     let is_written = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
-    let lines: Vec<(usize, Result<Cow<'_, str>, String>)> = if GgfText::is_ggf(text) {
+    let lines: Box<dyn Iterator<Item = Line<'_>>> = if GgfText::is_ggf(text) {
         let moves = |game: GgfText| game.moves_for(rules).map(Cow::Owned);
-        GgfText::games(text).map(|(number, game)| (number, game.and_then(moves))).collect()
+        Box::new(GgfText::games(text).map(move |(number, game)| (number, game.and_then(moves))))
     } else {
         let lines = (1..).zip(text.lines().map(str::trim)).filter(is_written);
-        lines.map(|(number, line)| (number, Ok(Cow::Borrowed(line)))).collect()
+        Box::new(lines.map(|(number, line)| (number, Ok(Cow::Borrowed(line)))))
     };
+    for_game!(rules, params, G => read_lines(&WayReader::<G>::new(params), lines, most))
+}
+
+fn read_lines<'a, G: Contract>(
+    reader: &WayReader<G>,
+    lines: impl Iterator<Item = Line<'a>>,
+    most: Option<u32>,
+) -> Result<Vec<WrittenOpening>, Vec<(usize, String)>> {
+    let (mut found, mut wrong) = (Vec::new(), Vec::new());
+    let mut known: HashMap<Vec<String>, usize> = HashMap::new();
     let most_of_each = most.map_or(usize::MAX, |most| most as usize);
     for (number, line) in lines {
-        let read = |line: Cow<'_, str>| for_game!(rules, params, G => opening::read::<G>(params, &line, most_of_each));
-        match line.and_then(read) {
-            Ok(new) if most.is_some() && found.iter().any(|(_, known)| known.texts == new.texts) => {}
-            Ok(new) => found.push((number, new)),
+        match line.and_then(|line| reader.opening(&line, most_of_each)) {
+            Ok(new) => match known.get(&new.texts) {
+                Some(_) if most.is_some() => {}
+                // Bots would play the same games again.
+                Some(first) => wrong.push((
+                    number,
+                    format!("it is the opening of line {first} again; remove one of the two"),
+                )),
+                None => {
+                    known.insert(new.texts.clone(), number);
+                    found.push(new);
+                }
+            },
             Err(why) if why == opening::OVER && most.is_none() => {
                 wrong.push((number, format!("{why}, or set opening_plies")));
             }
@@ -133,26 +162,20 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpeni
         }
         if found.len() > OPENINGS_MAX {
             wrong.push((number, format!("there are more than {OPENINGS_MAX} openings; remove some")));
+            break;
         }
-        if wrong.len() >= MISTAKES_MAX || found.len() > OPENINGS_MAX {
+        if wrong.len() >= MISTAKES_MAX {
             break;
         }
     }
-    wrong.extend(twice(&found));
-    if wrong.is_empty() { Ok(found.into_iter().map(|(_, opening)| opening).collect()) } else { Err(wrong) }
-}
-
-/// Openings that are there twice: bots would play the same games again.
-fn twice(found: &[(usize, WrittenOpening)]) -> Vec<(usize, String)> {
-    let mut sorted: Vec<&(usize, WrittenOpening)> = found.iter().collect();
-    sorted.sort_by_key(|(line, opening)| (&opening.texts, *line));
-    let pairs = sorted.windows(2).filter(|pair| pair[0].1.texts == pair[1].1.texts);
-    let text = |first: usize| format!("it is the opening of line {first} again; remove one of the two");
-    pairs.map(|pair| (pair[1].0, text(pair[0].0))).take(MISTAKES_MAX).collect()
+    if wrong.is_empty() { Ok(found) } else { Err(wrong) }
 }
 
 #[cfg(test)]
 mod tests {
+    use judge_play::games::othello::{Othello, Params};
+    use judge_play::replayed_position::ReplayedPosition;
+
     use super::*;
 
     fn read_for(game: &str, text: &str) -> Result<Vec<String>, Vec<(usize, String)>> {
@@ -180,6 +203,35 @@ mod tests {
             wrong[1],
             (2, "it is a game of Othello on 8 x 8 squares, and the rules say otherwise".to_owned())
         );
+    }
+
+    #[test]
+    fn a_book_of_many_openings_is_read_and_no_more_is_kept_than_rounds_get() {
+        // Each is another beginning of a game.
+        let line = |number: usize| {
+            let mut way = ReplayedPosition::<Othello>::new(&Params::default());
+            let mut rest = number;
+            // No game is over sooner.
+            for _ in 0..8 {
+                let legal = way.game.legal();
+                way.play(&legal[rest % legal.len()]).expect("it is listed");
+                rest /= legal.len();
+            }
+            way.by_hand.into_values().collect::<String>()
+        };
+        let mut lines: Vec<String> = (0..12_000).map(line).collect();
+        lines.sort();
+        lines.dedup();
+        let text = lines.join("\n");
+        let rules = Rules::new("othello", []).expect("nothing is set");
+        let read = read(&text, &rules, None).expect("all can be played");
+        assert_eq!((read.len(), lines.len()), (lines.len(), lines.len()));
+        assert!(read.len() > KEPT_MIN, "{}", read.len());
+        let openings = |rounds| {
+            let all = Openings { file: PathBuf::new(), sha256: [0; 32], openings: read.clone() };
+            all.for_rounds(rounds).openings.len()
+        };
+        assert_eq!([openings(4), openings(2_000)], [KEPT_MIN, read.len()]);
     }
 
     #[test]

@@ -176,6 +176,7 @@ impl Source<'_> {
             let Terms { rules, opening_plies, openings, limits } = terms?;
             let Entrants { contestants, excluded, first, absent } = entrants?;
             let (announced, beacon) = beacon?;
+            let rounds = rounds?;
             Some(Tournament {
                 file: self.file.to_owned(),
                 sha256: file::text_sha256(self.text.as_bytes()),
@@ -187,13 +188,13 @@ impl Source<'_> {
                 beacon,
                 format: typed.format,
                 first,
-                rounds: rounds?,
+                rounds,
                 third_place: third_place?,
                 groups: groups?,
                 team_best: team_best?,
                 stop: stop?.unwrap_or(StopRule::Never),
                 opening_plies,
-                openings,
+                openings: openings.map(|openings| openings.for_rounds(rounds)),
                 faults: typed.faults,
                 audit: audit?,
                 limits,

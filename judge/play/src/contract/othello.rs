@@ -26,6 +26,28 @@ impl Contract for Othello {
         Ok(AtPosition { params: *params, game, text: game.to_string() })
     }
 
+    /// As Edax and the FFO suite write it: all squares, who is to move, and behind `;` or `%` what was thought of it.
+    fn position_of_others(line: &str) -> Option<(String, &str)> {
+        const SQUARES_MIN: usize = 16;
+        let mark = |mark| match mark {
+            'X' | 'x' | '*' => Some('X'),
+            'O' | 'o' => Some('O'),
+            '-' | '.' => Some('-'),
+            _ => None,
+        };
+        let marks = |text: &str| text.chars().map(mark).collect::<Option<String>>();
+        let (squares, behind) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let squares = marks(squares).filter(|squares| squares.len() >= SQUARES_MIN)?;
+        let behind = behind.split('%').next().unwrap_or_default().trim_start();
+        let end = behind.find(|end: char| end.is_whitespace() || end == ';').unwrap_or(behind.len());
+        let (mover, behind) = behind.split_at(end);
+        let behind = behind.trim_start();
+        let is_judged = behind.starts_with(';');
+        let rest = if is_judged { behind.find('#').map_or("", |name| &behind[name..]) } else { behind };
+        let mover = marks(mover).unwrap_or_else(|| mover.to_owned());
+        Some((format!("{squares} {mover}"), rest))
+    }
+
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
         to.number(seed.0);
         to.numbers([seat.0, 2, params.size()]);

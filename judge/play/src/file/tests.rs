@@ -421,7 +421,7 @@ fn a_file_begins_at_a_position_if_it_has_a_setting_of_that_name() {
     assert_eq!(way.play_line("2 1"), Ok(()));
     assert_eq!(way.game.to_move(), None);
     let line = ["[3]", "2"].map(str::to_owned);
-    let read = crate::opening::read::<FileGame>(&rules, "[ 3 ] 2", usize::MAX);
+    let read = crate::opening::WayReader::<FileGame>::new(&rules).opening("[ 3 ] 2", usize::MAX);
     assert_eq!(read.map(|opening| opening.texts).as_deref(), Ok(line.as_slice()));
 }
 

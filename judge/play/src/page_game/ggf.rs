@@ -3,6 +3,7 @@
 //! It has no times: fuel is no time. The actions of an opening are among its moves.
 
 use std::fmt::Write;
+use std::iter;
 
 use crate::games::Seat;
 use crate::scenes::Scene;
@@ -79,6 +80,8 @@ pub struct GgfText {
     pub size: String,
     /// The position that it begins at, in brackets, and its actions, without passes.
     pub moves: String,
+    /// How it ended, if its players did not play it out: `white resigned`.
+    pub ended: Option<String>,
 }
 
 impl GgfText {
@@ -90,8 +93,15 @@ impl GgfText {
 
     /// The games in a text, each with the number of its line, from 1, or the reason why it cannot be played.
     pub fn games(text: &str) -> impl Iterator<Item = (usize, Result<Self, String>)> {
-        let begins = text.match_indices(BEGIN).map(|(begin, _)| begin);
-        begins.map(|begin| (text[..begin].matches('\n').count() + 1, Self::read(&text[begin + 2..])))
+        let mut begins = text.match_indices(BEGIN).map(|(begin, _)| begin).peekable();
+        let (mut line, mut counted) = (1, 0);
+        iter::from_fn(move || {
+            let begin = begins.next()?;
+            line += text[counted..begin].matches('\n').count();
+            counted = begin;
+            let end = begins.peek().copied().unwrap_or(text.len());
+            Some((line, Self::read(&text[begin + 2..end])))
+        })
     }
 
     /// The rules by which it was played.
@@ -99,7 +109,7 @@ impl GgfText {
     /// # Errors
     /// If no board of the judge is so large.
     pub fn rules(&self) -> Result<Rules, String> {
-        Rules::new(OTHELLO, [("size", self.size.as_str())]).map_err(|error| error.to_string())
+        Rules::new(OTHELLO, [("size", self.size.as_str())]).map_err(|error| format!("its board: {error}"))
     }
 
     /// The position that it begins at and its actions, if it was played by these rules.
@@ -115,21 +125,25 @@ impl GgfText {
 
     fn read(text: &str) -> Result<Self, String> {
         let (mut names, mut moves) = ([String::new(), String::new()], String::new());
-        let (mut board, mut rest) = (None, text);
+        let (mut board, mut ended, mut rest) = (None, None, text);
         while let Some((key, after)) = rest.split_once('[').filter(|_| !rest.starts_with(';')) {
-            let (value, after) =
-                after.split_once(']').ok_or("a bracket is not closed; the file is cut off")?;
+            let (value, after) = value(after).ok_or("a bracket is not closed; the file is cut off")?;
             rest = after.trim_start();
             match key.trim() {
                 "GM" if value.to_lowercase() != OTHELLO => {
-                    return Err(format!("it is a game of {:?}; only Othello is read", cut(value, SHOWN_MAX)));
+                    return Err(format!(
+                        "it is a game of {:?}; only Othello is read",
+                        cut(&value, SHOWN_MAX)
+                    ));
                 }
-                "PB" => value.clone_into(&mut names[0]),
-                "PW" => value.clone_into(&mut names[1]),
+                "TY" => not_played(&value)?,
+                "PB" => names[0] = value,
+                "PW" => names[1] = value,
+                "RE" => ended = ending(&value),
                 "BO" => board = Some(value),
                 "B" | "W" => {
                     // Behind it stand what a program thought of it, and the time it took.
-                    let action = value.split('/').next().unwrap_or(value).trim();
+                    let action = value.split('/').next().unwrap_or(&value).trim();
                     if !action.to_lowercase().starts_with("pa") {
                         moves.extend([action, " "]);
                     }
@@ -137,11 +151,52 @@ impl GgfText {
                 _ => {}
             }
         }
-        let (size, pieces) = board.and_then(|board| board.split_once(' ')).ok_or("it has no board (BO)")?;
+        let board = board.unwrap_or_default();
+        let (size, pieces) = board.split_once(' ').ok_or("it has no board (BO)")?;
         let mut pieces = pieces.split_whitespace().collect::<String>();
         let to_move = pieces.pop().ok_or("its board (BO) is empty")?;
         moves.insert_str(0, &format!("[{pieces} {to_move}] ").replace(PIECES[0], "X"));
-        Ok(Self { names, size: size.to_owned(), moves: moves.trim_end().to_owned() })
+        Ok(Self { names, size: size.to_owned(), moves: moves.trim_end().to_owned(), ended })
+    }
+}
+
+/// A value up to its bracket, and what stands behind that. Behind `\` a bracket is a part of the value.
+fn value(text: &str) -> Option<(String, &str)> {
+    let (mut value, mut rest) = (String::new(), text);
+    loop {
+        let (plain, marked) = rest.split_at(rest.find([']', '\\'])?);
+        value.push_str(plain);
+        let Some(escaped) = marked.strip_prefix('\\') else { return Some((value, &marked[1..])) };
+        let sign = escaped.chars().next()?;
+        value.push(sign);
+        rest = &escaped[sign.len_utf8()..];
+    }
+}
+
+/// Refuses a type of Othello whose result is another here. The server writes it as the board's edge with letters behind it:
+/// `8r` begins at random.
+fn not_played(ty: &str) -> Result<(), String> {
+    const OTHER: [(&str, &str); 3] = [
+        ("a", "the reversed game, which the fewer chips win"),
+        ("k", "a game with komi, which gives one side chips"),
+        ("88", "a board without its corners"),
+    ];
+    let found = OTHER.iter().find(|(sign, _)| ty.contains(sign));
+    let refused = |(_, what): &(&str, &str)| {
+        Err(format!("it is of the type {:?}, {what}; that is not played here", cut(ty, SHOWN_MAX)))
+    };
+    found.map_or(Ok(()), refused)
+}
+
+/// How a game ended that was not played out, by its result for black.
+fn ending(result: &str) -> Option<String> {
+    let (score, flag) = result.split_once(':')?;
+    let loser = if score.trim().starts_with('-') { "black" } else { "white" };
+    match flag.trim() {
+        "r" => Some(format!("{loser} resigned")),
+        "t" => Some(format!("{loser} ran out of time")),
+        "s" => Some(format!("agreed on {} for black", cut(score.trim(), SHOWN_MAX))),
+        _ => None,
     }
 }
 
@@ -186,7 +241,7 @@ mod tests {
             let moves = format!(
                 "[---------------------------OX------XO--------------------------- {to_move}]{moves}"
             );
-            GgfText { names: names.clone(), size: "8".to_owned(), moves }
+            GgfText { names: names.clone(), size: "8".to_owned(), moves, ended: None }
         };
         assert_eq!(games[0], (1, Ok(read('X', " d3 c5 C6"))));
         assert_eq!(games[1], (2, Ok(read('X', ""))));
@@ -196,7 +251,34 @@ mod tests {
         assert!(wrong("(;GM[Othello]PB[a];)").starts_with("it has no board"));
         assert!(wrong("(;GM[Othello]PB[a").starts_with("a bracket is not closed"));
         assert!(wrong("(;GM[Othello]BO[8 ]").starts_with("its board (BO) is empty"));
+        assert!(
+            wrong("(;GM[Othello]PB[a](;GM[Othello]BO[8 -]").starts_with("it has no board"),
+            "a game ends at the next"
+        );
+        for (ty, told) in [("8a", "fewer chips"), ("s8kr16", "komi"), ("88", "corners")] {
+            let told_of = wrong(&format!("(;GM[Othello]TY[{ty}]BO[8 - *];)"));
+            assert!(told_of.contains(told) && told_of.ends_with("that is not played here"), "{told_of}");
+        }
         let odd = GgfText::games("(;GM[Othello]BO[99999999999999999999 é]").next().expect("it is one").1;
         assert!(odd.expect("it is read").rules().is_err(), "there is no such board");
+    }
+
+    #[test]
+    fn names_are_what_they_were_and_an_end_before_the_end_is_told() {
+        let read = |properties: &str| {
+            let text = format!("(;GM[Othello]TY[s8r20]{properties}BO[8 -- *]B[f5];)");
+            GgfText::games(&text).next().expect("it is one").1.expect("it can be read")
+        };
+        let named = read(r"PB[a\]b]PW[c\\d\e]");
+        assert_eq!((named.names, named.moves.as_str()), (["a]b", r"c\de"].map(str::to_owned), "[-- X] f5"));
+        for (result, told) in [
+            ("+64.000:r", Some("white resigned")),
+            ("-64:t", Some("black ran out of time")),
+            ("-2.000:s", Some("agreed on -2.000 for black")),
+            ("+12.000", None),
+            ("?", None),
+        ] {
+            assert_eq!(read(&format!("RE[{result}]")).ended.as_deref(), told, "{result}");
+        }
     }
 }
