@@ -17,7 +17,7 @@ const GUEST: &str = r#"(module
   (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll_oneoff (param i32 i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
   (memory (export "memory") 2)
-  (data (i32.const 1024) "3,4\n5,6\ndebug: 3\n\07")
+  (data (i32.const 1024) "3,4\n5,6\ndebug: 3\n\073,4\n\n \r\n")
   (func $read (param $most i32) (result i32)
     (i32.store (i32.const 0) (i32.const 4096)) (i32.store (i32.const 4) (local.get $most))
     (if (call $fd_read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)) (then unreachable))
@@ -199,6 +199,34 @@ fn an_answer_too_many_comes_to_light_with_the_next_question() {
     assert_eq!(instance.ask(QUESTION).as_deref(), Ok("3,4"));
     let Err(Stop::OffProtocol(told)) = instance.ask(QUESTION) else { panic!("it answered twice") };
     assert!(told.starts_with("it printed \"3,4\" before it had read the question"), "{told}");
+}
+
+#[test]
+fn an_empty_line_behind_an_answer_costs_nothing() {
+    let at = |from: usize, bytes: usize| format!("(call $say (i32.const {from}) (i32.const {bytes}))");
+    // With the answer, after it, and half with it.
+    let (with, answer, behind) = (at(1042, 8), at(1042, 4), at(1046, 4));
+    let (half, rest) = (at(1042, 6), at(1048, 2));
+    for answers in
+        [with.clone(), format!("{answer}{behind}"), format!("{half}{rest}"), format!("{with}{behind}")]
+    {
+        for begin in ["", behind.as_str()] {
+            let mut instance = running(&format!("{begin} (loop $next (call $line) {answers} (br $next))"));
+            for _ in 0..3 {
+                assert_eq!(instance.ask(QUESTION).as_deref(), Ok("3,4"), "{answers}");
+            }
+        }
+    }
+    let news = format!(
+        "(loop $next (call $line) (br_if $next (i32.eq (i32.load8_u (i32.const 4098)) (i32.const 116))) {answer}{behind} (br $next))"
+    );
+    let mut instance = running(&news);
+    assert_eq!(instance.ask(QUESTION).as_deref(), Ok("3,4"));
+    instance.tell("{\"tell\":\"update\"}\n").expect("it reads");
+    assert_eq!(instance.ask(QUESTION).as_deref(), Ok("3,4"));
+    // Where a question was read, an empty line answers it.
+    let mut empty = running(&format!("(loop $next (call $line) {behind} (br $next))"));
+    assert_eq!(empty.ask(QUESTION).as_deref(), Ok(""));
 }
 
 #[test]

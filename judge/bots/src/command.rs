@@ -151,15 +151,21 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// A program's output, line by line, until it ends. A line that is too long has a byte too many.
+/// A program's output, line by line, until it ends. A line that is too long has a byte too many. Empty lines behind another
+/// one are left out: nobody can know whether they were printed with it or after the next question.
 fn lines(output: ChildStdout) -> Receiver<Vec<u8>> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         let mut output = BufReader::new(output);
+        let mut has_answered = false;
         loop {
             let mut line = Vec::new();
             let read = output.by_ref().take(LINE_BYTES_MAX as u64 + 1).read_until(b'\n', &mut line);
             let is_whole = line.pop_if(|byte| *byte == b'\n').is_some() || line.len() > LINE_BYTES_MAX;
+            if is_whole && has_answered && line.trim_ascii().is_empty() {
+                continue;
+            }
+            has_answered = true;
             if read.is_err() || !is_whole || sender.send(line).is_err() {
                 return;
             }
@@ -307,6 +313,18 @@ mod tests {
         assert!(command(&file("sailor", b"#!/bin/sh\n")).is_some());
         assert!(command(&file("two words", b"#!/bin/sh\n")).is_some_and(|(words, _)| words.len() == 1));
         assert_eq!(command(&file("bot.wasm", b"\0asm\x01\0\0\0")), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn empty_lines_behind_an_answer_are_no_answers() {
+        let script = "while read line; do printf 'Sailor\\n\\n \\r\\n'; done";
+        let words = ["sh", "-c", script].map(str::to_owned).to_vec();
+        let command = Command { words, tell: |_| (), processes: Processes::default() };
+        let mut process = command.start().expect("there is a shell");
+        for _ in 0..3 {
+            assert_eq!(process.ask(&name_question()), Ok("Sailor".into()));
+        }
     }
 
     #[cfg(unix)]

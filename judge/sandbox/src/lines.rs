@@ -133,22 +133,31 @@ impl Talk {
         }
     }
 
-    /// Says whether what was printed ends an answer.
+    /// Says whether what was printed ends an answer. An empty line is one only if the question was read: others are the
+    /// rest of what was printed with an answer.
     fn is_answered(&mut self) -> Result<bool> {
-        let Some(end) = self.output[self.endless..].iter().position(|byte| *byte == b'\n') else {
-            self.endless = self.output.len();
-            return if self.output.len() > self.output_bytes_max { Err(Endless.into()) } else { Ok(false) };
+        let is_asked = self.stage == Stage::Asked && self.read == self.input.len();
+        let (line, rest) = loop {
+            let Some(end) = self.output[self.endless..].iter().position(|byte| *byte == b'\n') else {
+                self.endless = self.output.len();
+                let is_endless = self.output.len() > self.output_bytes_max;
+                return if is_endless { Err(Endless.into()) } else { Ok(false) };
+            };
+            let end = self.endless + end;
+            if is_asked || !self.output[..end].trim_ascii().is_empty() {
+                break (&self.output[..end], &self.output[end + 1..]);
+            }
+            self.output.drain(..=end);
+            self.endless = 0;
         };
-        let (line, rest) = self.output.split_at(self.endless + end);
-        let rest = &rest[1..];
         let why = match self.stage {
-            Stage::Asked if self.read < self.input.len() => {
+            Stage::Asked if !is_asked => {
                 let line = shown(line);
                 format!(
                     "it printed {line} before it had read the question; print one line for each question, and notes to standard error"
                 )
             }
-            Stage::Asked if rest.is_empty() => {
+            Stage::Asked if rest.trim_ascii().is_empty() => {
                 self.answer = Some(String::from_utf8_lossy(line).into_owned());
                 self.stage = Stage::Answered;
                 self.output.clear();
