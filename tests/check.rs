@@ -424,7 +424,7 @@ fn a_debug_build_is_refused_by_the_check_as_by_a_tournament() {
         module.extend([&[0][..], &leb, &section].concat());
         module
     };
-    let told = "it has more than 4194304 bytes, since it is a debug build; build it with --release";
+    let told = "it has more than 4194304 bytes, with debug information; build it with --release, or strip it";
     let cup =
         "game = \"battleship\"\nseed = 1\nrounds = 1\ncontestants = [\"*.wasm\"]\nexamples = [\"tidy\"]\n";
     let folder = Folder::new().file("cup.toml", cup).file("bot.wasm", with_notes(5 << 20));

@@ -102,6 +102,48 @@ fn an_import_of_assembly_script_is_told_with_the_flag_that_avoids_it() {
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
 }
 
+#[test]
+fn reasons_name_what_is_so() {
+    let walker = project_text("tests/guests/walker.wat");
+    let refused = |text: &str, notes: bool| {
+        let mut bot = assemble(text);
+        if notes {
+            bot.extend(b"\0\x0d\x0b.debug_infox");
+        }
+        let ended = cup(bot, "").judge("run cup.toml");
+        assert_eq!(ended.code, Some(2));
+        ended.stderr
+    };
+    let memory = "(memory (export \"memory\") 1)";
+    let large = with(&walker, &[(memory, "(memory (export \"memory\") 5000)")]);
+    for notes in [false, true] {
+        let told = refused(&large, notes);
+        assert!(told.ends_with("let it start with less, or raise memory in [limits]\n"), "{told}");
+    }
+    let deep = format!("(module (func {} {})", "(block".repeat(300), ")".repeat(300));
+    let told = refused(&with(&walker, &[("(module", &deep)]), true);
+    assert!(told.ends_with("which allows 1500, and with --release if this is a debug build\n"), "{told}");
+    let told = refused(&with(&walker, &[(memory, &format!("{memory} (memory 1)"))]), false);
+    assert!(
+        told.contains(
+            "it has more than 1 memories; a bot has one: build it as one module, without -mmultimemory"
+        ),
+        "{told}"
+    );
+}
+
+/// As `cargo build --target wasm32-unknown-unknown` makes a program.
+#[test]
+fn a_program_of_lines_without_wasi_is_told_the_target() {
+    let text = "(module (memory (export \"memory\") 1) (func (export \"main\") (param i32 i32) (result i32) (i32.const 0)))";
+    let told = cup(assemble(text), "").judge("run cup.toml").stderr;
+    assert!(told.contains("it is a program, with the function \"main\", and none of the functions of a bot for battleship; a program that reads lines is built for wasm32-wasip1"), "{told}");
+    // A bot with a main lacks something else.
+    let half = text.replace("(func (export", "(func (export \"name\")) (func (export");
+    let told = cup(assemble(&half), "").judge("run cup.toml").stderr;
+    assert!(told.contains("its function \"judge:arena/battleship@1.0.0#name\" is of type"), "{told}");
+}
+
 /// A walker whose name is its program, which it reads.
 fn interpreter(program: &str) -> Vec<u8> {
     let import = r#"(module (import "judge:arena/source@1.0.0" "read" (func $read (param i32)))"#;

@@ -74,7 +74,7 @@ fn a_bot_that_wants_the_network_is_refused() {
     assert_data_eq!(
         ended.stderr,
         str![[r#"
-error: cup.toml:5: contestant "sockets": bots/sockets.wasm: it imports wasi:sockets/instance-network@0.2.3, but bots have no network; build it without (componentize-py: --stub-wasi)
+error: cup.toml:5: contestant "sockets": bots/sockets.wasm: it imports wasi:sockets/instance-network@0.2.3, which bots cannot have; there is no network; build it without (componentize-py: --stub-wasi)
 
 "#]]
     );

@@ -324,7 +324,7 @@ fn an_import_of_a_network() {
     unfit(
         assemble("(component (import \"wasi:sockets/network@0.2.0\" (instance)))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi:sockets/network@0.2.0, but bots have no network; build it without (componentize-py: --stub-wasi)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi:sockets/network@0.2.0, which bots cannot have; there is no network; build it without (componentize-py: --stub-wasi)
 
 "#]],
     );

@@ -232,18 +232,20 @@ fn callable(
     Ok((bot, calls_itself))
 }
 
-/// Whether a file is within the limits; a compiler that does not optimise makes one that is not.
+/// Whether a file is within the limits. A compiler that does not optimise makes more code; the memory is the author's choice.
 fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), String> {
-    let (why, told) = if bytes.len() as u64 > limits.file_bytes {
-        (format!("it has more than {} bytes", limits.file_bytes), too_large(limits.file_bytes))
-    } else {
-        let Err(invalid) = judge_sandbox::count(bytes, limits) else { return Ok(()) };
-        (invalid.to_string(), advice(&invalid))
-    };
-    Err(if is_debug_build(bytes) {
-        format!("{why}, since it is a debug build; build it with --release")
-    } else {
-        told
+    let most = limits.file_bytes;
+    if bytes.len() as u64 > most && is_debug_build(bytes) {
+        return Err(format!(
+            "it has more than {most} bytes, with debug information; build it with --release, or strip it"
+        ));
+    } else if bytes.len() as u64 > most {
+        return Err(too_large(most));
+    }
+    judge_sandbox::count(bytes, limits).map(|_| ()).map_err(|invalid| {
+        let is_large = matches!(invalid, Invalid::TooMany { what, .. } if what != "memories");
+        let is_debug = is_large && is_debug_build(bytes);
+        advice(&invalid) + if is_debug { ", and with --release if this is a debug build" } else { "" }
     })
 }
 
@@ -277,6 +279,9 @@ pub(crate) fn advice(invalid: &Invalid) -> String {
 /// The same, of a file whose memory this key of `[limits]` limits.
 fn advice_on(invalid: &Invalid, memory: &str) -> String {
     let remedy = match invalid {
+        Invalid::TooMany { what: "memories", .. } => {
+            "a bot has one: build it as one module, without -mmultimemory or the target feature multimemory"
+        }
         Invalid::TooMany { most, most_when_wide, .. } if most_when_wide > most => &format!(
             "build it smaller, or write module_limits = \"wide\" in [limits], which allows {most_when_wide}"
         ),

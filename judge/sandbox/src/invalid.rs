@@ -2,9 +2,6 @@
 
 use judge_limits::text::sanitize;
 
-/// Interfaces that no bot gets, and that toolchains import even so.
-const NETWORK: &[&str] = &["wasi:sockets/", "wasi:http/"];
-
 /// The reason why a file cannot be a bot here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Invalid {
@@ -73,40 +70,83 @@ fn proposals(used: &[(&str, &str)]) -> String {
     words.join("; also, ")
 }
 
-/// Parts of the names of imports that only a toolchain's own host has, each with the way to build without them.
-const EXPECTED: [(&[&str], &str); 4] = [
+/// Parts of the names of imports that tell the toolchain, each with what they are and the way to build without them.
+const TELLING: [(&[&str], &str); 12] = [
     (&["env.abort"], "AssemblyScript: build it with --use abort=, or as sdk/assemblyscript/build does"),
     (
         &["__wbindgen", "wbg.", "_bg.js"],
         "only a browser has them (wasm-bindgen): a dependency expects one, as chrono, getrandom or uuid with the feature js do; remove it or that feature, and build with cargo build --release --target wasm32-unknown-unknown, not with wasm-pack",
     ),
     (
-        &["emscripten", "env.invoke_", "env.__syscall", "env.__cxa_throw"],
-        "Emscripten's JavaScript has them; build it without Emscripten, as sdk/c/build does",
+        &["__getrandom"],
+        "the crate getrandom wants random numbers of you: make them of the seed that new-game brings, or build for wasm32-wasip1",
     ),
     (
-        &["gojs.", "go.runtime."],
+        &["emscripten", "env.invoke_", "env.__syscall"],
+        "Emscripten's JavaScript has them; build it without Emscripten, as sdk/c/build does",
+    ),
+    (&["env.__cxa_", "env._Unwind_"], "exceptions of C++ need them; build it with -fno-exceptions"),
+    (
+        &["gojs.", "go.runtime.", "env.runtime.", "syscall/js."],
         "only JavaScript has them for Go; build it with GOOS=wasip1, as sdk/go/build does",
+    ),
+    (&["wasi.thread-"], "there are no threads; build it for wasm32-wasip1, not wasm32-wasip1-threads"),
+    (&["wasi_unstable."], "they are of a draft of WASI; build it with a newer toolchain, for wasm32-wasip1"),
+    (&["wasix_"], "only Wasmer has them (WASIX); build it for wasm32-wasip1, without its toolchain"),
+    (
+        &["GOT.", "env.__memory_base", "env.__stack_pointer"],
+        "it is a library; link it whole, without -shared",
+    ),
+    (&["env.malloc", "env.memcpy", "env.printf"], "they are of C's library; build it as sdk/c/build does"),
+    (
+        &["wasi:sockets/", "wasi:http/"],
+        "there is no network; build it without (componentize-py: --stub-wasi)",
     ),
 ];
 
 fn imports(names: &[String]) -> String {
-    let network = names.iter().any(|name| NETWORK.iter().any(|network| name.starts_with(network)));
-    let is_of = |expected: &&(&[&str], &str)| {
-        names.iter().any(|name| expected.0.iter().any(|of_it| name.contains(of_it)))
+    let is_of =
+        |row: &&(&[&str], &str)| names.iter().any(|name| row.0.iter().any(|part| name.contains(part)));
+    let remedy = match TELLING.iter().find(is_of) {
+        Some((_, remedy)) => (*remedy).to_owned(),
+        None => format!(
+            "they have log, fuel-left, bank-left and get-option of {}, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it",
+            crate::HOST
+        ),
     };
-    let expected = EXPECTED.iter().find(is_of);
-    let names = sanitize(&names.join(", "));
-    if let Some((_, remedy)) = expected {
-        return format!("it imports {names}, which bots cannot have; {remedy}");
+    format!("it imports {}, which bots cannot have; {remedy}", sanitize(&names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One name of each row of the table, in its order, and the words of the remedy.
+    #[test]
+    fn each_import_that_tells_the_toolchain_comes_with_its_remedy() {
+        let samples = [
+            ("env.abort", "--use abort="),
+            ("./bot_bg.js.__wbg_now_807e54c39636c349", "not with wasm-pack"),
+            ("env.__getrandom_custom", "of the seed that new-game brings"),
+            ("env.emscripten_resize_heap", "without Emscripten"),
+            ("env.__cxa_throw", "-fno-exceptions"),
+            ("gojs.runtime.wasmExit", "GOOS=wasip1"),
+            ("wasi.thread-spawn", "not wasm32-wasip1-threads"),
+            ("wasi_unstable.fd_write", "a draft of WASI"),
+            ("wasix_32v1.thread_spawn_v2", "WASIX"),
+            ("GOT.mem.buffer", "link it whole"),
+            ("env.printf", "C's library"),
+            ("wasi:sockets/network@0.2.0", "--stub-wasi"),
+        ];
+        assert_eq!(samples.len(), TELLING.len());
+        for ((name, words), (parts, remedy)) in samples.into_iter().zip(TELLING) {
+            assert!(remedy.contains(words), "{remedy}");
+            let told = imports(&["env.other".to_owned(), name.to_owned()]);
+            assert_eq!(told, format!("it imports env.other, {name}, which bots cannot have; {remedy}"));
+            for part in parts {
+                assert!(imports(&[format!("{part}x")]).ends_with(remedy), "{part}");
+            }
+        }
+        assert!(imports(&["env.now".to_owned()]).contains("declared but not defined"));
     }
-    if network {
-        return format!(
-            "it imports {names}, but bots have no network; build it without (componentize-py: --stub-wasi)"
-        );
-    }
-    format!(
-        "it imports {names}, which bots cannot have; they have log, fuel-left, bank-left and get-option of {}, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it",
-        crate::HOST
-    )
 }

@@ -14,7 +14,7 @@ use wasmparser::{
 };
 
 use self::merges::{Arity, Flow};
-use super::{Invalid, proposals};
+use super::Invalid;
 use judge_limits::{Limits, ModuleLimits};
 
 /// The number of some items in a file, with the limit.
@@ -35,9 +35,7 @@ pub struct Counted {
 /// The first excess, or that the bytes are no WebAssembly.
 pub fn count(bytes: &[u8], limits: &Limits) -> Result<Vec<Counted>, Invalid> {
     let mut counter = Counter::new(limits);
-    let mut parser = Parser::new(0);
-    parser.set_features(proposals::known());
-    for payload in parser.parse_all(bytes) {
+    for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload?;
         match &payload {
             Payload::ComponentTypeSection(types) => {

@@ -67,11 +67,6 @@ const PROPOSALS: &[Proposal] = &[
     (ASYNC, "asynchronous functions of components", "build it with synchronous bindings"),
 ];
 
-/// Everything that is known of, available or not.
-pub(super) fn known() -> WasmFeatures {
-    PROPOSALS.iter().fold(ADMITTED, |known, (features, ..)| known | *features)
-}
-
 /// Checks that bytes are valid WebAssembly, and within what is available, with functions of bounded frames.
 ///
 /// # Errors
@@ -82,9 +77,15 @@ pub fn validate(bytes: &[u8]) -> Result<(), Invalid> {
         checked => return checked,
     };
     let valid = |features| Validator::new_with_features(features).validate_all(bytes);
-    valid(known())?;
-    let used = PROPOSALS.iter().filter(|(features, ..)| valid(known() - *features).is_err());
-    let used: Vec<_> = used.map(|(_, name, remedy)| (*name, *remedy)).collect();
+    let all = WasmFeatures::all();
+    valid(all)?;
+    let is_used = |features: WasmFeatures| valid(all - features).is_err();
+    let used = PROPOSALS.iter().filter(|(features, ..)| is_used(*features));
+    let mut used: Vec<_> = used.map(|(_, name, remedy)| (*name, *remedy)).collect();
+    if used.is_empty() {
+        let drafts = all.iter_names().filter(|(_, draft)| !ADMITTED.contains(*draft) && is_used(*draft));
+        used.extend(drafts.map(|(name, _)| (name, "build it without this draft of WebAssembly")));
+    }
     // Two proposals may each be enough for the same part; the first complaint names one.
     if used.is_empty() { Err(first) } else { Err(Invalid::Proposals(used)) }
 }
@@ -119,6 +120,16 @@ mod tests {
             let told = told(&format!("(module {part})")).unwrap_or_default();
             assert!(told.starts_with(words), "{part}: {told}");
         }
+    }
+
+    #[test]
+    fn what_only_the_reader_knows_is_named_by_its_name() {
+        let descriptor = "(rec (type $a (descriptor $b) (struct)) (type $b (describes $a) (struct)))";
+        let part = format!("(module {descriptor})");
+        assert!(told(&part).unwrap_or_default().contains("it uses garbage collection"), "{:?}", told(&part));
+        // The sizes of fixed lists, which only the reader of components knows.
+        let list = told("(component (type (list u8 4)))").unwrap_or_default();
+        assert!(list.starts_with("it uses CM_FIXED_LENGTH_LISTS; build it without this draft"), "{list}");
     }
 
     #[test]

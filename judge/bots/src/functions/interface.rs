@@ -105,6 +105,12 @@ pub(crate) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), St
             others.join(", ")
         ));
     }
+    if let Some(main) = module.program_without_wasi(kind) {
+        return Err(format!(
+            "it is a program, with the function {main:?}, and none of the functions of {}; a program that reads lines is built for wasm32-wasip1, in Rust with cargo build --release --target wasm32-wasip1, and not for wasm32-unknown-unknown; see docs/lines.md",
+            kind.words()
+        ));
+    }
     let see = if kind.contract().is_some() || kind.is_game() {
         kind.see().to_owned()
     } else {
@@ -190,6 +196,14 @@ impl<'a> CoreModule<'a> {
             }
         }
         Some(read)
+    }
+
+    /// The function by which a program for no system begins, if it is no bot by another of its functions.
+    fn program_without_wasi(&self, kind: &FileKind) -> Option<&'a str> {
+        let functions =
+            || self.exports.iter().filter(|(_, kind, _)| *kind == ExternalKind::Func).map(|(name, ..)| *name);
+        let is_bot = kind.is_game() || functions().any(|name| short_names::is_one_of(kind, name));
+        functions().find(|name| !is_bot && ["main", "__main_argc_argv", "_start"].contains(name))
     }
 
     fn exported_function(&self, name: &str) -> Option<&FuncType> {
