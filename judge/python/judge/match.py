@@ -44,31 +44,26 @@ class OneAtATime:
 
 
 class Position:
-    """What a function that plays is given: the game as its seat sees it."""
+    """What a function that plays is given: the game as its seat sees it now. It stays so when the game goes on."""
 
     def __init__(self, match: _judge.Match, seat: int) -> None:
-        self._match = match
         self.seat = seat
         """The seat that must act."""
+        self.turn = match.turn()
+        """Actions that were played so far."""
+        self.settings = match.settings()
+        """The rules."""
+        self._legal = match.legal()
+        self._scene = match.scene(seat)
 
     @property
     def legal(self) -> list[str]:
         """The legal actions, in the game's notation. Fleets of Battleship are not listed."""
-        return self._match.legal()
-
-    @property
-    def turn(self) -> int:
-        """Actions that were played so far."""
-        return self._match.turn()
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """The rules."""
-        return self._match.settings()
+        return self._legal[:]
 
     def scene(self) -> dict[str, Any]:
         """What lies where, and nothing that the rules hide from this seat."""
-        return json.loads(self._match.scene(self.seat))
+        return json.loads(self._scene)
 
 
 Bot = Union[str, "os.PathLike[str]", Callable[[Position], str], None]

@@ -172,6 +172,22 @@ def test_as_many_play_as_are_named():
         judge.Match("stones", ["wolf", "random", None], seed=2, seats=2)
 
 
+def test_what_a_function_keeps_stays_what_it_was():
+    kept = []
+
+    def first(position):
+        kept.append((position, position.turn, position.legal, position.scene()))
+        position.legal.clear()
+        return f" 1. {position.legal[0].upper()} "
+
+    match = judge.Match("othello", [first, "greedy"], seed=1, size=4)
+    match.play()
+    match.take_back(0)
+    assert len(kept) > 2 and len({turn for _, turn, _, _ in kept}) == len(kept)
+    for position, turn, legal, scene in kept:
+        assert (position.turn, position.legal, position.scene()) == (turn, legal, scene)
+
+
 def test_a_match_is_taken_back_and_forked():
     match = judge.Match("othello", [None, "greedy"], seed=5, size=6)
     assert match.run() == 0 and match.turn == 0
