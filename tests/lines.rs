@@ -146,6 +146,13 @@ fn each_way_to_break_the_protocol_is_a_fault_with_evidence() {
         "(loop $forever (br $forever))",
         str!["game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100000000 units"],
     );
+    breaks(
+        "late",
+        "(drop (call $clock (i32.const 1) (i64.const 0) (i32.const 8))) (loop $forever (br $forever))",
+        str![
+            "game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100000000 units, which are 0.10 s on the clock that it asked; let it stop before, or raise fuel_per_turn in [limits]"
+        ],
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 (module
   (import "wasi_snapshot_preview1" "fd_read" (func $fd_read (param i32 i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "clock_time_get" (func $clock (param i32 i64 i32) (result i32)))
   (memory (export "memory") 4)
   (data (i32.const 16) "Line Walker\n")
   (data (i32.const 64) "5a@0,0 4a@0,1 3a@0,2 3a@0,3 2a@0,4\n")

@@ -15,6 +15,7 @@ const GUEST: &str = r#"(module
   (import "wasi_snapshot_preview1" "fd_filestat_get" (func $fd_filestat_get (param i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "fd_fdstat_get" (func $fd_fdstat_get (param i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll_oneoff (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "clock_time_get" (func $clock_time_get (param i32 i64 i32) (result i32)))
   (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
   (memory (export "memory") 2)
   (data (i32.const 1024) "3,4\n5,6\ndebug: 3\n\073,4\n\n \r\n")
@@ -30,6 +31,7 @@ const GUEST: &str = r#"(module
     (i32.store (i32.const 0) (local.get $at)) (i32.store (i32.const 4) (local.get $length))
     (drop (call $fd_write (local.get $fd) (i32.const 0) (i32.const 1) (i32.const 8))))
   (func $say (param $at i32) (param $length i32) (call $print (i32.const 1) (local.get $at) (local.get $length)))
+  (func $ask_clock (drop (call $clock_time_get (i32.const 1) (i64.const 0) (i32.const 2048))))
   (func $answer (call $say (i32.const 1024) (i32.const 4)))
   (func $deep (param $levels i32)
     (if (local.get $levels)
@@ -121,6 +123,42 @@ fn an_interpreter_reads_and_prints_through_the_judge() {
         assert!(
             matches!(half.ask("{}\n"), Err(Stop::OffProtocol(why)) if why.contains("without a line end"))
         );
+    }
+}
+
+#[test]
+fn an_interpreter_has_the_clock_of_the_game_and_its_random_numbers() {
+    let imports = r#"(module
+      (import "judge:arena/lines@1.0.0" "now" (func $now (result i64)))
+      (import "judge:arena/lines@1.0.0" "sleep" (func $sleep (param i64)))
+      (import "judge:arena/lines@1.0.0" "random" (func $random (result i64)))"#;
+    let looks = "(call $sleep (i64.const 5000000000))
+      (if (i64.lt_u (call $now) (i64.const 5000000000)) (then unreachable))
+      (if (i64.gt_u (call $now) (i64.const 5001000000)) (then unreachable))
+      (if (i64.eq (call $random) (call $random)) (then unreachable))
+      (call $print (i32.const 1024) (i32.const 4))
+      (call $read (i32.const 8) (i32.const 8)) (loop $forever (br $forever))";
+    let text = CORE_INTERPRETER
+        .replace("(module", imports)
+        .replace("(call $print (i32.const 1024) (i32.const BYTES))", looks);
+    let sandbox = sandbox();
+    let (program, lines) = of_text(&sandbox, &text);
+    let mut instance = sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts");
+    assert_eq!(instance.ask("{}\n"), Ok("3,4".to_owned()));
+    assert_eq!(instance.ask("{}\n"), Err(Stop::OutOfFuel));
+    assert!(instance.asked_clock());
+}
+
+#[test]
+fn who_asks_the_clock_in_a_turn_is_known() {
+    for (body, asked) in [
+        ("(call $line) (call $ask_clock) (loop $forever (br $forever))", true),
+        ("(call $ask_clock) (call $line) (loop $forever (br $forever))", false),
+        ("(call $line) (loop $forever (br $forever))", false),
+    ] {
+        let mut instance = running(body);
+        assert_eq!(instance.ask(QUESTION), Err(Stop::OutOfFuel));
+        assert_eq!(instance.asked_clock(), asked, "{body}");
     }
 }
 

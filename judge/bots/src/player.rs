@@ -251,6 +251,9 @@ impl Reader {
     fn no_answer(&self, stop: Stop) -> NoAnswer {
         match stop {
             Stop::Exit(status) => ended(&format!("exit status {status}")),
+            Stop::OutOfFuel if self.0.asked_clock() => {
+                NoAnswer::out_of_fuel_by_clock(self.0.usage_in_turn().fuel)
+            }
             stop => no_answer(stop, self.0.usage_in_turn().fuel, &self.0.log()),
         }
     }

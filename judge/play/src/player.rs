@@ -70,6 +70,16 @@ impl NoAnswer {
         Self::Fault(FaultKind::OutOfFuel, format!("no answer within the turn's fuel of {fuel} units"))
     }
 
+    /// The same of a program that asked the clock, on which a unit of fuel is a nanosecond.
+    #[must_use]
+    pub fn out_of_fuel_by_clock(fuel: u64) -> Self {
+        let (seconds, hundredths) = (fuel / 1_000_000_000, fuel % 1_000_000_000 / 10_000_000);
+        let text = format!(
+            "no answer within the turn's fuel of {fuel} units, which are {seconds}.{hundredths:02} s on the clock that it asked; let it stop before, or raise fuel_per_turn in [limits]"
+        );
+        Self::Fault(FaultKind::OutOfFuel, text)
+    }
+
     /// A turn that had only the rest of the bank as fuel, and used it up.
     #[must_use]
     pub fn bank_empty(fuel: u64) -> Self {

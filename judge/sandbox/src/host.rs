@@ -3,8 +3,11 @@
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
 
-use super::{StoreData, fuel, lines};
+use super::{StoreData, fuel, lines, wasi};
 use judge_meter::prices::{PER_HOST_BYTE, PER_HOST_CALL};
+
+/// A bot that calls the judge.
+type Caller<'a> = StoreContextMut<'a, StoreData>;
 
 pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     let mut host = linker.instance(super::HOST)?;
@@ -31,21 +34,34 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     })
 }
 
-/// Offers programs that speak lines their standard input and output, for interpreters without WASI.
+/// Offers programs that speak lines their standard streams, clock and random numbers, for interpreters without WASI.
 pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     let mut interface = linker.instance(super::LINES)?;
-    interface.func_wrap_async("read", |mut store: StoreContextMut<'_, StoreData>, (bytes,): (u32,)| {
+    interface.func_wrap_async("read", |mut store: Caller<'_>, (bytes,): (u32,)| {
         Box::new(async move {
             charge(&mut store, 0)?;
             Ok((lines::read(&mut store, bytes.into()).await?,))
         })
     })?;
-    interface.func_wrap_async("print", |mut store: StoreContextMut<'_, StoreData>, (text,): (WasmStr,)| {
+    interface.func_wrap_async("print", |mut store: Caller<'_>, (text,): (WasmStr,)| {
         Box::new(async move {
             let text = text.to_str(&store)?.into_owned();
             charge(&mut store, text.len() as u64)?;
             lines::print(&mut store, text.as_bytes()).await
         })
+    })?;
+    interface.func_wrap("now", |mut store: Caller<'_>, (): ()| {
+        charge(&mut store, 0)?;
+        Ok((wasi::ask_clock(&mut store),))
+    })?;
+    interface.func_wrap("sleep", |mut store: Caller<'_>, (nanoseconds,): (u64,)| {
+        charge(&mut store, 0)?;
+        wasi::sleep(&mut store, nanoseconds);
+        Ok(())
+    })?;
+    interface.func_wrap("random", |mut store: Caller<'_>, (): ()| {
+        charge(&mut store, 0)?;
+        Ok((wasi::random_number(&mut store),))
     })
 }
 

@@ -46,6 +46,7 @@ pub(super) struct Talk {
     // What is known of the program since it was suspended.
     fuel_left: u64,
     memory_bytes: u64,
+    asked_clock: bool,
     log: String,
     log_kept_bytes: usize,
 }
@@ -179,6 +180,7 @@ impl Talk {
     fn note(&mut self, data: &StoreData, fuel_left: u64) {
         self.fuel_left = fuel_left;
         self.memory_bytes = data.memory_bytes;
+        self.asked_clock = data.game_time.was_asked;
         self.log = data.log();
         self.log_kept_bytes = data.log_kept_bytes();
     }
@@ -367,6 +369,12 @@ impl LineInstance {
     /// Ends a turn, if one is under way.
     pub fn skip_turn(&mut self) {
         self.turns.end();
+    }
+
+    /// Whether the program has asked what time it is, in any of its turns.
+    #[must_use]
+    pub fn asked_clock(&self) -> bool {
+        lock(&self.talk).asked_clock
     }
 
     /// Fuel that is left in the turn.

@@ -37,6 +37,8 @@ use wasmtime::component::{ComponentNamedList, Lift, Linker, LinkerInstance, Lowe
 use super::StoreData;
 use super::host::charge;
 pub(super) use game_time::GameTime;
+pub(super) use poll::{ask_clock, sleep};
+pub(super) use random::number as random_number;
 pub(super) use state::Wasi;
 
 /// The version that is offered, which is wasmtime-wasi's; bots may ask for any 0.2.

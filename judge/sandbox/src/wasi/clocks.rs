@@ -4,7 +4,7 @@ use wasmtime::Result;
 use wasmtime::component::{ComponentType, Linker, Lower};
 
 use super::Interface;
-use super::poll::{self, now};
+use super::poll::{self, ask_clock, now};
 use crate::StoreData;
 
 /// Midnight of 1 January 2000, in seconds since 1970: when every game begins.
@@ -32,7 +32,7 @@ impl Datetime {
 
 pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut monotonic = Interface::new(linker, "clocks/monotonic-clock")?;
-    monotonic.function("now", |store, (): ()| Ok((now(store).saturating_add(MONOTONIC_START),)))?;
+    monotonic.function("now", |store, (): ()| Ok((ask_clock(store).saturating_add(MONOTONIC_START),)))?;
     monotonic.function("resolution", |_, (): ()| Ok((1_u64,)))?;
     monotonic.function("subscribe-instant", |store, (moment,): (u64,)| {
         poll::subscribe(store, moment.saturating_sub(MONOTONIC_START))
@@ -42,7 +42,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
         poll::subscribe(store, moment)
     })?;
     let mut wall = Interface::new(linker, "clocks/wall-clock")?;
-    wall.function("now", |store, (): ()| Ok((Datetime::from_nanoseconds(now(store)),)))?;
+    wall.function("now", |store, (): ()| Ok((Datetime::from_nanoseconds(ask_clock(store)),)))?;
     wall.function("resolution", |_, (): ()| Ok((Datetime { seconds: 0, nanoseconds: 1 },)))
 }
 

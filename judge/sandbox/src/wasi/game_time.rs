@@ -8,6 +8,8 @@
 pub(crate) struct GameTime {
     before_turn: u64,
     fuel_at_turn: Option<u64>,
+    /// Whether the bot asked what time it is, in one of its turns.
+    pub(crate) was_asked: bool,
 }
 
 impl GameTime {
@@ -36,6 +38,12 @@ impl GameTime {
         self.before_turn.saturating_add(in_turn)
     }
 
+    /// The same for a bot that asks.
+    pub(super) fn ask(&mut self, fuel_left: u64) -> u64 {
+        self.was_asked |= self.is_running();
+        self.now(fuel_left)
+    }
+
     /// Lets the time be `moment`, if it is not later already.
     pub(super) fn sleep_until(&mut self, moment: u64, fuel_left: u64) {
         let sleep = moment.saturating_sub(self.now(fuel_left));
@@ -61,6 +69,15 @@ mod tests {
     fn time_stands_still_while_a_bot_is_started() {
         let time = GameTime::default();
         assert_eq!([time.now(u64::MAX), time.now(0)], [0, 0]);
+    }
+
+    #[test]
+    fn who_asks_the_clock_is_known_but_not_of_a_runtime_that_starts() {
+        let mut time = GameTime::default();
+        assert_eq!((time.ask(0), time.was_asked), (0, false));
+        time.begin_turn(100);
+        assert_eq!((time.now(70), time.was_asked), (30, false));
+        assert_eq!((time.ask(70), time.was_asked), (30, true));
     }
 
     #[test]

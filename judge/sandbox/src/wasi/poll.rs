@@ -59,6 +59,18 @@ pub(super) fn now(store: &Store<'_>) -> u64 {
     store.data().game_time.now(fuel::left(store))
 }
 
+/// The same for a bot that asks what time it is.
+pub(crate) fn ask_clock(store: &mut Store<'_>) -> u64 {
+    let fuel_left = fuel::left(&*store);
+    store.data_mut().game_time.ask(fuel_left)
+}
+
+/// Lets the bot sleep for so many nanoseconds.
+pub(crate) fn sleep(store: &mut Store<'_>, nanoseconds: u64) {
+    let moment = now(store).saturating_add(nanoseconds);
+    sleep_until(store, moment);
+}
+
 /// Lets the bot sleep until `moment`: nobody waits, its clock is put on.
 fn sleep_until(store: &mut Store<'_>, moment: u64) {
     let fuel_left = fuel::left(&*store);

@@ -50,7 +50,8 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     seed.function("insecure-seed", |store, (): ()| Ok(((number(store), number(store)),)))
 }
 
-fn number(store: &mut Store<'_>) -> u64 {
+/// The next random number of the game.
+pub(crate) fn number(store: &mut Store<'_>) -> u64 {
     store.data_mut().wasi().random.next()
 }
 
