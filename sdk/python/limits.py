@@ -3,6 +3,7 @@
 Each says what to use instead. Without this they would end the bot with a bare trap.
 """
 
+import _thread
 import builtins
 import os
 import random
@@ -17,6 +18,7 @@ SYSTEM = "has no operating system: no threads, processes or network"
 clocks = "time time_ns monotonic monotonic_ns perf_counter perf_counter_ns process_time process_time_ns sleep "
 clocks += "thread_time thread_time_ns localtime gmtime ctime"
 files = "open listdir scandir stat lstat remove unlink rename replace mkdir makedirs rmdir chdir getcwd walk access"
+threads = "start_new_thread start_new start_joinable_thread"
 system = "system fork popen execv kill getpid"
 
 
@@ -49,6 +51,20 @@ class NoSystemRandom:
         refuse(CHANCE)()
 
 
+def put(module, names: str, words: str) -> None:
+    for name in names.split():
+        if hasattr(module, name):
+            setattr(module, name, refuse(words))
+
+
+def refuse_system() -> None:
+    """Puts those in place that a program that reads lines has, too."""
+    builtins.open = refuse(FILES)
+    put(os, files, FILES)
+    put(os, system, SYSTEM)
+    put(_thread, threads, SYSTEM)
+
+
 def seed_all(a=None, version=2) -> None:
     shared.seed(0 if a is None else a, version)
 
@@ -58,11 +74,8 @@ def apply(to: str = "bot") -> None:
     global whose
     whose = to
     NotForBots.__name__ = f"NotFor{to.capitalize()}s"
-    builtins.open = refuse(FILES)
+    refuse_system()
     builtins.input = refuse(INPUT)
-    for module, names, words in ((time, clocks, CLOCKS), (os, files, FILES), (os, system, SYSTEM)):
-        for name in names.split():
-            if hasattr(module, name):
-                setattr(module, name, refuse(words))
+    put(time, clocks, CLOCKS)
     os.urandom = os.getrandom = refuse(CHANCE)
     random.Random, random.SystemRandom, random.seed = SeededRandom, NoSystemRandom, seed_all

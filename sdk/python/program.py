@@ -2,6 +2,7 @@
 
 import importlib.abc
 import importlib.util
+import io
 import json
 
 from wit_world.imports import host
@@ -10,10 +11,11 @@ PLACES_MAX = 4  # the innermost tell most, and a log is short
 OURS = __file__.removesuffix("program.py")  # lines of our files are no news to an author
 
 
-class Log:
+class Log(io.TextIOBase):
     """A text file, of which each line goes to the bot's log."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.line = ""
 
     def write(self, text: str) -> int:
