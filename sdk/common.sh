@@ -166,7 +166,6 @@ check_game() {
 find_game() {
     if declare -F game_of >/dev/null; then
         game=$(game_of "${sources[@]}") || exit 1
-        game_was_found=yes
     elif [[ -f $root/sdk/bot ]]; then
         game=$(sed -n 's/^game=//p' "$root/sdk/bot")
     else
@@ -206,9 +205,6 @@ find_tools() {
     tools=${caches:-$1}/judge/tools
     (umask 077 && mkdir -p "$tools") || fail "$tools cannot be made; name another folder of caches with XDG_CACHE_HOME"
 }
-
-# Whether `game_of` said which game a bot is for.
-game_was_found=
 
 # In the folder of a new bot: sets `sources`, `game` and `out` to that bot.
 the_bot() {

@@ -1,7 +1,8 @@
 // Makes a bot of the interpreter and an author's files, on the author's machine:
 //
 //     node bundle.mjs check FILE.rb INTERPRETER.wasm            can it be loaded? The interpreter itself says so, and which
-//                                                               games the player is for
+//                                                               games the player is for: lines, if it is a program that
+//                                                               has none of a player's methods
 //     node bundle.mjs pack FILE.rb GAME INTERPRETER.wasm OUT.wasm
 
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -78,7 +79,7 @@ function check(main, interpreter) {
   exports = new WebAssembly.Instance(wasm, {
     'judge:arena/host@1.0.0': { log, 'fuel-left': () => 0n },
     'judge:arena/source@1.0.0': { read },
-    'judge:arena/lines@1.0.0': { read: () => {}, print: () => {} },
+    'judge:arena/lines@1.0.0': { read: () => {}, print: () => {}, now: () => 0n, sleep: () => {}, random: () => 0n },
   }).exports;
   try {
     exports['judge.check']();

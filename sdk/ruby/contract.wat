@@ -6,9 +6,10 @@
   (import "ruby" "rb-funcallv-protect: func(recv: handle<rb-abi-value>, mid: u32, args: list<handle<rb-abi-value>>) -> tuple<handle<rb-abi-value>, s32>"
     (func $funcall (param i32 i32 i32 i32) (result i32)))
   (import "ruby" "asyncify_get_state" (func $unwinding (result i32)))
+  (import "judge:arena/lines@1.0.0" "random" (func $random_of_game (result i64)))
   (import "wasi_snapshot_preview1" "log" (func $log (param i32 i32)))
   (import "wasi_snapshot_preview1" "seed" (func $seed (param i64)))
-  (import "wasi_snapshot_preview1" "random" (func $random (result i64)))
+  (import "wasi_snapshot_preview1" "next_random" (func $random (result i64)))
   (import "wasi_snapshot_preview1" "has_source" (func $has_source (result i32)))
   (import "wasi_snapshot_preview1" "end_line" (func $end_line))
 

@@ -40,6 +40,9 @@ const FUNCTIONS = Object.entries(GAMES)
   .filter(([game]) => (game === 'lines') === (forLines === 'lines'))
   .flatMap(([game, functions]) => Object.keys(functions).map((name) => [game, name]));
 
+/** Where the seed of a game is that these functions begin. */
+const BEGINS = { 'new-game': '(local.get 0)', run: '(call $random_of_game)' };
+
 /** Ruby's files here, in the order in which they are loaded. */
 const PARTS = (
   'library.rb judge.rb stringio.rb battleship.rb players.rb freedom.rb othello.rb gobblet.rb stones.rb lines.rb limits.rb'
@@ -84,7 +87,9 @@ const KEPT = /^(memory|judge\.realloc|judge\.check|(judge|wasi):.*)$/;
 const RENAMED = { 'judge.realloc': 'cabi_realloc' };
 
 /** In place of lines, for players that are called: there is nothing to read. */
-const NO_LINES = '(module (func (export "read") (param i32 i32)) (func (export "print") (param i32 i32)))';
+const NO_LINES = `(module (func (export "read") (param i32 i32)) (func (export "print") (param i32 i32))
+  (func (export "now") (result i64) (i64.const 0)) (func (export "sleep") (param i64))
+  (func (export "random") (result i64) (i64.const 0)))`;
 
 /** Ruby, the contract and the system in one module. */
 function joined(ruby, binaryen, out) {
@@ -142,7 +147,7 @@ function exported(game, name, number, takes, answers) {
   const ask = `(call ${answers === 'list' ? '$ask_list' : '$ask'} (i32.const ${number}))`;
   const called = game === 'lines' ? 'wasi:cli/run@0.2.0' : `judge:arena/${game}@1.0.0`;
   return `(func (export "${called}#${name}")${params && ` (param${params})`}${answers === 'none' ? '' : ' (result i32)'}${stores}
-    ${name === 'new-game' ? '(call $begin (local.get 0))' : ''}
+    ${BEGINS[name] ? `(call $begin ${BEGINS[name]})` : ''}
     ${['none', 'result'].includes(answers) ? `(drop ${ask})` : ask}${answers === 'result' ? ' (i32.const 0)' : ''})`;
 }
 
@@ -153,7 +158,9 @@ function system(needed) {
   const more = needed
     .filter(({ name }) => !wat.includes(`(export "${name}"`))
     .map(({ name, type, results }) => `(func (export "${name}")${type} ${results ? `(i32.const ${NOSYS})` : '(nop)'})`);
-  return wat.replace('@MORE@', more.join('\n  '));
+  const since = forLines ? '(call $now)' : '(i64.sub (i64.const 0) (call $fuel_left))';
+  const monotonic = forLines ? '(call $now)' : '(call $fuel_left)';
+  return wat.replace('@MONOTONIC@', monotonic).replace('@SINCE_2000@', since).replace('@MORE@', more.join('\n  '));
 }
 
 /** What stands for JavaScript, of which Ruby could use some: nothing is ever called but the handles. */
@@ -308,7 +315,7 @@ class Started extends Ruby {
     super(wasm, {
       'judge:arena/host@1.0.0': { log: told, 'fuel-left': () => 0n },
       'judge:arena/source@1.0.0': { read: (at) => this.store(at, 0, 0) },
-      'judge:arena/lines@1.0.0': { read: () => {}, print: () => {} },
+      'judge:arena/lines@1.0.0': { read: () => {}, print: () => {}, now: () => 0n, sleep: () => {}, random: () => 0n },
     });
   }
 

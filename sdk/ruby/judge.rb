@@ -137,6 +137,9 @@ module Judge
   CLASS = Kernel.instance_method(:class)
   CLASS_NAME = Module.instance_method(:name)
 
+  # What is asked of a player that is derived from nothing.
+  METHODS_OF_BATTLESHIP = %i[new_game take_turn].freeze
+
   # The bot's files, by path: the player's, and those that it may require.
   class Program
     attr_reader :main
@@ -166,6 +169,29 @@ module Judge
 
       @loaded[path] = true
       run(path)
+    end
+
+    # Whether it has nothing of a player: neither a class derived from a game's, nor one that is called so and a method.
+    def reads_lines?
+      names = @files.to_a.judge_flat_map { |path, text| names_in(RubyVM::InstructionSequence.compile(text, path, path, 1).to_a) }
+      kinds, others = names.partition { |name| Array === name }
+      seats = Judge.constants.map { |name| Judge.const_get(name) }.select { |one| Class === one && one.const_defined?(:BASE) }
+      bases = seats.map { |seat| CLASS_NAME.bind_call(seat::BASE) }
+      is_derived = kinds.any? { |kind| bases.include?(kind.last(2).join("::")) }
+      is_called = METHODS_OF_BATTLESHIP.any? { |name| others.include?(name) } && others.any? { |name| name.end_with?("Player") }
+      !is_derived && !is_called
+    end
+
+    # The names of classes, constants and methods that compiled code makes, and as arrays those of constants that it reads.
+    def names_in(code)
+      return [] unless Array === code
+
+      own = case code
+            in [:defineclass | :setconstant | :definemethod, Symbol => name, *] then [name]
+            in [:opt_getconstant_path, Array => names] then [names]
+            else []
+            end
+      own + code.judge_flat_map { |part| names_in(part) }
     end
 
     # The path of the file that a name means, in one of these folders.
@@ -214,6 +240,7 @@ module Judge
 
       # The seed comes first in every game. The player's file may use random numbers as it is loaded.
       Kernel.srand(Question.long(0)) if function == :new_game
+      Kernel.srand(Random.new_seed) if READS_LINES
       (@seat || seat(game)).__send__(function)
       LOG.end_line
       true
@@ -401,7 +428,7 @@ module Judge
         LOG.puts("error: #{error.message}")
         false
       end
-      right && (READS_LINES || games)
+      right && (program.reads_lines? ? LOG.puts("games: lines") || true : games)
     rescue Exception => error # rubocop:disable Lint/RescueException
       tell(error, "error: ")
       false

@@ -1,5 +1,5 @@
-# What a bot cannot have: files, a clock, threads, other programs, and random numbers that nobody can repeat. Each says what
-# to use instead.
+# What a bot cannot have: files, threads, other programs, and random numbers that nobody can repeat; and a clock, which only a
+# program that reads lines has. Each says what to use instead. What is written to a file goes nowhere.
 
 module Judge
   FILES = "a bot has no files; put the data in a Ruby file in lib, and require that"
@@ -15,10 +15,10 @@ module Judge
   REFUSED = {
     IO => [FILES, %i[read write binread binwrite readlines foreach open popen pipe select sysopen copy_stream new for_fd]],
     File => [FILES, %i[
-      read write binread binwrite readlines foreach open new for_fd exist? file? directory? readable? writable? size size?
-      stat lstat delete unlink rename symlink link mkfifo chmod utime mtime atime ctime truncate ftype zero? empty? realpath
+      read write binread binwrite readlines foreach open new for_fd size stat lstat delete unlink rename symlink link mkfifo
+      chmod utime mtime atime ctime truncate ftype realpath
     ]],
-    Dir => [FILES, %i[open new children each_child entries glob [] foreach mkdir rmdir chdir pwd getwd exist? home tmpdir]],
+    Dir => [FILES, %i[open new children each_child entries glob [] foreach rmdir chdir pwd getwd home tmpdir]],
     Process => [SYSTEM, %i[fork spawn kill wait wait2 waitall detach daemon pid ppid setproctitle getpgid exec]],
     Signal => [SYSTEM, %i[trap]],
     Thread => [THREADS, %i[new start fork]],
@@ -28,7 +28,7 @@ module Judge
     FILES => %i[open test],
     SYSTEM => %i[` system spawn exec fork trap syscall],
     INPUT => READS_LINES ? [] : %i[gets readline readlines],
-    CLOCK => %i[sleep select],
+    CLOCK => READS_LINES ? [] : %i[sleep select],
     EXIT => %i[exit! at_exit],
   }.freeze
 
@@ -55,9 +55,50 @@ module Judge
     refuse(Kernel.singleton_class, names, words)
     Kernel.__send__(:private, *names.select { |name| Kernel.method_defined?(name) })
   end
-  refuse(Process.singleton_class, %i[clock_gettime clock_getres times argv0], CLOCK)
+  refuse(Process.singleton_class, %i[clock_gettime clock_getres times argv0], CLOCK) unless READS_LINES
   refuse(Process.singleton_class, %i[exit!], EXIT)
   refuse(Ractor.singleton_class, %i[new], THREADS)
+
+  # A file that is written to. Nobody keeps what is written.
+  class Nowhere < StringIO
+    attr_reader :path
+
+    def initialize(path)
+      super(+"", "w+")
+      @path = path.to_s
+    end
+
+    def write(*texts) = texts.judge_sum { |text| text.to_s.bytesize }
+
+    alias syswrite write
+
+    def flock(*) = 0
+  end
+
+  # Whether this is how a file is opened that need not be there.
+  WRITES = ->(mode) { Integer === mode ? mode & (File::WRONLY | File::RDWR) != 0 : mode.to_s.judge_match?(/\A[wa]/) }
+  # Of standard streams, by their numbers and names; only a program that reads lines has input.
+  STREAMS = { 1 => $stdout, "/dev/stdout" => $stdout, 2 => LOG, "/dev/stderr" => LOG }
+    .merge(READS_LINES ? { 0 => $stdin, "/dev/stdin" => $stdin } : {})
+  STREAMS.merge!(1 => Lines::OUTPUT, "/dev/stdout" => Lines::OUTPUT) if READS_LINES
+  OPENS = lambda do |path, mode = "r", *_, **more, &block|
+    file = STREAMS[path] || (WRITES.call(more.fetch(:mode, mode)) ? Nowhere.new(path) : raise(NotForBots, FILES))
+    block ? block.call(file) : file
+  end
+
+  [IO, File].each do |kind|
+    %i[open new].each { |name| kind.define_singleton_method(name, &OPENS) }
+    %i[write binwrite].each { |name| kind.define_singleton_method(name) { |_path, text, *, **| text.to_s.bytesize } }
+  end
+  IO.define_singleton_method(:for_fd, &OPENS)
+  Kernel.define_method(:open, &OPENS)
+  Kernel.__send__(:private, :open)
+  Kernel.define_singleton_method(:open, &OPENS)
+  %i[exist? file? directory? readable? writable? zero? empty? size?].each do |name|
+    File.define_singleton_method(name) { |_path| name == :size? ? nil : false }
+  end
+  Dir.define_singleton_method(:exist?) { |_path| false }
+  Dir.define_singleton_method(:mkdir) { |*| 0 }
 
   # The judge seeds the generator before a game; `srand` without a seed would not repeat it elsewhere, but here does.
   module Requires
@@ -123,6 +164,13 @@ module Judge
   Kernel.prepend(Requires)
   Object.prepend(Requires)
   Kernel.singleton_class.prepend(Requires)
+end
+
+if Judge::READS_LINES
+  Judge::Lines.mend_clocks
+  Kernel.define_method(:sleep) { |seconds = 0| Judge::Lines.sleep(seconds) }
+  Kernel.__send__(:private, :sleep)
+  Kernel.define_singleton_method(:sleep) { |seconds = 0| Judge::Lines.sleep(seconds) }
 end
 
 Judge::KINDS.clear

@@ -1,15 +1,18 @@
 ;; The system that Ruby runs on in a bot: the first WASI, made of the judge's own functions and of nothing else.
 ;;
-;; A bot has no files, no clock and no randomness. Standard input is the bot's program, out of the file's sections, and
+;; A bot has no files. Standard input is the bot's program, out of the file's sections, and
 ;; behind its end the judge's lines, for a program that reads some. What Ruby writes to standard output goes to the bot's
-;; log, a line each time; behind a byte that no text begins with, it is a line that the program prints. The monotonic clock tells the fuel that
-;; is left. Random bytes come from the game's seed. `interpreter.mjs` adds the functions that only fail.
+;; log, a line each time; behind a byte that no text begins with, it is a line that the program prints; behind another, how long it sleeps. A
+;; program that reads lines has the judge's clock. For others the monotonic clock tells the fuel that is left. Random bytes come
+;; from the game's seed. `interpreter.mjs` adds the functions that only fail.
 (module
   (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
   (import "judge:arena/host@1.0.0" "fuel-left" (func $fuel_left (result i64)))
   (import "judge:arena/source@1.0.0" "read" (func $read_source (param i32)))
   (import "judge:arena/lines@1.0.0" "read" (func $read_line (param i32 i32)))
   (import "judge:arena/lines@1.0.0" "print" (func $print (param i32 i32)))
+  (import "judge:arena/lines@1.0.0" "now" (func $now (result i64)))
+  (import "judge:arena/lines@1.0.0" "sleep" (func $sleep (param i64)))
   (import "contract" "judge.lists_read" (func $lists_read))
   (import "ruby" "memory" (memory 0))
   (import "ruby" "cabi_realloc" (func $allocate (param i32 i32 i32 i32) (result i32)))
@@ -36,6 +39,7 @@
   (global $source_length (mut i32) (i32.const 0))
   (global $source_ended (mut i32) (i32.const 0))
   (global $PRINTS i32 (i32.const 255))
+  (global $SLEEPS i32 (i32.const 254))
   (global $READ_MAX i32 (i32.const 32768))
 
   ;; $room: 512 bytes that nobody else uses. Then the text of so many variables, NAME=VALUE, each with a zero at its end.
@@ -51,7 +55,7 @@
     (global.set $seed (local.get $seed)))
 
   ;; SplitMix64.
-  (func $random (export "random") (result i64) (local $z i64)
+  (func $random (export "next_random") (result i64) (local $z i64)
     (global.set $seed (i64.add (global.get $seed) (i64.const 0x9e3779b97f4a7c15)))
     (local.set $z (global.get $seed))
     (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
@@ -70,11 +74,11 @@
         (br $more)))
     (i32.const 0))
 
-  ;; Clock 1 is the monotonic one, which counts fuel backwards; the others count it forwards, to the year 2000.
+  ;; Clock 1 is the monotonic one. The others begin with the year 2000; of a player that is called, they end with it.
   (func (export "clock_time_get") (param $clock i32) (param $precision i64) (param $at i32) (result i32)
     (if (i32.eq (local.get $clock) (i32.const 1))
-      (then (i64.store (local.get $at) (call $fuel_left)))
-      (else (i64.store (local.get $at) (i64.sub (i64.const 946684800000000000) (call $fuel_left)))))
+      (then (i64.store (local.get $at) @MONOTONIC@))
+      (else (i64.store (local.get $at) (i64.add (i64.const 946684800000000000) @SINCE_2000@))))
     (i32.const 0))
 
   (func (export "clock_res_get") (param $clock i32) (param $at i32) (result i32)
@@ -180,7 +184,10 @@
               (else
                 (if (i32.eq (i32.load8_u (local.get $text)) (global.get $PRINTS))
                   (then (call $print (i32.add (local.get $text) (i32.const 1)) (i32.sub (local.get $size) (i32.const 1))))
-                  (else (call $log (local.get $text) (local.get $size)))))))
+                  (else
+                    (if (i32.eq (i32.load8_u (local.get $text)) (global.get $SLEEPS))
+                      (then (call $sleep (i64.load offset=1 align=1 (local.get $text))))
+                      (else (call $log (local.get $text) (local.get $size)))))))))
           (else
             (local.set $i (i32.const 0))
             (block $end

@@ -38,6 +38,9 @@ const CASES = [
   ['battleship', `${sailor('[3, 4]')}class OtherPlayer; end`, null, 'bot.rb:9: there are 2 classes whose name ends in Player, SailorPlayer (bot.rb:1) and OtherPlayer (bot.rb:9); leave one, or derive'],
   ['battleship', sailor('[3, 4').replace('[3, 4', '[3, 4)'), null, 'bot.rb:5'],
   ['battleship', sailor('File.read("x")'), null, 'bot.rb:5 in take_turn: a bot has no files'],
+  // What is written goes nowhere.
+  ['battleship', sailor('File.open("log.txt", "a") { |file| file.puts "x"; file << 1; file.flush }; log = open("x", "w"); log.write("a", "bc"); log.close; [File.write("a", "bcd"), File.exist?("a") ? 5 : 4]'), [3, 4], ''],
+  ['battleship', sailor('Dir.mkdir("logs") unless Dir.exist?("logs"); File.new("logs/a", File::CREAT | File::WRONLY).printf("%d", 1); [3, 4]'), [3, 4], ''],
   ['battleship', sailor('open("x")'), null, 'bot.rb:5 in take_turn: a bot has no files'],
   ['battleship', sailor('was = Time.now; 1000.times { }; p Time.new.year; [Time.now >= was ? 3 : 0, Time.now - was < 1 ? 4 : 0]'), [3, 4], '1999'],
   ['battleship', sailor('Process.clock_gettime(1)'), null, 'bot.rb:5 in take_turn: a bot has no clock; Judge.fuel_left tells'],
@@ -189,14 +192,21 @@ const CHECKED = [
   [sailor('[3, 4]').replace('take_turn', 'taketurn'), 'error: bot.rb:1: class SailorPlayer lacks the public method take_turn; write def take_turn(state, ships_remaining)'],
   [sailor('[3, 4]').replace('def name', 'private def name').replace('new_game', 'newgame'), 'lacks the public methods name and new_game; write def name and def new_game'],
   ['\nclass Mover < Freeplay::Player; end', 'error: bot.rb:2: class Mover lacks the public method move; write def move'],
-  [{ 'bot.rb': 'require "far"', 'lib/far.rb': '\n\nclass FarPlayer; end' }, 'error: lib/far.rb:3: class FarPlayer lacks'],
+  [{ 'bot.rb': 'require "far"', 'lib/far.rb': '\n\nclass FarPlayer; def take_turn = 1; end' }, 'error: lib/far.rb:3: class FarPlayer lacks'],
   [`${sailor('[3, 4]')}class OtherPlayer; end`, 'error: bot.rb:9: there are 2 classes whose name ends in Player, SailorPlayer (bot.rb:1) and OtherPlayer (bot.rb:9); leave one, or derive it'],
   [`${sailor('[3, 4]')}class OtherPlayer < SailorPlayer; end`, 'games: battleship'],
   [OWN_METHODS + sailor('[3, 4]'), 'games: battleship'],
   [`${mover('Othello', '[3, 4]')}Class.new(Othello::Player)`, 'error: bot.rb:1: there are 2 classes derived from Othello::Player, Mover (bot.rb:1) and a class without a name'],
   [mover('Freeplay', '[3, 4]').replace('Mover', 'MoverPlayer'), 'games: freedom'],
   [`${mover('Freeplay', '1')}class Other < Stones::Player; def move = 1; end`, 'games: freedom stones'],
-  ['class Sailor; end', 'error: bot.rb:1: bot.rb has no class of a player; it is one whose name ends in Player for battleship, derived from Freeplay::Player for freedom, '],
+  ['p Freeplay::Player; class Sailor; end', 'error: bot.rb:1: bot.rb has no class of a player; it is one whose name ends in Player for battleship, derived from Freeplay::Player for freedom, '],
+  // What has nothing of a player reads lines, whatever its classes are called and however it reads; it is not run.
+  ['class Sailor; end', 'games: lines'],
+  ['class MinimaxPlayer; def think = 1; end\nloop { puts ARGF.readline }', 'games: lines'],
+  ['def new_game = 1\nSTDIN.each_line { |line| puts line }', 'games: lines'],
+  ['$<.each { |line| ', 'error: bot.rb:1'],
+  ['SailorPlayer = Class.new { def take_turn(*) = [1, 2] }', 'error: bot.rb:1: class SailorPlayer lacks the public methods name and new_game'],
+  ['class Mover < ::Freeplay::Player; end', 'error: bot.rb:1: class Mover lacks the public method move'],
   [`${sailor('[3, 4]')}class SailorPlayer; def self.name = "Sailor"; end`, 'games: battleship'],
 ];
 for (const [files, words] of CHECKED) {
