@@ -154,7 +154,7 @@ fn a_build_needs_no_game_where_the_file_or_its_folder_tells_it() {
     if !has_programs(&["python3"]) {
         return;
     }
-    let source = "import numpy\n";
+    let source = "import numpy, wit_world\n";
     let refused = "bot.py:1: a bot cannot import numpy: it is partly machine code";
     let told = |folder: &Folder, arguments: &str| {
         let file = folder.path("bot.py");
@@ -207,8 +207,13 @@ fn what_a_bot_cannot_import_is_refused_before_anything_is_installed() {
         ),
         (
             "js",
-            "import { log } from 'judge:arena/host@1.0.0';\nimport fs from 'node:fs';\n",
+            "import { log } from 'judge:arena/host@1.0.0';\nimport fs from 'node:fs';\nexport const othello = {};\n",
             ":2: a bot has no package node:fs; import files beside it by a relative path, or bundle it",
+        ),
+        (
+            "js",
+            "import { log } from 'judge:arena/host@1.0.0';\n",
+            ":1: a program that reads lines has no judge:arena/host@1.0.0; fuel_left of a question and the clock",
         ),
         ("js", "\nexport * from \"./gone.js\";\n", ":2: no file "),
         ("js", "let a = 1;\nlet b = = 2;\n", ":2\nlet b = = 2;\n"),
@@ -233,7 +238,7 @@ fn a_module_that_a_bot_can_do_without_is_not_refused() {
     let source = "try:\n    import nothing_such\nexcept ImportError:\n    nothing_such = None\n";
     let folder = Folder::new().file("bot.py", source);
     let mut check = Command::new("python3");
-    check.arg(root().join("sdk/python/bundle.py")).arg("check").arg(folder.path("bot.py"));
+    check.arg(root().join("sdk/python/bundle.py")).arg("check").arg(folder.path("bot.py")).arg("othello");
     let output = check.env("PYTHONDONTWRITEBYTECODE", "1").output().expect("there is Python");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     // Nor is it built in.

@@ -1,13 +1,16 @@
 // Finds out before anything is installed or built whether a bot's files can be read, and whether they import what a bot
 // has: node --experimental-vm-modules imports.mjs GAME FILE.js
+//
+// With the word kind for a game it prints "lines" for a program that reads lines: it exports no bot.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SourceTextModule } from 'node:vm';
-import { given } from './pack.mjs';
+import { SourceTextModule, SyntheticModule } from 'node:vm';
+import { HOST, camel, given } from './pack.mjs';
 
 const [game, main] = process.argv.slice(2);
+const CONTRACTS = new URL('../contract/', import.meta.url);
 
 /** Tells a mistake of the author's, and ends. */
 function fail(words) {
@@ -40,6 +43,9 @@ function imports(file) {
   }
   return module.dependencySpecifiers.filter((name) => !given(game).includes(name)).map((name) => {
     const at = `${file}:${lineOf(source, name)}`;
+    if (game === 'lines' && name === HOST) {
+      fail(`${at}: a program that reads lines has no ${name}; fuel_left of a question and the clock tell how long it may think`);
+    }
     if (!name.startsWith('.')) {
       fail(`${at}: a bot has no package ${name}; import files beside it by a relative path, or bundle it`);
     }
@@ -49,5 +55,30 @@ function imports(file) {
   });
 }
 
-const found = new Set([main]);
-for (const file of found) imports(file).forEach((other) => found.add(other));
+/** The names that a file exports, also those of files that it imports. */
+async function exported(main) {
+  const made = new Map();
+  const module = (file) => {
+    if (!made.has(file)) made.set(file, new SourceTextModule(readFileSync(file, 'utf8'), { identifier: file }));
+    return made.get(file);
+  };
+  await module(main).link((name, { identifier }) => {
+    const other = join(dirname(identifier), name);
+    if (name.startsWith('.') && existsSync(other)) return module(other);
+    // What is not here has all that could be asked of it.
+    const words = readFileSync(identifier, 'utf8').match(/[\p{L}\p{N}_$]+/gu);
+    return new SyntheticModule([...new Set(['default', ...words])], () => {});
+  });
+  return Reflect.ownKeys(module(main).namespace); // nothing of them has a value yet
+}
+
+if (game === 'kind') {
+  const games = existsSync(CONTRACTS) ? readdirSync(CONTRACTS).map((file) => camel(file.replace(/\.json$/, ''))) : [];
+  const names = await exported(main).catch(() => []); // `check` tells what is wrong
+  // A slip in the name of a bot makes no program of it: each has a function that begins a game.
+  const isCalled = names.length > 0 && /\bnewGame\b/.test(readFileSync(main, 'utf8'));
+  if (!isCalled && !names.some((name) => games.includes(name))) console.log('lines');
+} else {
+  const found = new Set([main]);
+  for (const file of found) imports(file).forEach((other) => found.add(other));
+}

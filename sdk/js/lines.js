@@ -1,5 +1,5 @@
 // Runs a program that reads a line and writes a line, with what such programs use of Node.js: standard input and output,
-// and readline.
+// readline and clocks.
 //
 // `build` makes an interpreter of program.js and this, one for all games.
 
@@ -10,9 +10,11 @@ const READ_MAX = 65_536;
 const decoder = new TextDecoder();
 /** What was read beyond the last line. */
 let rest = '';
+let wasRead = false;
 
 /** The next line, without its end. Until it is there the program waits. */
 function nextLine() {
+  wasRead = true;
   while (!rest.includes('\n')) rest += decoder.decode(lines.read(READ_MAX), { stream: true });
   const end = rest.indexOf('\n');
   const line = rest.slice(0, end);
@@ -29,11 +31,35 @@ const input = (event, end) => ({
     if (name === event) listeners.push((line) => call(line + end));
     return this;
   },
-  setEncoding: () => {},
+  once(name, call) {
+    if (name === event) listenOnce((line) => call(line + end));
+    return this;
+  },
+  question(text, call) {
+    process.stdout.write(text);
+    listenOnce(call);
+  },
+  ...Object.fromEntries(['setEncoding', 'setPrompt', 'prompt', 'resume', 'pause', 'close'].map((name) => [name, () => {}])),
   async *[Symbol.asyncIterator]() {
     for (;;) yield nextLine() + end;
   },
 });
+
+function listenOnce(call) {
+  const listener = (line) => {
+    listeners.splice(listeners.indexOf(listener), 1);
+    return call(line);
+  };
+  listeners.push(listener);
+}
+
+/** The clock as Node.js has it: seconds and the rest in nanoseconds, since another time or since the game began. */
+function hrtime([seconds, rest] = [0, 0]) {
+  const since = hrtime.bigint() - BigInt(seconds) * SECOND - BigInt(rest);
+  return [Number(since / SECOND), Number(since % SECOND)];
+}
+const SECOND = 1_000_000_000n;
+hrtime.bigint = () => lines.now();
 
 /** What is written, line by line. */
 function output(write) {
@@ -59,6 +85,9 @@ class Ended {
 const process = {
   argv: ['node', 'bot'],
   env: {},
+  hrtime,
+  uptime: () => Number(lines.now()) / Number(SECOND),
+  on: () => process,
   exit(code = 0) {
     throw new Ended(code);
   },
@@ -67,8 +96,9 @@ const process = {
   stderr: output((text) => text.trimEnd().split('\n').forEach((line) => host.log(line))),
 };
 const readline = { createInterface: () => input('line', '') };
+const perf_hooks = { performance };
 const given = new Map();
-for (const [name, module] of Object.entries({ process, readline })) {
+for (const [name, module] of Object.entries({ process, readline, perf_hooks })) {
   for (const prefix of ['', 'node:']) given.set(prefix + name, { ...module, default: module });
 }
 
@@ -79,7 +109,7 @@ Object.assign(globalThis, {
   process,
   require(name) {
     if (given.has(name)) return given.get(name);
-    throw new NotForBots(`a bot has no module ${name}; it has readline and process`);
+    throw new NotForBots(`a bot has no module ${name}; it has readline, process and perf_hooks`);
   },
 });
 
@@ -89,8 +119,9 @@ export const run = {
       await loadProgram('bot', 'sdk/js/build', given)[3];
       while (listeners.length > 0) {
         const line = nextLine();
-        for (const listener of listeners) await listener(line);
+        for (const listener of [...listeners]) await listener(line);
       }
+      if (!wasRead) host.log(`${files[0].name}: it ended and has read nothing; a bot reads lines until the judge stops it`);
     } catch (error) {
       if (error instanceof Ended && error.code === 0) return;
       if (!(error instanceof Ended)) tell(error, 'run');

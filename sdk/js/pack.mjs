@@ -5,8 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 const SECTION = 'judge:source';
 
 /** Modules that an interpreter gives a program for a game, or one that reads lines. */
-export const given = (game) => ['judge:arena/host@1.0.0', ...(game === 'lines' ? NODE : [])];
-const NODE = ['process', 'readline'].flatMap((name) => [name, `node:${name}`]);
+export const given = (game) => (game === 'lines' ? NODE : [HOST]);
+export const HOST = 'judge:arena/host@1.0.0';
+const NODE = ['process', 'readline', 'perf_hooks'].flatMap((name) => [name, `node:${name}`]);
 
 /** Writes a bot: the interpreter, and the program in a section behind it. */
 export async function pack(interpreter, program, out) {

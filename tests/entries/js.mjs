@@ -3,6 +3,7 @@
 //
 //     node tests/entries/js.mjs
 
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,5 +69,25 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(`${MISTAKES.length + 1 - failed} passed, ${failed} failed`);
+
+// Whether a file is a program that reads lines, or exports a bot that is called.
+const KINDS = [
+  ['require("readline").createInterface({ input: process.stdin })', 'lines'],
+  ['import { readFileSync } from "fs"; export const search = 1;', 'lines'],
+  ['export const battleship = { name: () => process.stdin };', ''],
+  ['import { fuelLeft } from "judge:arena/host@1.0.0"; const x = {}; export { x as othello };', ''],
+  ['export const batleship = { newGame() {} };', ''],
+  ['export const = 1', 'lines'],
+];
+const beside = mkdtempSync(join(tmpdir(), 'kinds-'));
+for (const [text, kind] of KINDS) {
+  writeFileSync(join(beside, '2-bot.js'), text);
+  const words = ['--experimental-vm-modules', '--no-warnings', join(SDK, 'js/imports.mjs'), 'kind', join(beside, '2-bot.js')];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  if (stdout.trim() === kind) continue;
+  failed += 1;
+  console.log(`${text} is ${stdout} and not ${kind}\n${stderr}`);
+}
+rmSync(beside, { recursive: true });
+console.log(`${MISTAKES.length + KINDS.length + 1 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
