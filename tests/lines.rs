@@ -156,6 +156,24 @@ fn each_way_to_break_the_protocol_is_a_fault_with_evidence() {
 }
 
 #[test]
+fn a_check_says_when_a_bot_is_worse_than_chance_and_how_a_program_in_c_crashes() {
+    let text = project_text("tests/guests/line-walker.wat").replace("debug: 3\\n", "0,0\\n");
+    let shot = "(call $print (i32.const 128) (i32.const 4)) (return)";
+    let folder = Folder::new().file("zero.wasm", assemble(&text.replace(";; here", shot)));
+    let told = folder.judge("check zero.wasm --game battleship --quiet").stdout;
+    assert!(told.contains("\nwarning: worse than chance: it lost all of 10 games against stupid,"), "{told}");
+    let good = Folder::new().file("first.wasm", walker(""));
+    let told = good.judge("check first.wasm --game gobblet --quiet").stdout;
+    assert!(!told.contains("worse than chance"), "{told}");
+    let crash = Folder::new().file("crash.wasm", walker("unreachable"));
+    let told = crash.judge("check crash.wasm --game gobblet --set size=3 --quiet").stdout;
+    assert!(
+        told.contains("a null pointer is; to see the line, compile for your machine with cc -g"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_tournament_can_leave_the_legal_actions_out() {
     let with = |most: u32| {
         let folder = cup().guests(&["line-walker", "walker"]);

@@ -4,6 +4,7 @@
 //! report says is the same on every machine, but for the speed, which nothing depends on.
 
 mod advice;
+mod chance;
 mod facts;
 mod fault;
 mod fitness;
@@ -13,7 +14,7 @@ mod positions;
 mod report;
 pub(crate) mod variants;
 
-pub use advice::advice;
+pub use chance::worse_than_chance;
 pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;
 pub use plan::{CheckCase, Extent, Usual, plan};

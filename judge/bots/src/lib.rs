@@ -226,7 +226,8 @@ fn callable(
 ) -> Result<(BotProgram, String), NotLoaded> {
     let bot = BotProgram::new(program, interface)
         .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
-    let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
+    let has_main = bot.speaks_lines() && !program.is_interpreter();
+    let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started, has_main))?;
     // Only who reads lines need not say a name.
     let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str().into() } else { name };
     Ok((bot, calls_itself))
@@ -298,7 +299,7 @@ fn advice_on(invalid: &Invalid, memory: &str) -> String {
     format!("{invalid}; {remedy}")
 }
 
-fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
+fn asked_for_its_name(not_started: &NotStarted, has_main: bool) -> NotLoaded {
     let log: Vec<String> = not_started.log.lines().map(str::to_owned).collect();
     let end = match &not_started.stop {
         Stop::Trap(trap) if let Some(exception) = last_words::thrown(trap, &log) => {
@@ -306,7 +307,10 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
                 "started and asked for its name, it threw an exception: {exception}"
             ));
         }
-        Stop::Trap(trap) => format!("it trapped: {trap}"),
+        Stop::Trap(trap) => {
+            let remedy = last_words::remedy(trap).filter(|_| has_main);
+            format!("it trapped: {trap}{}", remedy.map_or(String::new(), |remedy| format!(": {remedy}")))
+        }
         Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
         Stop::Exit(status) => format!("it exited with status {status}"),

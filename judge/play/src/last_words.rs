@@ -57,6 +57,27 @@ pub fn thrown(trap: &str, log: &[String]) -> Option<String> {
     trap.contains("unreachable").then(|| exception(log)).flatten()
 }
 
+const OF_FUNCTIONS: &str =
+    "a pointer is null or was overwritten; fopen returns NULL, since a bot has no files";
+/// What a trap means in a program in C or the like, whose runtime says nothing, by a part of the trap's words.
+const TRAPS: [(&str, &str); 6] = [
+    ("unreachable", "in C and C++ abort(), a failed assert, or what is undefined, as a null pointer is"),
+    ("out of bounds memory", "a pointer or an index leads outside of the memory"),
+    ("call stack", "a recursion does not end, or local arrays are too large for the stack; make them static"),
+    ("divide by zero", "a number was divided by zero"),
+    ("indirect call", OF_FUNCTIONS),
+    ("uninitialized element", OF_FUNCTIONS),
+];
+
+/// What a trap means in a program that was compiled from C or the like, and how to find its line.
+#[must_use]
+pub fn remedy(trap: &str) -> Option<String> {
+    let (_, meaning) = TRAPS.iter().find(|(words, _)| trap.contains(words))?;
+    Some(format!(
+        "{meaning}; to see the line, compile for your machine with cc -g -fsanitize=address,undefined, and check that program"
+    ))
+}
+
 /// Go: `panic: words`, then frames, each a function and an indented place.
 fn of_go<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let starts = ["panic: ", "fatal error: "];

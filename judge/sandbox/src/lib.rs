@@ -428,6 +428,12 @@ impl Program {
         &self.shared
     }
 
+    /// Whether it is an interpreter, with another program to run.
+    #[must_use]
+    pub fn is_interpreter(&self) -> bool {
+        !self.shared.source.is_empty()
+    }
+
     /// The time that its instances took so far in calls that last, by samples of the watchdog's.
     #[must_use]
     pub fn time_taken(&self) -> Duration {

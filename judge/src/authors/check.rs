@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_author::check::{
     Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
+    worse_than_chance,
 };
 use judge_author::game_of::is_game;
 use judge_bots::is_command;
@@ -270,6 +271,9 @@ fn examined(
             Some(_) => report.fitness = Fitness::measure(loaded_bots, &rules[0]),
             None => {}
         }
+    }
+    if is_whole && !fails && !report.is_mostly_unplayed() {
+        report.findings.extend(worse_than_chance(loaded_bots, &rules[0]));
     }
     let log = command.only.and_then(|_| examined.first()).map(|examined| examined.log.clone());
     Ok((report, log))

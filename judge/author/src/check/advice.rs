@@ -1,13 +1,52 @@
-//! Advice for an author about a fault: its kind in, a sentence out.
+//! Advice for an author about a fault: its kind in, a sentence out; and what a program in C that reads lines does in vain.
 
-use judge_play::FaultKind;
+use judge_play::fault::EXCEPTION;
+use judge_play::{Fault, FaultKind, last_words};
+use judge_sandbox::is_run;
+
+use super::facts::FileFacts;
 
 /// The advice for a bot that has spent its fuel for the whole game.
 pub(super) const BANK_SPENT: &str = "the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left, and spend a small share of that in each turn, as Budget of the Rust SDK does";
 
-/// The advice about a fault of this kind.
-#[must_use]
-pub fn advice(kind: FaultKind) -> &'static str {
+const CUT: &str = "; and fgets reads no more of a question than its buffer has room for: some are long";
+
+/// The advice about a fault; it knows more of a program that reads lines.
+pub(super) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
+    let lines = file.has_main() || file.exports.iter().any(|export| is_run(export));
+    let detail = fault.detail.as_str();
+    let is_silent = file.has_main() && !detail.starts_with(EXCEPTION);
+    let told = match fault.kind {
+        FaultKind::Exit if let Some(thrown) = last_words::exception(&fault.log) => format!("mend {thrown}"),
+        FaultKind::Trap if is_silent && let Some(remedy) = last_words::remedy(detail) => remedy,
+        FaultKind::OutOfFuel if lines => {
+            "the program thought longer than it may; let it stop by fuel_left of the question, or by its clock, on which a unit of fuel is a nanosecond; or look for a loop that does not end in this position".into()
+        }
+        FaultKind::BadReply if detail.contains("has not answered") => {
+            "put a line end behind each answer, and flush the output".into()
+        }
+        kind => advice(kind).into(),
+    };
+    let may_be_cut = matches!(fault.kind, FaultKind::Trap | FaultKind::BadReply) && has(file, "fgets");
+    // The rest of a line that is longer than the buffer is read as if it were the next one.
+    if may_be_cut { told + CUT } else { told }
+}
+
+/// Whether a program in C has a function of this name.
+fn has(file: &FileFacts, name: &str) -> bool {
+    file.has_main() && file.functions.contains(name)
+}
+
+/// What a program in C does in vain, by the names of its functions.
+pub(super) fn in_vain(file: &FileFacts) -> impl Iterator<Item = String> {
+    let files = "it calls fopen, and a bot has no files: fopen returns NULL; put the data into the program";
+    let seed = "it calls srand and time, and each game begins at the same time; call srand with the seed of new-game";
+    let all = [(has(file, "fopen"), files), (has(file, "srand") && has(file, "time"), seed)];
+    all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words.to_owned())
+}
+
+/// The advice about any fault of this kind.
+fn advice(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Trap => {
             "the bot crashed; look at the last lines of its log, where Python, JavaScript and Ruby leave the traceback, and Rust, Go and Zig what ended the bot, and log what you need to know before that place"
@@ -30,5 +69,23 @@ pub fn advice(kind: FaultKind) -> &'static str {
         FaultKind::Exit => {
             "the bot ended its own process before the game was over; look in its log for an uncaught exception"
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a program in C with functions of these names does in vain.
+    fn in_vain_of(functions: &str) -> Vec<String> {
+        let text = format!("(module (func (export \"_start\")) {functions})");
+        in_vain(&FileFacts::new(&wat::parse_str(text).expect("it is a module"))).collect()
+    }
+
+    #[test]
+    fn files_and_the_clock_as_a_seed_are_told_of_by_the_names_of_functions() {
+        assert!(in_vain_of("(func $srand) (func $fgets)").is_empty(), "it may have another seed");
+        assert!(in_vain_of("(func $srand) (func $time)")[0].contains("the seed of new-game"));
+        assert!(in_vain_of("(func $fopen)")[0].contains("fopen returns NULL"));
     }
 }

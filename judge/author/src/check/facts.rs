@@ -10,6 +10,9 @@ use wasmparser::{Encoding, KnownCustom, Name, NameSectionReader, Parser, Payload
 /// The module in which Rust's `println!`, `eprintln!` and `dbg!` end.
 const STANDARD_OUTPUT: &str = "std::io::stdio::";
 
+/// Functions of C's library that do not do in a bot what they do elsewhere.
+const OF_C: [&str; 4] = ["fgets", "fopen", "srand", "time"];
+
 /// The most names that are kept of a list, and characters of a name.
 const NAMES_MAX: usize = 40;
 const CHARACTERS_MAX: usize = 120;
@@ -29,6 +32,9 @@ pub struct FileFacts {
     pub imports: Vec<String>,
     /// Whether it has `println!` of Rust's library, or the like, and nobody whom that would reach.
     pub prints_in_vain: bool,
+    /// Those of its functions, by name, that an author may be told of.
+    #[serde(skip)]
+    pub functions: BTreeSet<&'static str>,
 }
 
 /// The kinds of files.
@@ -68,7 +74,14 @@ impl FileFacts {
             exports: shown(&names.exports),
             imports: shown(&names.imports),
             prints_in_vain: names.prints && !names.imports.iter().any(|import| import.starts_with("wasi")),
+            functions: names.functions,
         }
+    }
+
+    /// Whether it is a core module with a `main`, as compilers make it of a program that reads lines.
+    #[must_use]
+    pub fn has_main(&self) -> bool {
+        self.kind == FileFormat::CoreModule && self.exports.iter().any(|export| export == "_start")
     }
 }
 
@@ -83,6 +96,7 @@ struct Names {
     imports: BTreeSet<String>,
     /// Whether a function of it writes to standard output or standard error.
     prints: bool,
+    functions: BTreeSet<&'static str>,
 }
 
 impl Names {
@@ -107,6 +121,19 @@ impl Names {
         kind
     }
 
+    /// Looks for functions that authors are told of.
+    fn named(&mut self, names: NameSectionReader<'_>) {
+        let functions = names.into_iter().flatten().filter_map(|names| match names {
+            Name::Function(functions) => Some(functions),
+            _ => None,
+        });
+        for function in functions.flat_map(|functions| functions.into_iter().flatten()) {
+            self.functions.extend(OF_C.iter().filter(|name| **name == function.name));
+            let name = format!("{:#}", rustc_demangle::demangle(function.name));
+            self.prints |= name.contains(STANDARD_OUTPUT);
+        }
+    }
+
     fn section(&mut self, payload: Payload<'_>) {
         match payload {
             Payload::ExportSection(section) => {
@@ -124,22 +151,12 @@ impl Names {
             }
             Payload::CustomSection(section) => {
                 if let KnownCustom::Name(names) = section.as_known() {
-                    self.prints |= prints(names);
+                    self.named(names);
                 }
             }
             _ => {}
         }
     }
-}
-
-/// Whether one of the functions named, by which Rust calls it, writes to standard output or standard error.
-fn prints(names: NameSectionReader<'_>) -> bool {
-    let functions = names.into_iter().flatten().filter_map(|names| match names {
-        Name::Function(functions) => Some(functions),
-        _ => None,
-    });
-    let mut names = functions.flat_map(|functions| functions.into_iter().flatten());
-    names.any(|function| format!("{:#}", rustc_demangle::demangle(function.name)).contains(STANDARD_OUTPUT))
 }
 
 #[cfg(test)]

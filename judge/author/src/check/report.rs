@@ -4,7 +4,7 @@ use judge_play::last_words;
 use judge_play::text::{cut, sanitize};
 use serde::Serialize;
 
-use super::advice::{BANK_SPENT, advice};
+use super::advice::{BANK_SPENT, advice_on, in_vain};
 use super::facts::FileFacts;
 use super::fault::{FaultAt, Likeness};
 use super::fitness::Fitness;
@@ -88,6 +88,11 @@ pub enum Finding {
     Near(LimitUse),
     /// It prints, and nobody hears of it.
     PrintsInVain,
+    /// It does what its author would not want.
+    Advice {
+        /// What it does, and what to do.
+        words: String,
+    },
     /// A game says nothing: the machine is in trouble.
     Void {
         /// The number of the case.
@@ -105,7 +110,7 @@ impl Finding {
         match self {
             Self::Fault { usual, bank_spent, .. } => *usual || *bank_spent,
             Self::NotTheSame { .. } => true,
-            Self::Near(_) | Self::PrintsInVain | Self::Void { .. } => false,
+            Self::Near(_) | Self::PrintsInVain | Self::Advice { .. } | Self::Void { .. } => false,
         }
     }
 }
@@ -194,7 +199,7 @@ impl Report {
     }
 
     fn findings(&self, played: Vec<(&CheckCase, &Examined)>, file: Vec<LimitUse>) -> Vec<Finding> {
-        let mut findings = faults(&played);
+        let mut findings = faults(&played, &self.file);
         for (case, examined) in played {
             if let Some(void) = examined.void() {
                 findings.push(Finding::Void { case: case.number, detail: sanitize(&void.detail) });
@@ -212,6 +217,7 @@ impl Report {
         let near = near.map(|(use_, _)| use_);
         findings.extend(near.cloned().chain(file).map(Finding::Near));
         findings.extend(self.file.prints_in_vain.then_some(Finding::PrintsInVain));
+        findings.extend(in_vain(&self.file).map(|words| Finding::Advice { words }));
         findings
     }
 
@@ -252,20 +258,20 @@ fn near(bytes: &[u8], limits: &Limits) -> Vec<LimitUse> {
 }
 
 /// The faults, those alike together: the first with how many there are.
-fn faults(played: &[(&CheckCase, &Examined)]) -> Vec<Finding> {
+fn faults(played: &[(&CheckCase, &Examined)], file: &FileFacts) -> Vec<Finding> {
     let mut found: Vec<(Likeness, Finding)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
         let new = Likeness::of(case, at);
         match found.iter_mut().find(|(old, _)| *old == new) {
             Some((_, Finding::Fault { cases, .. })) => *cases += 1,
-            _ => found.push((new, fault(case, at))),
+            _ => found.push((new, fault(case, at, file))),
         }
     }
     found.into_iter().map(|(_, finding)| finding).collect()
 }
 
-fn fault(case: &CheckCase, at: &FaultAt) -> Finding {
+fn fault(case: &CheckCase, at: &FaultAt, file: &FileFacts) -> Finding {
     let fault = at.fault.sanitized();
     Finding::Fault {
         case: case.number,
@@ -282,7 +288,7 @@ fn fault(case: &CheckCase, at: &FaultAt) -> Finding {
         legal: at.legal.clone(),
         legal_count: at.legal_count,
         log: last_words::telling(&fault.log).map(str::to_owned).collect(),
-        advice: if at.bank_spent { BANK_SPENT } else { advice(fault.kind) }.to_owned(),
+        advice: if at.bank_spent { BANK_SPENT.to_owned() } else { advice_on(&at.fault, file) },
     }
 }
 

@@ -129,6 +129,7 @@ fn wrong(finding: &Finding) -> String {
         Finding::NotTheSame { case } => format!("case {case}: another game the second time"),
         Finding::Near(near) => format!("near a limit: {}: {}", near.what, percent(near)),
         Finding::PrintsInVain => "what it prints is lost".to_owned(),
+        Finding::Advice { words } => words.clone(),
         Finding::Void { case, detail } => format!("case {case} is void: {detail}"),
     }
 }

@@ -198,6 +198,7 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
         Finding::PrintsInVain => {
             text.push_str("\nwarning: println!, eprintln! or dbg! is in it, and what they write is lost; use judge_sdk::log!\n");
         }
+        Finding::Advice { words } => writeln!(text, "\nwarning: {words}").expect("a string takes all text"),
         Finding::Void { case, detail } => {
             writeln!(text, "\nvoid: case {case}: {detail}").expect("a string takes all text");
         }
