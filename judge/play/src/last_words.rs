@@ -3,6 +3,8 @@
 //! Knows the formats of languages' runtimes, and nothing of bots. The lines come from strangers: the result is
 //! for people, and decides nothing.
 
+use std::borrow::Cow;
+
 use crate::text::{cut, sanitize};
 
 /// Lines that are worth a look, at most.
@@ -10,15 +12,20 @@ const LINES_MAX: usize = 3;
 /// Characters of an exception with its place.
 const CHARACTERS_MAX: usize = 300;
 /// Beginnings of lines that a runtime adds to each end, the same every time.
-const NOISE: [&str; 7] = [
+const NOISE: [&str; 9] = [
     "note: run with `RUST_BACKTRACE",
     "Stack:",
     "goroutine ",
     "[signal ",
     "exit status ",
+    "Node.js v",
+    "(Use `node ",
     "Redirecting call to abort()",
     "\"(the interpreter ends here)\"",
 ];
+/// What Java and C# write before an error, and what stands in frames of the runtimes' own.
+const WORDS_BEFORE: [&str; 2] = ["Exception in thread \"main\" ", "Unhandled exception. "];
+const THEIRS: [&str; 5] = ["node:", "java.", "jdk.", "System.", "<anonymous>"];
 
 /// The last lines that tell something: no empty ones, and none that a runtime always writes. At most three.
 #[must_use]
@@ -40,10 +47,14 @@ pub fn telling(log: &[String]) -> impl DoubleEndedIterator<Item = &str> {
 #[must_use]
 pub fn exception(log: &[String]) -> Option<String> {
     let lines: Vec<&str> = telling(log).collect();
-    let (words, place) = of_go(&lines)
+    let of_the_sandbox = of_go(&lines)
         .or_else(|| of_rust(&lines))
         .or_else(|| of_ruby(lines.last()?))
-        .or_else(|| of_an_entry(&lines))?;
+        .or_else(|| of_an_entry(&lines));
+    let (words, place) = of_the_sandbox
+        .map(|(words, place)| (words, place.into()))
+        .or_else(|| of_python(&lines))
+        .or_else(|| before_its_frames(&lines))?;
     let place = if place.is_empty() { String::new() } else { format!(" ({})", place.trim()) };
     let (words, place) = (sanitize(words), cut(&sanitize(&place), CHARACTERS_MAX));
     // The place is what an author looks for, so the words make room for it.
@@ -109,6 +120,50 @@ fn of_an_entry<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     (is_kind && is_place && !kind.is_empty()).then_some((words, place))
 }
 
+/// Python on its author's machine: `File "place", line N, in f` with the source below it for each frame, then `Kind: words`.
+/// The innermost frame of the author's own is told.
+fn of_python<'a>(lines: &[&'a str]) -> Option<(&'a str, Cow<'a, str>)> {
+    let is_frame = |line: &&&str| line.starts_with("  File \"") && line.contains("\", line ");
+    let frames = || lines.iter().rev().filter(is_frame);
+    let is_own = |line: &&&str| !line.contains("/lib/python") && !line.contains("<frozen ");
+    let (file, rest) = frames().find(is_own).or(frames().next())?.split_once("\", line ")?;
+    let (line, function) = rest.split_once(", ").unwrap_or((rest, ""));
+    let words = lines.iter().rev().find(|line| !line.starts_with(' '))?;
+    Some((*words, format!("{}:{line} {function}", file_name(file)).into()))
+}
+
+/// Node, Java, C#, Lua and Ruby on their author's machine: the error, and below it a frame on each line, the innermost first.
+fn before_its_frames<'a>(lines: &[&'a str]) -> Option<(&'a str, Cow<'a, str>)> {
+    let is_frame = |line: &&str| {
+        let frame = line.trim_start();
+        let is_one = ["at ", "from "].iter().any(|start| frame.starts_with(start)) || frame.contains(": in ");
+        (is_one && frame.len() < line.len()) || *line == "stack traceback:"
+    };
+    let last = lines.iter().rposition(is_frame)?;
+    let above = lines[..last].iter().rposition(|line| !is_frame(line))?;
+    let at = lines[..=above].iter().rposition(|line| !line.starts_with([' ', '\t']))?;
+    let words = WORDS_BEFORE.iter().find_map(|before| lines[at].strip_prefix(before)).unwrap_or(lines[at]);
+    let frames = lines[above + 1..=last].iter().filter_map(|line| line.trim_start().strip_prefix("at "));
+    let has_frames = frames.clone().next().is_some();
+    let mut own = frames.filter(|frame| !THEIRS.iter().any(|theirs| frame.contains(theirs)));
+    let place = match own.next() {
+        Some(frame) => frame.rsplit_once('(').map_or(frame, |(_, place)| place.trim_end_matches(')')),
+        // An error of Node in the source itself has its place before it.
+        None if has_frames => {
+            let is_place =
+                |line: &&&str| line.rsplit_once(':').is_some_and(|(_, at)| at.parse::<u32>().is_ok());
+            lines[..at].iter().rev().find(is_place).copied().unwrap_or_default()
+        }
+        None => "",
+    };
+    Some((words, file_name(place).into()))
+}
+
+/// The path's last part.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\', '"']).next().unwrap_or(path)
+}
+
 /// Ruby: the innermost place and what was raised, in the last line: `bot.rb:7 in aim: ArgumentError: no`.
 fn of_ruby<'a>(line: &&'a str) -> Option<(&'a str, &'a str)> {
     let (file, rest) = line.split_once(".rb:")?;
@@ -153,6 +208,38 @@ mod tests {
         tells(
             "panic: no move\n\ngoroutine 1 [running]:\nruntime.x()\n\t/go/src/runtime/panic.go:7 +0x1\nmain.choose(...)\n\t/home/me/bot.go:12 +0x9",
             "no move (bot.go:12)",
+        );
+    }
+
+    #[test]
+    fn an_exception_on_its_authors_machine_is_told_with_its_place() {
+        tells(
+            "hi\nTraceback (most recent call last):\n  File \"/home/a b/mine.py\", line 9, in <module>\n    choose()\n  File \"/home/a b/mine.py\", line 4, in choose\n    json.loads(x)\n  File \"/usr/lib/python3.11/json/decoder.py\", line 355, in raw_decode\n    raise E\njson.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)\n",
+            "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0) (mine.py:4 in choose)",
+        );
+        tells(
+            "  File \"/home/mine.py\", line 3\n    print(\"x\"\n         ^\nSyntaxError: '(' was never closed\n",
+            "SyntaxError: '(' was never closed (mine.py:3)",
+        );
+        tells(
+            "file:///home/mine.mjs:7\n  f();\n  ^\n\nReferenceError: f is not defined\n    at choose (file:///home/mine.mjs:7:3)\n    at node:internal/main:1:2\n\nNode.js v20.20.2\n",
+            "ReferenceError: f is not defined (mine.mjs:7:3)",
+        );
+        tells(
+            "file:///home/mine.mjs:3\nlet x = ;\n        ^\n\nSyntaxError: Unexpected token ';'\n    at compile (node:internal/modules:344:16)\n\nNode.js v20.20.2\n",
+            "SyntaxError: Unexpected token ';' (mine.mjs:3)",
+        );
+        tells(
+            "Exception in thread \"main\" java.lang.IndexOutOfBoundsException: Index 9\n\tat java.base/java.util.ArrayList.get(ArrayList.java:427)\n\tat Mine.main(Mine.java:5)\n",
+            "java.lang.IndexOutOfBoundsException: Index 9 (Mine.java:5)",
+        );
+        tells(
+            "lua: mine.lua:3: attempt to index a nil value (global 'x')\nstack traceback:\n\tmine.lua:3: in main chunk\n\t[C]: in ?\n",
+            "lua: mine.lua:3: attempt to index a nil value (global 'x')",
+        );
+        tells(
+            "mine.rb:3:in 'f': undefined method 'x' (NameError)\n\n  x\n  ^\n\tfrom mine.rb:6:in '<main>'\n",
+            "mine.rb:3:in 'f': undefined method 'x' (NameError)",
         );
     }
 
