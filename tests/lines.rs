@@ -335,11 +335,17 @@ fn each_program_of_the_documentation_and_of_a_new_bot_plays_on_this_machine() {
         ("python", "sailor.py", "python3", "", "python3 sailor.py"),
         ("js", "sailor.mjs", "node", "", "node sailor.mjs"),
         ("ruby", "sailor.rb", "ruby", "", "ruby sailor.rb"),
-        ("rust", "sailor.rs", "rustc", "rustc --edition 2024 -o sailor-rust sailor.rs", "./sailor-rust"),
-        ("c", "main.c", "gcc", "gcc -O1 -Wall -Wextra -Werror -o sailor-c main.c", "./sailor-c"),
-        ("cpp", "main.cpp", "g++", "g++ -O1 -Wall -Wextra -Werror -o sailor-cpp main.cpp", "./sailor-cpp"),
-        ("go", "bot.go", "go", "go build -o sailor-go bot.go", "./sailor-go"),
-        ("zig", "bot.zig", "zig", "zig build-exe -femit-bin=sailor-zig bot.zig", "./sailor-zig"),
+        ("rust", "sailor.rs", "rustc", "rustc --edition 2024 -o sailor-rust sailor.rs", "cmd:./sailor-rust"),
+        ("c", "main.c", "gcc", "gcc -O1 -Wall -Wextra -Werror -o sailor-c main.c", "cmd:./sailor-c"),
+        (
+            "cpp",
+            "main.cpp",
+            "g++",
+            "g++ -O1 -Wall -Wextra -Werror -o sailor-cpp main.cpp",
+            "cmd:./sailor-cpp",
+        ),
+        ("go", "bot.go", "go", "go build -o sailor-go bot.go", "cmd:./sailor-go"),
+        ("zig", "bot.zig", "zig", "zig build-exe -femit-bin=sailor-zig bot.zig", "cmd:./sailor-zig"),
     ] {
         if !has_programs(&[needs]) {
             continue;

@@ -34,6 +34,8 @@ mod limits;
 mod lines;
 mod loading;
 mod moves;
+#[cfg(unix)]
+mod native;
 mod new;
 mod odds;
 mod openings;

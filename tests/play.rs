@@ -186,7 +186,7 @@ fn mistakes_on_the_command_line_are_named() {
         ("play othello human greedy --set size", "--set size: write key=value, as in --set size=8"),
         ("play stones human wolf --set seats", "--set seats: write key=value, as in --set seats=2"),
         ("play othello human greedy --delay 1e9", "write a number of seconds from 0 to 60"),
-        ("play othello human no/such.wasm", "error: no/such.wasm: this bot cannot be read"),
+        ("play othello human no/such.wasm", "error: no/such.wasm: it cannot be read"),
         ("play --load none.json", "error: none.json: this game cannot be read"),
     ] {
         let ended = folder.judge(arguments);

@@ -1,4 +1,4 @@
-//! The differences between systems, in one place: limits of a process, and the owner of a file.
+//! The differences between systems, in one place: limits of a process, what ends with it, and the owner of a file.
 //!
 //! `unix` is Linux and macOS; `other` is the rest, such as Windows, and says of each what is missing there.
 

@@ -60,6 +60,12 @@ pub fn named<'a>(game: impl Into<Option<&'a str>>, name: &str) -> Option<&'stati
     of(game).iter().find(|example| example.name == name)
 }
 
+/// Whether any game has an example bot of this name.
+#[must_use]
+pub fn is_name(word: &str) -> bool {
+    GAMES.iter().any(|(game, _)| named(*game, word).is_some())
+}
+
 /// The example bots to play against, the weakest first.
 #[must_use]
 pub fn opponents<'a>(game: impl Into<Option<&'a str>>) -> impl DoubleEndedIterator<Item = &'static Example> {

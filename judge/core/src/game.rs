@@ -3,7 +3,6 @@
 //! A game is played by hand, played again, branched and looked at here, whoever asks: the terminal, the
 //! profiler, the page. Prints nothing.
 
-mod bot_word;
 mod fork;
 mod imported;
 mod loaded_bots;
@@ -14,10 +13,10 @@ mod replay;
 mod saved;
 mod turning;
 
-pub use bot_word::{bot_word, without_options};
+pub use crate::bot_word::{Commands, bot_word, command_words, commands, file_of, unread, without_options};
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
-pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
+pub use loaded_bots::{LoadedBots, Source, limits_for, no_such_bot};
 pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;

@@ -115,6 +115,7 @@ pub mod digits;
 
 pub mod json;
 
+mod bot_word;
 mod games_text;
 mod system;
 

@@ -84,7 +84,6 @@ class Match(OneAtATime):
     ) -> None:
         super().__init__()
         words = [None if bot is None or callable(bot) else os.fspath(bot) for bot in bots]
-        # A path is one by its look: a name alone is an example's.
         words = [_as_path(word, bot) for word, bot in zip(words, bots)]
         self._functions = [bot if callable(bot) else None for bot in bots]
         self._match = _judge.Match(os.fspath(game), words, seed, settings(rules), opening_plies)
@@ -166,6 +165,11 @@ class Match(OneAtATime):
 
 
 def _as_path(word: str | None, bot: Bot) -> str | None:
-    if word is not None and not isinstance(bot, str) and os.sep not in word:
-        return os.path.join(os.curdir, word)
+    """What is no text is a path: never an example's name, nor a command."""
+    if word is None or isinstance(bot, str):
+        return word
+    if os.sep not in word or word.startswith("cmd:"):
+        word = os.path.join(os.curdir, word)
+    if not any(os.path.lexists(path) for path in (word, word.rpartition(":")[0] or word)) and len(word.split()) > 1:
+        raise _judge.Mistake(f"{word}: there is no such file")
     return word

@@ -1,12 +1,15 @@
 //! The bots of a match: words into bots that are loaded, kept for the next match between the same.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{mem, process};
 
+use judge_bots::Waits;
 use judge_core::error::Error;
+use judge_core::examples;
 pub(crate) use judge_core::game::LoadedBots;
-use judge_core::game::{is_path, limits_for, without_options};
+use judge_core::game::{commands, file_of, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{GameFiles, limits_of_games};
 use judge_play::Rules;
@@ -55,7 +58,7 @@ pub(crate) fn loaded_bots(
     }
     let kept = &mut kept.bots;
     // A file may have changed since then.
-    let are_examples = !words.iter().any(|word| is_path(without_options(word)));
+    let are_examples = words.iter().all(|word| examples::is_name(without_options(word)));
     let found = kept.iter().position(|(other, _)| are_examples && *other == key);
     let loaded_bots = match found {
         Some(place) => kept.remove(place).1,
@@ -77,15 +80,33 @@ pub(crate) fn file_rules(path: &str, settings: &Settings, program: Option<PathBu
     rules.map(Rules::File).map_err(|why| Mistake::new_err(format!("{path}: {why}")))
 }
 
+/// Says what a command does, where Python's own warnings go.
+fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Whether Ctrl-C was pressed. Python is told once more, when it goes on.
+fn is_interrupted() -> bool {
+    Python::attach(|python| {
+        let again = || {
+            let signal = python.import("signal")?;
+            signal.call_method1("raise_signal", (signal.getattr("SIGINT")?,))
+        };
+        python.check_signals().is_err() && again().is_ok()
+    })
+}
+
 fn options(program: Option<PathBuf>) -> Options {
     Options { jobs: Some(1), program, cache: CacheUse::Keep }
 }
 
 fn load(rules: &Rules, words: &[String], program: Option<PathBuf>) -> Result<LoadedBots, Error> {
-    let files = words.iter().map(|word| without_options(word)).filter(|word| is_path(word)).map(Path::new);
-    let limits = limits_for(rules, files);
+    let commands = commands(words.iter().map(String::as_str));
+    let limits = limits_for(rules, words.iter().filter_map(|word| file_of(word)));
     let options = options(program);
-    let mut loaded_bots = LoadedBots::with_room(rules.clone(), limits, &options, OPEN_MAX)?;
+    let waits = Waits { is_interrupted, ..Waits::a_minute(tell) };
+    let mut loaded_bots =
+        LoadedBots::with_room(rules.clone(), limits, &options, OPEN_MAX)?.starting(commands, waits);
     for word in words {
         loaded_bots.add(word)?;
     }

@@ -1,5 +1,6 @@
 """The package as it is installed: run by judge/python/build --check."""
 
+import os
 import random
 import re
 import signal
@@ -149,6 +150,49 @@ for line in sys.stdin:
     elif "ask" in question:
         print(question["legal_actions"][0])
 """
+
+
+SCRIPT = "#!/bin/sh\ntouch MARK\nread line\necho Eve\nwhile read line; do echo d3; done\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="scripts and pipes of Unix")
+def test_what_lies_on_the_disk_is_started_by_no_match(cup):
+    for name in ["x.wasm", "greedy"]:
+        Path(name).write_text(SCRIPT)
+        os.chmod(name, 0o755)
+    os.symlink("x.wasm", "link.wasm")
+    os.symlink("sh x.wasm", "cmd:sh link.wasm")
+    os.mkfifo("pipe.wasm")
+    words = ["x.wasm", "./x.wasm", "link.wasm", "cmd:sh link.wasm", "x.wasm a", "pipe.wasm", Path("cmd:sh x.wasm"), Path("sh x.wasm")]
+    for word in [*words, Path("cmd:sh ./x.wasm"), Path("no/sh x.wasm")]:
+        with pytest.raises(judge.Mistake):
+            judge.Match("othello", [word, "random"])
+    assert judge.Match("othello", ["greedy", "random"], size=4).play()
+    assert not Path("MARK").exists()
+
+
+HANGS = """exec 3>gate
+(sleep 40; echo left >&3) &
+echo there >&3
+sleep 40
+echo left >&3
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and pipes of Unix")
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_nothing_that_a_command_has_started_is_left(cup, sent):
+    Path("hangs.sh").write_text(HANGS)
+    os.mkfifo("gate")
+    script = "import judge; judge.Match('othello', ['sh hangs.sh', 'random'])"
+    python = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+    with open("gate") as gate:
+        assert gate.readline() == "there\n"
+        python.send_signal(getattr(signal, sent))
+        _, told = python.communicate()
+        assert gate.read() == ""
+    assert "sh hangs.sh runs on this machine as it is" in told
+    assert sent != "SIGINT" or "KeyboardInterrupt" in told
 
 
 def test_a_command_that_reads_lines_plays(cup):

@@ -15,11 +15,14 @@ use judge_author::check::{
     worse_than_chance,
 };
 use judge_author::game_of::is_game;
-use judge_bots::is_command;
+use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
+use judge_core::game::{
+    Commands, LoadedBots, Source, bot_word, commands, file_of, limits_for, no_such_bot, unread,
+    without_options,
+};
 use judge_core::host::thread_pool;
 use judge_core::play::Observer;
 use judge_core::tournament::name_of_file;
@@ -30,7 +33,7 @@ use judge_sandbox::Limits;
 use super::game_args::GameArgs;
 use super::number::whole;
 use super::options::RunOptions;
-use super::output::print;
+use super::output::{eprint, print};
 use super::shown::columns;
 use super::which_game::Named;
 use crate::shared::json;
@@ -74,9 +77,14 @@ pub(crate) struct Check {
     json: bool,
     #[command(flatten)]
     options: RunOptions,
+    /// The commands among the bots.
+    #[arg(skip)]
+    commands: Commands,
 }
 
 pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
+    let bots = [&command.bot].into_iter().chain(&command.more).filter_map(|bot| bot.to_str());
+    let command = &Check { commands: commands(bots), ..command.clone() };
     if !command.more.is_empty() {
         return Ok(many(command));
     }
@@ -91,7 +99,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
             print(&text);
         }
     };
-    show(if is_command(&word) { text::of_command(&word) } else { text::facts(&command.bot, &facts) });
+    show(if is_command(command) { text::of_command(&word) } else { text::facts(&command.bot, &facts) });
     let game = command.game_args.game(&word)?;
     let rules = rules(command, &game)?;
     let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
@@ -109,6 +117,10 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
         print(&text::report(&report, &Style { again, log }));
         if command.strict && !report.is_faulty() && !report.findings.is_empty() {
             print(FAILED_BY_WARNING);
+        }
+        if is_command(command) {
+            let game = command.game_args.typed_game().unwrap_or(game.info().name);
+            print(&text::to_a_tournament(&word, game));
         }
     }
     end(&report, command.strict)
@@ -157,6 +169,11 @@ fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Whether the bot is a command of this machine. A word that is no text is a file.
+fn is_command(command: &Check) -> bool {
+    command.bot.to_str().is_some_and(|word| command.commands.contains_key(word))
+}
+
 /// The bot's file, or its name, without options.
 fn place(command: &Check) -> &Path {
     command.bot.to_str().map_or(&command.bot, |typed| Path::new(without_options(typed)))
@@ -164,21 +181,19 @@ fn place(command: &Check) -> &Path {
 
 /// The file's bytes, or those of the example bot of this name.
 fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
-    if is_command(word) {
+    if is_command(command) {
         return Ok(Cow::Borrowed(&[]));
     }
     let path = place(command);
-    let word = without_options(word);
-    if !path.exists() && !is_path(word) {
+    if command.bot.to_str().is_some_and(|word| file_of(word).is_none()) {
+        let word = without_options(word);
         let game = command.game_args.game(word)?.own_game();
         let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
         return Ok(Cow::Borrowed(example.wasm));
     }
     let mistake = |error| {
-        Mistake::in_file(
-            path,
-            format!("it cannot be read: {error}; name the .wasm file that your build makes"),
-        )
+        let why = unread(path, &error);
+        Mistake::in_file(path, format!("{why}; name the .wasm file that your build makes"))
     };
     let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?;
     if let Some(source) = stale::newer_source(path) {
@@ -207,13 +222,16 @@ fn loaded_bots(
     // Room for the largest table.
     let largest = rules.iter().reduce(|most, rules| if rules.seats() > most.seats() { rules } else { most });
     let largest = largest.expect("there are rules").clone();
-    let limits = limits_for(&largest, [place(command)]);
+    let is_file = command.bot.to_str().is_none_or(|word| file_of(word).is_some());
+    let limits = limits_for(&largest, is_file.then(|| place(command)));
     let reporter = command.options.reporter();
-    let mut loaded_bots =
+    let loaded_bots =
         LoadedBots::new(largest, limits, &command.options.options()?)?.telling(reporter.teller());
+    let mut loaded_bots = loaded_bots.starting(command.commands.clone(), Waits::a_minute(eprint));
     let word = command.bot.to_string_lossy();
     let source = Source::File(place(command).to_owned());
-    let add = |loaded_bots: &mut LoadedBots, name: &str| match loaded_bots.command(&word) {
+    let program = |loaded_bots: &LoadedBots| loaded_bots.command(&word).filter(|_| is_command(command));
+    let add = |loaded_bots: &mut LoadedBots, name: &str| match program(loaded_bots) {
         Some(program) => loaded_bots.add_command(&name_of_file(name), &word, program),
         None => loaded_bots.add_on(name, bytes, source.clone(), &bot_word(&word)?.1),
     };

@@ -6,11 +6,13 @@ mod text;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
+use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{LoadedBots, limits_for, without_options};
+use judge_core::game::{LoadedBots, commands, file_of, limits_for};
 use judge_core::play::Observer;
 use judge_core::schedule::EntrantId;
 use judge_play::Seed;
@@ -36,7 +38,7 @@ pub(crate) struct Compare {
     #[command(flatten)]
     opening: Opening,
     /// Compare by games against these bots instead of games against one another; commas between them
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    #[arg(long, value_name = "BOT,BOT")]
     against: Vec<String>,
     /// Decide between these two: A is stronger by the first number of Elo, or by the second
     #[arg(long, value_name = "ELO,ELO", default_value_t, allow_hyphen_values = true)]
@@ -61,15 +63,18 @@ pub(crate) struct Compare {
 }
 
 pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
+    let against = command.against.iter().flat_map(|words| each(words));
+    let words: Vec<&str> =
+        [command.first.as_str(), command.second.as_str()].into_iter().chain(against).collect();
+    let commands = commands(words.iter().copied());
     let rules = command.game_args.rules(&command.first)?;
     let opening_plies = command.opening.plies(&rules)?;
     let reporter = command.options.reporter();
-    let words: Vec<&str> =
-        [&command.first, &command.second].into_iter().chain(&command.against).map(String::as_str).collect();
     let options = command.options.options()?;
-    let limits = limits_for(&rules, words.iter().map(|word| Path::new(without_options(word))));
-    let mut loaded_bots = LoadedBots::new(rules, limits, &options)?.telling(reporter.teller());
-    let is_command = words.iter().any(|word| loaded_bots.command(word).is_some());
+    let limits = limits_for(&rules, words.iter().filter_map(|word| file_of(word)));
+    let loaded_bots = LoadedBots::new(rules, limits, &options)?.telling(reporter.teller());
+    let is_command = !commands.is_empty();
+    let mut loaded_bots = loaded_bots.starting(commands, Waits::a_minute(eprint));
     if is_command && command.out.is_some() {
         // Nothing tells whether a program is the one that played the games that are kept.
         let text = "games of a command are not kept; leave --out out, or compare .wasm files";
@@ -90,7 +95,8 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     }
     let names = Names::new(&loaded_bots, &plan);
     let journal = compare::journal(command.out.as_deref())?;
-    let cancellation = cancel_on_interrupt()?;
+    // Games of a command are not kept, and nothing but the judge's own end ends one that hangs.
+    let cancellation = if is_command { Arc::default() } else { cancel_on_interrupt()? };
     let until = Until { hypotheses: command.sprt, rounds: command.rounds, all: command.all };
     let live = Live::new(&command.options, &until);
     let comparison = compare::play(
@@ -109,6 +115,12 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     };
     print(&told);
     end(&comparison, command.out.is_some())
+}
+
+/// The words between commas; a file's name is one word.
+fn each(words: &str) -> Vec<&str> {
+    let is_file = Path::new(words).symlink_metadata().is_ok();
+    if is_file { vec![words] } else { words.split(',').collect() }
 }
 
 /// The exit code, and what to do if the comparison is not over.

@@ -11,7 +11,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{
-    LoadedBots, Recorded, Source, bot_word, is_path, limits_for, no_such_bot, without_options,
+    LoadedBots, Recorded, Source, bot_word, file_of, limits_for, no_such_bot, unread, without_options,
 };
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{Name, name_of_file};
@@ -150,7 +150,7 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTa
         return Err(Mistake::in_file(Path::new("--seat"), text).into());
     }
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
-    let limits = limits_for(&rules, words.into_iter().flatten().map(|word| Path::new(without_options(word))));
+    let limits = limits_for(&rules, words.into_iter().flatten().filter_map(|word| file_of(word)));
     let mut loaded_bots = LoadedBots::new(rules.clone(), limits, options)?.telling(eprint);
     let (bot, index) = add(&mut loaded_bots, &command.bot)?;
     let against = against(command, &rules);
@@ -197,20 +197,16 @@ fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error>
 
 /// Reads a bot's file, or takes the example bot of this name.
 fn read(word: &str, rules: &Rules) -> Result<File, Error> {
-    let word = without_options(word);
-    let path = Path::new(word);
-    let mistake = |text: String| Error::from(Mistake::in_file(path, text));
-    let example = examples::named(rules.own_game(), word).filter(|_| !path.exists());
-    let (stem, wasm, source) = if let Some(example) = example {
-        (word.to_owned(), example.wasm.to_vec(), Source::Example)
-    } else {
-        if !is_path(word) && !path.exists() {
-            return Err(no_such_bot(rules.own_game(), word, None).into());
-        }
+    let (stem, wasm, source) = if let Some(path) = file_of(word) {
         let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
-            .map_err(|error| mistake(format!("this bot cannot be read: {error}")))?;
+            .map_err(|error| Mistake::in_file(path, unread(path, &error)))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         (stem, wasm, Source::File(path.to_owned()))
+    } else {
+        let word = without_options(word);
+        let example = examples::named(rules.own_game(), word)
+            .ok_or_else(|| no_such_bot(rules.own_game(), word, None))?;
+        (word.to_owned(), example.wasm.to_vec(), Source::Example)
     };
     Ok(File { name: name_of_file(&stem), wasm, source })
 }

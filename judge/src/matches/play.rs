@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use judge_bots::is_command;
+use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
-use judge_core::game::{self, LoadedBots, SavedGame, limits_for, without_options};
+use judge_core::game::{self, Commands, LoadedBots, SavedGame, commands, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{players, seats_key, seats_setting};
 use judge_play::text::{display_name, sanitize};
@@ -19,7 +19,7 @@ use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
 use screen::Screen;
 
 use super::number::whole;
-use super::options::{INTERRUPTED, own_program, seed_or_random};
+use super::options::{own_program, seed_or_random};
 use super::output::{eprint, print};
 use super::which_game::{self, GameOrFile, games_of_bot};
 
@@ -99,10 +99,11 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
             .play()?;
         return Ok(ExitCode::SUCCESS);
     }
+    let commands = commands(command.seats.iter().map(String::as_str));
     let (game, seats) = game_and_seats(command)?;
     let rules = rules(&game, &command.set, seats.len())?;
     let seats = if seats.is_empty() { against_an_example(&rules) } else { seats };
-    let series = Series::new(command, rules, &seats, seed, &options)?;
+    let series = Series::new(command, rules, (&seats, commands), seed, &options)?;
     if command.browser {
         return in_browser(&series.loaded_bots, &series.line(0));
     }
@@ -192,13 +193,13 @@ impl Series {
     fn new(
         command: &Play,
         rules: Rules,
-        seats: &[String],
+        (seats, commands): (&[String], Commands),
         seed: Seed,
         options: &Options,
     ) -> Result<Self, Error> {
-        let files = seats.iter().map(|word| Path::new(without_options(word)));
-        let mut loaded_bots =
-            LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
+        let files = seats.iter().filter_map(|word| file_of(word));
+        let loaded_bots = LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
+        let mut loaded_bots = loaded_bots.starting(commands, Waits::patient(eprint));
         let names = seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
         let seat = |word: &String| match word.strip_prefix(NAMED) {
             Some(_) => Ok(None),
@@ -206,14 +207,6 @@ impl Series {
         };
         let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut loaded_bots);
-        if seats.iter().any(|word| is_command(word)) {
-            let processes = loaded_bots.processes();
-            let handled = ctrlc::set_handler(move || {
-                processes.end();
-                std::process::exit(INTERRUPTED.into());
-            });
-            handled.map_err(|error| Error::Machine(format!("Ctrl-C cannot be handled: {error}")))?;
-        }
         Ok(Self { rules, loaded_bots, players, names, seed, opening: command.opening, games: command.games })
     }
 

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 use judge_author::game_of::{games_of, named_game_of, reads_lines};
-use judge_bots::is_command;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{is_path, without_options};
+use judge_core::game::{command_words, file_of, unread, without_options};
 use judge_core::tournament::nearest;
 use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, Rules};
@@ -82,14 +81,14 @@ impl GameArgs {
 
     /// The name of the game that the bot `word` is for.
     fn game_of(word: &str) -> Result<&'static str, Error> {
-        if is_command(word) {
+        if command_words(word).is_some() {
             let text = "a command says nothing of its game; name the game with --game";
             return Err(Mistake::in_file(Path::new(word), text).into());
         }
-        let word = without_options(word);
-        let path = Path::new(word);
-        let mistake = |text: String| Error::from(Mistake::in_file(path, text));
-        if !path.exists() && !is_path(word) {
+        let typed = word;
+        let word = without_options(typed);
+        let mistake = |text: String| Error::from(Mistake::in_file(Path::new(word), text));
+        let Some(path) = file_of(typed) else {
             return match games_with(word).as_slice() {
                 [game] => Ok(game),
                 [] => Err(mistake(no_example(word))),
@@ -98,9 +97,9 @@ impl GameArgs {
                     listed(games)
                 ))),
             };
-        }
+        };
         let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(|error| {
-            mistake(format!("it cannot be read: {error}; name a .wasm file, or the game with --game"))
+            mistake(format!("{}; name a .wasm file, or the game with --game", unread(path, &error)))
         })?;
         judge_bots::is_webassembly(&bytes).map_err(mistake)?;
         match games_of(&bytes).as_slice() {

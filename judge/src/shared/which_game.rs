@@ -73,8 +73,10 @@ pub(crate) fn games_of_bot(word: &str) -> Vec<String> {
 
 /// The game that a word from the command line names.
 pub(crate) fn find(word: &str) -> Result<Named, Error> {
+    let typed = word;
+    let word = without_options(typed);
     if !is_file(word) {
-        return Ok(own(word));
+        return Ok(own(typed));
     }
     let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
     let games = games_of_bot(word);

@@ -150,6 +150,9 @@ pub struct Report {
     pub fuel_of_fitness: Option<u64>,
     /// Findings for the author.
     pub findings: Vec<Finding>,
+    /// Whether it was a command that was silent for so long that no more cases were played.
+    #[serde(skip)]
+    pub is_silent: bool,
     /// Nanoseconds for a unit of fuel on this machine, if it thought long enough to tell. Nothing depends on it.
     pub nanoseconds_per_fuel: Option<f64>,
 }
@@ -192,6 +195,7 @@ impl Report {
             fitness: None,
             fuel_of_fitness: None,
             findings: Vec::new(),
+            is_silent: loaded_bots.silence().is_some(),
             nanoseconds_per_fuel: speed(examined),
         };
         report.findings = report.findings(played().collect(), near(bytes, limits));
@@ -232,7 +236,7 @@ impl Report {
     pub fn is_stopped_by_fault(&self) -> bool {
         let is_often =
             |finding: &Finding| matches!(finding, Finding::Fault { cases, .. } if *cases >= ALIKE_MAX);
-        self.cases[0] < self.cases[1] && self.findings.iter().any(is_often)
+        self.cases[0] < self.cases[1] && (self.is_silent || self.findings.iter().any(is_often))
     }
 
     /// Whether most cases were not played, and no fault is why.

@@ -82,6 +82,25 @@ fn an_opponent_has_the_fuel_that_is_usual_and_the_bot_what_it_may_have() {
     assert_eq!(spent("walker", "endless-loop")[1].fuel / 1_000_000, 100);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_silent_is_waited_for_once() {
+    use judge_bots::Waits;
+    let most = Some(std::time::Duration::from_secs(3));
+    let rules = usual("othello");
+    let bots =
+        LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("the sandbox starts");
+    let silent = "sh -c 'while read line; do case $line in *name*) echo Silent ;; esac; done'";
+    let waits = Waits { most, ..Waits::patient(|_| ()) };
+    let mut bots = bots.starting(judge_core::game::commands([silent]), waits);
+    bots.add(silent).expect("it has a name");
+    let cases = plan(std::slice::from_ref(&rules), &[(0, "itself".into())], None, Seed(1));
+    let examined = examine(&bots, &cases.expect("the game is sound"), Bounds::AllCases, &|| ());
+    let told = bots.silence().expect("it is silent");
+    assert!(told.starts_with("no answer to choose for 3 seconds"), "{told}");
+    assert!(examined.len() <= rayon::current_num_threads(), "{} cases", examined.len());
+}
+
 #[test]
 fn every_game_has_hard_positions_and_their_actions_are_legal() {
     for game in GAMES {

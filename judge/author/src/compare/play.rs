@@ -138,9 +138,13 @@ pub fn play(
             let ended = play_round(plan, number, &kept);
             let mut shared = shared.lock().expect("nothing panics while it counts");
             shared.enter(number, ended, until, progress);
-            is_over.store(shared.end.is_some(), Ordering::Relaxed);
+            is_over.store(shared.end.is_some() || loaded_bots.silence().is_some(), Ordering::Relaxed);
         });
     });
+    if let Some(silence) = loaded_bots.silence() {
+        let text = format!("{silence}; nothing is decided");
+        return Err(Mistake::in_file(Path::new("judge compare"), text).into());
+    }
     match cancellation.reason() {
         Some(Reason::Journal(error)) => {
             let text = format!("the journal cannot be written: {error} and run again to resume");

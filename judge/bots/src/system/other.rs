@@ -3,7 +3,33 @@
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::Path;
-use std::process::ExitStatus;
+use std::process::{Command, ExitStatus};
+
+use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
+
+/// A command and all that it starts: a job object.
+pub(crate) struct Group {
+    pub(crate) child: Box<dyn ChildWrapper>,
+}
+
+impl Group {
+    /// Starts a command in a job of its own.
+    ///
+    /// # Errors
+    /// If the system does not start it.
+    pub(crate) fn start(command: Command) -> io::Result<Self> {
+        Ok(Self { child: CommandWrap::from(command).wrap(JobObject).spawn()? })
+    }
+
+    /// Ends all of it, and says how the command did.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub(crate) fn end(&mut self) -> io::Result<ExitStatus> {
+        let _ = self.child.start_kill();
+        self.child.wait()
+    }
+}
 
 /// There are no signals.
 pub(crate) fn signal(_: ExitStatus) -> Option<i32> {

@@ -3,11 +3,55 @@
 use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::ExitStatus;
+use std::process::{Child, Command, ExitStatus, Stdio};
 
+use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 use rlimit::Resource;
+
+/// The script of a group's guard: when its standard input ends, it ends its group, and so itself.
+const GUARD: &str = "read line; kill -9 0";
+
+/// A command and all that it starts: a process group.
+///
+/// Its leader is a guard that reads from the judge. So the group ends with the judge, even if that is killed, and has its number for
+/// as long as it is needed.
+pub(crate) struct Group {
+    guard: Box<dyn ChildWrapper>,
+    pub(crate) child: Child,
+}
+
+impl Group {
+    /// Starts a command in a group of its own.
+    ///
+    /// # Errors
+    /// If the system does not start it.
+    pub(crate) fn start(mut command: Command) -> io::Result<Self> {
+        let mut guard = Command::new("/bin/sh");
+        guard.args(["-c", GUARD]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut guard = CommandWrap::from(guard).wrap(ProcessGroup::leader()).spawn()?;
+        command.process_group(guard.id().cast_signed());
+        match command.spawn() {
+            Ok(child) => Ok(Self { guard, child }),
+            Err(error) => {
+                let _ = guard.kill();
+                Err(error)
+            }
+        }
+    }
+
+    /// Ends all of it, and says how the command did.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub(crate) fn end(&mut self) -> io::Result<ExitStatus> {
+        let _ = self.guard.start_kill();
+        let status = self.child.wait();
+        let _ = self.guard.wait();
+        status
+    }
+}
 
 /// The signal that ended a process, if one did.
 pub(crate) fn signal(status: ExitStatus) -> Option<i32> {

@@ -1,16 +1,17 @@
 //! The bots at hand for a game: words that a person typed in, seated players out.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
-use judge_bots::{Bot, Command, Compiler, FileKind, Name, NotLoaded, Processes, is_command, is_debug_build};
+use judge_bots::{Bot, COMMAND, Command, Compiler, FileKind, Name, NotLoaded, Waits, is_debug_build};
 use judge_play::text::{sanitize, sanitize_path};
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
+use crate::bot_word::{Commands, bot_word, file_of, unread, without_options};
 use crate::error::{Error, Mistake};
 use crate::examples;
 use crate::file::{self, Links};
-use crate::game::{bot_word, without_options};
 use crate::host::{self, Options};
 use crate::play::Runner;
 use crate::tournament::{Wasm, name_of_file, nearest};
@@ -42,7 +43,9 @@ pub struct LoadedBots {
     sources: Vec<Source>,
     warnings: Vec<String>,
     tell: fn(&str),
-    processes: Processes,
+    commands: Commands,
+    waits: Waits,
+    silence: Arc<OnceLock<String>>,
 }
 
 impl LoadedBots {
@@ -69,15 +72,21 @@ impl LoadedBots {
         let (sandbox, scarce) = roomy.map_or_else(|| sandbox(limits, jobs), Ok)?;
         let (compiler, trouble) = host::compiler(options);
         let warnings = trouble.into_iter().chain(scarce).collect();
-        let (bots, sources) = (Vec::new(), Vec::new());
-        let processes = Processes::default();
-        Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell: |_| (), processes })
+        let (bots, sources, tell) = (Vec::new(), Vec::new(), |_: &str| ());
+        let (waits, silence, commands) = (Waits::a_minute(tell), Arc::default(), Commands::new());
+        Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell, commands, waits, silence })
     }
 
     /// Sets the function that is called when something that takes long begins.
     #[must_use]
     pub fn telling(self, tell: fn(&str)) -> Self {
         Self { tell, ..self }
+    }
+
+    /// Sets which words are commands, how long they may be silent, and who is told of what they do.
+    #[must_use]
+    pub fn starting(self, commands: Commands, waits: Waits) -> Self {
+        Self { commands, waits, ..self }
     }
 
     /// Takes in bots that are loaded already, with their sandbox.
@@ -95,8 +104,9 @@ impl LoadedBots {
         let sources = bots.iter().map(file).collect();
         let (compiler, _) = host::compiler(options);
         let (warnings, tell) = (Vec::new(), |_: &str| ());
-        let processes = Processes::default();
-        Self { rules: tournament.rules, sandbox, compiler, bots, sources, warnings, tell, processes }
+        let (waits, silence, commands) = (Waits::a_minute(tell), Arc::default(), Commands::new());
+        let rules = tournament.rules;
+        Self { rules, sandbox, compiler, bots, sources, warnings, tell, commands, waits, silence }
     }
 
     /// Finds the bot that a person means by `word`, the path of a file or the name of an example, with options or without,
@@ -108,11 +118,11 @@ impl LoadedBots {
         if let Some(command) = self.command(word) {
             return self.add_command(&name_of_file(command.stem()), word, command);
         }
-        let (word, terms) = bot_word(word)?;
-        if is_path(word) {
-            return self.add_file(Path::new(word), &terms);
+        let (bot, terms) = bot_word(word)?;
+        match file_of(word) {
+            Some(file) => self.add_file(file, &terms),
+            None => self.add_example(bot, &terms),
         }
-        self.add_example(word, &terms)
     }
 
     /// Takes in the example bot of this name, with these terms.
@@ -135,10 +145,8 @@ impl LoadedBots {
             return Ok(None);
         }
         let bot = without_options(word);
-        if is_path(bot)
-            || examples::named(self.rules.own_game(), bot).is_some()
-            || self.command(word).is_some()
-        {
+        let is_example = || examples::named(self.rules.own_game(), bot).is_some();
+        if file_of(word).is_some() || self.commands.contains_key(word) || is_example() {
             return self.add(word).map(Some);
         }
         Err(no_such_bot(self.rules.own_game(), bot, Some(human)).into())
@@ -153,7 +161,13 @@ impl LoadedBots {
     /// The command that a person means by `word`, if it is one.
     #[must_use]
     pub fn command(&self, word: &str) -> Option<Command> {
-        is_command(word).then(|| Command::new(word, self.tell, &self.processes))
+        self.commands.get(word).map(|words| Command::new(words.clone(), self.waits, &self.silence))
+    }
+
+    /// The first silence of a command that was a fault, in words; nothing is expected of it any more.
+    #[must_use]
+    pub fn silence(&self) -> Option<&str> {
+        self.silence.get().map(String::as_str)
     }
 
     /// Takes in a program of this machine, which speaks lines.
@@ -167,7 +181,9 @@ impl LoadedBots {
             return Ok(here);
         }
         let shown = sanitize(word);
-        (self.tell)(&format!("{shown} runs on this machine as it is, with no sandbox and no limit of fuel"));
+        (self.waits.tell)(&format!(
+            "{shown} runs on this machine as it is, with no sandbox and no limit of fuel"
+        ));
         let bot = Bot::of_command(name, command, &self.rules)
             .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;
         self.bots.push(bot);
@@ -181,7 +197,7 @@ impl LoadedBots {
     /// If it is invalid, with the reason.
     pub fn add_file(&mut self, path: &Path, terms: &BotTerms) -> Result<usize, Error> {
         let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
-            .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
+            .map_err(|error| Mistake::in_file(path, unread(path, &error)))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.add_on(&stem, &bytes, Source::File(path.to_owned()), terms)
     }
@@ -210,7 +226,14 @@ impl LoadedBots {
             Source::File(path) => path.clone(),
             Source::Command(word) => PathBuf::from(word),
         };
-        let mistake = |text: String| Error::from(Mistake::in_file(&place, text));
+        let is_odd =
+            matches!(&source, Source::File(path) if path.extension().is_none_or(|end| end != "wasm"));
+        let hint = if is_odd {
+            format!("; {COMMAND}{} starts a program", sanitize_path(&place))
+        } else {
+            String::new()
+        };
+        let mistake = |text: String| Error::from(Mistake::in_file(&place, text + &hint));
         let name = name_of_file(name);
         let is_it =
             |(other, bot): (&Source, &Bot)| *other == source && bot.name == name && bot.terms == *terms;
@@ -238,12 +261,6 @@ impl LoadedBots {
     /// The turn of an action by hand that cannot be read, and why.
     pub fn start(&self, line: &Line) -> Result<Box<dyn AnyMatch + '_>, (u32, String)> {
         judge_bots::start(line, &self.sandbox, &self.bots)
-    }
-
-    /// The processes of commands, to be ended where the judge is.
-    #[must_use]
-    pub fn processes(&self) -> Processes {
-        self.processes.clone()
     }
 
     /// The game and its parameters.
@@ -280,12 +297,6 @@ impl LoadedBots {
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
-}
-
-/// Whether a word stands for the path of a file, and not for the name of an example.
-#[must_use]
-pub fn is_path(word: &str) -> bool {
-    word.contains(['/', '\\', '.'])
 }
 
 /// The mistake for an example bot that a game does not have; `human` is the word for a person, where one may sit.
@@ -376,6 +387,21 @@ mod tests {
                 .memory_bytes
         };
         assert_eq!([memory(512), memory(513)], [Limits::default().memory_bytes, LARGE_MEMORY_BYTES]);
+    }
+
+    #[test]
+    fn what_was_a_file_when_it_was_named_is_no_command_when_it_is_gone() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("a b");
+        let word = path.to_str().expect("it is text");
+        fs::write(&path, "").expect("it is written");
+        let named = crate::bot_word::commands([word]);
+        fs::remove_file(&path).expect("it is ours");
+        assert!(crate::bot_word::command_words(word).is_some());
+        let rules = Rules::new("stones", []).expect("no setting is needed");
+        let bots = LoadedBots::new(rules, Limits::default(), &Options::default()).expect("it starts");
+        let told = bots.starting(named, Waits::patient(|_| ())).add(word).expect_err("it is gone");
+        assert!(told.to_string().contains("there is no such bot"), "{told}");
     }
 
     #[test]

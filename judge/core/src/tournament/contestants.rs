@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use glob::{GlobError, Pattern, PatternError};
-use judge_bots::is_command;
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
 use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
@@ -16,6 +15,7 @@ use super::found;
 use super::keys::unknown;
 use super::source::Source;
 use super::{Contestant, LeftOut, Name, Wasm, nearest};
+use crate::bot_word::command_words;
 use crate::digits;
 use crate::error::Mistake;
 use crate::examples;
@@ -173,7 +173,7 @@ impl Source<'_> {
             Ok(found) => found,
             Err(why) => return mistake(format!("{:?} is no pattern: {why}", typed.get_ref())),
         };
-        if files.is_empty() && unreadable.is_empty() && is_command(typed.get_ref()) {
+        if files.is_empty() && unreadable.is_empty() && command_words(typed.get_ref()).is_some() {
             let text = format!(
                 "{:?} is a command, and a tournament takes .wasm files; build one of the program, as docs/lines.md says",
                 typed.get_ref()

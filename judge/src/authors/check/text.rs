@@ -5,6 +5,7 @@ use std::path::Path;
 
 use judge_author::check::{FileFacts, Finding, LimitUse, Report};
 use judge_bots::is_short_name;
+use judge_core::game::command_words;
 use judge_play::text::{count, cut, sanitize, sanitize_path, thousands};
 use judge_play::{GAMES, last_words};
 
@@ -68,6 +69,23 @@ pub(super) fn of_command(word: &str) -> String {
     text
 }
 
+/// The languages whose programs are built by a command for one file.
+const BUILT: [(&str, &str); 4] = [("py", "python"), ("js", "js"), ("mjs", "js"), ("rb", "ruby")];
+
+/// What a tournament does not have, and how a program gets there.
+pub(super) fn to_a_tournament(word: &str, game: &str) -> String {
+    let words = command_words(word).unwrap_or_default();
+    let built = words.iter().rev().map(Path::new).find_map(|file| {
+        let (_, language) =
+            BUILT.iter().find(|(ending, _)| file.extension().is_some_and(|is| is == *ending))?;
+        let wasm = file.with_extension("wasm");
+        Some(format!("sdk/{language}/build {}; judge check {}", file.display(), wasm.file_name()?.display()))
+    });
+    let built = built.unwrap_or_else(|| "build it as docs/lines.md says; judge check BOT.wasm".to_owned());
+    let lacks = "a tournament has no clock of the machine, no files, no threads and no network, and takes a .wasm file";
+    format!("{}\n", sanitize(&format!("{lacks}: {built} --game {game}")))
+}
+
 /// The names of interfaces, and how many others there are: those are the toolchain's.
 fn list(names: &[String]) -> String {
     let is_short = |name: &str| GAMES.iter().any(|game| is_short_name(game.name, name));
@@ -88,12 +106,14 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
     let [played, all] = report.cases;
     line(&mut text, "game", &format!("{}; it calls itself {:?}", report.game, report.calls_itself));
     let left = if played < all {
-        let why = if report.is_stopped_by_fault() {
-            "since one fault came up again and again"
+        let why = if report.is_silent {
+            "since it was silent"
+        } else if report.is_stopped_by_fault() {
+            "since one fault came up again and again; --all plays the others"
         } else {
-            "since that took all the fuel of a check"
+            "since that took all the fuel of a check; --all plays the others"
         };
-        format!(" of {all}, {why}; --all plays the others")
+        format!(" of {all}, {why}")
     } else {
         String::new()
     };
@@ -101,8 +121,9 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
         &mut text,
         "cases",
         &format!(
-            "{played}{left}; {} asked, new-game with them; each played twice",
-            count(report.turns, "turn")
+            "{played}{left}; {} asked, new-game with them{}",
+            count(report.turns, "turn"),
+            if report.file.bytes > 0 { "; each played twice" } else { "" }
         ),
     );
     let turns = if report.function_of_worst_turn.is_empty() {

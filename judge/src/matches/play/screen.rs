@@ -68,8 +68,11 @@ impl Console for Screen {
         let columns =
             console::Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into());
         for row in row.wrapped(columns, indent) {
-            // A reader that went away is no error.
-            let _ = writeln!(anstream::stdout(), "{}", row.ansi());
+            // A reader that went away is no error, and nobody sees the rest.
+            let written = writeln!(anstream::stdout(), "{}", row.ansi());
+            if written.is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+                std::process::exit(0);
+            }
         }
     }
 

@@ -1,0 +1,269 @@
+//! A program of this machine that runs: a question in, the line that it prints out, or what is wrong with it.
+
+use std::io::Write;
+use std::mem;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use judge_play::player::lines::Speaker;
+use judge_play::text::{QUOTED_MAX, quoted, sanitize};
+use judge_play::{Account, FaultKind, NoAnswer, VoidCause, last_words};
+use judge_sandbox::printed_early;
+use process_wrap::std::ChildWrapper;
+
+use super::printed::{Beyond, Bytes, Printed};
+use super::{Waits, work};
+use crate::system::Group;
+
+/// The most bytes of an answer.
+const LINE_BYTES_MAX: usize = 64 << 10;
+/// The time between two looks at whether a program has read its news, and the time for it where the system does not tell.
+const NEWS_LOOK: Duration = Duration::from_millis(1);
+const NEWS_UNKNOWN: Duration = Duration::from_millis(20);
+/// What a signal says of a program, and how its author finds the place.
+const SIGNALS: [(&str, &str); 4] = [
+    ("(SIGSEGV)", "it used memory that is not its own, as by a null pointer or an index outside of an array"),
+    ("(SIGFPE)", "it divided a whole number by zero"),
+    ("(SIGILL)", "it came to an instruction that ends it, as what cannot be reached has"),
+    ("(SIGABRT)", "it called abort, as a failed assert and an uncaught exception do"),
+];
+const TO_FIND: &str = "compile with -g -fsanitize=address,undefined to see where";
+/// The remedy for a function that programs for some contests find there.
+const READLINE: &str = "; readline() is that of another contest: read lines from standard input, as the programs in docs/lines.md do";
+
+/// The fault of a program that reads lines and has ended, in such a way.
+pub(crate) fn ended(how: &str) -> NoAnswer {
+    NoAnswer::Fault(
+        FaultKind::Exit,
+        format!("it ended with {how}; a bot reads lines until the judge stops it"),
+    )
+}
+
+/// The fault of a program that breaks the protocol.
+fn bad_reply(why: String) -> NoAnswer {
+    NoAnswer::Fault(FaultKind::BadReply, why)
+}
+
+/// Printed bytes as they appear in a message.
+fn shown(bytes: &[u8]) -> String {
+    quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
+}
+
+/// Leaves out empty lines behind an answer: nobody can know whether they were printed with it or after the next question.
+fn skip_empty(bytes: &mut Bytes) {
+    let end = |bytes: &Bytes| bytes.kept.iter().position(|byte| *byte == b'\n');
+    while let Some(end) = end(bytes).filter(|end| bytes.kept[..*end].trim_ascii().is_empty()) {
+        bytes.kept.drain(..=end);
+    }
+}
+
+/// A program of this machine that runs. It ends with its game.
+pub(crate) struct Process {
+    group: Group,
+    input: ChildStdin,
+    output: Printed,
+    log: Printed,
+    waits: Waits,
+    silence: Arc<OnceLock<String>>,
+    /// Whether a long silence was told.
+    is_told: bool,
+    has_answered: bool,
+}
+
+impl Process {
+    /// Starts a command.
+    pub(super) fn start(
+        mut command: Command,
+        waits: Waits,
+        silence: &Arc<OnceLock<String>>,
+    ) -> Result<Self, NoAnswer> {
+        let program = sanitize(&command.get_program().to_string_lossy());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut group = Group::start(command).map_err(|error| {
+            NoAnswer::Void(VoidCause::Machine, format!("{program} cannot be started: {error}"))
+        })?;
+        let child = &mut group.child;
+        let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        Ok(Self {
+            group,
+            input: input.expect("it is piped"),
+            output: Printed::new(output.expect("it is piped"), Beyond::Unread),
+            log: Printed::new(errors.expect("it is piped"), Beyond::Lost),
+            waits,
+            silence: silence.clone(),
+            is_told: false,
+            has_answered: false,
+        })
+    }
+
+    /// The fault of a program that has ended, with its exit status and its last words.
+    fn ended(&mut self) -> NoAnswer {
+        let status = self.group.end().map_or_else(|error| error.to_string(), |status| status.to_string());
+        drop(self.log.wait(self.waits.rest, |_| false));
+        let log: Vec<String> = self.log().lines().map(str::to_owned).collect();
+        let mut last = last_words::exception(&log)
+            .unwrap_or_else(|| sanitize(&last_words::last_lines(&log).join(" | ")));
+        if last.is_empty() {
+            let meaning = SIGNALS.iter().find(|(signal, _)| status.contains(signal));
+            last = meaning.map_or_else(String::new, |(_, meaning)| format!("{meaning}; {TO_FIND}"));
+        } else if last.contains("readline is not defined") || last.contains("'readline' is not defined") {
+            last.push_str(READLINE);
+        }
+        ended(&if last.is_empty() { status } else { format!("{status}: {last}") })
+    }
+
+    /// What it printed without being asked, or that it has ended.
+    fn early(&mut self) -> Result<(), NoAnswer> {
+        let mut bytes = self.output.lock();
+        if let Some(end) = bytes.kept.iter().rposition(|byte| *byte == b'\n') {
+            let lines: Vec<u8> = bytes.kept.drain(..=end).collect();
+            let mut lines = lines.split(|byte| *byte == b'\n');
+            // An empty line behind an answer is no other answer.
+            if let Some(line) = lines.find(|line| !line.trim_ascii().is_empty()) {
+                return Err(bad_reply(printed_early(line)));
+            }
+        }
+        let is_over = bytes.is_over;
+        drop(bytes);
+        if is_over { Err(self.ended()) } else { Ok(()) }
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), NoAnswer> {
+        self.early()?;
+        let written = self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush());
+        written.map_err(|_| self.ended())
+    }
+
+    /// Why there is no answer.
+    fn silence(&self) -> (FaultKind, String) {
+        let bytes = self.output.lock();
+        if !bytes.kept.is_empty() {
+            let half = shown(&bytes.kept);
+            let why = format!("it printed {half} without a line end; end the line, and flush the output");
+            return (FaultKind::BadReply, why);
+        }
+        drop(bytes);
+        let why = match work::is_waiting(self.group.child.id()) {
+            Some(false) => return (FaultKind::OutOfFuel, "it computes".to_owned()),
+            Some(true) if work::has_read(&self.input) == Some(false) => {
+                "it waits, and has not read the question; read a line of standard input for each question"
+            }
+            Some(true) => {
+                "it waits, as for another line; print an answer to each question, and flush the output after it"
+            }
+            None => "print an answer to each question, and flush the output after it",
+        };
+        (FaultKind::BadReply, why.to_owned())
+    }
+
+    /// Tells of a silence, and ends one that is too long.
+    fn look_at_silence(&mut self, silent: Duration, line: &str) -> Result<(), NoAnswer> {
+        let Waits { told, most, tell, is_interrupted, .. } = self.waits;
+        if is_interrupted() {
+            return Err(NoAnswer::Void(VoidCause::Machine, "the judge was told to end it".into()));
+        }
+        let is_too_long = most.is_some_and(|most| silent >= most);
+        if !is_too_long && (self.is_told || silent < told) {
+            return Ok(());
+        }
+        let (kind, why) = self.silence();
+        let asked = line.split('"').nth(3).unwrap_or_default();
+        let text = format!("no answer to {asked} for {} seconds: {why}", silent.as_secs());
+        if is_too_long {
+            let _ = self.silence.set(text.clone());
+            return Err(NoAnswer::Fault(kind, text));
+        }
+        self.is_told = true;
+        tell(&format!("{text}; Ctrl-C ends it"));
+        Ok(())
+    }
+
+    /// The line that has come, if it has.
+    fn answer(bytes: &mut Bytes) -> Option<Result<String, NoAnswer>> {
+        let end = bytes.kept.iter().position(|byte| *byte == b'\n');
+        let Some(end) = end.filter(|end| *end <= LINE_BYTES_MAX) else {
+            return (bytes.kept.len() > LINE_BYTES_MAX).then(|| Err(NoAnswer::reply_too_long()));
+        };
+        let printed = mem::take(&mut bytes.kept);
+        let (line, rest) = (&printed[..end], printed[end..].trim_ascii());
+        if rest.is_empty() {
+            return Some(Ok(String::from_utf8_lossy(line).into_owned()));
+        }
+        let (line, rest) = (shown(line), shown(rest));
+        Some(Err(bad_reply(format!(
+            "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
+        ))))
+    }
+}
+
+impl Speaker for Process {
+    fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
+        self.write(line)?;
+        let asked = Instant::now();
+        let mut has_ended = false;
+        loop {
+            let is_long = |bytes: &Bytes| bytes.has_line() || bytes.kept.len() > LINE_BYTES_MAX;
+            let mut bytes = self.output.wait(self.waits.look, is_long);
+            if self.has_answered {
+                skip_empty(&mut bytes);
+            }
+            if let Some(answer) = Self::answer(&mut bytes) {
+                self.has_answered = true;
+                return answer;
+            }
+            let is_over = bytes.is_over;
+            drop(bytes);
+            if is_over || has_ended {
+                return Err(self.ended());
+            }
+            // What it has started may hold its output open. What it printed before is read once more.
+            has_ended = !matches!(self.group.child.try_wait(), Ok(None));
+            self.look_at_silence(asked.elapsed(), line)?;
+        }
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), NoAnswer> {
+        self.write(line)?;
+        let told = Instant::now();
+        while told.elapsed() < self.waits.told {
+            let bytes = self.output.wait(NEWS_LOOK, Bytes::has_line);
+            let is_over = bytes.is_over || bytes.has_line();
+            drop(bytes);
+            let is_read = match work::has_read(&self.input) {
+                // Whoever reads goes on until it waits for the next line, and whoever prints wakes our own thread.
+                Some(true) => work::is_waiting(self.group.child.id()) == Some(true) && self.output.is_read(),
+                Some(false) => false,
+                None => told.elapsed() >= NEWS_UNKNOWN,
+            };
+            if is_over || is_read {
+                break;
+            }
+        }
+        self.early()
+    }
+
+    fn account(&self) -> &dyn Account {
+        self
+    }
+}
+
+impl Account for Process {
+    fn log(&self) -> String {
+        String::from_utf8_lossy(&self.log.lock().kept).into_owned()
+    }
+
+    fn log_kept_bytes(&self) -> usize {
+        let log = self.log();
+        log.rfind('\n').map_or(0, |end| end + 1)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.group.end();
+    }
+}
+
+#[cfg(test)]
+mod tests;

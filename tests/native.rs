@@ -1,0 +1,224 @@
+//! Programs of this machine as bots: what is one and what never is, what is left of them, and what is told of their mistakes.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
+use std::process::Command;
+
+use crate::support::{Folder, project_bytes};
+
+/// A script that leaves a file when it is started.
+const SCRIPT: &str = "#!/bin/sh\ntouch MARK\nread line\necho Eve\nwhile read line; do case $line in *ask*) echo d3 ;; esac; done\n";
+
+/// What strangers may hand in, beside a bot of one's own.
+fn handed_in() -> Folder {
+    let greedy = project_bytes("contestants/othello/greedy.wasm");
+    let folder = Folder::new().file("mine.wasm", &greedy).file("cmd:sh x.wasm", &greedy);
+    let folder = folder.file("x.wasm", SCRIPT).file("greedy", SCRIPT).file("folder.wasm/x", "");
+    for script in ["x.wasm", "greedy"] {
+        fs::set_permissions(folder.path(script), fs::Permissions::from_mode(0o755)).expect("it is ours");
+    }
+    symlink("x.wasm", folder.path("link.wasm")).expect("it can be made");
+    symlink("sh x.wasm", folder.path("cmd:sh link.wasm")).expect("it can be made");
+    let pipe = Command::new("mkfifo").arg(folder.path("pipe.wasm")).status().expect("there is mkfifo");
+    assert!(pipe.success());
+    folder
+}
+
+#[test]
+fn what_lies_on_the_disk_is_started_by_no_command() {
+    let words = [
+        "x.wasm",
+        "./x.wasm",
+        "link.wasm",
+        "cmd:sh link.wasm",
+        "x.wasm a",
+        "pipe.wasm",
+        "folder.wasm",
+        "x.wasm:x=1",
+    ];
+    for word in words {
+        let folder = handed_in();
+        let cup = format!(
+            "game = \"othello\"\nseed = 1\nrounds = 1\nexamples = [\"greedy\"]\ncontestants = [{word:?}]\n"
+        );
+        let folder = folder.file("cup.toml", cup);
+        for arguments in [
+            vec!["play", "othello", word, "mine.wasm"],
+            vec!["play", word, "mine.wasm"],
+            vec!["play", "othello", word, "mine.wasm", "--browser"],
+            vec!["play", "othello", "--load", word],
+            vec!["check", word, "--game", "othello"],
+            vec!["check", word],
+            vec!["check", word, word, "--game", "othello"],
+            vec!["compare", word, "mine.wasm", "--game", "othello"],
+            vec!["compare", "mine.wasm", word, "--rounds", "1"],
+            vec!["compare", "mine.wasm", "random", "--against", word],
+            vec!["profile", word, "--game", "othello"],
+            vec!["profile", "mine.wasm", "--against", word],
+            vec!["profile", "mine.wasm", "--diff", word],
+            vec!["replay", word, "--game", "othello"],
+            vec!["moves", word],
+            vec!["run", "cup.toml"],
+            vec!["verify", word],
+            vec!["repro", word],
+        ] {
+            let ended = folder.judge_args(&arguments);
+            assert!(!folder.path("MARK").exists(), "judge {arguments:?} started it");
+            assert_eq!(ended.code, Some(2), "judge {arguments:?}\n{}{}", ended.stdout, ended.stderr);
+            assert!(!ended.stderr.contains("runs on this machine"), "{}", ended.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_bot_whose_file_is_called_like_a_command_plays() {
+    let folder = handed_in();
+    for arguments in [
+        ["check", "cmd:sh x.wasm", "--set", "size=4", "--game", "othello"],
+        ["play", "othello", "cmd:sh x.wasm", "random", "--set", "size=4"],
+        ["compare", "cmd:sh x.wasm", "mine.wasm", "--rounds", "1", "--all"],
+    ] {
+        let ended = folder.judge_args(&arguments);
+        assert_eq!(ended.code, Some(0), "judge {arguments:?}\n{}{}", ended.stdout, ended.stderr);
+        assert!(!folder.path("MARK").exists(), "judge {arguments:?} started it");
+    }
+}
+
+#[test]
+fn a_name_that_is_no_text_and_one_with_a_comma_start_nothing() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let name = OsStr::from_bytes(b"cmd:sh x.wasm \xff");
+    let folder = handed_in().file("mine.wasm,cmd:sh x.wasm,", "");
+    fs::copy(folder.path("mine.wasm"), folder.path("").join(name)).expect("it can be written");
+    let mut check = Command::new(env!("CARGO_BIN_EXE_judge"));
+    check.current_dir(folder.path("")).arg("check").arg(name).args(["--game", "othello", "--set", "size=4"]);
+    check.output().expect("it starts");
+    fs::remove_file(folder.path("cmd:sh x.wasm")).expect("it is ours");
+    folder.judge_args(&[
+        "compare",
+        "greedy",
+        "random",
+        "--game",
+        "othello",
+        "--against",
+        "mine.wasm,cmd:sh x.wasm,",
+    ]);
+    assert!(!folder.path("MARK").exists());
+}
+
+#[test]
+fn a_file_called_like_an_example_hides_it_from_nobody() {
+    let folder = handed_in();
+    for arguments in [
+        "play othello greedy random --set size=4",
+        "check greedy --game othello --set size=4",
+        "compare greedy random --game othello --rounds 1 --all",
+        "profile greedy --game othello --set size=4",
+    ] {
+        folder.succeeds(arguments);
+        assert!(!folder.path("MARK").exists(), "judge {arguments} started it");
+    }
+}
+
+#[test]
+fn options_with_a_blank_are_options() {
+    let folder = Folder::new().file("my bots/greedy.wasm", project_bytes("contestants/othello/greedy.wasm"));
+    for word in ["edgar:x=a b", "my bots/greedy.wasm:x=1", "my bots/greedy.wasm:x=a b"] {
+        let ended = folder.judge_args(&["play", "othello", word, "random", "--set", "size=4"]);
+        assert_eq!(ended.code, Some(0), "{word}: {}", ended.stderr);
+        assert!(!ended.stderr.contains("runs on this machine"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_command_is_told_before_it_starts_and_what_a_file_must_be_called_to_be_one() {
+    let folder = handed_in().file("ends.sh", "exit 3");
+    for arguments in [
+        vec!["play", "othello", "sh ends.sh", "greedy"],
+        vec!["check", "sh ends.sh", "--game", "othello", "--quiet"],
+        vec!["compare", "sh ends.sh", "greedy", "--game", "othello", "--quiet"],
+    ] {
+        let ended = folder.judge_args(&arguments);
+        let told = "sh ends.sh runs on this machine as it is, with no sandbox and no limit of fuel\nerror: sh ends.sh: started and asked for its name, it ended with exit status: 3";
+        assert!(ended.stderr.starts_with(told), "judge {arguments:?}\n{}", ended.stderr);
+    }
+    let told = |word: &str| folder.judge_args(&["play", "othello", word, "greedy"]).stderr;
+    let command =
+        "./x.wasm is a file, and a file is a bot and no command; write \"cmd:./x.wasm a\" to start it";
+    assert!(told("./x.wasm a").contains(command), "{}", told("./x.wasm a"));
+    assert!(told("./greedy").contains("; cmd:./greedy starts a program"), "{}", told("./greedy"));
+    assert!(told("cmd:./x.wasm").contains("runs on this machine") && folder.path("MARK").exists());
+}
+
+/// A folder with a script that can be started.
+fn script(name: &str, text: &str) -> Folder {
+    let folder = Folder::new().file(name, text);
+    fs::set_permissions(folder.path(name), fs::Permissions::from_mode(0o755)).expect("it is ours");
+    folder
+}
+
+/// A program that hangs with what it has started, all of which hold a pipe open, and would write to it if it were left.
+const HANGS: &str = "exec 3>gate\n(sleep 40; echo left >&3) &\necho there >&3\nsleep 40\necho left >&3\n";
+/// The same after the bot's name.
+const HANGS_LATER: &str = "read line\ncase $line in *name*) echo Sailor; read line; exit ;; esac\n";
+
+#[test]
+fn nothing_that_a_command_has_started_is_left_when_the_judge_ends() {
+    let later = format!("{HANGS_LATER}{HANGS}");
+    for (arguments, script, signal) in [
+        ("play othello cmd:./hangs.sh greedy --seed 1", HANGS, "INT"),
+        ("play othello cmd:./hangs.sh greedy --seed 1", &later, "TERM"),
+        ("play othello cmd:./hangs.sh greedy --seed 1 --browser", HANGS, "KILL"),
+        ("check cmd:./hangs.sh --game othello", HANGS, "INT"),
+        ("check cmd:./hangs.sh --game othello --jobs 1", &later, "INT"),
+        ("compare cmd:./hangs.sh greedy --game othello", HANGS, "TERM"),
+        ("compare cmd:./hangs.sh greedy --game othello --jobs 1", &later, "INT"),
+    ] {
+        let folder = self::script("hangs.sh", &format!("#!/bin/sh\n{script}"));
+        assert!(Command::new("mkfifo").arg(folder.path("gate")).status().expect("there is mkfifo").success());
+        let mut judge = folder.start(arguments);
+        let mut gate = BufReader::new(fs::File::open(folder.path("gate")).expect("it is a pipe"));
+        let (mut first, mut rest) = (String::new(), String::new());
+        gate.read_line(&mut first).expect("it is text");
+        assert_eq!(first, "there\n", "judge {arguments}");
+        let kill = Command::new("kill").args([format!("-{signal}"), judge.id().to_string()]).status();
+        assert!(kill.expect("there is kill").success());
+        let status = judge.wait().expect("it was started");
+        assert!(status.signal().is_some(), "judge {arguments}: {status}");
+        gate.read_to_string(&mut rest).expect("it is text");
+        assert_eq!(rest, "", "judge {arguments}");
+    }
+}
+
+#[test]
+fn nothing_that_a_command_has_started_is_left_when_the_game_ends() {
+    // The first holds all pipes open and the last its standard error, while the program itself has ended.
+    let starts = "#!/bin/sh\nexec 3>gate\nread line\nsleep 40 &\n(exec <&- >&- ; sleep 40; echo left >&3) &\necho there >&3\nexit 3\n";
+    let folder = script("starts.sh", starts);
+    assert!(Command::new("mkfifo").arg(folder.path("gate")).status().expect("there is mkfifo").success());
+    let judge = folder.start("play othello cmd:./starts.sh greedy");
+    let mut gate = BufReader::new(fs::File::open(folder.path("gate")).expect("it is a pipe"));
+    let mut all = String::new();
+    gate.read_to_string(&mut all).expect("it is text");
+    assert_eq!(all, "there\n");
+    let ended = Folder::ended(judge);
+    assert!(ended.stderr.contains("it ended with exit status: 3"), "{}", ended.stderr);
+}
+
+#[test]
+fn after_a_check_of_a_command_the_way_to_a_tournament_is_told() {
+    let bot = "while read line; do case $line in *name*) echo Passes ;; *ask*) echo -- ;; esac; done";
+    let folder = Folder::new().file("mine.sh", bot).file("mine.py", format!("exec sh mine.sh\n{bot}"));
+    let last = |word: &str| {
+        let checked = folder.judge_args(&["check", word, "--game", "othello", "--only", "1"]);
+        checked.stdout.lines().last().unwrap_or_default().to_owned()
+    };
+    let lacks = "a tournament has no clock of the machine, no files, no threads and no network, and takes a .wasm file";
+    let python = "sdk/python/build mine.py; judge check mine.wasm --game othello";
+    assert_eq!(last("sh mine.py"), format!("{lacks}: {python}"));
+    let other = "build it as docs/lines.md says; judge check BOT.wasm --game othello";
+    assert_eq!(last("sh mine.sh"), format!("{lacks}: {other}"));
+}
