@@ -1,5 +1,7 @@
 //! Programs of this machine as bots: what is one and what never is, what is left of them, and what is told of their mistakes.
 
+mod mistakes;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::{PermissionsExt, symlink};
