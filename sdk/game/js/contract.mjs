@@ -6,6 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
+// What is a name only with a % before it; judge/wit/src/text.rs has the same.
+const KEYWORDS = `
+    as async bool borrow char constructor enum error-context export f32 f64 flags from func future
+    import include interface list map option own package record resource result s16 s32 s64 s8
+    static stream string tuple type u16 u32 u64 u8 use variant with world`.trim().split(/\s+/);
 const BUILT_IN = 'bool string u8 u16 u32 u64 s8 s16 s32 s64'.split(' ');
 
 /** The words and signs of a text, one after the other. */
@@ -24,9 +29,9 @@ class Wit {
     return this.words[this.at - 1][0];
   }
 
-  wrong(wanted) {
+  wrong(wanted, why) {
     const { 0: word, index } = this.words[this.at - 1];
-    const error = new SyntaxError(`there should be ${wanted} in place of '${word}'`);
+    const error = new SyntaxError(why ?? `there should be ${wanted} in place of '${word}'`);
     error.line = this.text.slice(0, index).split('\n').length;
     return error;
   }
@@ -39,6 +44,14 @@ class Wit {
     const found = this.words[this.at]?.[0] === sign;
     this.at += found;
     return found;
+  }
+
+  /** A name that the contract gives. */
+  ownName() {
+    const name = this.name();
+    const { 0: word } = this.words[this.at - 1];
+    if (KEYWORDS.includes(word)) throw this.wrong('', `${word} is a word of WIT; write %${word}, or another name`);
+    return name;
   }
 
   name() {
@@ -86,13 +99,13 @@ class Wit {
   }
 
   field() {
-    const name = this.name();
+    const name = this.ownName();
     this.must(':');
     return { name, type: this.type() };
   }
 
   case() {
-    const name = this.name();
+    const name = this.ownName();
     if (!this.takes('(')) return { name };
     const type = this.type();
     this.must(')');
@@ -101,16 +114,16 @@ class Wit {
 
   /** A record, an enum or a variant. */
   named(kind) {
-    const name = this.name();
+    const name = this.ownName();
     this.must('{');
-    const take = { record: () => this.field(), enum: () => this.name(), variant: () => this.case() }[kind];
+    const take = { record: () => this.field(), enum: () => this.ownName(), variant: () => this.case() }[kind];
     const items = this.items('}', take);
     this.aliases.set(name, name);
     return { name, [kind]: items };
   }
 
   function() {
-    const name = this.name();
+    const name = this.ownName();
     for (const word of [':', 'func', '(']) this.must(word);
     const params = this.items(')', () => this.field());
     const made = this.takes('->') ? { name, params, result: this.type() } : { name, params };
@@ -125,13 +138,13 @@ class Wit {
       const last = this.words[this.at - 1];
       begin = last.index + last[0].length;
     }
-    const found = { interface: `judge:arena/${this.name()}@1.0.0`, types: [], functions: [] };
+    const found = { interface: `judge:arena/${this.ownName()}@1.0.0`, types: [], functions: [] };
     this.must('{');
     for (let word = this.next(); word !== '}'; word = this.next()) {
       if (['record', 'enum', 'variant'].includes(word)) {
         found.types.push(this.named(word));
       } else if (word === 'type') {
-        const alias = this.name();
+        const alias = this.ownName();
         this.must('=');
         this.aliases.set(alias, this.type());
         this.must(';');

@@ -9,6 +9,12 @@ import sys
 from pathlib import Path
 
 WORDS = re.compile(r"//[^\n]*|/\*.*?\*/|->|%?[A-Za-z0-9-]+|\S", re.DOTALL)
+# What is a name only with a % before it; judge/wit/src/text.rs has the same.
+KEYWORDS = """
+    as async bool borrow char constructor enum error-context export f32 f64 flags from func future
+    import include interface list map option own package record resource result s16 s32 s64 s8
+    static stream string tuple type u16 u32 u64 u8 use variant with world
+""".split()
 BUILT_IN = "bool string u8 u16 u32 u64 s8 s16 s32 s64".split()
 
 
@@ -26,9 +32,9 @@ class Wit:
         self.at += 1
         return self.words[self.at - 1][0]
 
-    def wrong(self, wanted: str) -> SyntaxError:
+    def wrong(self, wanted: str, why: str = "") -> SyntaxError:
         word = self.words[self.at - 1]
-        error = SyntaxError(f"there should be {wanted} in place of {word[0]!r}")
+        error = SyntaxError(why or f"there should be {wanted} in place of {word[0]!r}")
         error.lineno = self.text.count("\n", 0, word.start()) + 1
         return error
 
@@ -40,6 +46,13 @@ class Wit:
         found = self.at < len(self.words) and self.words[self.at][0] == sign
         self.at += found
         return found
+
+    def own_name(self) -> str:
+        """A name that the contract gives."""
+        name = self.name()
+        if (word := self.words[self.at - 1][0]) in KEYWORDS:
+            raise self.wrong("", f"{word} is a word of WIT; write %{word}, or another name")
+        return name
 
     def name(self) -> str:
         word = self.next().removeprefix("%")
@@ -81,18 +94,18 @@ class Wit:
     def fields(self, end: str) -> list[dict]:
         found = []
         for _ in self.items(end):
-            name = self.name()
+            name = self.own_name()
             self.must(":")
             found.append({"name": name, "type": self.type()})
         return found
 
     def named(self, kind: str) -> dict:
         """A record, an enum or a variant."""
-        name = self.name()
+        name = self.own_name()
         self.must("{")
         items = self.fields("}") if kind == "record" else []
         for _ in self.items("}") if kind != "record" else ():
-            case = self.name()
+            case = self.own_name()
             if kind == "enum":
                 items.append(case)
             elif self.takes("("):
@@ -117,20 +130,20 @@ class Wit:
         begin = 0
         while (word := self.next()) != "interface":
             begin = self.words[self.at - 1].end()
-        name = self.name()
+        name = self.own_name()
         found: dict = {"interface": f"judge:arena/{name}@1.0.0", "types": [], "functions": []}
         self.must("{")
         while (word := self.next()) != "}":
             if word in ("record", "enum", "variant"):
                 found["types"].append(self.named(word))
             elif word == "type":
-                alias = self.name()
+                alias = self.own_name()
                 self.must("=")
                 self.aliases[alias] = self.type()
                 self.must(";")
             else:
                 self.at -= 1
-                found["functions"].append(self.function(self.name()))
+                found["functions"].append(self.function(self.own_name()))
         return {"wit": self.text[begin : self.words[self.at - 1].end()].strip(), "interface": found}
 
 
