@@ -111,8 +111,12 @@ class Results:
     @property
     def grades(self) -> list[dict[str, str]]:
         """The bands of all contestants, as in ``grades.csv``; none if the tournament has no ``[bands]``."""
-        has_none = self.folder is not None and not (self.folder / "grades.csv").is_file()
-        return [] if has_none else self._table("grades.csv")
+        return self._table_if_any("grades.csv")
+
+    @property
+    def teams(self) -> list[dict[str, str]]:
+        """The teams, as in ``teams.csv``; none if nobody is in a team."""
+        return self._table_if_any("teams.csv")
 
     @property
     def moves(self) -> list[dict[str, str]]:
@@ -124,6 +128,10 @@ class Results:
         if self.folder is not None and not (self.folder / "moves.csv").is_file():
             moves(self.folder)
 
+    def _table_if_any(self, name: str) -> list[dict[str, str]]:
+        has_none = self.folder is not None and not (self.folder / name).is_file()
+        return [] if has_none else self._table(name)
+
     def _table(self, name: str) -> list[dict[str, str]]:
         if self.folder is None:
             raise Trouble(f"there is no {name}: {self.end}")
@@ -131,7 +139,7 @@ class Results:
             return list(csv.DictReader(file))
 
     def frame(self, table: str = "standings", library: str | None = None) -> Any:
-        """A table (``standings``, ``games``, ``seats``, ``pairs``, ``grades`` or ``moves``) as a frame of pandas or polars, whichever is there."""
+        """A table (``standings``, ``games``, ``seats``, ``pairs``, ``grades``, ``teams`` or ``moves``) as a frame of pandas or polars, whichever is there."""
         for name in [library] if library else ["pandas", "polars"]:
             try:
                 frames = __import__(name)
@@ -143,7 +151,7 @@ class Results:
                 raise Trouble(f"there is no {table}.csv: {self.end}")
             if table == "moves":
                 self._make_moves()
-            if table == "grades" and not self.grades:
+            if table in ("grades", "teams") and not self._table_if_any(f"{table}.csv"):
                 return frames.DataFrame()
             # Polars would guess the kind of a column by its first hundred cells.
             options = {"infer_schema_length": None} if name == "polars" else {}

@@ -55,6 +55,14 @@ def test_a_tournament_with_bands_has_grades(cup):
     assert len(results.frame("grades")) == 2
 
 
+def test_a_tournament_with_teams_has_them(cup):
+    assert judge.run("cup.toml").teams == []
+    Path("cup.toml").write_text(CUP + '[teams]\nRed = ["greedy"]\nBlue = ["random"]\n')
+    results = judge.run("cup.toml")
+    assert [row["team"] for row in results.teams] == ["Red", "Blue"]
+    assert len(results.frame("teams")) == 2
+
+
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_tables_are_frames(cup, library):
     results = judge.run("cup.toml")
