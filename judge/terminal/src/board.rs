@@ -1,7 +1,7 @@
 //! A scene as rows of text.
 
 use judge_play::games::{Seat, Square};
-use judge_play::scenes::{BoardScene, Facts, FirstRow, Number, Piece, Place, Scene, Stacks, Tone};
+use judge_play::scenes::{BoardScene, CellScene, Facts, FirstRow, Number, Piece, Place, Scene, Stacks, Tone};
 
 use crate::ink::{Ink, InkRow};
 
@@ -89,6 +89,14 @@ fn choices(scene: &Scene, index: usize) -> Vec<Square> {
     if squares.len() * 3 <= cells { squares } else { Vec::new() }
 }
 
+/// The most pieces of a stack that are drawn one by one.
+const STACK_SHOWN: usize = 4;
+
+/// The columns that texts take, of which each letter takes one.
+fn columns(texts: &[(String, Piece)]) -> usize {
+    texts.iter().map(|(text, _)| text.chars().count()).sum()
+}
+
 /// One board to be drawn.
 struct Drawing<'a> {
     facts: &'a Facts,
@@ -100,7 +108,7 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     fn rows(&self) -> Vec<InkRow> {
         let labels = &self.board.row_labels;
-        let margin = labels.iter().map(String::len).max().unwrap_or_default();
+        let margin = labels.iter().map(|label| label.chars().count()).max().unwrap_or_default();
         let mut rows = self.column_labels(margin);
         let order: Vec<u8> = match self.board.first_row {
             FirstRow::Top => (0..self.board.rows).collect(),
@@ -118,7 +126,7 @@ impl Drawing<'_> {
     /// The columns' names, one digit below the other where they have two.
     fn column_labels(&self, margin: usize) -> Vec<InkRow> {
         let labels = &self.board.column_labels;
-        let digits = labels.iter().map(String::len).max().unwrap_or_default();
+        let digits = labels.iter().map(|label| label.chars().count()).max().unwrap_or_default();
         let width = self.cell_width();
         let line = |digit: usize| {
             let label = |label: &String| {
@@ -132,11 +140,10 @@ impl Drawing<'_> {
         (0..digits).map(line).collect()
     }
 
-    /// The width of a cell with the gap after it: room for the highest stack that is shown.
+    /// The width of a cell with the gap after it: room for the longest text of a cell.
     fn cell_width(&self) -> usize {
-        let highest =
-            self.board.cells.iter().map(|cell| self.shown(&cell.pieces).len()).max().unwrap_or_default();
-        highest.max(1) + 1
+        let width = |cell: &CellScene| columns(&self.texts(&cell.pieces));
+        self.board.cells.iter().map(width).max().unwrap_or_default().max(1) + 1
     }
 
     fn cells(&self, row: &mut InkRow, y: u8) {
@@ -166,8 +173,8 @@ impl Drawing<'_> {
         let ink = |ink: Ink, owner: Option<Seat>| {
             if cell.changed && self.look.marks == Marks::Colours { Ink::Changed(owner) } else { ink }
         };
-        let shown = self.shown(&cell.pieces);
-        if shown.is_empty() {
+        let texts = self.texts(&cell.pieces);
+        if texts.is_empty() {
             let is_choice = self.choices.contains(&square);
             let (glyph, usual) = match (is_choice, self.look.glyphs) {
                 (true, _) => ('+', Ink::Choice),
@@ -178,22 +185,32 @@ impl Drawing<'_> {
             row.push(Ink::Plain, " ".repeat(width - 1));
             return;
         }
-        for piece in shown {
-            let usual = match self.facts.piece(*piece).map(|kind| kind.tone) {
+        let blank = width.saturating_sub(columns(&texts));
+        for (text, piece) in texts {
+            let usual = match self.facts.piece(piece).map(|kind| kind.tone) {
                 Some(Tone::Blow) => Ink::Hit,
                 _ => piece.owner.map_or(Ink::Plain, Ink::Seat),
             };
-            row.push(ink(usual, piece.owner), self.glyph(*piece));
+            row.push(ink(usual, piece.owner), text);
         }
-        row.push(Ink::Plain, " ".repeat(width.saturating_sub(shown.len())));
+        row.push(Ink::Plain, " ".repeat(blank));
     }
 
-    /// The pieces of a cell that are drawn: the whole stack, or what lies on top.
-    fn shown<'p>(&self, pieces: &'p [Piece]) -> &'p [Piece] {
-        match self.facts.stacks {
-            Stacks::Whole => pieces,
-            Stacks::Top => &pieces[pieces.len().saturating_sub(1)..],
-        }
+    /// The pieces of a cell as texts, each with the piece whose colour it has: the whole stack, or what lies on top. Of a
+    /// high stack the number and the top, as in `12o` for twelve that are equal, and `9+xox` for others.
+    fn texts(&self, pieces: &[Piece]) -> Vec<(String, Piece)> {
+        let Some(top) = pieces.last() else { return Vec::new() };
+        let (is_whole, are_equal) =
+            (self.facts.stacks == Stacks::Whole, pieces.iter().all(|piece| piece == top));
+        let is_one = !is_whole || (are_equal && pieces.len() > STACK_SHOWN);
+        let below = pieces.len() - if is_one { 1 } else { pieces.len().min(STACK_SHOWN) };
+        let number = match below {
+            1.. if are_equal => pieces.len().to_string(),
+            1.. if is_whole => format!("{below}+"),
+            _ => String::new(),
+        };
+        let piece = |piece: &Piece| (self.glyph(*piece).to_string(), *piece);
+        [(number, *top)].into_iter().chain(pieces[below..].iter().map(piece)).collect()
     }
 
     fn glyph(&self, piece: Piece) -> char {
@@ -226,6 +243,10 @@ impl Drawing<'_> {
     }
 
     fn stack(&self, stack: &[Piece]) -> String {
+        let are_equal = stack.iter().all(|piece| *piece == stack[0]);
+        if are_equal && stack.len() > STACK_SHOWN {
+            return format!("{}{}", stack.len(), self.glyph(stack[0]));
+        }
         let piece = |piece: &Piece| match self.facts.piece(*piece).map(|kind| kind.number) {
             Some(Number::Length) => piece.number.to_string(),
             _ => self.glyph(*piece).to_string(),
@@ -258,6 +279,7 @@ pub fn sample(facts: &Facts, seat: Seat, glyphs: Glyphs) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use judge_play::GameInfo;
+    use judge_play::scenes::PieceFacts;
 
     use super::*;
 
@@ -280,5 +302,36 @@ mod tests {
             .map(|(kind, number, glyphs)| glyph("battleship", None, kind, number, glyphs));
         assert_eq!([ship, hit], ['c', '✕']);
         assert_eq!(glyph("othello", white, 9, 0, letters), '?', "no game has such a piece");
+    }
+
+    #[test]
+    fn a_high_stack_is_told_by_its_number_and_makes_no_board_wide() {
+        const SEEDS: PieceFacts = PieceFacts {
+            name: "seed",
+            shape: "disc",
+            letters: &["o", "x"],
+            symbols: &[],
+            number: Number::None,
+            tone: Tone::Plain,
+        };
+        let seed = |seat: u8| Piece { owner: Some(Seat(seat)), kind: 0, number: 0 };
+        let stack = |square: Square| match square.x {
+            0 => vec![seed(0); 12],
+            1 => vec![],
+            2 => vec![seed(0), seed(1)],
+            3 => vec![seed(0), seed(0)],
+            _ => (0..18).map(|n| seed(n % 2)).collect(),
+        };
+        let drawn = |stacks: Stacks| {
+            let facts = Facts { pieces: &[SEEDS], stacks, beside: Some("store"), ..Facts::NONE };
+            let mut board = BoardScene::new((5, 1), FirstRow::Top, stack);
+            board.row_labels = vec!["Südhäuser".to_owned()];
+            board.beside = vec![vec![seed(1); 18]];
+            let rows = Drawing { facts: &facts, board: &board, choices: vec![], look: Look::PLAIN }.rows();
+            rows[1..].iter().map(|row| row.plain().trim_end().to_owned()).collect::<Vec<_>>()
+        };
+        let store = "seat 2 store: 18x";
+        assert_eq!(drawn(Stacks::Whole), ["Südhäuser 12o     .       ox      oo      14+oxox", store]);
+        assert_eq!(drawn(Stacks::Top), ["Südhäuser 12o .   x   2o  x", store]);
     }
 }

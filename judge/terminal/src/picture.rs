@@ -90,10 +90,11 @@ impl Picture {
             }
             // As wide when nothing is left there: all pictures of a game have one size.
             let left = if facts.beside.is_some() && board.owner.is_none() { BESIDE } else { 0.0 };
-            let place = Place { x: picture.width + left + EDGE, y: EDGE, board, facts };
+            let edge = edge(board);
+            let place = Place { x: picture.width + left + edge, y: EDGE, edge, board, facts };
             place.draw(&mut picture.shapes);
             let below = if board.owner.is_some() && facts.beside.is_some() { 44.0 } else { 0.0 };
-            picture.width += 2.0 * (EDGE + left) + CELL * f64::from(board.columns);
+            picture.width += 2.0 * (edge + left) + CELL * f64::from(board.columns);
             picture.height = picture.height.max(2.0 * EDGE + below + CELL * f64::from(board.rows));
         }
         picture
@@ -106,10 +107,19 @@ impl Picture {
     }
 }
 
+/// The space beside a board for the rows' names.
+#[expect(clippy::cast_precision_loss, reason = "a name has few letters")]
+fn edge(board: &BoardScene) -> f64 {
+    let longest = board.row_labels.iter().map(|label| label.chars().count()).max();
+    EDGE.max(9.0 * longest.unwrap_or(0) as f64 + 8.0)
+}
+
 /// A board at its place in the picture.
 struct Place<'a> {
     x: f64,
     y: f64,
+    /// The space for the rows' names.
+    edge: f64,
     board: &'a BoardScene,
     facts: &'a Facts,
 }
@@ -132,12 +142,17 @@ impl Place<'_> {
             if cell.changed {
                 to.extend(mark(x, y));
             }
+            let are_equal = cell.pieces.iter().all(|piece| *piece == cell.pieces[0]);
             let from = match self.facts.stacks {
-                Stacks::Top => cell.pieces.len().saturating_sub(1),
-                Stacks::Whole => 0,
+                Stacks::Whole if !are_equal => 0,
+                Stacks::Whole | Stacks::Top => cell.pieces.len().saturating_sub(1),
             };
             for piece in &cell.pieces[from..] {
                 self.piece(*piece, x, y, to);
+            }
+            if are_equal && from > 0 {
+                let (text, fill) = (cell.pieces.len().to_string(), WHITE);
+                to.push(Shape::Word { x: x + CELL * 0.3, y: y + CELL * 0.36, size: 15.0, text, fill });
             }
         }
         for line in &self.board.lines {
@@ -155,9 +170,9 @@ impl Place<'_> {
         let (width, height) = (CELL * f64::from(self.board.columns), CELL * f64::from(self.board.rows));
         let (x, y) = (self.x, self.y);
         to.push(Shape::Box {
-            x: x - EDGE,
+            x: x - self.edge,
             y: y - EDGE,
-            width: width + 2.0 * EDGE,
+            width: width + 2.0 * self.edge,
             height: height + 2.0 * EDGE,
             round: 12.0,
             fill: frame,
@@ -181,8 +196,8 @@ impl Place<'_> {
         }
         for (row, label) in (0..).zip(&self.board.row_labels) {
             let (_, middle) = self.middle(0, row);
-            word(x - EDGE / 2.0, middle, label);
-            word(x + width + EDGE / 2.0, middle, label);
+            word(x - self.edge / 2.0, middle, label);
+            word(x + width + self.edge / 2.0, middle, label);
         }
     }
 
@@ -211,9 +226,9 @@ impl Place<'_> {
             let right = usize::from(piece.owner != Some(Seat(0)));
             let half = BESIDE / 2.0;
             let x = if right == 1 {
-                self.x + CELL * f64::from(self.board.columns) + EDGE + half
+                self.x + CELL * f64::from(self.board.columns) + self.edge + half
             } else {
-                self.x - EDGE - half
+                self.x - self.edge - half
             };
             let step = CELL * f64::from(self.board.rows) / 6.0_f64.max(f64::from(rows[right] + 1));
             self.piece(*piece, x, self.y + step * (f64::from(rows[right]) + 0.5), to);

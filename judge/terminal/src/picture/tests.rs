@@ -35,6 +35,19 @@ fn stacks_beside_a_board_are_on_both_sides_of_it() {
 }
 
 #[test]
+fn equal_pieces_have_their_number_and_long_names_of_rows_their_room() {
+    use judge_play::games::othello::Params;
+    let mut scene = Othello::start(&Params::default()).scene(Viewpoint::Everything);
+    let disc = scene.boards[0].cells.iter().find_map(|cell| cell.pieces.first()).copied().expect("a disc");
+    scene.boards[0].cells[0].pieces = vec![disc; 12];
+    scene.boards[0].row_labels[0] = "Southern".to_owned();
+    let picture = Picture::of(&scene, Othello::FACTS);
+    assert_eq!(ovals(&picture), 10, "one disc for the twelve");
+    assert!(picture.svg().contains(">12</text>"));
+    assert!(picture.width > 8.0 * (CELL + 2.0 * 8.0), "eight letters of at least eight units on both sides");
+}
+
+#[test]
 fn a_piece_of_nobody_has_no_number_and_no_seats_colour() {
     use judge_play::games::stones::{Params, Stones};
     let mut scene = Stones::start(&Params::default()).scene(Viewpoint::Everything);

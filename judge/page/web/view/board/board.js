@@ -2,7 +2,8 @@
 // keys into actions. It knows places and choices, and no rules.
 
 import { h, s } from "../dom.js";
-import { ALONE, CELL, EDGE, coordinates, middle, sidesOf, through } from "./geometry.js";
+import { ALONE, CELL, EDGE, coordinates, edgeOf, middle, sidesOf, through } from "./geometry.js";
+import { STACK_SHOWN, isOneKind } from "./numbers.js";
 import { placed, slide } from "./motion.js";
 import { keyOf, placeOf, squareName } from "./place.js";
 import { Pointer } from "./pointer.js";
@@ -166,6 +167,7 @@ export class Boards {
       rows: board.rows,
       width: board.columns * CELL,
       height: board.rows * CELL,
+      edge: edgeOf(board),
       upwards: board.upwards,
     };
     const frame = JSON.stringify([
@@ -190,9 +192,9 @@ export class Boards {
 
   /** @param {any} drawn @param {any} board @param {number} index @param {any} geometry @param {any} beside */
   figure(drawn, board, index, geometry, beside) {
-    const x0 = -EDGE - beside.left,
+    const x0 = -geometry.edge - beside.left,
       y0 = -EDGE,
-      width = geometry.width + 2 * EDGE + beside.left + beside.right,
+      width = geometry.width + 2 * geometry.edge + beside.left + beside.right,
       height = geometry.height + 2 * EDGE + beside.bottom;
     const row = (/** @type {any} */ _, /** @type {number} */ row) =>
       s(
@@ -290,7 +292,10 @@ export class Boards {
   cell(board, key, x, y, geometry, { isMarked, isGoal, isOpen, classes, sides }) {
     const cell = board.cells[y * board.columns + x],
       number = this.numbers?.get(squareName(board, x, y));
-    const context = { sides, table: this.table, number };
+    const context = { sides, table: this.table, number },
+      areEqual = isOneKind(cell.pieces),
+      shown = areEqual ? cell.pieces.slice(-1) : cell.pieces,
+      count = areEqual || cell.pieces.length > STACK_SHOWN ? cell.pieces.length : null;
     return s(
       "g",
       {
@@ -317,9 +322,16 @@ export class Boards {
         ? s(
             "g",
             { class: "pieces" },
-            cell.pieces.map((/** @type {any} */ piece, /** @type {number} */ i) =>
-              this.look.piece(piece, { ...context, isTop: i === cell.pieces.length - 1 }),
+            shown.map((/** @type {any} */ piece, /** @type {number} */ i) =>
+              this.look.piece(piece, { ...context, isTop: i === shown.length - 1 }),
             ),
+          )
+        : null,
+      count
+        ? s(
+            "text",
+            { class: "cell-count", "aria-hidden": "true", x: CELL * 0.32, y: CELL * 0.44 },
+            String(count),
           )
         : null,
       isGoal ? s("circle", { class: "landing", r: 22 }) : null,
@@ -329,12 +341,13 @@ export class Boards {
   /** @param {any} board @param {any} cell @param {number} x @param {number} y @param {boolean} isLegal */
   cellLabel(board, cell, x, y, isLegal) {
     const square = squareName(board, x, y);
-    const pieces = cell.pieces
+    const times = isOneKind(cell.pieces) ? `${cell.pieces.length} × ` : "";
+    const pieces = (times ? cell.pieces.slice(-1) : cell.pieces)
       .map((/** @type {any} */ piece) => this.look.pieceName(piece, this.names.seat))
       .join(", ");
     const number = this.numbers?.get(square),
       turn = number && pieces ? `, turn ${number}` : "";
-    return `${square}: ${pieces || "empty"}${turn}${isLegal ? ", can be played" : ""}`;
+    return `${square}: ${times}${pieces || "empty"}${turn}${isLegal ? ", can be played" : ""}`;
   }
 
   /** A stack of pieces beside the board. @param {any} board @param {number} index @param {any} place */

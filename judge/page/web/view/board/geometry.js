@@ -6,6 +6,10 @@ import { s } from "../dom.js";
 export const CELL = 60,
   EDGE = 26;
 
+/** The space for the rows' names, which may be long. @param {{ rowLabels: string[] }} board */
+export const edgeOf = ({ rowLabels }) =>
+  Math.max(EDGE, 9 * Math.max(...rowLabels.map((label) => [...label].length)) + 8);
+
 /** On which sides a piece goes on beyond its square: to the west, east, north and south as it is drawn; and whether something lies on all its squares. @typedef {{ w: boolean, e: boolean, n: boolean, s: boolean, isFull?: boolean }} Sides */
 
 /** Of each square that a piece covers with others: on which sides it goes on. @param {any} board @returns {Map<string, Sides>} */
@@ -36,14 +40,15 @@ export const ALONE = { w: false, e: false, n: false, s: false };
 export function coordinates(board, geometry) {
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ label) =>
     s("text", { class: "coordinate", x, y: y + 5 }, label);
+  const edge = geometry.edge ?? EDGE;
   return [
     board.columnLabels.map((/** @type {string} */ label, /** @type {number} */ x) => [
       text((x + 0.5) * CELL, -EDGE / 2, label),
       text((x + 0.5) * CELL, geometry.height + EDGE / 2, label),
     ]),
     board.rowLabels.map((/** @type {string} */ label, /** @type {number} */ y) => [
-      text(-EDGE / 2, middle(y, geometry), label),
-      text(geometry.width + EDGE / 2, middle(y, geometry), label),
+      text(-edge / 2, middle(y, geometry), label),
+      text(geometry.width + edge / 2, middle(y, geometry), label),
     ]),
   ];
 }

@@ -1,7 +1,7 @@
 // How games look: what lies under the cells, and each piece, around the origin. Which of them a game has, it says
 // itself; what this page does not know is drawn plainly.
 
-import { CELL, EDGE } from "./geometry.js";
+import { CELL, EDGE, edgeOf } from "./geometry.js";
 import { s } from "../dom.js";
 
 const PATHS = {
@@ -30,9 +30,9 @@ const lines = ({ columns, rows, width, height }, kind) => [
 const field = (g, ground) => [
   s("rect", {
     class: `frame ${ground}-frame`,
-    x: -EDGE,
+    x: -(g.edge ?? EDGE),
     y: -EDGE,
-    width: g.width + 2 * EDGE,
+    width: g.width + 2 * (g.edge ?? EDGE),
     height: g.height + 2 * EDGE,
     rx: 12,
   }),
@@ -163,7 +163,7 @@ function reserves(board) {
         x = (column + 0.5) * CELL;
       return {
         stack: number,
-        x: !owner ? -EDGE - side + x : board.columns * CELL + EDGE + 6 + x,
+        x: !owner ? -edgeOf(board) - side + x : board.columns * CELL + edgeOf(board) + 6 + x,
         y: (row + 0.5) * CELL,
         count: stack.length > 1 ? stack.length : null,
       };

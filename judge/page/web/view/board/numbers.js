@@ -1,6 +1,15 @@
-// On which turn each piece came to its square, where pieces bear that number.
+// The numbers on a board: on which turn each piece came to its square, where pieces bear that number; how many lie there.
 
 import { squareName } from "./place.js";
+
+/** The most pieces of a stack that are seen without a number. */
+export const STACK_SHOWN = 4;
+
+/** Whether several pieces lie there, and all are equal. @param {any[]} pieces */
+export function isOneKind(pieces) {
+  const looks = pieces.map((piece) => JSON.stringify(piece));
+  return looks.length > 1 && looks.every((look) => look === looks[0]);
+}
 
 /** What is known of matches: frames are only added to them. @type {WeakMap<any[], { known: number, numbers: Map<string, number> }>} */
 const KNOWN = new WeakMap();
