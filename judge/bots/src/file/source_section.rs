@@ -1,7 +1,8 @@
 //! Sections named `judge:source`: a file in, its code and the program that the code reads out.
 //!
 //! An interpreter brings its program along as data. What is compiled is the file without
-//! it, so all bots with the same interpreter share their compiled code.
+//! it, so all bots with the same interpreter share their compiled code. So do files that differ in other sections which
+//! nobody reads, such as a student's number.
 
 use std::sync::Arc;
 
@@ -9,15 +10,19 @@ use wasmparser::BinaryReader;
 
 /// The name of the sections that hold a program.
 const NAME: &str = "judge:source";
+/// The beginnings of names of other custom sections that something reads: the names of functions and where they are in the
+/// source, for messages; descriptions of the interface; what the engine and its tools know.
+const READ: &str = "judge: name component wit-component .debug external_debug sourceMappingURL metadata. producers \
+    target_features dylink core";
 /// The id of a custom section.
 const CUSTOM: u8 = 0;
 /// Bytes of a file before its first section.
 const HEADER_BYTES: usize = 8;
 
 /// A file's parts.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parts {
-    /// The file without its sections of source: the part that is compiled.
+    /// The file without its sections of source, and without those that nobody reads: the part that is compiled.
     pub(crate) code: Vec<u8>,
     /// The program that the code may read; empty for most bots.
     pub(crate) source: Arc<[u8]>,
@@ -41,13 +46,17 @@ pub(crate) fn split(bytes: &[u8]) -> Parts {
     Parts { code, source: source.into() }
 }
 
-/// The length in bytes of the first section, and the part of a program in it if it is one of ours.
+/// The length in bytes of the first section, and the part of a program in it if it is one of ours; an empty part if it is
+/// one that nobody reads.
 fn section(bytes: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     let mut reader = BinaryReader::new(bytes, 0);
     let id = reader.read_u8().ok()?;
     let mut content = reader.read_reader().ok()?;
-    let is_program = id == CUSTOM && content.read_string().is_ok_and(|name| name == NAME);
-    let program = if is_program { content.read_bytes(content.bytes_remaining()).ok() } else { None };
+    let program = match content.read_string() {
+        Ok(NAME) if id == CUSTOM => content.read_bytes(content.bytes_remaining()).ok(),
+        Ok(name) if id == CUSTOM && !READ.split(' ').any(|read| name.starts_with(read)) => Some(&[][..]),
+        _ => None,
+    };
     Some((reader.original_position(), program))
 }
 
@@ -83,6 +92,19 @@ mod tests {
         let inner = section(1, &module(&[custom(NAME, "x")]));
         let parts = split(&module(std::slice::from_ref(&inner)));
         assert_eq!(parts, Parts { code: module(&[inner]), source: [].into() });
+    }
+
+    #[test]
+    fn files_that_differ_in_what_nobody_reads_are_compiled_once() {
+        let of = |sections: &[Vec<u8>]| split(&module(&[&[section(1, &[0])], sections].concat()));
+        let plain = of(&[]);
+        assert_eq!(
+            [of(&[custom("number", "1")]), of(&[custom("number", "2"), custom("", "x")])],
+            [plain.clone(), plain.clone()]
+        );
+        for read in ["name", "component-type:bot", ".debug_info", "metadata.code.branch_hint", "producers"] {
+            assert_ne!(of(&[custom(read, "1")]), plain, "{read}");
+        }
     }
 
     #[test]
