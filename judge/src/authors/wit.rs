@@ -8,6 +8,7 @@ use judge_bots::{FileKind, core_interface};
 use judge_core::error::{Error, Mistake};
 use judge_play::contract;
 use judge_play::player::lines::examples;
+use judge_play::text::sanitize;
 
 use crate::shared::output::print;
 use crate::shared::which_game::{self, GameOrFile, Named};
@@ -48,12 +49,27 @@ pub(crate) fn wit(command: &Wit) -> Result<ExitCode, Error> {
 /// The protocol by lines, with an example of each question.
 fn by_lines(game: &Named) -> Result<String, Error> {
     let rules = game.rules([]).map_err(|why| Mistake::in_file(Path::new("judge wit"), why.to_string()))?;
+    Ok(with_answers(examples(&rules)))
+}
+
+/// Lines with an answer to each, if there is one; a game that is a file may have any text in them.
+fn with_answers(examples: impl IntoIterator<Item = (String, Option<String>)>) -> String {
     let mut text =
         "# a program reads these lines, one at a time (docs/lines.md); behind > is what it may answer\n"
             .to_owned();
-    for (line, answer) in examples(&rules) {
-        let answer = answer.map_or_else(|| "# no answer".to_owned(), |answer| format!("> {answer}"));
-        text.extend(["\n", &line, "\n", &answer, "\n"]);
+    for (line, answer) in examples {
+        let answer =
+            answer.map_or_else(|| "# no answer".to_owned(), |answer| format!("> {}", sanitize(&answer)));
+        text.extend(["\n", &sanitize(&line), "\n", &answer, "\n"]);
     }
-    Ok(text)
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_value_of_a_game_moves_a_cursor_or_changes_the_direction() {
+        let told = super::with_answers([("{word: \u{1b}[2J}".to_owned(), Some("\u{202e}".to_owned()))]);
+        assert!(told.ends_with("\n\n{word: \\u{1b}[2J}\n> \\u{202e}\n"), "{told}");
+    }
 }
