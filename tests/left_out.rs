@@ -139,7 +139,7 @@ fn a_name_for_nobody_a_second_one_and_one_that_misleads_are_mistakes() {
     };
     assert_eq!(
         cup("huntr = \"Anna\""),
-        "error: cup.toml:8: [names]: there is no contestant \"huntr\"; did you mean \"hunter\"?\n"
+        "error: cup.toml:8: [names]: no contestant is called \"huntr\"; did you mean \"hunter\"?\n"
     );
     let told = cup("eve = \"Eva\"\ntidy = \"\"");
     let told: Vec<&str> = told.lines().collect();

@@ -23,6 +23,30 @@ fn a_tournament_from_standard_input_is_the_one_from_a_file() {
 }
 
 #[test]
+fn a_title_that_was_used_before_replaces_no_other_tournament() {
+    let folder = cup();
+    folder.judge_typing("run - --quiet", CUP);
+    let [results, ..] = folder.results_in("results/Our-evening-1");
+    let others = [CUP.replace("seed = 7", "seed = 8"), format!("{CUP}[rules]\nsize = 9\n")];
+    for other in others {
+        let told = folder.judge_typing("run - --quiet", &other);
+        assert_eq!(told.code, Some(2), "{told:?}");
+        assert_eq!(
+            told.stderr,
+            "error: results/Our-evening-1: it has the results of another tournament with the title \"Our evening, 1\"; name another folder with --out, or remove it\n"
+        );
+        assert_eq!(folder.results_in("results/Our-evening-1")[0], results);
+        let elsewhere = folder.judge_typing("run - --quiet --out elsewhere --fresh", &other);
+        assert!(elsewhere.code == Some(0) || elsewhere.stderr.contains("elsewhere"), "{elsewhere:?}");
+    }
+    // Nor does a file that is called so.
+    let file = folder.file("Our-evening-1.toml", CUP.replace("seed = 7", "seed = 8"));
+    assert_eq!(file.judge("run Our-evening-1.toml --quiet").code, Some(2));
+    let more = file.judge_typing("run -", &CUP.replace("rounds = 2", "rounds = 3"));
+    assert!(more.stderr.contains("resuming: 12 games kept"), "it goes on: {more:?}");
+}
+
+#[test]
 fn results_of_standard_input_can_be_checked_with_the_same_text() {
     let folder = cup();
     folder.judge_typing("run - --quiet", CUP);

@@ -94,6 +94,27 @@ fn bots_that_may_be_handed_out_can_be_left_out() {
 }
 
 #[test]
+fn verify_compares_a_report_with_bots_that_it_is_told_to_compare() {
+    let folder = Folder::new()
+        .file("evening.toml", format!("publish = true\n{TOURNAMENT}"))
+        .bots(&["density", "hunter"]);
+    folder.succeeds("run evening.toml --quiet --out out");
+    for options in ["", "--bots hunter", "--bots none --games 2..3"] {
+        folder.succeeds(&format!("report out --quiet --out report.html {options}"));
+        let told = folder.succeeds("verify out --quiet --report report.html").stdout;
+        assert!(told.contains("\nreport       "), "{told}");
+        let page = folder.read("report.html").replacen("<h2>Standings</h2>", "<h2>Standing</h2>", 1);
+        std::fs::write(folder.path("report.html"), page).expect("it is written");
+        let told = folder.judge("verify out --quiet --report report.html");
+        assert_eq!(told.code, Some(1), "{options}: {}", told.stderr);
+        assert!(told.stdout.contains("report.html: it is not as this judge writes it"), "{}", told.stdout);
+    }
+    folder.succeeds("report out --quiet");
+    let told = folder.succeeds("verify out --quiet").stdout;
+    assert!(told.contains("\nnot checked  report.html\n"), "nobody has asked: {told}");
+}
+
+#[test]
 fn a_bot_too_large_for_a_page_is_left_out_and_the_page_says_so() {
     let mut large = bot("hunter");
     // A custom section of four MiB: 0, its length, and a name of no letters.

@@ -121,7 +121,16 @@ fn the_folder_holds_the_files_and_nothing_else() {
     names.sort();
     assert_eq!(
         names,
-        ["faults", "games.csv", "journal", "manifest.toml", "pairs.csv", "results.csv", "seats.csv"]
+        [
+            "faults",
+            "files.csv",
+            "games.csv",
+            "journal",
+            "manifest.toml",
+            "pairs.csv",
+            "results.csv",
+            "seats.csv"
+        ]
     );
 }
 

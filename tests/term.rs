@@ -90,6 +90,52 @@ fn whoever_is_absent_is_neither_disqualified_nor_a_bad_file() {
 }
 
 #[test]
+fn whoever_has_two_names_in_a_term_is_one_and_is_shown_as_the_organiser_says() {
+    let week = |number: u8, bots: &str, more: &str| {
+        let title = format!("title = \"{number}\"\n{WEEK}contestants = [{bots}]\n{more}");
+        (format!("{number}.toml"), title)
+    };
+    let (one, first) = week(1, "\"bots/tidy.wasm\", \"bots/hunter.wasm\"", "[names]\ntidy = \"Änne\"\n");
+    let (two, second) =
+        week(2, "\"bots/hunter.wasm\"", "[[contestant]]\nname = \"anne\"\nwasm = \"bots/tidy.wasm\"\n");
+    let folder = Folder::new().bots(&["tidy", "hunter"]).file(&one, first).file(&two, second);
+    for file in [&one, &two] {
+        folder.succeeds(&format!("run {file} --quiet"));
+    }
+    let told = folder.succeeds("term results/1 results/2 --alias anne=tidy").stdout;
+    let told: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(told[0], ["rank", "contestant", "name", "total", "1", "2"]);
+    assert_eq!(told[2], ["2", "tidy", "Änne", "2", "1", "1"]);
+    let wrong = |alias: &str, why: &str| {
+        let ended = folder.judge(&format!("term results/1 results/2 --alias {alias}"));
+        assert!(ended.code == Some(2) && ended.stderr.contains(why), "{alias}: {}", ended.stderr);
+    };
+    wrong("ane=tidy", "unknown contestant \"ane\"; did you mean \"anne\"?");
+    wrong("hunter=tidy", "hunter and tidy both play in it, so they are not one contestant");
+    wrong("anne", "write two names, as in anna2=anna");
+}
+
+#[test]
+fn who_is_absent_is_skipped_wherever_it_is_named_and_a_name_that_is_nearly_one_is_told() {
+    let text = format!(
+        "{WEEK}format = \"swiss\"\nexamples = [\"tidy\", \"hunter\", \"density\"]\nabsent = [\"anna\", \"Density\", \"huntre\", \"tid\", \"zoe\"]\nseeding = [\"anna\", \"tidy\", \"density\"]\nexclude = [\"anna\"]\n[names]\ntid = \"Tid\"\ndensity = \"D\"\n[teams]\nRed = [\"tidy\", \"density\", \"anna\"]\n[bands]\nA = 1000\n"
+    );
+    let folder = Folder::new().file("cup.toml", text);
+    let played = folder.play("");
+    let told: Vec<&str> = played.stderr.lines().filter(|line| line.contains("absent")).collect();
+    assert_eq!(
+        told,
+        ["warning: absent: no contestant is called \"huntre\"; did you mean \"hunter\", who plays?"],
+        "tid has a name in [names], and so is known"
+    );
+    assert_eq!(played.line("Density")["status"], "absent");
+    let grades = rows(&folder.read("results/cup/grades.csv"));
+    let grade = |name: &str| &*grades.iter().find(|row| row["contestant"] == name).expect("a row")["band"];
+    assert_eq!([grade("zoe"), grade("Density")], ["", ""]);
+    folder.succeeds("verify results/cup --quiet");
+}
+
+#[test]
 fn the_best_tournaments_of_a_term_count_by_places() {
     let week = |names: &str, more: &str| {
         format!("{WEEK}rounds = 10\nexamples = [{names}]\n{more}").replacen("rounds = 2\n", "", 1)
@@ -119,10 +165,12 @@ fn the_best_tournaments_of_a_term_count_by_places() {
     assert_eq!(equals, [1, 2, 3, 3, 5, 6], "tidy and greedy have 2 each");
     if has_programs(&["python3"]) {
         folder.succeeds(&format!("term {weeks} --best 1 --excel term.xlsx"));
-        assert_eq!(sheet(&folder, "term.xlsx", 1)[2], "2.0|hunter|3.0|3.0|(2)|");
+        assert_eq!(sheet(&folder, "term.xlsx", 1)[2], "2.0|hunter|3.0|3.0|2.0|", "all are numbers");
     }
     let results = rows(&folder.read("results/week-1/results.csv"));
     assert_eq!(results[0]["contestant"], "density");
+    let twice = folder.judge("term results/week-1 results/./week-1/");
+    assert!(twice.code == Some(2) && twice.stderr.contains("it is named twice; "), "{}", twice.stderr);
     let none = folder.judge("term nowhere");
     assert!(none.code == Some(2) && none.stderr.contains("nowhere"), "{}", none.stderr);
 }

@@ -118,6 +118,56 @@ fn whom_the_organiser_excluded_is_told() {
 }
 
 #[test]
+fn all_that_the_organiser_decided_by_hand_is_told() {
+    let keys = "exclude = [\"walker\"]\nabsent = [\"zoe\"]\nformat = \"swiss\"\nseeding = [\"stupid\"]\n";
+    let tables = "[[contestant]]\nwasm = \"bots/stupid.wasm\"\nname = \"half\"\nfuel_per_turn = \"50M\"\n[teams]\nRed = [\"stupid\"]\n";
+    let folder = cup().file("cup.toml", format!("{keys}{CUP}{tables}"));
+    let manifest = folder.play("").manifest;
+    assert!(manifest.contains("[[left_out]]\nname = \"zoe\"\nreason = \"\"\n"), "{manifest}");
+    let told = folder.succeeds("verify results/cup --quiet").stdout;
+    let lines = "excluded     walker\nabsent       zoe\nnamed first  stupid\nown terms    half\nin teams     stupid\nresults.csv ";
+    assert!(told.contains(lines), "{told}");
+}
+
+#[test]
+fn whose_file_is_whose_lies_with_the_results_and_nowhere_else() {
+    let folder = Folder::new()
+        .file("cup/cup.toml", "game = \"battleship\"\nseed = 7\nrounds = 1\nexamples = [\"tidy\"]\ncontestants = [\"../in/*/*.wasm\"]\n")
+        .file("in/Anna Müller_17/=mine.wasm", guest("walker"))
+        .file("in/ben/mine.wasm", guest("walker"));
+    folder.succeeds("run cup/cup.toml --quiet");
+    let written = folder.read("results/cup/files.csv");
+    let sha256 = sha256(&guest("walker"));
+    assert_eq!(
+        written,
+        format!(
+            "contestant,file,sha256\nAnna-Muller_17,../in/Anna Müller_17/=mine.wasm,{sha256}\nben,../in/ben/mine.wasm,{sha256}\n"
+        )
+    );
+    folder.succeeds("report results/cup --quiet --front results/index.html");
+    for page in ["results/cup/report.html", "results/index.html"] {
+        let page = folder.read(page);
+        assert!(!page.contains("files.csv") && !page.contains("Müller_17"));
+    }
+    let differs = folder.file("results/cup/files.csv", written.replace("ben,", "eve,"));
+    assert!(differs.judge("verify results/cup --quiet").stdout.starts_with("files.csv: row 2: "));
+    std::fs::remove_file(differs.path("results/cup/files.csv")).expect("it is there");
+    differs.succeeds("verify results/cup --quiet");
+    // Results by the names of before.
+    let manifest = differs.read("results/cup/manifest.toml");
+    assert!(manifest.contains("\nnames = 2\n"), "{manifest}");
+    let old = differs.file("results/cup/manifest.toml", manifest.replace("\nnames = 2\n", "\n"));
+    let told = old.judge("verify results/cup --quiet");
+    assert_eq!(told.code, Some(1));
+    assert!(
+        told.stdout.starts_with("the rule for names differs: 1 in manifest.toml, 2 here, "),
+        "{}",
+        told.stdout
+    );
+    assert!(!cup().play("").manifest.contains("names"), "where the rule decides nothing it is not named");
+}
+
+#[test]
 fn files_beside_the_results_are_named() {
     let folder = played();
     for (file, words) in [

@@ -185,8 +185,58 @@ fn files_of_one_name_are_called_by_their_folders() {
     assert_eq!(names, ["Anna", "Ben-B"]);
     assert_eq!(told, "Anna is subs/Anna/bot.wasm, Ben-B is subs/Ben B/bot.wasm");
     let files = ["subs/anna/build/bot.wasm", "subs/ben/build/bot.wasm", "subs/cem/build/cems.wasm"];
-    assert_eq!(taking_part(&files, "\"subs/*/build/*.wasm\"").0, ["anna", "ben", "cems"]);
+    assert_eq!(taking_part(&files, "\"subs/*/build/*.wasm\"").0, ["anna", "ben", "cem"]);
     assert_eq!(taking_part(&files, "\"subs/*/build/bot.wasm\"").0, ["anna", "ben"]);
+}
+
+#[test]
+fn a_star_in_a_folders_place_makes_the_folder_the_name_whatever_others_hand_in() {
+    let files = ["handin/Carl/mine.wasm", "handin/Dora/dora.wasm", "handin/Eve/eve's bot.wasm"];
+    let (names, told) = taking_part(&files, "\"handin/*/*.wasm\"");
+    assert_eq!(names, ["Carl", "Dora", "Eve"]);
+    assert_eq!(
+        told,
+        "Carl is handin/Carl/mine.wasm, Dora is handin/Dora/dora.wasm, Eve is handin/Eve/eve's bot.wasm"
+    );
+    let more = [&files[..], &["handin/Fay/mine.wasm"]].concat();
+    assert_eq!(taking_part(&more, "\"handin/*/*.wasm\"").0, ["Carl", "Dora", "Eve", "Fay"]);
+    let files = ["Kurs [A]/random.wasm", "Kurs [A]/greedy.wasm"];
+    assert_eq!(taking_part(&files, "\"Kurs [A]/*.wasm\"").0, ["greedy", "random"]);
+    let files = ["Kurs [A]/Gus/bot.wasm", "Kurs [A]/Hal/hals.wasm"];
+    assert_eq!(taking_part(&files, "\"Kurs [A]/*/*.wasm\"").0, ["Gus", "Hal"]);
+}
+
+#[test]
+fn a_folder_with_two_files_is_a_bad_file() {
+    let folder = |keys: &str| {
+        let text = CUP.replace("bots/*", "handin/*/*");
+        let files = ["ada/a.wasm", "bob/b.wasm", "eve/old.wasm", "eve/new.wasm"];
+        let folder = Folder::new().file("cup.toml", format!("{keys}{text}"));
+        files.iter().fold(folder, |folder, file| folder.file(&format!("handin/{file}"), guest("walker")))
+    };
+    let why = "the folder is one contestant, and has 2 files: new.wasm, old.wasm; leave one";
+    let ended = folder("").judge("run cup.toml");
+    assert_eq!(ended.stderr, format!("error: cup.toml:4: contestant \"eve\": handin/eve: {why}\n"));
+    let left_out = folder("bad_files = \"leave-out\"\n");
+    let played = left_out.play("");
+    assert_eq!(played.line("eve")["reason"], why);
+    let files = rows(&left_out.read("results/cup/files.csv"));
+    let files: Vec<[&str; 2]> = files.iter().map(|row| [&*row["contestant"], &*row["file"]]).collect();
+    assert_eq!(
+        files,
+        [
+            ["ada", "handin/ada/a.wasm"],
+            ["bob", "handin/bob/b.wasm"],
+            ["eve", "handin/eve/new.wasm"],
+            ["eve", "handin/eve/old.wasm"]
+        ]
+    );
+    left_out.succeeds("verify results/cup --quiet");
+    // A table takes one of them.
+    let table = "[[contestant]]\nname = \"eve-old\"\nwasm = \"handin/eve/old.wasm\"\n";
+    let text = format!("{}{table}", CUP.replace("bots/*", "handin/*/*"));
+    let played = folder("").file("cup.toml", text).play("");
+    assert!(played.results.contains(",eve,") && played.results.contains(",eve-old,"));
 }
 
 #[test]

@@ -90,6 +90,29 @@ fn a_knockout_has_a_bracket_and_no_possible_places() {
 }
 
 #[test]
+fn a_bracket_and_groups_have_the_names_that_the_organiser_writes_for_people() {
+    for (format, told) in
+        [("knockout", ["Jörg Müller beats ", "walker"]), ("groups", ["Jörg Müller 16", "walker"])]
+    {
+        let text = CUP.replace("rounds = 2", &format!("rounds = 1\nformat = \"{format}\""));
+        let folder = cup().file("cup.toml", format!("{text}[names]\nhunter = \"Jörg Müller\"\n"));
+        let shown = folder.play("").stdout;
+        let (_, below) = shown.split_once("\n\n").expect("a title");
+        let (_, below) = below.split_once("\n\n").expect("a table");
+        assert!(told.iter().all(|told| below.contains(told)), "{below}");
+        folder.succeeds("report results/cup --quiet --front results/index.html");
+        let front = folder.read("results/index.html");
+        assert!(
+            front.contains("Jörg Müller wins the final against") && !front.contains(">hunter<"),
+            "{front}"
+        );
+        let report = folder.read("results/cup/report.html");
+        let (_, course) = report.split_once("id=\"course\"").expect("a bracket");
+        assert!(course.split("</section>").next().is_some_and(|course| course.contains("Jörg Müller")));
+    }
+}
+
+#[test]
 fn who_is_out_is_told_in_the_table_and_others_need_no_word() {
     let line = |shown: &str, name: &str| {
         let line = shown.lines().find(|line| line.split_whitespace().nth(1) == Some(name));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use judge_play::VoidCause;
-use judge_play::text::{count, cut, sanitize};
+use judge_play::text::{count, cut, sanitize, thousands};
 
 use crate::file;
 
@@ -17,6 +17,9 @@ const PATH_CHARACTERS_MAX: usize = 400;
 
 /// The most mistakes that are listed; the others are counted.
 const MISTAKES_SHOWN: usize = 100;
+
+/// The most names that a message lists; the others are counted.
+const NAMES_SHOWN: usize = 10;
 
 /// One mistake, printed on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +98,16 @@ fn lines(mistakes: &[Mistake]) -> String {
     let others = mistakes.len().saturating_sub(MISTAKES_SHOWN) as u64;
     let others = (others > 0).then(|| format!("error: and {}", count(others, "other mistake")));
     shown.chain(others).collect::<Vec<_>>().join("\n")
+}
+
+/// Names in a message: all if they are few, or else the first few and the number of the others.
+#[must_use]
+pub fn few<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
+    let names: Vec<T> = names.into_iter().collect();
+    let shown: Vec<&str> = names.iter().take(NAMES_SHOWN).map(AsRef::as_ref).collect();
+    let others = names.len() - shown.len();
+    let others = if others == 0 { String::new() } else { format!(" and {} more", thousands(others as u64)) };
+    shown.join(", ") + &others
 }
 
 /// A text of one line or more, with no line too long.

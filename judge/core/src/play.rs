@@ -23,7 +23,7 @@ use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::{Cancellation, Options, compiler, thread_pool};
 use crate::journal::Journal;
-use crate::results::Evidence;
+use crate::results::{Evidence, FileRow, file_rows};
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
 use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
@@ -47,6 +47,8 @@ pub struct Runner {
     pub(crate) warnings: Vec<String>,
     /// Each contestant's name with the SHA-256 of its file.
     pub(crate) identities: Vec<String>,
+    /// Whose file is whose, of all that there are.
+    pub(crate) files: Vec<FileRow>,
     /// The hash of all that its games depend on but the seed.
     pub(crate) inputs: String,
 }
@@ -67,16 +69,18 @@ impl Runner {
         observer.finish();
         let (bots, left_out) = loaded?;
         let inputs = inputs(&tournament, &bots, &left_out);
+        let files = file_rows(&tournament, &bots, &left_out);
         let tournament = tournament.without(left_out)?;
         same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().filter(|out| !out.is_absent());
         let out = out.map(|out| format!("{} is left out: {}", out.name, out.reason));
         let told = [tournament.made_names(), tournament.few_openings()].into_iter().flatten();
+        let told = tournament.doubts.iter().cloned().chain(told);
         let warnings =
             trouble.into_iter().chain(told).chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
-        Ok(Self { tournament, bots, sandbox, threads, warnings, identities, inputs })
+        Ok(Self { tournament, bots, sandbox, threads, warnings, identities, files, inputs })
     }
 
     /// The schedule of its games.

@@ -7,7 +7,7 @@ mod manifest;
 pub mod pairs;
 mod rows;
 mod standings_table;
-mod workbook;
+pub(crate) mod workbook;
 
 pub use bracket::MatchLine;
 pub use evidence::{
@@ -15,10 +15,11 @@ pub use evidence::{
     is_evidence,
 };
 pub use manifest::{ContestantPart, Manifest};
-pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, TeamRow, Tenth, Text, grade};
 pub(crate) use rows::{
-    RowContext, csv_writer, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, team_rows, to_csv,
+    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows,
+    team_rows, to_csv,
 };
+pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, TeamRow, Tenth, Text, grade};
 pub use standings_table::{Cross, Note, StandingsTable};
 pub(crate) use standings_table::{notes, remarks};
 pub use workbook::workbook;

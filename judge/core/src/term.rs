@@ -2,14 +2,16 @@
 //!
 //! Points for places, since tournaments have different numbers of games, and a knockout's points say nothing.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::error::Error;
+use crate::error::{Error, Mistake};
+use crate::publish::folder::{MANIFEST, read};
 use crate::publish::{finished, results};
-use crate::results::ResultRow;
+use crate::results::{Manifest, ResultRow};
+use crate::tournament::unknown;
 
 /// A contestant of one or more tournaments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +20,8 @@ pub struct TermRow {
     pub rank: usize,
     /// Its name in the tournaments.
     pub contestant: String,
+    /// The name that the organiser wrote for people, in the last tournament that has one.
+    pub name: Option<String>,
     /// The points that count, together.
     pub total: usize,
     /// By tournament: its points and whether they count; nothing if it did not take part.
@@ -25,34 +29,74 @@ pub struct TermRow {
 }
 
 /// The contestants of these folders of results, those with most points first. Of each, the `best` so many tournaments count.
+/// Whoever had another name in some of them is one contestant by `aliases`: that name, and the one in the table.
 ///
 /// # Errors
-/// If a folder has no results.
-pub fn term(folders: &[PathBuf], best: usize) -> Result<Vec<TermRow>, Error> {
-    let mut points: BTreeMap<String, Vec<Option<(usize, bool)>>> = BTreeMap::new();
+/// If a folder has no results or is named twice, nobody has an alias, or two of a tournament are one by aliases.
+pub fn term(
+    folders: &[PathBuf],
+    best: usize,
+    aliases: &BTreeMap<String, String>,
+) -> Result<Vec<TermRow>, Error> {
+    let (mut points, mut names) = (BTreeMap::<String, Vec<Option<(usize, bool)>>>::new(), BTreeMap::new());
+    let (mut places, mut known) = (BTreeSet::new(), BTreeSet::new());
     for (number, folder) in folders.iter().enumerate() {
         finished(folder)?;
         let rows = results(folder)?;
+        if !places.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())) {
+            return Err(Mistake::in_file(folder, "it is named twice; name each tournament once").into());
+        }
+        let display_names = display_names(folder, &rows)?;
+        let mut whose = BTreeMap::new();
         for row in &rows {
-            let of_all = points.entry(row.contestant.0.clone()).or_insert_with(|| vec![None; folders.len()]);
+            let own = &row.contestant.0;
+            let name = aliases.get(own).unwrap_or(own);
+            if let Some(other) = whose.insert(name, own) {
+                let text = format!(
+                    "{other} and {own} both play in it, so they are not one contestant, {name}; correct --alias"
+                );
+                return Err(Mistake::in_file(folder, text).into());
+            }
+            names.extend(display_names.get(own).map(|shown| (name.clone(), shown.clone())));
+            let of_all = points.entry(name.clone()).or_insert_with(|| vec![None; folders.len()]);
             of_all[number] = row.rank.map(|rank| (for_place(rank, row, &rows), false));
         }
+        known.extend(rows.into_iter().map(|row| row.contestant.0));
     }
-    let row = |(contestant, mut points): (String, Vec<Option<(usize, bool)>>)| {
+    if let Some(strange) = aliases.keys().find(|alias| !known.contains(*alias)) {
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let text = unknown("contestant", strange, &known);
+        return Err(Mistake::in_file(Path::new("--alias"), text).into());
+    }
+    let mut row = |(contestant, mut points): (String, Vec<Option<(usize, bool)>>)| {
         let mut counted: Vec<&mut (usize, bool)> = points.iter_mut().flatten().collect();
         // Of equals the earlier ones count.
         counted.sort_by(|(one, _), (other, _)| other.cmp(one));
         counted.iter_mut().take(best).for_each(|(_, counts)| *counts = true);
         let total = counted.iter().filter(|(_, counts)| *counts).map(|(points, _)| points).sum();
-        TermRow { rank: 0, contestant, total, points }
+        let name = names.remove(&contestant);
+        TermRow { rank: 0, contestant, name, total, points }
     };
-    let mut rows: Vec<TermRow> = points.into_iter().map(row).collect();
+    let mut rows: Vec<TermRow> = points.into_iter().map(&mut row).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.total));
     let totals: Vec<usize> = rows.iter().map(|row| row.total).collect();
     for row in &mut rows {
         row.rank = 1 + totals.iter().filter(|total| **total > row.total).count();
     }
     Ok(rows)
+}
+
+/// The names that the organiser of a tournament wrote for people, by the contestants' names: those that are not the bots' own.
+fn display_names(folder: &Path, rows: &[ResultRow]) -> Result<BTreeMap<String, String>, Mistake> {
+    let file = folder.join(MANIFEST);
+    let manifest = Manifest::parse(&file, &read(&file)?)?;
+    let own = manifest.contestant.iter().map(|bot| (bot.name.as_str(), bot.calls_itself.as_str()));
+    let own: BTreeMap<&str, &str> = own.collect();
+    let is_written = |row: &&ResultRow| {
+        !row.name.0.is_empty() && own.get(row.contestant.0.as_str()).is_some_and(|own| *own != row.name.0)
+    };
+    let name = |row: &ResultRow| (row.contestant.0.clone(), row.name.0.clone());
+    Ok(rows.iter().filter(is_written).map(name).collect())
 }
 
 /// A point for each contestant that it left behind, and one for having played; none for who is disqualified.

@@ -28,7 +28,7 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, Mistake};
+use crate::error::{Error, Mistake, few};
 use crate::file::{self, Links};
 use crate::schedule::{Disqualified, EntrantId, Format, Groups, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
@@ -108,6 +108,8 @@ pub struct Tournament {
     pub bad_files: BadFiles,
     /// Contestants that are absent, and those left out because of their files, known when the bots are loaded.
     pub left_out: Vec<LeftOut>,
+    /// Names in the file that may be mistakes, in words.
+    pub(crate) doubts: Vec<String>,
     /// Grades, the highest first; none if nobody asks for them.
     pub bands: Vec<Band>,
     /// The contestants: enough for one game, sorted by name.
@@ -135,9 +137,17 @@ pub struct Contestant {
     pub terms: BotTerms,
     /// Whether its name is not that of its file.
     pub(crate) is_name_made: bool,
+    /// Whether its name is that of a folder, and once was that of the file.
+    pub(crate) is_renamed: bool,
 }
 
 impl Contestant {
+    /// The name that people are shown: the organiser's, or else that in this tournament.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        self.display_name.as_deref().unwrap_or(self.name.as_str())
+    }
+
     /// The SHA-256 of its file.
     ///
     /// # Errors
@@ -291,15 +301,10 @@ impl Tournament {
 
     /// A note on the names that were made, since the files' own are the same or cannot be names.
     pub(crate) fn made_names(&self) -> Option<String> {
-        const SHOWN: usize = 5;
-        let made: Vec<&Contestant> =
-            self.contestants.iter().filter(|contestant| contestant.is_name_made).collect();
-        let shown = |contestant: &&Contestant| format!("{} is {}", contestant.name, contestant.wasm.shown());
-        let shown: Vec<String> = made.iter().take(SHOWN).map(shown).collect();
-        let others = made.len() - shown.len();
-        let others = if others > 0 { format!(", and {others} more") } else { String::new() };
-        let told = || format!("names made of files and folders: {}{others}", shown.join(", "));
-        (!shown.is_empty()).then(told)
+        let mut made = self.contestants.iter().filter(|contestant| contestant.is_name_made).peekable();
+        made.peek()?;
+        let shown = made.map(|contestant| format!("{} is {}", contestant.name, contestant.wasm.shown()));
+        Some(format!("names made of files and folders: {}", few(shown)))
     }
 
     /// The contestants disqualified before the first game: those that the organiser excludes.

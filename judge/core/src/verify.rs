@@ -23,11 +23,11 @@ use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, game_runner};
 use crate::publish::files::{Files, files};
 use crate::publish::folder::{
-    self, Beside, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, TEAMS, finished,
+    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, TEAMS, finished,
 };
 use crate::results::{Manifest, comparison, is_evidence};
-use crate::schedule::{Fixture, GameResult};
-use crate::tournament::{GameFiles, Share, Tournament};
+use crate::schedule::{EntrantId, Fixture, GameResult};
+use crate::tournament::{Contestant, GameFiles, LeftOut, Share, Tournament};
 use neighbours::Neighbours;
 #[cfg(test)]
 pub(crate) use repro::again;
@@ -99,6 +99,8 @@ pub struct Agreement {
     pub bots: usize,
     /// The contestants that the organiser excluded.
     pub excluded: Vec<String>,
+    /// The contestants that other decisions of the organiser concern, by what these are.
+    pub by_hand: Vec<(&'static str, Vec<String>)>,
     /// Files beside the results that the judge writes for people, and that were not looked at.
     #[serde(rename = "not_checked")]
     pub unchecked: Vec<String>,
@@ -233,7 +235,7 @@ impl Recorded<'_> {
         keys: &JournalKeys,
     ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
-        let Files { mut games, mut seats, pairs, results, grades, teams, faults, manifest, .. } =
+        let Files { mut games, mut seats, pairs, results, grades, teams, whose, faults, manifest, .. } =
             files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
         for file in [&mut games, &mut seats] {
             file.rewind().map_err(|error| temporary(&error))?;
@@ -255,6 +257,9 @@ impl Recorded<'_> {
                 None if self.folder.join(file).exists() => differences.push(format!("{file}: {why}")),
                 None => {}
             }
+        }
+        if self.folder.join(CONTESTANTS_FILES).exists() {
+            differences.extend(self.table(CONTESTANTS_FILES, "row", whose.as_slice())?);
         }
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
@@ -334,7 +339,20 @@ fn other_beacon(expected: &str, tournament: &Tournament) -> Option<String> {
 
 fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) -> Agreement {
     let Runner { tournament, bots, inputs, .. } = runner;
-    let excluded = tournament.excluded.iter().map(|id| tournament.contestants[id.0].name.to_string());
+    let name = |contestant: &Contestant| contestant.name.to_string();
+    let names = |ids: &[EntrantId]| ids.iter().map(|id| name(&tournament.contestants[id.0])).collect();
+    let those = |is_meant: fn(&Contestant) -> bool| {
+        tournament.contestants.iter().filter(|contestant| is_meant(contestant)).map(name).collect()
+    };
+    let (absent, out): (Vec<_>, Vec<_>) = tournament.left_out.iter().partition(|out| out.is_absent());
+    let left_out = |out: Vec<&LeftOut>| out.into_iter().map(|out| out.name.to_string()).collect();
+    let by_hand: [(_, Vec<String>); 5] = [
+        ("absent", left_out(absent)),
+        ("left out", left_out(out)),
+        ("named first", names(&tournament.first)),
+        ("own terms", those(|contestant| !contestant.terms.is_usual())),
+        ("in teams", those(|contestant| contestant.team.is_some())),
+    ];
     Agreement {
         title: tournament.title.clone(),
         file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
@@ -345,7 +363,8 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
         judge: judge_bots::GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
         bots: bots.len(),
-        excluded: excluded.collect(),
+        excluded: names(&tournament.excluded),
+        by_hand: by_hand.into_iter().filter(|(_, names)| !names.is_empty()).collect(),
         unchecked,
         results_sha256,
     }

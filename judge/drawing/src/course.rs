@@ -88,7 +88,7 @@ fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
     let mine: Vec<&Game> = games.iter().copied().filter(|game| game.seats.contains(&contestant)).collect();
     let sums = points(&mine);
     let Some(own) = sums.get(&contestant) else { return "–".into() };
-    let name = |other: &usize| told.contestants[*other].name.as_str();
+    let name = |other: &usize| told.contestants[*other].shown();
     let others: Vec<(&usize, &u64)> = sums.iter().filter(|(other, _)| **other != contestant).collect();
     match &others[..] {
         [] => format!("bye {own}"),

@@ -75,6 +75,9 @@ pub struct Contestant {
     pub name: String,
     /// The name that people are shown: what the organiser wrote, or what it calls itself.
     pub called: String,
+    /// The name that the organiser wrote for people, if that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<String>,
     /// Its team, if it is in one.
     pub team: Option<String>,
     /// SHA-256 of its file.
@@ -90,6 +93,12 @@ pub struct Contestant {
 }
 
 impl Contestant {
+    /// The name that people read where there is one: the organiser's, or else that in the tournament.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        self.display_name.as_deref().unwrap_or(&self.name)
+    }
+
     /// Its own terms beside its file, in words.
     pub(crate) fn terms(&self) -> String {
         BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }.to_string()

@@ -103,7 +103,7 @@ pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
 pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
-    let name = |row: &Standing| told.contestants[row.contestant].name.as_str();
+    let name = |row: &Standing| told.contestants[row.contestant].shown();
     let mut ranked = results.standings.iter().filter(|row| row.status == "ranked");
     let Some(first) = ranked.next().filter(|row| row.played > 0) else { return String::new() };
     let second = ranked.next();
@@ -120,7 +120,10 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
         }
         Format::Swiss if second.is_some_and(|second| second.rank == first.rank) => {
             let equal = results.standings.iter().filter(|row| row.rank == first.rank).map(name);
-            let equal = equal.collect::<Vec<_>>().join(", ");
+            let equal: Vec<&str> = equal.collect();
+            let others = equal.len().saturating_sub(SHARING_SHOWN) as u64;
+            let others = if others == 0 { String::new() } else { format!(" and {} more", thousands(others)) };
+            let equal = equal[..equal.len().min(SHARING_SHOWN)].join(", ") + &others;
             format!("First place is shared by {equal}, with {} each.", many(first.points, "point"))
         }
         Format::RoundRobin | Format::Swiss => {
@@ -139,6 +142,9 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     }
 }
 
+/// The most contestants who share the first place that are named; the others are counted.
+const SHARING_SHOWN: usize = 10;
+
 /// The match of a double elimination that follows if the first final was lost by who had not lost before.
 const SECOND_FINAL: &str = "final-2";
 
@@ -149,7 +155,7 @@ fn the_final(told: &TournamentFacts, results: &Results, first: &Standing) -> Str
     let last = if is_second { SECOND_FINAL } else { "final" };
     let games: Vec<&Game> = results.games.iter().filter(|game| game.match_name == last).collect();
     let sums = points(&games);
-    let name = |id: usize| told.contestants[id].name.as_str();
+    let name = |id: usize| told.contestants[id].shown();
     let own = sums.get(&first.contestant).copied().unwrap_or(0);
     let Some((&other, &theirs)) = sums.iter().find(|(id, _)| **id != first.contestant) else {
         return format!("{} wins the knockout.", name(first.contestant));

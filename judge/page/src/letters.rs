@@ -2,8 +2,9 @@
 //!
 //! The packed engine and bots are most of a report, so this makes it 7 % smaller. `web/engine/unpack.js` reads it.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
+use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 
 /// Bits that two letters hold: 2^13 is less than 91^2.
@@ -41,6 +42,31 @@ fn written(bytes: &[u8]) -> String {
     text
 }
 
+/// Letters as the bytes that they were, as a page reads them; nothing if others are among them.
+fn read(text: &str) -> Option<Vec<u8>> {
+    let letters = alphabet();
+    let place = |letter: char| letters.iter().position(|other| *other == letter);
+    let places: Vec<usize> = text.chars().map(place).collect::<Option<_>>()?;
+    let (mut bytes, mut held, mut bits) = (Vec::new(), 0_usize, 0);
+    for pair in places.chunks(2) {
+        held |= (pair[0] + pair.get(1).unwrap_or(&0) * letters.len()) << bits;
+        bits += if pair.len() == 1 { BITS_OF_REST } else { BITS };
+        while bits >= 8 {
+            bytes.push((held % 256).try_into().expect("it is a byte"));
+            held >>= 8;
+            bits -= 8;
+        }
+    }
+    Some(bytes)
+}
+
+/// The bytes of [`compressed`] letters, up to `bytes_max`; nothing if they are none.
+pub(crate) fn decompressed(text: &str, bytes_max: u64) -> Option<Vec<u8>> {
+    let (packed, mut bytes) = (read(text)?, Vec::new());
+    GzDecoder::new(&packed[..]).take(bytes_max).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
 /// Bytes as gzip in letters, as a page holds them.
 #[must_use]
 pub fn compressed(bytes: &[u8]) -> String {
@@ -58,29 +84,11 @@ pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// As the page reads it.
-    fn read(text: &str) -> Vec<u8> {
-        let letters = alphabet();
-        let place = |letter: &char| letters.iter().position(|other| other == letter).expect("it is a letter");
-        let places: Vec<usize> = text.chars().map(|letter| place(&letter)).collect();
-        let (mut bytes, mut held, mut bits) = (Vec::new(), 0_usize, 0);
-        for pair in places.chunks(2) {
-            held |= (pair[0] + pair.get(1).unwrap_or(&0) * letters.len()) << bits;
-            bits += if pair.len() == 1 { BITS_OF_REST } else { BITS };
-            while bits >= 8 {
-                bytes.push(u8::try_from(held % 256).expect("it is a byte"));
-                held >>= 8;
-                bits -= 8;
-            }
-        }
-        bytes
-    }
-
     #[test]
     fn bytes_come_back_whatever_their_number() {
         for length in 0..200_u8 {
             let bytes: Vec<u8> = (0..length).map(|i| i.wrapping_mul(167) ^ (length << 3)).collect();
-            assert_eq!(read(&written(&bytes)), bytes);
+            assert_eq!(read(&written(&bytes)), Some(bytes));
         }
     }
 

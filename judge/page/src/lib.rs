@@ -32,4 +32,4 @@ pub use front::{card, front};
 pub use letters::compressed as packed;
 pub use live_page::{LiveBot, LivePage, Page, live_page};
 pub use page::{is_of_this_judge, report};
-pub use payload::scenes_in;
+pub use payload::{Chosen, chosen_in};

@@ -1,6 +1,6 @@
 //! The viewer's data: JSON that no HTML can end, with the engine, the bots and the games compressed in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
@@ -12,12 +12,15 @@ use judge_play::opening::position;
 use serde_json::{Value, json};
 
 use crate::first_scene::first_scene;
-use crate::letters::compressed;
+use crate::letters::{compressed, decompressed};
 use crate::published::{GameOnPage, Published};
 use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
 pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
+
+/// The most bytes of the table of a page's recorded games.
+const TABLE_BYTES_MAX: u64 = 1 << 28;
 
 /// The same for a game that is a file.
 pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
@@ -68,14 +71,37 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     safe(&payload)
 }
 
-/// The recorded scenes in the text of a report, by their games' numbers; none if it has none.
+/// What whoever wrote a report has chosen for it.
+pub struct Chosen {
+    /// The contestants whose bots are on it, by their places.
+    pub bots: Vec<usize>,
+    /// The numbers of the games of which it has what was done in them.
+    pub recorded: BTreeSet<usize>,
+    /// The recorded scenes, by their games' numbers.
+    pub scenes: BTreeMap<usize, String>,
+}
+
+/// The choices in the text of a report.
 ///
 /// # Errors
 /// That it is no report.
-pub fn scenes_in(page: &str) -> Result<BTreeMap<usize, String>, String> {
-    let scenes: Option<_> =
-        serde_json::from_value(data(page)?["scenes"].take()).map_err(|error| error.to_string())?;
-    Ok(scenes.unwrap_or_default())
+pub fn chosen_in(page: &str) -> Result<Chosen, String> {
+    let mut data = data(page)?;
+    let wrong = |error: serde_json::Error| error.to_string();
+    let scenes: Option<_> = serde_json::from_value(data["scenes"].take()).map_err(wrong)?;
+    let bots: Vec<Option<usize>> = serde_json::from_value(data["bots"].take()).map_err(wrong)?;
+    let has_bot = |(place, bot): (usize, Option<usize>)| bot.map(|_| place);
+    let mut places: BTreeSet<usize> = BTreeSet::new();
+    if let Some(table) = data["transcripts"]["table"].as_str() {
+        let table = decompressed(table, TABLE_BYTES_MAX).ok_or("its recorded games cannot be read")?;
+        let mut table: Value = serde_json::from_slice(&table).map_err(wrong)?;
+        places = serde_json::from_value(table["games"].take()).map_err(wrong)?;
+    }
+    Ok(Chosen {
+        bots: bots.into_iter().enumerate().filter_map(has_bot).collect(),
+        recorded: places.into_iter().map(|place| place.saturating_add(1)).collect(),
+        scenes: scenes.unwrap_or_default(),
+    })
 }
 
 /// Whether games can be watched on a report.

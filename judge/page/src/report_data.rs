@@ -49,6 +49,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
     Contestant {
         name: bot.name.clone(),
         called: row.map_or_else(|| bot.calls_itself.clone(), |row| row.name.0.clone()),
+        display_name: row.map(|row| row.name.0.clone()).filter(|name| *name != bot.calls_itself),
         team: bot.team.as_deref().map(sanitize),
         sha256: bot.sha256.clone(),
         fuel_per_turn: bot.fuel_per_turn,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
-use judge_core::error::{Error, Mistake};
+use judge_core::error::{Error, Mistake, few};
 use judge_core::file;
 use judge_core::game::{recordings, scenes};
 use judge_core::host::Options;
@@ -99,10 +99,9 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
         (&published.read_lines, "no page runs a bot that reads lines"),
     ] {
         if !bots.is_empty() {
-            let names: Vec<_> = bots.iter().map(|name| sanitize(name)).collect();
+            let names = few(bots.iter().map(|name| sanitize(name)));
             command.options.reporter().notify(&format!(
-                "{}: {why}; the page shows what was done in games, and judge play plays against them",
-                names.join(", ")
+                "{names}: {why}; the page shows what was done in games, and judge play plays against them"
             ));
         }
     }

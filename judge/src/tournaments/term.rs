@@ -18,7 +18,7 @@ use crate::shared::output::print;
 
 /// Add up several tournaments in one table, such as those of a term
 ///
-/// A contestant is known by its name. In each tournament it has a point for each contestant that it left behind,
+/// A contestant is known by its name, or by --alias. In each tournament it has a point for each contestant that it left behind,
 /// and one for having played; whoever is disqualified has none. The tournaments may have different games.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
@@ -29,6 +29,9 @@ pub(crate) struct Term {
     /// Count only the best so many tournaments of each contestant [default: all]
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_u32))]
     best: Option<u32>,
+    /// Whoever is called OLD in some tournaments is NAME in the table; may be given several times
+    #[arg(long, value_name = "OLD=NAME", value_parser = alias)]
+    alias: Vec<(String, String)>,
     /// Print it as JSON; docs/json.md lists the keys
     #[arg(long)]
     json: bool,
@@ -38,32 +41,50 @@ pub(crate) struct Term {
 }
 
 pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
-    let rows = term(&command.folders, command.best.map_or(usize::MAX, |best| best as usize))?;
+    let best = command.best.map_or(usize::MAX, |best| best as usize);
+    let rows = term(&command.folders, best, &command.alias.iter().cloned().collect())?;
+    let has_names = rows.iter().any(|row| row.name.is_some());
     let folders: Vec<&std::path::Path> = command.folders.iter().map(PathBuf::as_path).collect();
     let names: Vec<String> = called_apart(&folders).iter().map(|name| sanitize(name)).collect();
-    let header = ["rank", "contestant", "total"].map(str::to_owned).into_iter().chain(names.iter().cloned());
-    let table: Vec<Vec<String>> = [header.collect()].into_iter().chain(rows.iter().map(cells)).collect();
+    let first: &[&str] =
+        if has_names { &["rank", "contestant", "name", "total"] } else { &["rank", "contestant", "total"] };
+    let header = first.iter().map(|&column| column.to_owned()).chain(names.iter().cloned());
+    let rows_of_cells = rows.iter().map(|row| cells(row, has_names));
+    let table: Vec<Vec<String>> = [header.collect()].into_iter().chain(rows_of_cells).collect();
     if command.json {
         print(&json::text(&json::object! { format: "judge-term-1", tournaments: names, contestants: rows }));
     } else {
         let shown: Vec<Vec<&str>> =
             table.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
-        print(&width::table(&shown[0], &shown[1..], &[1]));
+        print(&width::table(&shown[0], &shown[1..], if has_names { &[1, 2] } else { &[1] }));
     }
     if let Some(path) = &command.excel {
-        file::replace(path, &workbook(&[("term", table)]))
-            .map_err(|error| Mistake::in_file(path, format!("it cannot be written: {error}")))?;
+        file::replace(
+            path,
+            &workbook(&[("term", table, |place, column| {
+                place < 3 && ["contestant", "name"].contains(&column)
+            })]),
+        )
+        .map_err(|error| Mistake::in_file(path, format!("it cannot be written: {error}")))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// Two names of one contestant, with `=` between them.
+fn alias(text: &str) -> Result<(String, String), String> {
+    let names = text.split_once('=').filter(|(old, name)| !old.is_empty() && !name.is_empty());
+    let names = names.map(|(old, name)| (old.to_owned(), name.to_owned()));
+    names.ok_or_else(|| "write two names, as in anna2=anna".into())
+}
+
 /// Points that do not count are in brackets.
-fn cells(row: &TermRow) -> Vec<String> {
+fn cells(row: &TermRow, has_names: bool) -> Vec<String> {
     let points = row.points.iter().map(|points| match points {
         Some((points, true)) => points.to_string(),
         Some((points, false)) => format!("({points})"),
         None => String::new(),
     });
-    let first = [row.rank.to_string(), sanitize(&row.contestant), row.total.to_string()];
-    first.into_iter().chain(points).collect()
+    let name = has_names.then(|| sanitize(row.name.as_deref().unwrap_or_default()));
+    let first = [row.rank.to_string(), sanitize(&row.contestant)].into_iter().chain(name);
+    first.chain([row.total.to_string()]).chain(points).collect()
 }

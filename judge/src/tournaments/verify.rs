@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::error::{Error, Mistake};
+use judge_core::error::{Error, Mistake, few};
 use judge_core::file::{self, Links};
-use judge_core::game::scenes;
+use judge_core::game::{recordings, scenes};
 use judge_core::play::{Sample, percent};
 use judge_core::tournament::Share;
 use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
@@ -26,6 +26,8 @@ use crate::shared::number::whole;
 use crate::shared::options::{RunOptions, cancel_on_interrupt, interrupted_without_result, seed_or_random};
 use crate::shared::output::print;
 
+/// The report in a folder of results.
+const REPORT: &str = "report.html";
 /// The most bytes of a report that is compared.
 const REPORT_BYTES_MAX: u64 = 1 << 28;
 
@@ -56,7 +58,7 @@ pub(crate) struct Verify {
     /// Fail unless the seed follows from this public value; its numbers are enough
     #[arg(long, value_name = "TEXT")]
     beacon: Option<String>,
-    /// A report whose recorded games are compared, too [default: report.html in the folder, if there is one]
+    /// A report that is written again and compared, too [default: report.html in the folder, if it has recorded scenes]
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// A folder with bots that you have: of a season by its address their games are played, too
@@ -99,11 +101,15 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let cancellation = cancel_on_interrupt()?;
     let verified = verify_results(&check, &command.options.options()?, &cancellation, &reporter)?;
     // What is recorded of games is worth comparing where these are the published ones.
-    let (recorded, differ) = match &verified {
-        Verified::Agrees { .. } => recorded_games(command)?,
-        Verified::Differs(_) | Verified::Cancelled => (0, Vec::new()),
+    let report = match &verified {
+        Verified::Agrees { .. } => compared_report(command)?,
+        Verified::Differs(_) | Verified::Cancelled => Compared::default(),
     };
-    let verified = if differ.is_empty() { verified } else { Verified::Differs(differ) };
+    let mut verified =
+        if report.differences.is_empty() { verified } else { Verified::Differs(report.differences) };
+    if let Verified::Agrees { agreement, .. } = &mut verified {
+        agreement.unchecked.retain(|file| report.agrees.is_none() || file != REPORT);
+    }
     match verified {
         Verified::Agrees { played, taken, agreement, misses } if command.json => {
             let sample = command.sample.map(|_| (seed.to_string(), &misses[..]));
@@ -114,13 +120,9 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
             print(&json::text(&json::Verified::differs(&differences)));
             Ok(ExitCode::FAILURE)
         }
-        Verified::Agrees { played, taken, mut agreement, misses } => {
-            // It was compared, too.
-            agreement.unchecked.retain(|file| recorded == 0 || file != "report.html");
+        Verified::Agrees { played, taken, agreement, misses } => {
             print(&agreed(&agreement));
-            if recorded > 0 {
-                print(&format!("report       {} as recorded agree\n", count(recorded, "game")));
-            }
+            print(&report.agrees.unwrap_or_default());
             if command.sample.is_some() {
                 let taken = count(taken, "game");
                 print(&format!(
@@ -140,32 +142,53 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     }
 }
 
-/// Records the games of the report again, and compares; and then all of the report, which nobody else can check. Gives how
-/// many games were recorded, and what is wrong with them.
-fn recorded_games(command: &Verify) -> Result<(u64, Vec<String>), Error> {
-    let path = command.report.clone().unwrap_or_else(|| command.folder.join("report.html"));
+/// A report that was compared.
+#[derive(Default)]
+struct Compared {
+    /// A line that says what agrees; nothing if there was no report to compare.
+    agrees: Option<String>,
+    differences: Vec<String>,
+}
+
+/// Writes the report again, with the bots and the recorded games that whoever wrote it has chosen, and compares. Where nobody
+/// asks for it, only a report with recorded scenes is compared, which nobody else can check.
+fn compared_report(command: &Verify) -> Result<Compared, Error> {
+    let path = command.report.clone().unwrap_or_else(|| command.folder.join(REPORT));
     let read =
         file::read_text_up_to(&path, Links::Follow, REPORT_BYTES_MAX).map_err(|error| error.to_string());
-    let (page, recorded) = match read.and_then(|page| Ok((judge_page::scenes_in(&page)?, page))) {
-        Ok((recorded, page)) if !recorded.is_empty() => (page, recorded),
+    let (page, chosen) = match read.and_then(|page| Ok((judge_page::chosen_in(&page)?, page))) {
+        Ok((chosen, page)) if command.report.is_some() || !chosen.scenes.is_empty() => (page, chosen),
         Err(why) if command.report.is_some() => {
             return Err(Mistake::in_file(&path, format!("it cannot be compared: {why}")).into());
         }
-        _ => return Ok((0, Vec::new())),
+        _ => return Ok(Compared::default()),
     };
     let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
     let mut published = Published::read(&command.folder, tournament, &command.options.game_files()?)?;
-    let (from, numbers) = ((&*command.folder, tournament), recorded.keys().copied().collect());
+    let all = &published.manifest.contestant;
+    let names = chosen.bots.iter().filter_map(|place| Some(all.get(*place)?.name.clone()));
+    let names: Vec<String> = names.collect();
+    published.keep_bots(&names);
+    let (from, numbers) = ((&*command.folder, tournament), chosen.scenes.keys().copied().collect());
     let reporter = command.options.reporter();
-    published.scenes = scenes(from, &numbers, judge_page::packed, &options, &reporter)?;
-    let file = path.display();
-    let differ = recorded.iter().filter(|(number, scenes)| published.scenes.get(number) != Some(scenes));
-    let mut differ: Vec<String> =
-        differ.map(|(number, _)| format!("{file}: game {number} is not as this judge records it")).collect();
-    if differ.is_empty() && judge_page::report(&published) != page {
-        differ.push(format!("{file}: it is not as this judge writes it; write it anew with judge report"));
+    if !chosen.recorded.is_empty() {
+        let found = recordings(from, &chosen.recorded, &options, &reporter)?;
+        published.recordings = found.into_iter().map(|(number, found)| (number - 1, found)).collect();
     }
-    Ok((recorded.len() as u64, differ))
+    if !chosen.scenes.is_empty() {
+        published.scenes = scenes(from, &numbers, judge_page::packed, &options, &reporter)?;
+    }
+    let file = path.display();
+    let differ = chosen.scenes.iter().filter(|(number, scenes)| published.scenes.get(number) != Some(scenes));
+    let mut differences: Vec<String> =
+        differ.map(|(number, _)| format!("{file}: game {number} is not as this judge records it")).collect();
+    if differences.is_empty() && judge_page::report(&published) != page {
+        differences
+            .push(format!("{file}: it is not as this judge writes it; write it anew with judge report"));
+    }
+    let recorded = count((chosen.scenes.len() + chosen.recorded.len()) as u64, "game");
+    let agrees = format!("report       {recorded} as recorded agree\n");
+    Ok(Compared { agrees: Some(agrees), differences })
 }
 
 /// The same of a season.
@@ -319,12 +342,13 @@ fn agreed(agreement: &Agreement) -> String {
     let (title, file) = (sanitize(title), sanitize(file));
     let list = |what: &str, names: &[String]| match names {
         [] => String::new(),
-        names => format!("{what:<13}{}\n", names.join(", ")),
+        names => format!("{what:<13}{}\n", few(names)),
     };
-    let (excluded, unchecked) =
-        (list("excluded", &agreement.excluded), list("not checked", &agreement.unchecked));
+    let excluded = list("excluded", &agreement.excluded);
+    let by_hand: String = agreement.by_hand.iter().map(|(what, names)| list(what, names)).collect();
+    let unchecked = list("not checked", &agreement.unchecked);
     format!(
-        "{title}\ntournament   {tournament_sha256}, {file}\nseed         {seed}\njudge        {judge}, {engine}\nbots         {bots}\n{excluded}results.csv  {}\n{unchecked}",
+        "{title}\ntournament   {tournament_sha256}, {file}\nseed         {seed}\njudge        {judge}, {engine}\nbots         {bots}\n{excluded}{by_hand}results.csv  {}\n{unchecked}",
         agreement.results_sha256
     )
 }

@@ -97,7 +97,7 @@ impl LoadedBots {
             let mut contestants = tournament.contestants.iter();
             let contestant = contestants.find(|contestant| contestant.name == bot.name);
             match &contestant.expect("every bot is a contestant's").wasm {
-                Wasm::File(path) => Source::File(path.clone()),
+                Wasm::File(path) | Wasm::OneOf(path, _) => Source::File(path.clone()),
                 Wasm::Example(_) => Source::Example,
             }
         };

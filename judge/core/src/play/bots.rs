@@ -108,6 +108,8 @@ fn read(wasm: &Wasm) -> Result<Cow<'static, [u8]>, String> {
     let cannot = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "no such file; build the bot, or correct the path".to_owned(),
         std::io::ErrorKind::FileTooLarge => too_large(Limits::FILE_BYTES_MAX),
+        // There are several.
+        std::io::ErrorKind::InvalidInput => error.to_string(),
         _ => format!("it cannot be read: {error}"),
     };
     // What is larger than this tournament allows is looked at, too: so its author learns what it is.

@@ -6,10 +6,11 @@ use judge_bots::Bot;
 use judge_play::VoidCause;
 use judge_play::text::{count_are, sanitize};
 
+use crate::error::few;
 use crate::schedule::GameResult;
 use judge_rating::Scored;
 
-/// The most void games that are listed, and contestants; the others are counted.
+/// The most void games that are listed; the others are counted.
 const SHOWN: usize = 10;
 /// Names on a line of the list to paste.
 const NAMES_A_LINE: usize = 8;
@@ -59,7 +60,7 @@ impl<'a> Voids<'a> {
             return format!("{void} void, because of this machine and not of a bot{games}");
         }
         let of = |names: &BTreeSet<&str>, words: fn(&str) -> String| {
-            if names.is_empty() { String::new() } else { words(&some(names)) }
+            if names.is_empty() { String::new() } else { words(&few(names)) }
         };
         let slow = of(&self.slow, |names| format!("\nthe watchdog ended calls of {names}"));
         let deep = of(&self.deep, |names| {
@@ -72,14 +73,6 @@ impl<'a> Voids<'a> {
             exclusion(&named)
         )
     }
-}
-
-/// The first of these names, and how many there are beside.
-fn some(names: &BTreeSet<&str>) -> String {
-    let shown: Vec<&str> = names.iter().copied().take(SHOWN).collect();
-    let others = names.len() - shown.len();
-    let others = if others == 0 { String::new() } else { format!(" and {others} others") };
-    shown.join(", ") + &others
 }
 
 /// A line ready to paste; several, if it would be a long one.

@@ -23,6 +23,8 @@ pub(crate) struct Files<W> {
     pub(crate) grades: Option<Vec<u8>>,
     /// `teams.csv`, if somebody is in a team.
     pub(crate) teams: Option<Vec<u8>>,
+    /// `files.csv`.
+    pub(crate) whose: Vec<u8>,
     /// The files of `faults/`, by name.
     pub(crate) faults: BTreeMap<String, String>,
     /// `manifest.toml`.
@@ -58,6 +60,7 @@ pub(crate) fn files<W: Write>(
         results: to_csv(&table.rows),
         grades: (!tournament.bands.is_empty()).then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
         teams: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
+        whose: to_csv(&runner.files),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
         table,

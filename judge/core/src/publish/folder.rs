@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use judge_play::text::sanitize_path;
+use judge_play::text::{sanitize, sanitize_path};
 
 use super::files::Files;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
+use crate::results::workbook::is_text;
 use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, to_csv, workbook};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
-const FILES: [&str; 7] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, TEAMS, MANIFEST];
+const FILES: [&str; 8] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, TEAMS, CONTESTANTS_FILES, MANIFEST];
 /// Files that tell of the games that are here, which the next run removes.
 const REMOVED: [&str; 6] = [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF, WORKBOOK];
 /// All games.
@@ -29,6 +30,8 @@ pub(crate) const RESULTS: &str = "results.csv";
 pub(crate) const GRADES: &str = "grades.csv";
 /// The teams, if there are some.
 pub(crate) const TEAMS: &str = "teams.csv";
+/// Whose file is whose. It is for the organiser alone: nothing that is published has it, and results are whole without it.
+pub(crate) const CONTESTANTS_FILES: &str = "files.csv";
 /// The standings of a run that is not at its end.
 pub(crate) const UNFINISHED_RESULTS: &str = "results-unfinished.csv";
 /// The inputs of the results.
@@ -105,7 +108,11 @@ pub fn write_workbook(folder: &Path) -> Result<(), Error> {
             let text = read(&folder.join(file))?;
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
             let cells = |row: csv::StringRecord| row.iter().map(ToOwned::to_owned).collect();
-            sheets.push((name, reader.records().map_while(Result::ok).map(cells).collect()));
+            sheets.push((
+                name,
+                reader.records().map_while(Result::ok).map(cells).collect(),
+                is_text as fn(usize, &str) -> bool,
+            ));
         }
     }
     let written = file::replace(&folder.join(WORKBOOK), &workbook(&sheets));
@@ -279,12 +286,13 @@ impl Folder {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files { games, seats, pairs, results, grades, teams, faults, manifest, table } =
+        let Files { games, seats, pairs, results, grades, teams, whose, faults, manifest, table } =
             files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
         self.write(PAIRS, &pairs)?;
         self.write(RESULTS, &results)?;
+        self.write(CONTESTANTS_FILES, &whose)?;
         for (file, bytes) in [(GRADES, grades), (TEAMS, teams)] {
             bytes.map_or_else(|| self.remove(file), |bytes| self.write(file, &bytes))?;
         }
@@ -391,13 +399,24 @@ fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(),
     let file = folder.join(MANIFEST);
     let manifest =
         file::read_text(&file, Links::Refuse).ok().and_then(|text| Manifest::parse(&file, &text).ok());
-    let Some(other) = manifest.and_then(|manifest| manifest.tournament.path) else { return Ok(()) };
-    let other = folder.join(other);
-    if !other.exists() || absolute(&other) == absolute(&tournament.file) {
+    let Some(manifest) = manifest else { return Ok(()) };
+    let Some(path) = &manifest.tournament.path else { return Ok(()) };
+    let other = folder.join(path);
+    // What came from a pipe is nowhere, and another tournament may have the same title.
+    let is_piped = [&other, &tournament.file].map(|file| file.ends_with(file::STDIN)).contains(&true);
+    let is_same = match other.exists() {
+        true => absolute(&other) == absolute(&tournament.file),
+        false => !is_piped || manifest.is_continued_by(tournament),
+    };
+    if is_same {
         return Ok(());
     }
-    let text =
-        format!("it has the results of {}; name another folder with --out, or remove it", other.display());
+    let whose = if other.exists() {
+        sanitize_path(&other)
+    } else {
+        format!("another tournament with the title {:?}", sanitize(&manifest.tournament.title))
+    };
+    let text = format!("it has the results of {whose}; name another folder with --out, or remove it");
     Err(Mistake::in_file(folder, text))
 }
 

@@ -11,6 +11,7 @@ use crate::results::{
     Collection, Context, Cross, List, ResultRow, StandingsTable, bracket, grade, left_out_rows, notes,
     remarks, result_rows, team_rows,
 };
+use crate::tournament::Contestant;
 use judge_rating::{Scored, Standing, Sums};
 
 /// The sums of a run's games.
@@ -55,9 +56,10 @@ pub(crate) fn summary(
     let in_swiss = rows.first().and_then(|row| row.buchholz.as_ref()).map(|_| List::default());
     rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), ..row }));
     grade(&mut rows, &tournament.bands);
-    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, bots));
+    let shown = tournament.contestants.iter().map(Contestant::shown).collect::<Vec<_>>();
+    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, &shown));
     let groups = run.standings_in_groups().zip(tournament.groups).map(|(standings, groups)| {
-        bracket::groups(standings, &runner.schedule().groups(), groups.go_on, bots)
+        bracket::groups(standings, &runner.schedule().groups(), groups.go_on, &shown)
     });
     let table = StandingsTable {
         title: sanitize(&tournament.title),

@@ -1,6 +1,5 @@
 //! The bracket of a knockout for people: matches in, their results in words out. So for the groups before it.
 
-use judge_bots::Bot;
 use judge_rating::Standing;
 
 use crate::schedule::{Bracket, BracketMatch, EntrantId, MatchName, Why};
@@ -16,20 +15,20 @@ pub struct MatchLine {
     pub text: String,
 }
 
-/// The matches whose sides are known, the final first, then stage by stage.
-pub(crate) fn lines(bracket: &Bracket, bots: &[Bot]) -> Vec<MatchLine> {
+/// The matches whose sides are known, the final first, then stage by stage; `names` are those that people are shown.
+pub(crate) fn lines(bracket: &Bracket, names: &[&str]) -> Vec<MatchLine> {
     let mut matches: Vec<&BracketMatch> = bracket.matches.iter().collect();
     matches.sort_by_key(|found| std::cmp::Reverse(found.stage));
     let line = |found: &BracketMatch| MatchLine {
         name: found.name,
         before: found.before.clone(),
-        text: text(found, bots),
+        text: text(found, names),
     };
     matches.into_iter().map(line).collect()
 }
 
-fn text(found: &BracketMatch, bots: &[Bot]) -> String {
-    let name = |id: EntrantId| bots[id.0].name.as_str();
+fn text(found: &BracketMatch, names: &[&str]) -> String {
+    let name = |id: EntrantId| names[id.0];
     let ([one, other], [for_one, for_other]) = (found.sides, found.points);
     let Some(winner) = found.winner else {
         return format!("{} and {}, {for_one} : {for_other} so far", name(one), name(other));
@@ -47,7 +46,7 @@ fn text(found: &BracketMatch, bots: &[Bot]) -> String {
 
 /// A line for each group, whose numbers are `of` the contestants: its standings when its games were played, with a bar
 /// below those who went on.
-pub(crate) fn groups(standings: &[Standing], of: &[usize], go_on: u32, bots: &[Bot]) -> Vec<String> {
+pub(crate) fn groups(standings: &[Standing], of: &[usize], go_on: u32, names: &[&str]) -> Vec<String> {
     let line = |group| {
         let members = standings.iter().filter(|standing| of[standing.entrant.0] == group);
         let (on, out): (Vec<_>, Vec<_>) = members
@@ -55,7 +54,7 @@ pub(crate) fn groups(standings: &[Standing], of: &[usize], go_on: u32, bots: &[B
             .partition(|(place, standing)| *place < go_on as usize && !standing.is_disqualified());
         let words = |members: Vec<(usize, &Standing)>| {
             let words = |(_, standing): &(usize, &Standing)| {
-                format!("{} {}", bots[standing.entrant.0].name, standing.points)
+                format!("{} {}", names[standing.entrant.0], standing.points)
             };
             members.iter().map(words).collect::<Vec<_>>().join(", ")
         };

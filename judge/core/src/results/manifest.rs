@@ -100,7 +100,13 @@ pub struct TournamentPart {
     pub exclude: Vec<String>,
     /// Millionths of the games that were played twice.
     pub audit_millionths: u32,
+    /// The rule by which contestants are named after files, where it decides: [`NAMES`]; nothing of the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<u32>,
 }
+
+/// The second rule for names: with `*` in a folder's place the folder is the name, and not the file.
+const NAMES: u32 = 2;
 
 /// A contestant whose file is no bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -187,6 +193,7 @@ impl Manifest {
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
                 audit_millionths: tournament.audit.millionths(),
+                names: names_rule(tournament),
             },
             rules,
             limits,
@@ -206,6 +213,14 @@ impl Manifest {
             opening: Vec::new(),
             limits: self.limits.clone(),
         }
+    }
+
+    /// Whether a tournament is the same or goes on with its games: the text is the same, or the seed and the terms are.
+    #[must_use]
+    pub(crate) fn is_continued_by(&self, tournament: &Tournament) -> bool {
+        let has_terms = || self.terms().digest() == tournament.terms().digest();
+        self.tournament.sha256 == hex::encode(tournament.sha256)
+            || (self.tournament.seed == tournament.seed.to_string() && has_terms())
     }
 
     /// The most rows that the table of games can have: one for each game and each bye; `None` if more than can be counted.
@@ -265,6 +280,13 @@ impl Manifest {
         compare("judge version", &self.judge, judge_bots::GAMES_VERSION);
         compare("engine version", &self.engine, judge_sandbox::ENGINE_VERSION);
         compare("the tournament's file", &self.tournament.sha256, &hex::encode(tournament.sha256));
+        let [then, now] = [self.tournament.names, names_rule(tournament)].map(|rule| rule.unwrap_or(1));
+        if then != now {
+            changed.push(format!(
+                "the rule for names differs: {then} in manifest.toml, {now} here, by which a folder in the place of * is the name; use the judge of then, or name contestants in [[contestant]] tables"
+            ));
+            return Ok(changed);
+        }
         let now = tournament.terms().game_sha256;
         let [then, now] =
             [&self.tournament.game_sha256, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
@@ -299,6 +321,10 @@ impl Manifest {
         let left_out = self.left_out.iter().filter(|out| !out.reason.is_empty());
         played.chain(left_out.map(|out| (out.name.as_str(), out.sha256.as_deref())))
     }
+}
+
+fn names_rule(tournament: &Tournament) -> Option<u32> {
+    tournament.contestants.iter().any(|contestant| contestant.is_renamed).then_some(NAMES)
 }
 
 fn left_out_part(out: &LeftOut) -> LeftOutPart {

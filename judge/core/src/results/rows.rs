@@ -3,6 +3,7 @@
 //! In CSV no cell starts a formula in a spreadsheet, whoever chose its text. Lists, one
 //! item a seat, are separated by spaces.
 
+mod file;
 mod game;
 mod grade;
 mod pair;
@@ -23,6 +24,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::schedule::{Bracket, Disqualified, EntrantId};
+pub(crate) use file::{FileRow, file_rows};
 pub use game::GameRow;
 pub use grade::grade;
 pub(crate) use grade::grade_rows;

@@ -10,6 +10,7 @@ use super::bracket::MatchLine;
 use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
 use super::rows::{ResultRow, TeamRow};
+use crate::error::few;
 use crate::schedule::EntrantId;
 use crate::tournament::LeftOut;
 use judge_rating::words;
@@ -17,6 +18,8 @@ use judge_rating::{Rating, Ratings, Standing, Status};
 
 /// The most repeated pairings that are named; the others are counted.
 const REPEATED_SHOWN: usize = 5;
+/// The most groups of contestants that never met whose members are named.
+const GROUPS_SHOWN: usize = 5;
 /// The most contestants whose faults are listed; `faults/` has all.
 const OFFENDERS_SHOWN: usize = 20;
 
@@ -169,12 +172,12 @@ fn note(found: &Found, text: String) -> Note {
 
 /// Notes about the ratings.
 pub(crate) fn remarks<'a>(ratings: &Ratings, name: impl Fn(EntrantId) -> &'a str) -> Vec<String> {
-    let names = |ids: &[EntrantId], between: &str| -> String {
-        let names: Vec<&str> = ids.iter().map(|id| name(*id)).collect();
-        names.join(between)
-    };
+    let names = |ids: &[EntrantId]| few(ids.iter().map(|id| name(*id)));
     let mut remarks = Vec::new();
-    let shown = ratings.repeated.iter().take(REPEATED_SHOWN).map(|pairing| names(pairing, " and "));
+    let shown = ratings.repeated.iter().take(REPEATED_SHOWN).map(|pairing| {
+        let names: Vec<&str> = pairing.iter().map(|id| name(*id)).collect();
+        names.join(" and ")
+    });
     let shown: Vec<String> = shown.collect();
     if !shown.is_empty() {
         let more = ratings.repeated.len().saturating_sub(REPEATED_SHOWN);
@@ -190,12 +193,15 @@ pub(crate) fn remarks<'a>(ratings: &Ratings, name: impl Fn(EntrantId) -> &'a str
         remarks.push("nobody has a rating yet: that takes three rounds".to_owned());
     }
     if ratings.groups.len() > 1 {
-        let groups: Vec<String> = ratings.groups.iter().map(|group| names(&group.members, ", ")).collect();
+        let shown = ratings.groups.iter().take(GROUPS_SHOWN).map(|group| names(&group.members));
+        let more = ratings.groups.len().saturating_sub(GROUPS_SHOWN);
+        let more = (more > 0).then(|| count(more as u64, "more group"));
+        let groups: Vec<String> = shown.chain(more).collect();
         remarks.push(format!("never met, so their ratings cannot be compared: {}", groups.join(" | ")));
     }
     for group in ratings.groups.iter().filter(|group| !group.core.is_empty()) {
         if group.core.len() < group.members.len() {
-            remarks.push(format!("a rating of 1500 is the mean of {}", names(&group.core, ", ")));
+            remarks.push(format!("a rating of 1500 is the mean of {}", names(&group.core)));
         }
     }
     remarks

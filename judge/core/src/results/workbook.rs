@@ -10,7 +10,21 @@ use judge_play::text::cut;
 use super::Text;
 
 /// Columns of text: a contestant may be called 007.
-const TEXT: [&str; 8] = ["band", "band_low", "band_high", "contestant", "name", "reason", "sha256", "status"];
+const TEXT: [&str; 11] = [
+    "band",
+    "band_low",
+    "band_high",
+    "contestant",
+    "counted",
+    "name",
+    "others",
+    "reason",
+    "sha256",
+    "status",
+    "team",
+];
+/// The usual style, and that of a number in brackets.
+const STYLES: &str = r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="\(0\)"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>"#;
 /// The most characters of a cell that Excel reads are 32,767.
 const CELL_CHARACTERS_MAX: usize = 32_000;
 const XML: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#;
@@ -19,24 +33,33 @@ const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
 const DOCUMENT: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/// A workbook of these sheets, each a name and the rows of a table as in CSV, the header first.
+/// A sheet: its name, the rows of a table as in CSV, the header first, and whether a column, by its place and its name, is text.
+pub(crate) type Sheet<'a> = (&'a str, Vec<Vec<String>>, fn(usize, &str) -> bool);
+
+/// Whether a column of the judge's own tables is text.
+pub(crate) fn is_text(_: usize, column: &str) -> bool {
+    TEXT.contains(&column)
+}
+
+/// A workbook of these sheets. A number in brackets is a number that is shown in brackets.
 #[must_use]
-pub fn workbook(sheets: &[(&str, Vec<Vec<String>>)]) -> Vec<u8> {
+pub fn workbook(sheets: &[Sheet<'_>]) -> Vec<u8> {
     let (mut types, mut listed, mut related, mut files) = (Vec::new(), Vec::new(), String::new(), Vec::new());
-    for (number, (name, rows)) in (1..).zip(sheets) {
+    for (number, (name, rows, is_text)) in (1..).zip(sheets) {
         types.push(format!(
             r#"<Override PartName="/xl/sheet{number}.xml" ContentType="{TYPE}.worksheet+xml"/>"#
         ));
         listed.push(format!(r#"<sheet name="{name}" sheetId="{number}" r:id="r{number}"/>"#));
         related += &relationship(&format!("r{number}"), "worksheet", &format!("sheet{number}.xml"));
-        files.push((format!("xl/sheet{number}.xml"), sheet(rows)));
+        files.push((format!("xl/sheet{number}.xml"), sheet(rows, *is_text)));
     }
+    related += &relationship("styles", "styles", "styles.xml");
     let (types, listed) = (types.concat(), listed.concat());
     let parts = [
         (
             "[Content_Types].xml",
             format!(
-                r#"{XML}<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="{TYPE}.sheet.main+xml"/>{types}</Types>"#
+                r#"{XML}<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="{TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="{TYPE}.styles+xml"/>{types}</Types>"#
             ),
         ),
         ("_rels/.rels", relationships(&relationship("r1", "officeDocument", "xl/workbook.xml"))),
@@ -47,6 +70,7 @@ pub fn workbook(sheets: &[(&str, Vec<Vec<String>>)]) -> Vec<u8> {
             ),
         ),
         ("xl/_rels/workbook.xml.rels", relationships(&related)),
+        ("xl/styles.xml", format!("{XML}{STYLES}")),
     ];
     // The list of types comes first.
     zip(parts.map(|(name, text)| (name.to_owned(), text)).into_iter().chain(files))
@@ -61,14 +85,16 @@ fn relationship(id: &str, kind: &str, target: &str) -> String {
 }
 
 /// The rows of a table.
-fn sheet(rows: &[Vec<String>]) -> String {
+fn sheet(rows: &[Vec<String>], is_text: fn(usize, &str) -> bool) -> String {
     let mut xml = format!(r#"{XML}<worksheet xmlns="{MAIN}"><sheetData>"#);
     for (number, row) in rows.iter().enumerate() {
         xml += "<row>";
-        for (cell, column) in row.iter().zip(&rows[0]) {
-            let is_text = number == 0 || TEXT.contains(&column.as_str());
-            match cell.parse::<f64>() {
-                Ok(number) if number.is_finite() && !is_text => write!(xml, "<c><v>{number}</v></c>"),
+        for (place, (cell, column)) in row.iter().zip(&rows[0]).enumerate() {
+            let is_text = number == 0 || is_text(place, column);
+            let in_brackets = cell.strip_prefix('(').and_then(|cell| cell.strip_suffix(')'));
+            let style = in_brackets.map_or("", |_| r#" s="1""#);
+            match in_brackets.unwrap_or(cell).parse::<f64>() {
+                Ok(number) if number.is_finite() && !is_text => write!(xml, "<c{style}><v>{number}</v></c>"),
                 _ if cell.is_empty() => write!(xml, "<c/>"),
                 _ => write!(xml, r#"<c t="inlineStr"><is><t>{}</t></is></c>"#, escaped(cell)),
             }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Contestant, Name, Tournament};
-use crate::error::Mistake;
+use crate::error::{Mistake, few};
 use crate::schedule::EntrantId;
 
 /// The treatment of a contestant whose file is no bot for the game.
@@ -67,10 +67,9 @@ impl Tournament {
             || (is_gauntlet && [0, contestants].contains(&champions))
             || self.groups.is_some_and(|groups| !groups.fit(contestants))
         {
-            let names: Vec<&str> = left_out.iter().map(|out| out.name.as_str()).collect();
             let text = format!(
                 "bad_files = \"leave-out\": too few contestants are left without {}; remove the key to see what is wrong with their files",
-                names.join(", ")
+                few(left_out.iter().map(|out| out.name.as_str()))
             );
             return Err(Mistake::in_file(&self.file, text));
         }

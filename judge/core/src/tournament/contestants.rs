@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::{fs, mem};
 
 use glob::{GlobError, Pattern, PatternError};
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
@@ -61,10 +61,29 @@ fn place(file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
-/// At which depth of the files that a pattern means their names stand, if it is the folders that it leaves open.
-fn depth(pattern: &str) -> usize {
+/// At which depth of the files that a pattern means their names stand: that of the last folder that it leaves open, or 0.
+/// Below any number of folders, as `**` means them, it is the files that have names, if they are open. And whether they are.
+fn depth(pattern: &str) -> (usize, bool) {
     let is_open = |part: &str| part.contains(['*', '?', '[']);
-    pattern.rsplit('/').position(is_open).unwrap_or(0)
+    let is_file_open = pattern.rsplit('/').next().is_some_and(is_open);
+    let folder = pattern.rsplit('/').enumerate().skip(1).find(|(_, part)| is_open(part));
+    let depth = folder.filter(|(_, part)| *part != "**" || !is_file_open).map_or(0, |(depth, _)| depth);
+    (depth, is_file_open)
+}
+
+/// Contestants that are called after the folders in which their files are.
+fn of_folders(files: Vec<PathBuf>, depth: usize) -> Vec<(String, Wasm)> {
+    let mut folders: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    for file in files {
+        let folder = file.ancestors().nth(depth).unwrap_or(&file).to_owned();
+        folders.entry(folder).or_default().push(file);
+    }
+    let contestant = |(folder, mut files): (PathBuf, Vec<PathBuf>)| {
+        let called = found::part(&files[0], depth);
+        let alone = if files.len() == 1 { files.pop() } else { None };
+        (called, alone.map_or_else(|| Wasm::OneOf(folder, files), Wasm::File))
+    };
+    folders.into_iter().map(contestant).collect()
 }
 
 /// Files that a pattern means and whose names are not UTF-8: `glob` leaves them out without a word.
@@ -92,9 +111,9 @@ impl Contestant {
     /// A contestant of which only the file is given.
     fn of_file(name: Name, wasm: Wasm, line: usize) -> Self {
         let terms = BotTerms::default();
-        let (publish, is_name_made) = (false, false);
+        let (publish, is_name_made, is_renamed) = (false, false, false);
         let (display_name, team, sha256) = (None, None, None);
-        Self { name, display_name, wasm, team, line, publish, sha256, terms, is_name_made }
+        Self { name, display_name, wasm, team, line, publish, sha256, terms, is_name_made, is_renamed }
     }
 }
 
@@ -189,30 +208,33 @@ impl Source<'_> {
             return mistake(text);
         }
         files.retain(|file| !is_pattern || !taken.contains(&place(file)));
-        let depth = if is_pattern { depth(typed.get_ref()) } else { 0 };
-        let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-        let called = match depth {
-            0 => found::called_apart(&paths),
-            depth => paths.iter().map(|path| found::part(path, depth)).collect(),
+        let (depth, is_file_open) =
+            if is_pattern { depth(self.as_written(typed.get_ref()).1) } else { (0, false) };
+        let mut apart = found::called_apart(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>());
+        let (called, wasms): (Vec<String>, Vec<Wasm>) = match depth {
+            0 => (mem::take(&mut apart), files.into_iter().map(Wasm::File).collect()),
+            depth => of_folders(files, depth).into_iter().unzip(),
         };
-        let contestant = |((wasm, called), name): ((PathBuf, &String), Name)| {
-            let is_name_made = name.as_str() != called || found::part(&wasm, 0) != *called;
-            Contestant { is_name_made, ..Contestant::of_file(name, Wasm::File(wasm), line) }
+        // Once it was the files that had names wherever they were open.
+        let is_renamed = depth > 0 && is_file_open && !apart.iter().eq(&called);
+        let contestant = |((wasm, called), name): ((Wasm, &String), Name)| {
+            let is_name_made = name.as_str() != called || found::part(wasm.path(), 0) != *called;
+            Contestant { is_name_made, is_renamed, ..Contestant::of_file(name, wasm, line) }
         };
         let names = found::names(&called);
-        let contestants = files.into_iter().zip(&called).zip(names).map(contestant).map(Ok);
+        let contestants = wasms.into_iter().zip(&called).zip(names).map(contestant).map(Ok);
         contestants.chain(unreadable.iter().map(|error| Err(self.unreadable(line, error)))).collect()
     }
 
     /// The files that a pattern means, in order, and folders in which it cannot look for them.
     fn files(&self, typed: &str) -> Result<(Vec<PathBuf>, Vec<GlobError>), PatternError> {
-        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let (written, open) = self.as_written(typed);
         // Some systems write it in capitals.
-        let pattern = match typed.strip_suffix(".wasm") {
+        let open = match open.strip_suffix(".wasm") {
             Some(before) => format!("{before}.[wW][aA][sS][mM]"),
-            None => typed.to_owned(),
+            None => open.to_owned(),
         };
-        let pattern = Path::new(&Pattern::escape(&folder.to_string_lossy())).join(pattern);
+        let pattern = Path::new(&Pattern::escape(&self.beside(written).to_string_lossy())).join(open);
         let (mut files, mut mistakes) = (Vec::new(), Vec::new());
         for path in glob::glob(&pattern.to_string_lossy())? {
             match path {
@@ -225,11 +247,20 @@ impl Source<'_> {
         Ok((files, mistakes))
     }
 
-    /// Takes these out of the contestants, where they are among them: who is absent needs no file.
+    /// The folders of a pattern that are there as they are written, so that brackets are part of their names; and the rest.
+    fn as_written<'t>(&self, typed: &'t str) -> (&'t str, &'t str) {
+        let ends = typed.rmatch_indices('/').map(|(slash, _)| slash + 1);
+        typed.split_at(ends.into_iter().find(|end| self.beside(&typed[..*end]).is_dir()).unwrap_or(0))
+    }
+
+    /// Takes these out of the contestants, where they are among them: who is absent needs no file. So a name that nobody has
+    /// is no mistake; if it is near to one, the `doubts` say so. Who is `mentioned` elsewhere in the file is known.
     pub(super) fn absent(
         &self,
         names: Vec<Spanned<String>>,
         contestants: &mut Vec<Contestant>,
+        mentioned: &BTreeSet<String>,
+        doubts: &mut Vec<String>,
     ) -> Result<Vec<LeftOut>, Vec<Mistake>> {
         let (mut absent, mut mistakes) = (BTreeMap::new(), Vec::new());
         for typed in names {
@@ -238,7 +269,15 @@ impl Source<'_> {
                 Err(error) => mistakes.push(self.mistake(typed.span(), format!("absent: {error}"))),
             }
         }
+        let there: BTreeSet<String> = contestants.iter().map(|contestant| contestant.name.folded()).collect();
         contestants.retain(|contestant| !absent.contains_key(&contestant.name.folded()));
+        let known: Vec<&str> = contestants.iter().map(|contestant| contestant.name.as_str()).collect();
+        let unknown =
+            absent.iter().filter(|(folded, _)| !there.contains(*folded) && !mentioned.contains(*folded));
+        doubts.extend(unknown.filter_map(|(_, name)| {
+            let nearest = nearest(name.as_str(), &known)?;
+            Some(format!("absent: no contestant is called \"{name}\"; did you mean {nearest:?}, who plays?"))
+        }));
         let out = absent.into_values().map(|name| LeftOut { name, sha256: None, reason: String::new() });
         if mistakes.is_empty() { Ok(out.collect()) } else { Err(mistakes) }
     }
@@ -298,8 +337,8 @@ impl Source<'_> {
         let fuel_per_turn = fuel_per_turn.map(|typed| self.fuel("[[contestant]] fuel_per_turn", &typed));
         let options = options.map(|typed| self.options(&typed)).transpose()?.unwrap_or_default();
         let terms = BotTerms { fuel_per_turn: fuel_per_turn.transpose()?, options };
-        let (wasm, is_name_made) = (Wasm::File(wasm), false);
-        Ok(Contestant { name, display_name, wasm, team, line, publish, sha256, terms, is_name_made })
+        let of_file = Contestant::of_file(name, Wasm::File(wasm), line);
+        Ok(Contestant { display_name, team, publish, sha256, terms, ..of_file })
     }
 
     /// The options of a bot, as text.
@@ -360,15 +399,7 @@ impl Source<'_> {
                     self.mistake(typed.span(), text)
                 }
                 (Some(_), Err(mistake)) => mistake,
-                (None, _) => {
-                    let known: Vec<&str> =
-                        contestants.iter().map(|contestant| contestant.name.as_str()).collect();
-                    let what = nearest(&name, &known).map_or_else(
-                        || "write the name of its file, without the ending".to_owned(),
-                        |nearest| format!("did you mean {nearest:?}?"),
-                    );
-                    self.mistake(typed.span(), format!("[names]: there is no contestant {name:?}; {what}"))
-                }
+                (None, _) => self.nobody("[names]", &name, typed.span(), contestants),
             };
             mistakes.push(mistake);
         }

@@ -1,5 +1,7 @@
 //! Reads `format` and the keys that go with it.
 
+use std::ops::Range;
+
 use toml::Spanned;
 
 use super::Contestant;
@@ -131,18 +133,19 @@ impl Source<'_> {
                     mistakes.push(self.mistake(name.span(), text));
                 }
                 Some(id) => first.push(id),
-                None => {
-                    let known: Vec<&str> =
-                        contestants.iter().map(|contestant| contestant.name.as_str()).collect();
-                    let remedy = match nearest(typed, &known) {
-                        Some(nearest) => format!("did you mean {nearest:?}?"),
-                        None => "write a name as in the standings".to_owned(),
-                    };
-                    let text = format!("{key}: no contestant is called {typed:?}; {remedy}");
-                    mistakes.push(self.mistake(name.span(), text));
-                }
+                None => mistakes.push(self.nobody(key, typed, name.span(), contestants)),
             }
         }
         if mistakes.is_empty() { Ok(first) } else { Err(mistakes) }
+    }
+
+    /// The mistake for a name that no contestant has, with the nearest.
+    pub(super) fn nobody(&self, key: &str, typed: &str, at: Range<usize>, all: &[Contestant]) -> Mistake {
+        let known: Vec<&str> = all.iter().map(|contestant| contestant.name.as_str()).collect();
+        let remedy = match nearest(typed, &known) {
+            Some(nearest) => format!("did you mean {nearest:?}?"),
+            None => "write a name as in the standings".to_owned(),
+        };
+        self.mistake(at, format!("{key}: no contestant is called {typed:?}; {remedy}"))
     }
 }

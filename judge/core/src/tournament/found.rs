@@ -7,8 +7,10 @@ use sha2::{Digest, Sha256};
 
 use super::Name;
 
-/// Characters of a name that is too long, before the digits that tell it from others.
-const CUT: usize = 27;
+/// Characters of a name.
+const LENGTH_MAX: usize = 32;
+/// Digits of a hash at the end of a name that is made, more and more until no two names are the same.
+const DIGITS: [usize; 3] = [4, 8, 16];
 /// Letters, and their replacements in a name.
 const PLAIN: [(&str, &str); 23] = [
     ("àáâãäåāăą", "a"),
@@ -64,33 +66,37 @@ pub(super) fn part(path: &Path, depth: usize) -> String {
     part.map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Contestants' names for files' names, in order. Valid names stay; of all others [`made`] makes a name, with digits
-/// where it would be another's.
+/// Contestants' names for files' names, in order. Valid names stay; of all others [`made`] makes a name, with more and more
+/// digits where it would be another's.
 pub(super) fn names(called: &[String]) -> Vec<Name> {
-    let plain: Vec<Name> = called.iter().map(|called| made(called, false)).collect();
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
-    for name in &plain {
-        *times.entry(name.folded()).or_default() += 1;
+    let mut names: Vec<Name> = called.iter().map(|called| made(called, 0)).collect();
+    for digits in DIGITS {
+        let mut times: BTreeMap<String, usize> = BTreeMap::new();
+        for name in &names {
+            *times.entry(name.folded()).or_default() += 1;
+        }
+        for (name, called) in names.iter_mut().zip(called) {
+            if name.as_str() != called && times[&name.folded()] > 1 {
+                *name = made(called, digits);
+            }
+        }
     }
-    let name = |(called, name): (&String, &Name)| {
-        let is_anothers = name.as_str() != called && times[&name.folded()] > 1;
-        if is_anothers { made(called, true) } else { name.clone() }
-    };
-    called.iter().zip(&plain).map(name).collect()
+    names
 }
 
 /// A contestant's name for a file's name: no accents, `-` for what no name has; and where letters are lost, or it
 /// would be too long, four digits of the SHA-256 of the whole, so that it is no other's.
 #[must_use]
 pub fn name_of_file(called: &str) -> Name {
-    made(called, false)
+    made(called, 0)
 }
 
-fn made(called: &str, with_digits: bool) -> Name {
+/// The same with so many digits; with none only where it needs none.
+fn made(called: &str, digits: usize) -> Name {
     if let Ok(name) = Name::new(called) {
         return name;
     }
-    let (mut plain, mut is_whole) = (String::new(), !with_digits);
+    let (mut plain, mut is_whole) = (String::new(), digits == 0);
     for letter in called.chars() {
         let small = letter.to_lowercase().next().unwrap_or(letter);
         let known = PLAIN.iter().find(|(letters, _)| letters.contains(small));
@@ -112,11 +118,12 @@ fn made(called: &str, with_digits: bool) -> Name {
     if let Some(name) = is_whole.then(|| Name::new(plain).ok()).flatten() {
         return name;
     }
-    let digits = hex::encode(&Sha256::digest(called)[..2]);
+    let digits = digits.max(DIGITS[0]);
+    let hash = &hex::encode(Sha256::digest(called))[..digits];
     // A dot could make a name that Windows keeps for devices.
-    let cut: String = plain.replace('.', "-").chars().take(CUT).collect();
+    let cut: String = plain.replace('.', "-").chars().take(LENGTH_MAX - 1 - digits).collect();
     let cut = if cut.is_empty() { "bot" } else { cut.trim_end_matches(['-', '_']) };
-    Name::new(&format!("{cut}-{digits}")).expect("it has few characters, all of which a name may have")
+    Name::new(&format!("{cut}-{hash}")).expect("it has few characters, all of which a name may have")
 }
 
 #[cfg(test)]
@@ -170,5 +177,22 @@ mod tests {
         let names: Vec<String> = names(&called).iter().map(Name::to_string).collect();
         assert_eq!((&*names[0], &*names[3]), ("bot-1", "eve"));
         assert!(names[1].starts_with("bot-1-") && names[2].starts_with("bot-1-") && names[1] != names[2]);
+    }
+
+    #[test]
+    fn names_that_are_cut_are_unique_in_a_class_of_thousands() {
+        let called: Vec<String> =
+            (0..2_000).map(|n| format!("Introduction to Programming, group B_{n}_file")).collect();
+        let names = names(&called);
+        let unique: BTreeMap<&str, usize> = names.iter().map(|name| (name.as_str(), 1)).collect();
+        assert_eq!(unique.len(), 2_000);
+        assert!(names.iter().filter(|name| name.as_str().len() == 32).count() > 1_900, "{}", names[0]);
+        let lengths = |digits: usize| {
+            names
+                .iter()
+                .filter(|name| name.as_str().rsplit('-').next().is_some_and(|last| last.len() == digits))
+                .count()
+        };
+        assert!(lengths(4) > 1_000 && lengths(8) > 2, "only who shares four digits has more");
     }
 }

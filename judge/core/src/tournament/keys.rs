@@ -3,6 +3,7 @@
 use judge_play::GAMES;
 use judge_sandbox::{LIMITS, LimitInfo, Width};
 
+use crate::error::few;
 use crate::tournament::GAME_LIMITS;
 
 /// The most rounds per pairing.
@@ -59,6 +60,8 @@ pub fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
         Some(nearest) => {
             format!("unknown {kind} {typed:?}; did you mean {nearest:?}?{}", strange.unwrap_or_default())
         }
+        // Our own words are told whole; contestants may be a thousand.
+        None if known.len() > 60 => format!("unknown {kind} {typed:?}; the known ones are {}", few(known)),
         None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),
     }
 }

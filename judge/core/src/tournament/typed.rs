@@ -96,6 +96,7 @@ struct Entrants {
     /// The contestants that `first` names.
     first: Vec<EntrantId>,
     absent: Vec<LeftOut>,
+    doubts: Vec<String>,
 }
 
 /// Reads a tournament from its file's text.
@@ -174,7 +175,7 @@ impl Source<'_> {
         }
         let whole = || {
             let Terms { rules, opening_plies, openings, limits } = terms?;
-            let Entrants { contestants, excluded, first, absent } = entrants?;
+            let Entrants { contestants, excluded, first, absent, doubts } = entrants?;
             let (announced, beacon) = beacon?;
             let rounds = rounds?;
             Some(Tournament {
@@ -201,6 +202,7 @@ impl Source<'_> {
                 excluded,
                 bad_files: typed.bad_files,
                 left_out: absent,
+                doubts,
                 bands: bands?,
                 contestants,
             })
@@ -246,10 +248,19 @@ impl Source<'_> {
         if !form.has_whole(&["contestants", "contestant", "examples"]) {
             return None;
         }
-        let absent = keep(mistakes, self.absent(mem::take(&mut typed.absent), &mut contestants));
-        let is_absent = |name: &String| absent.iter().flatten().any(|out| out.name.as_str() == name);
-        typed.names.retain(|name, _| !is_absent(name));
-        typed.teams.values_mut().for_each(|team| team.get_mut().retain(|name| !is_absent(name.get_ref())));
+        let (mut doubts, names) = (Vec::new(), mem::take(&mut typed.absent));
+        let lists = || [&typed.champions, &typed.seeding].into_iter().flatten().chain(typed.teams.values());
+        let mentioned = lists().flat_map(Spanned::get_ref).chain(&typed.exclude).map(Spanned::get_ref);
+        let mentioned = mentioned.chain(typed.names.keys()).map(|name| name.to_ascii_lowercase()).collect();
+        let absent = keep(mistakes, self.absent(names, &mut contestants, &mentioned, &mut doubts));
+        let is_here =
+            |name: &String| !absent.iter().flatten().any(|out| out.name.as_str().eq_ignore_ascii_case(name));
+        typed.names.retain(|name, _| is_here(name));
+        typed.exclude.retain(|name| is_here(name.get_ref()));
+        let lists = [&mut typed.champions, &mut typed.seeding].into_iter().flatten();
+        for list in lists.chain(typed.teams.values_mut()) {
+            list.get_mut().retain(|name| is_here(name.get_ref()));
+        }
         let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
         let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
         let first = if form.has_whole(&["format"]) {
@@ -264,7 +275,7 @@ impl Source<'_> {
         }
         names?;
         teams?;
-        Some(Entrants { contestants, excluded: excluded?, first: first?, absent: absent? })
+        Some(Entrants { contestants, excluded: excluded?, first: first?, absent: absent?, doubts })
     }
 
     /// The mistake in the seed of a tournament, if there is one.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::error::few;
 use crate::examples::Example;
 use crate::file::{self, Links};
 
@@ -14,6 +15,8 @@ pub enum Wasm {
     File(PathBuf),
     /// In the judge: it is an example bot.
     Example(&'static Example),
+    /// In one of these files of the folder that it is called after, and nobody says in which.
+    OneOf(PathBuf, Vec<PathBuf>),
 }
 
 impl Wasm {
@@ -29,6 +32,13 @@ impl Wasm {
                 format!("it has more than {bytes_max} bytes"),
             )),
             Self::Example(example) => Ok(Cow::Borrowed(example.wasm)),
+            Self::OneOf(_, files) => {
+                let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
+                let names = few(names.iter().map(|name| name.to_string_lossy()));
+                let files = files.len();
+                let text = format!("the folder is one contestant, and has {files} files: {names}; leave one");
+                Err(io::Error::new(io::ErrorKind::InvalidInput, text))
+            }
         }
     }
 
@@ -36,7 +46,7 @@ impl Wasm {
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
-            Self::File(path) => path,
+            Self::File(path) | Self::OneOf(path, _) => path,
             Self::Example(example) => Path::new(example.name),
         }
     }
@@ -45,8 +55,17 @@ impl Wasm {
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
-            Self::File(path) => file::shown(path),
+            Self::File(path) | Self::OneOf(path, _) => file::shown(path),
             Self::Example(example) => format!("the example bot {}", example.name),
+        }
+    }
+
+    /// Its files; none of an example bot.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        match self {
+            Self::File(path) => std::slice::from_ref(path),
+            Self::Example(_) => &[],
+            Self::OneOf(_, files) => files,
         }
     }
 
@@ -54,7 +73,7 @@ impl Wasm {
     #[must_use]
     pub(crate) fn put_back(&self) -> &'static str {
         match self {
-            Self::File(_) => "put the old file back",
+            Self::File(_) | Self::OneOf(..) => "put the old file back",
             Self::Example(_) => "use the judge of then, or name the old file in a [[contestant]] table",
         }
     }

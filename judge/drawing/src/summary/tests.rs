@@ -8,6 +8,7 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
     let contestant = |name: &&str| Contestant {
         name: (*name).into(),
         called: String::new(),
+        display_name: None,
         team: None,
         sha256: String::new(),
         fuel_per_turn: None,

@@ -9,8 +9,8 @@ use crate::object;
 use crate::tournament::Band;
 
 /// Gives everybody a grade, if there are bands: the highest that the rating reaches, or the bound of it for who has won or
-/// lost everything. Whoever reaches none, or has not played, is below the lowest. Identical bots get the best grade that one
-/// of them has: how they differ is chance.
+/// lost everything. Whoever reaches none is below the lowest, and whoever has not played has no grade. Identical bots get the
+/// best grade that one of them has: how they differ is chance.
 pub fn grade(rows: &mut [ResultRow], bands: &[Band]) {
     // A rating says more than a bound.
     let rating = |row: &ResultRow| {
@@ -24,7 +24,10 @@ pub fn grade(rows: &mut [ResultRow], bands: &[Band]) {
     }
     let best = |row: &ResultRow| Some(best.get(&(row.sha256.as_str(), row.terms.as_str()))?.1);
     let grades: Vec<String> = rows.iter().map(|row| Band::grade(bands, best(row))).collect();
-    rows.iter_mut().zip(grades).for_each(|(row, grade)| row.band = grade);
+    let has_played = |row: &ResultRow| row.played > 0 || row.faults > 0;
+    for (row, grade) in rows.iter_mut().zip(grades) {
+        row.band = if has_played(row) { grade } else { String::new() };
+    }
 }
 
 /// A grade for everybody, with the bands of both ends of its interval, in the order of the standings.
@@ -62,7 +65,7 @@ mod tests {
             let (name, reason) = (Name::new("ann").expect("it is a name"), "no bot".to_owned());
             let blank = left_out_rows(&[LeftOut { name, sha256: None, reason }]).remove(0);
             let [rating_low, rating, rating_high] = ratings.map(|rating| rating.map(Tenth));
-            ResultRow { sha256: sha256.to_owned(), rating_low, rating, rating_high, ..blank }
+            ResultRow { sha256: sha256.to_owned(), played: 1, rating_low, rating, rating_high, ..blank }
         };
         let mut rows = [
             row("a", [Some(1_650.0), None, None]),
@@ -73,11 +76,13 @@ mod tests {
             row("c", [None, None, Some(1_700.0)]),
             row("e", [None, None, Some(697.0)]),
             row("", [None; 3]),
+            ResultRow { played: 0, ..row("f", [None; 3]) },
+            ResultRow { played: 0, faults: 1, ..row("g", [None; 3]) },
         ];
         let band = |name: &str, at_least| Band { name: name.to_owned(), at_least };
         grade(&mut rows, &[band("A", 1_600), band("B", 1_400)]);
         let grades = rows.each_ref().map(|row| row.band.as_str());
-        assert_eq!(grades, ["A", "A", "B", "B", "B", "B", "below B", "below B"]);
+        assert_eq!(grades, ["A", "A", "B", "B", "B", "B", "below B", "below B", "", "below B"]);
         let written = String::from_utf8(to_csv(&grade_rows(&rows, &[]))).expect("it is text");
         assert!(written.lines().skip(1).all(|line| line.ends_with(",no bot")), "{written}");
         grade(&mut rows, &[]);
