@@ -61,8 +61,7 @@ mod tests {
 
     use super::*;
 
-    fn packed(from: impl Read) -> Vec<u8> {
-        let mut from = from;
+    fn packed(mut from: impl Read) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         io::copy(&mut from, &mut encoder).expect("there is room");
         encoder.flush().expect("there is room");

@@ -414,10 +414,8 @@ mod tests {
     fn openings_are_read_as_the_othello_world_writes_them() {
         let reader = WayReader::<Othello>::new(&Params::default());
         let read = |line: &str| {
-            reader
-                .opening(line, usize::MAX)
-                .map(|read| (read.texts.join(" "), read.name))
-                .unwrap_or_else(|why| panic!("{line}: {why}"))
+            let read = reader.opening(line, usize::MAX).expect(line);
+            (read.texts.join(" "), read.name)
         };
         let squares = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
         let ffo = format!("[{squares} X]");

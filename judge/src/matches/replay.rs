@@ -242,8 +242,10 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
     };
     let names = line.seats.iter().enumerate().map(name).collect();
     let number = command.number.map(|number| format!("game {number} of ")).unwrap_or_default();
-    let ended = saved.imported.iter().filter(|ended| !ended.is_empty());
-    let ended: String = ended.map(|ended| format!(", {}", sanitize(ended))).collect();
+    let ended = match saved.imported.as_deref() {
+        None | Some("") => String::new(),
+        Some(ended) => format!(", {}", sanitize(ended)),
+    };
     let title = format!("{}, {number}{}{ended}", line.rules.game(), sanitize_path(file));
     Ok(RecordedGame { loaded_bots, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
 }

@@ -76,8 +76,8 @@ fn from_ggf(path: &Path, text: &str, named: Option<&Named>, number: usize) -> Re
         let why = format!("its games are of {of}, and not of {name}; name {of}, or no game");
         return Err(Mistake::in_file(path, why));
     }
-    let names = game.names.iter().map(|name| Some(display_name(name))).collect();
-    Ok(Imported { rules, moves: game.moves, names, ended: game.ended.unwrap_or_default() })
+    let players = game.names.iter().map(|name| Some(display_name(name))).collect();
+    Ok(Imported { rules, moves: game.moves, names: players, ended: game.ended.unwrap_or_default() })
 }
 
 /// The one game that a list of actions is, or of lines that are a game each the one of a number.
