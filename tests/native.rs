@@ -148,8 +148,7 @@ fn a_command_is_told_before_it_starts_and_what_a_file_must_be_called_to_be_one()
         assert!(ended.stderr.starts_with(told), "judge {arguments:?}\n{}", ended.stderr);
     }
     let told = |word: &str| folder.judge_args(&["play", "othello", word, "greedy"]).stderr;
-    let command =
-        "./x.wasm is a file, and a file is a bot and no command; write \"cmd:./x.wasm a\" to start it";
+    let command = "./x.wasm is a file, and a file is a bot and no command; write cmd: before it to start it";
     assert!(told("./x.wasm a").contains(command), "{}", told("./x.wasm a"));
     assert!(told("./greedy").contains("; cmd:./greedy starts a program"), "{}", told("./greedy"));
     assert!(told("cmd:./x.wasm").contains("runs on this machine") && folder.path("MARK").exists());

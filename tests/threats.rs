@@ -27,6 +27,7 @@
 //! | B7 work at instantiation | `judge-sandbox`: `module_limits::tests` |
 //! | C6 panics of the tools, notes that they stumble over | `loading::broken_notes_of_a_compiler_refuse_no_bot`, `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
 //! | C3 compiled code | `load::code_that_wasmtime_compiled`, `errors::contestants::native_code` |
+//! | C3 a file that is a program of the machine | `native::what_lies_on_the_disk_is_started_by_no_command` and its neighbours |
 //! | C4 nested components | `judge-sandbox`: `module_limits::tests::what_lies_deep_inside_is_counted_too`, `slow_code::types_deep_inside_one_another_are_refused` |
 //! | C5 a poisoned cache | `loading::a_poisoned_entry_is_made_anew` and its neighbours |
 //! | D1 wild handles | `judge-sandbox`: `wasi::tests::a_handle_used_in_a_wrong_way_is_a_trap_and_no_bad_reply` |

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use judge_bots::{COMMAND, words};
-use judge_play::text::{sanitize, sanitize_path};
+use judge_play::text::sanitize;
 use judge_play::{BotTerms, is_option_name};
 
 use crate::error::Mistake;
@@ -57,9 +57,9 @@ pub fn unread(typed: &Path, error: &io::Error) -> String {
     let words = words(&typed.to_string_lossy());
     match words.first().filter(|first| words.len() > 1 && is_there(first)) {
         Some(first) => {
-            let [first, typed] = [sanitize(first), sanitize_path(typed)];
+            let first = sanitize(first);
             format!(
-                "{first} is a file, and a file is a bot and no command; write \"{COMMAND}{typed}\" to start it"
+                "{first} is a file, and a file is a bot and no command; write {COMMAND} before it to start it"
             )
         }
         None => format!("it cannot be read: {error}"),

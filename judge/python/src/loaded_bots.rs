@@ -62,7 +62,12 @@ pub(crate) fn loaded_bots(
     let found = kept.iter().position(|(other, _)| are_examples && *other == key);
     let loaded_bots = match found {
         Some(place) => kept.remove(place).1,
-        None => Arc::new(load(rules, &distinct, program).map_err(exception)?),
+        None => {
+            let loaded = load(rules, &distinct, program);
+            // Ctrl-C, and not what it led to.
+            Python::attach(|python| python.check_signals())?;
+            Arc::new(loaded.map_err(exception)?)
+        }
     };
     kept.push((key, Arc::clone(&loaded_bots)));
     if kept.len() > KEPT_MAX {
@@ -88,10 +93,7 @@ fn tell(text: &str) {
 /// Whether Ctrl-C was pressed. Python is told once more, when it goes on.
 fn is_interrupted() -> bool {
     Python::attach(|python| {
-        let again = || {
-            let signal = python.import("signal")?;
-            signal.call_method1("raise_signal", (signal.getattr("SIGINT")?,))
-        };
+        let again = || python.import("_thread")?.call_method0("interrupt_main");
         python.check_signals().is_err() && again().is_ok()
     })
 }

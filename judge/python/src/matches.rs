@@ -239,11 +239,12 @@ impl State {
             (0..STEPS_AT_A_TIME).try_for_each(step)
         };
         loop {
-            if let ControlFlow::Break(seat) = self.seated(python, some_steps)? {
-                return Ok(seat);
-            }
+            let went = self.seated(python, some_steps)?;
             // Between two turns Ctrl-C ends it; the match is as far as it has come.
             python.check_signals()?;
+            if let ControlFlow::Break(seat) = went {
+                return Ok(seat);
+            }
         }
     }
 }

@@ -203,10 +203,22 @@ def test_nothing_that_a_command_has_started_is_left(cup, sent):
     assert sent != "SIGINT" or "KeyboardInterrupt" in told
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals and pipes of Unix")
+def test_ctrl_c_ends_a_match_while_a_command_hangs(cup):
+    Path("hangs.sh").write_text("read line\ncase $line in *name*) echo Sly; read line; exit ;; esac\n" + HANGS)
+    os.mkfifo("gate")
+    script = "import judge; judge.Match('othello', ['sh hangs.sh', 'random']).play()"
+    python = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+    with open("gate") as gate:
+        assert gate.readline() == "there\n"
+        python.send_signal(signal.SIGINT)
+        assert "KeyboardInterrupt" in python.communicate()[1] and gate.read() == ""
+
+
 def test_a_command_that_reads_lines_plays(cup):
     (cup / "reader.py").write_text(READER)
     (cup / "mute.py").write_text("import sys; print('Mute') if 'name' in sys.stdin.readline() else sys.exit(3)")
-    reader, mute = (f'"{sys.executable}" {file}' for file in ("reader.py", "mute.py"))
+    reader, mute = (f'cmd:"{sys.executable}" {file}' for file in ("reader.py", "mute.py"))
     match = judge.Match("othello", [reader, "greedy"], seed=1, size=6)
     assert "decided" in match.play()
     assert match.fork(7).moves == match.moves[:7]
