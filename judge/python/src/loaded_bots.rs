@@ -62,12 +62,7 @@ pub(crate) fn loaded_bots(
     let found = kept.iter().position(|(other, _)| are_examples && *other == key);
     let loaded_bots = match found {
         Some(place) => kept.remove(place).1,
-        None => {
-            let loaded = load(rules, &distinct, program);
-            // Ctrl-C, and not what it led to.
-            Python::attach(|python| python.check_signals())?;
-            Arc::new(loaded.map_err(exception)?)
-        }
+        None => Arc::new(load(rules, &distinct, program).map_err(exception)?),
     };
     kept.push((key, Arc::clone(&loaded_bots)));
     if kept.len() > KEPT_MAX {
