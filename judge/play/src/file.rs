@@ -14,7 +14,7 @@ mod shown;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use judge_games::{Key, Parameters, SettingError, Settings};
+use judge_games::{Key, Parameters, Seat, SettingError, Settings};
 use judge_wit::{Interface, Reader, Value};
 
 use crate::game_info::{GameInfo, RulesError};
@@ -171,6 +171,8 @@ struct Running {
     looking: Mutex<Option<Started>>,
     /// The first failure while it was played.
     trouble: Mutex<Option<Stopped>>,
+    /// What a bot answered last: its seat, and the answer.
+    answered: Mutex<Option<(Seat, String)>>,
     /// Looks that failed: the function, and why.
     unseen: Mutex<Vec<(&'static str, Stopped)>>,
 }

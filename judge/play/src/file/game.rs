@@ -8,10 +8,12 @@ use judge_wit::{Reader, Value, from_wave, to_wave};
 
 use super::action::{FileAction, FileIllegal};
 use super::info::line;
-use super::{FileRules, Purpose, read};
+use super::{FileRules, Purpose, Stopped, read};
 use crate::Seed;
 use crate::contract::{Asked, AtPosition, BEGINS, Contract, Notice, Phase, Trouble, no_position};
+use crate::fault::Fault;
 use crate::game_info::RulesError;
+use crate::text::sanitize;
 
 /// The setting by which a game that is a file begins at a position.
 const POSITION: &str = "position";
@@ -317,7 +319,13 @@ impl Contract for FileGame {
 
     fn trouble(&self) -> Option<Trouble> {
         let trouble = self.rules.running.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-        Some((trouble.cause(), format!("{}: {trouble}", self.own_name())))
+        let answered = self.rules.running.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        let whose = answered.as_ref().filter(|_| matches!(trouble, Stopped::Broken(_)));
+        // Who mends the file wants to know what it met.
+        let answered = whose.map_or_else(String::new, |(seat, answer)| {
+            format!("; the last answer was {}, by seat {}", Fault::bounded(&sanitize(answer)), seat.0 + 1)
+        });
+        Some((trouble.cause(), format!("{}: {trouble}{answered}", self.own_name())))
     }
 
     /// Of a contract whose function that begins a game answers something.
@@ -364,7 +372,11 @@ impl Contract for FileGame {
         };
         let read = |from: &mut Reader<'_>| read::result(from, read::action);
         // Where the file breaks, the match ends before this becomes a fault.
-        view.rules.call(Purpose::Play, "answer", write, read).unwrap_or_else(|| Err(String::new()))
+        let action =
+            view.rules.call(Purpose::Play, "answer", write, read).unwrap_or_else(|| Err(String::new()));
+        let mut answered = view.rules.running.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        *answered = Some((view.seat, text));
+        action
     }
 
     fn legal_in(view: &FileView) -> Vec<FileAction> {

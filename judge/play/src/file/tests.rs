@@ -215,7 +215,8 @@ fn trouble(function: &'static str, how: fn() -> Result<Value, Stopped>) -> Strin
     match play(&rules(Nim(Some((function, how)))), [1, 1]) {
         Verdict::Void(void) => {
             assert_eq!((void.cause, void.seat), (VoidCause::Game, None));
-            void.detail.strip_prefix("nim: ").expect("the game is named").to_owned()
+            let told = void.detail.strip_prefix("nim: ").expect("the game is named");
+            told.split("; the last answer").next().expect("a text has a first part").to_owned()
         }
         other => panic!("{other}"),
     }
@@ -242,7 +243,8 @@ fn a_file_that_traps_makes_the_match_void_and_blames_nobody() {
     }
     // It is asked only when somebody is to be removed.
     let broken = rules(Nim(Some(("remove", trap))));
-    assert!(matches!(play(&broken, [1, 7]), Verdict::Void(void) if void.detail == "nim: remove: it trapped"));
+    let told = "nim: remove: it trapped; the last answer was 7, by seat 2";
+    assert!(matches!(play(&broken, [1, 7]), Verdict::Void(void) if void.detail == told));
 }
 
 #[test]
@@ -339,7 +341,7 @@ fn a_seat_that_was_taken_out_has_no_turn_any_more() {
         })
     }
     let told = |how| match play(&rules(Nim(Some(("remove", how)))), [7, 1]) {
-        Verdict::Void(void) => void.detail,
+        Verdict::Void(void) => void.detail.replace("; the last answer was 7, by seat 1", ""),
         other => panic!("{other}"),
     };
     // It would be asked again, and taken out again.
