@@ -111,7 +111,9 @@ fn what_is_hostile_is_refused_and_leaves_nothing() {
     assert_eq!(server.ask("PUT", "/api/bot", &head, chunks.as_bytes()).status, 413);
     assert_eq!(server.upload(&anna, b"").status, 400);
     // A site of somebody else's makes the browser ask.
-    for header in ["Origin: http://evil.example\r\n", "Sec-Fetch-Site: cross-site\r\n"] {
+    for header in
+        ["Origin: http://evil.example\r\n", "Origin: https://localhost\r\n", "Sec-Fetch-Site: cross-site\r\n"]
+    {
         let head = format!("{header}Authorization: Bearer {anna}\r\n");
         assert_eq!(server.ask("POST", "/pause", &head, b"").status, 403, "{header}");
         assert_eq!(server.ask("PUT", "/api/bot", &head, b"x").status, 403, "{header}");

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::HOST;
-use axum::http::{StatusCode, Uri};
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use judge_season::terms::Serve;
@@ -14,8 +14,12 @@ use judge_season::terms::Serve;
 /// Pages for machines that know the server by its address alone.
 const FOR_MACHINES: [&str; 2] = ["/health", "/metrics"];
 
+/// What browsers say of the site that asks.
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
 /// The names of the server.
 pub(crate) struct Hosts {
+    url: String,
     public: String,
     address: SocketAddr,
 }
@@ -24,7 +28,14 @@ impl Hosts {
     pub(crate) fn of(serve: &Serve) -> Self {
         let url = &serve.public_url;
         let host = url.split_once("://").map_or(url.as_str(), |(_, host)| host);
-        Self { public: without_usual_port(host), address: serve.address }
+        Self { url: without_usual_port(url), public: without_usual_port(host), address: serve.address }
+    }
+
+    /// Whether a page of this origin, whose scheme counts, asks for this host of ours: the public one, or on this machine.
+    fn has_sent(&self, origin: &str, host: &str) -> bool {
+        let origin = without_usual_port(origin);
+        let is_here = without_usual_port(host) != self.public;
+        origin == self.url || is_here && origin == format!("http://{}", without_usual_port(host))
     }
 
     /// Whether that is us. On this machine we have its names, too.
@@ -46,29 +57,64 @@ fn without_usual_port(host: &str) -> String {
     short.map_or(host.clone(), str::to_owned)
 }
 
-/// Refuses who asks for somebody else.
+/// Refuses who asks for somebody else, or from a page of another origin.
 pub(crate) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
-    let named: Vec<&str> =
-        request.headers().get_all(HOST).iter().map(|host| host.to_str().unwrap_or_default()).collect();
-    let is_ours = match named.as_slice() {
-        [host] => hosts.has(host),
-        _ => false,
-    };
-    if is_ours || FOR_MACHINES.contains(&Uri::path(request.uri())) {
-        return next.run(request).await;
+    let refused = refused(&hosts, request.method(), request.uri(), request.headers());
+    match refused {
+        None => next.run(request).await,
+        Some(answer) => answer.into_response(),
     }
-    let text = "this season has another address; the key public_url of its file says which\n";
-    (StatusCode::MISDIRECTED_REQUEST, text).into_response()
+}
+
+fn refused(
+    hosts: &Hosts,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Option<(StatusCode, &'static str)> {
+    let text = |text: &HeaderValue| text.to_str().unwrap_or("?").to_owned();
+    let mut named = headers.get_all(HOST).iter().map(text);
+    let Some(host) = named.next().filter(|host| named.next().is_none() && hosts.has(host)) else {
+        let text = "this season has another address; the key public_url of its file says which\n";
+        return (!FOR_MACHINES.contains(&uri.path())).then_some((StatusCode::MISDIRECTED_REQUEST, text));
+    };
+    // Browsers that say something of the site compare the scheme themselves.
+    let says_nothing = headers.get(SEC_FETCH_SITE).is_none_or(HeaderValue::is_empty);
+    let origin = headers.get(ORIGIN).map(text).filter(|origin| !origin.is_empty());
+    let is_foreign = origin.is_some_and(|origin| !hosts.has_sent(&origin, &host));
+    (!method.is_safe() && says_nothing && is_foreign)
+        .then_some((StatusCode::FORBIDDEN, "the request comes from a page of another origin\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn hosts() -> Hosts {
+        let address = SocketAddr::from(([192, 0, 2, 1], 80));
+        Hosts { url: "https://season.example".into(), public: "season.example".into(), address }
+    }
+
+    #[test]
+    fn an_origin_is_ours_with_its_scheme() {
+        let sent = |origin: &str, host: &str| hosts().has_sent(origin, host);
+        assert!(sent("https://season.example", "season.example"));
+        assert!(sent("https://season.example:443", "Season.example:443"));
+        assert!(sent("http://localhost:8080", "localhost:8080"));
+        for (origin, host) in [
+            ("http://season.example", "season.example"),
+            ("https://localhost:8080", "localhost:8080"),
+            ("http://localhost:8081", "localhost:8080"),
+            ("http://evil.example", "season.example"),
+            ("null", "season.example"),
+        ] {
+            assert!(!sent(origin, host), "{origin} {host}");
+        }
+    }
+
     #[test]
     fn a_host_is_ours_by_its_public_name_or_on_this_machine() {
-        let hosts =
-            Hosts { public: "season.example".into(), address: SocketAddr::from(([192, 0, 2, 1], 80)) };
+        let hosts = hosts();
         for host in ["season.example", "Season.Example:443", "127.0.0.1:8080", "localhost:1", "[::1]:80"] {
             assert!(hosts.has(host), "{host}");
         }
