@@ -134,12 +134,35 @@ struct OwnFolder {
     folder: Folder,
     /// It goes with this.
     _here: TempDir,
+    /// Held as long as the worker runs: nobody takes the folder away then.
+    _lock: File,
+}
+
+/// The beginning of such folders' names, and the file in them that is locked.
+const OWN: &str = "judge-worker-";
+const LOCK: &str = "lock";
+
+/// Removes the folders of workers that were killed.
+fn remove_left(among: &Path) {
+    let folders = fs::read_dir(among).into_iter().flatten().flatten();
+    let own = folders.filter(|entry| entry.file_name().to_string_lossy().starts_with(OWN));
+    for folder in own.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+        // Whoever else may write here, a folder of ours can nobody else open, and of others' nothing can be removed.
+        let lock = File::open(folder.path().join(LOCK));
+        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            let _ = fs::remove_dir_all(folder.path());
+        }
+    }
 }
 
 impl OwnFolder {
-    fn new() -> io::Result<Self> {
-        let here = tempfile::tempdir()?;
-        Ok(Self { folder: Folder::create(here.path())?, _here: here })
+    fn new(among: &Path) -> io::Result<Self> {
+        remove_left(among);
+        let here = tempfile::Builder::new().prefix(OWN).tempdir_in(among)?;
+        let lock = File::create(here.path().join(LOCK))?;
+        // Where the file system has no locks, nobody can take the folder away.
+        let _ = lock.try_lock();
+        Ok(Self { folder: Folder::create(here.path())?, _here: here, _lock: lock })
     }
 
     fn terms(&self) -> PathBuf {
@@ -192,7 +215,8 @@ pub fn work(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), Error> {
-    let own = OwnFolder::new().map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
+    let own = OwnFolder::new(&std::env::temp_dir())
+        .map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
     let mut known: Option<(Digest, GameRunner)> = None;
     let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
     let is_over = || cancellation.reason().is_some();
@@ -286,4 +310,26 @@ fn play(
     drop(journal);
     let is_taken = source.hand_over(taken, &path).map_err(|error| error.to_string())?;
     if is_taken { Ok(()) } else { Err("it took too long, and somebody else plays it".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_start_removes_what_a_killed_worker_has_left() {
+        let among = tempfile::tempdir().expect("there is room");
+        let works = OwnFolder::new(among.path()).expect("there is room");
+        let left = among.path().join(format!("{OWN}left"));
+        fs::create_dir_all(left.join("bots")).expect("there is room");
+        fs::write(left.join(LOCK), "").expect("there is room");
+        let others = [among.path().join(format!("{OWN}others")), among.path().join("left")];
+        for other in &others {
+            fs::create_dir(other).expect("there is room");
+        }
+        fs::write(others[1].join(LOCK), "").expect("there is room");
+        let next = OwnFolder::new(among.path()).expect("there is room");
+        assert!(!left.exists() && others.iter().all(|other| other.exists()));
+        assert!([works, next].iter().all(|own| own.folder.path().exists()), "they still work");
+    }
 }
