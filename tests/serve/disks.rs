@@ -144,3 +144,50 @@ fn when_the_clock_goes_back_the_time_of_the_season_stands_still() {
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
 }
+
+#[test]
+fn a_season_does_not_start_with_a_bot_that_is_gone_or_another_and_says_whose() {
+    let season = Season::new(1);
+    let server = season.start();
+    let anna = server.join("anna");
+    let bot = super::endures::variant(1);
+    assert_eq!(server.upload(&anna, &bot).status, 202);
+    assert!(server.verdict(&anna, 1).contains("\"accepted\""));
+    drop(server);
+    let files = std::fs::read_dir(season.path("data/bots")).expect("it is there");
+    let mut files = files.map(|entry| entry.expect("it can be read").path());
+    let its = files.find(|path| std::fs::read(path).is_ok_and(|bytes| bytes == bot)).expect("it is kept");
+    let refused = |told: &str| {
+        let ended = season.judge("serve season.toml --data data");
+        assert!(ended.code == Some(2) && ended.stderr.contains(told), "{}", ended.stderr);
+    };
+    std::fs::write(&its, "another").expect("it can be written");
+    refused("1 file in it, which the log names, cannot be used: ");
+    refused(".wasm (anna): it is not the file of its hash; put the folder back from your backup");
+    std::fs::remove_file(&its).expect("it is there");
+    refused(".wasm (anna): ");
+    std::fs::write(&its, bot).expect("it can be written");
+    drop(season.start());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_rollback_is_noticed_and_accepted_whatever_cache_folder_who_orders_has() {
+    let season = Season::new(1);
+    let elsewhere = "export XDG_CACHE_HOME=\"$PWD/elsewhere\"";
+    season.start_after(elsewhere).stop();
+    let backup = season.copy();
+    let server = season.start_after(elsewhere);
+    server.join("bert");
+    server.stop();
+    std::fs::remove_dir_all(season.path("data")).expect("it is there");
+    let copied =
+        std::process::Command::new("cp").arg("-r").arg(backup.path("data")).arg(season.path("")).status();
+    assert!(copied.expect("there is cp").success());
+    let refused = season.judge("serve season.toml --data data");
+    assert!(refused.code == Some(2) && refused.stderr.contains("accept-rollback"), "{}", refused.stderr);
+    let accepted = season.order("accept-rollback");
+    assert_eq!(accepted.code, Some(0), "{}", accepted.stderr);
+    season.start().stop();
+    drop(season.start_after(elsewhere));
+}

@@ -4,6 +4,7 @@ use std::fs;
 
 use super::season::{Season, Server};
 use super::workers::{Worker, alone, begin, events};
+use crate::game_files::made::{self, Made, NAME, NEW_GAME, TAKE};
 use crate::support::{Folder, project_bytes};
 
 /// A season of Kuhn poker. Nothing is drawn yet, as its seed waits for a public value.
@@ -148,19 +149,93 @@ fn a_season_goes_on_with_the_game_that_it_was_begun_with() {
     assert!(other.stderr.contains("the season's file has another game, or other rules"), "{}", other.stderr);
 }
 
+/// A number of `/metrics`.
+fn metric(server: &Server<'_>, name: &str) -> u64 {
+    let text = server.get("/metrics").body;
+    let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+    value.unwrap_or_else(|| panic!("there is no {name}: {text}"))
+}
+
+/// A game that traps when somebody answers 3, and is mended, in a season of two bots that never do.
+fn with_a_slip() -> Season {
+    let traps = "(if (result i32) (i32.eq (i32.load8_u (local.get 3)) (i32.const 51)) (then unreachable) (else (global.get $answer)))";
+    let bot = |name: u8| {
+        let mut bot = made::bot("duel", &[NAME, NEW_GAME, TAKE]);
+        bot.extend([0, 3, 1, b'n', name]);
+        bot
+    };
+    let toml = "game = \"duel.wasm\"\nrounds = 10\ncontestants = [\"bots/*.wasm\"]\n[serve]\naddress = \"127.0.0.1:0\"\n";
+    Season::of(
+        Folder::new()
+            .file("season.toml", toml)
+            .file("duel.wasm", Made::new().does("answer", traps).wasm())
+            .file("mended.wasm", Made::new().wasm())
+            .file("three.wasm", Made::new().for_three().wasm())
+            .file(
+                "other.wasm",
+                Made::new().asks("interface duel { name: func() -> string; new-game: func(seed: u64); take: func(more: bool) -> u8; }").wasm(),
+            )
+            .file("bots/one.wasm", bot(1))
+            .file("bots/two.wasm", bot(2)),
+    )
+}
+
 #[test]
-fn a_broken_game_is_no_bots_fault_and_is_told() {
-    let season = season("[limits]\ngame_fuel = \"60k\"\n");
-    drop(season.start());
-    begin(&season);
+fn who_meets_a_slip_of_the_game_voids_its_rounds_and_the_season_plays_on_with_a_mended_file() {
+    let season = with_a_slip();
     let server = season.start();
-    server.wait_until_it_says("the game is broken, and no bot is to blame: kuhn-poker: ");
-    // It is said before the server goes into its trouble.
-    while server.get("/health").status != 503 {
-        assert!(!server.rests(), "it has played on");
+    server.wait_until_it_rests();
+    let before = metric(&server, "judge_rounds_total");
+    let eve = server.join("eve");
+    let says_three = made::bot("duel", &[NAME, NEW_GAME, ("take", "(result i32) (i32.const 3)")]);
+    assert_eq!(server.upload(&eve, &says_three).status, 202);
+    assert!(server.verdict(&eve, 1).contains("\"accepted\""));
+    server.wait_until_it_says("since the game is broken: with ");
+    server.wait_until_it_rests();
+    assert_eq!(server.get("/health").body, "ok\n");
+    assert_eq!(
+        [metric(&server, "judge_rounds_void_total"), metric(&server, "judge_rounds_total") - before],
+        [2, 2]
+    );
+    drop(server);
+    let log = season.read("data/events.log");
+    assert!(log.contains("; the last answer was 3, by seat 2\"}") && !log.contains("\"faults\""), "{log}");
+    let verified = season.judge("verify data --tournament season.toml");
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    assert!(verified.stdout.contains("is void and no bot is to blame"), "{}", verified.stdout);
+
+    for (file, told) in [
+        ("three", "a table of 3 needs 3 contestants"),
+        ("other", "bots would need other functions"),
+        ("duel", "it is the file that the season is played by already"),
+    ] {
+        let refused = season.order(&format!("update-game {file}.wasm"));
+        assert!(refused.code == Some(2) && refused.stderr.contains(told), "{file}: {}", refused.stderr);
+    }
+    let mended = season.order("update-game mended.wasm");
+    assert_eq!(mended.code, Some(0), "{}", mended.stderr);
+    // It is an event, and the season's file may go on to name the old one.
+    let server = season.start();
+    server.wait_until_it_rests();
+    assert!(server.rounds_of("eve") >= 10 && metric(&server, "judge_rounds_void_total") == 2);
+    let earlier = server.get("/game/1");
+    assert!(earlier.status == 503 && earlier.body.contains("an earlier file"), "{}", earlier.body);
+    assert_eq!(season.judge("serve close season.toml --data data").code, Some(0));
+    for place in ["data --tournament season.toml".to_owned(), format!("{} --bots data/bots", server.url())] {
+        let ended = season.judge(&format!("verify {place}"));
+        assert_eq!(ended.code, Some(0), "{place}: {}{}", ended.stdout, ended.stderr);
+        assert!(
+            ended.stdout.contains("the season went on with another file of the game"),
+            "{}",
+            ended.stdout
+        );
     }
     drop(server);
-    assert!(!season.read("data/events.log").contains("\"faults\""), "no game counts");
+    // Nobody can make a friend's round void.
+    let event = season.forge("the last answer was 3", "the last answer was 4");
+    let ended = season.judge("verify data --tournament season.toml");
+    assert_eq!(ended.code, Some(1), "{}", ended.stdout);
+    assert!(ended.stdout.starts_with(&format!("event {event}: round ")), "{}", ended.stdout);
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
     let season = season();
     let undisturbed = alone(&season);
     begin(&season);
-    let server = season.start_with(&["--work", "work"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let (mut killed, _other) = (Worker::start(&season, "work", "one"), Worker::start(&season, "work", "two"));
     while find(season.path("work/taken"), |path| path.ends_with(".one.json")).is_none() {
         assert!(!server.rests(), "it has played nothing");
@@ -111,7 +111,7 @@ fn with_workers_that_share_no_folder_the_log_is_the_same() {
     let season = season();
     let undisturbed = alone(&season);
     begin(&season);
-    let server = season.start_with(&["--work", "work"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let (mut killed, _other) =
         (Worker::start_at(&season, &server, "one"), Worker::start_at(&season, &server, "two"));
     while find(season.path("work/taken"), |path| path.ends_with(".one.json")).is_none() {
@@ -131,7 +131,7 @@ fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {
     let season = season();
     let undisturbed = alone(&season);
     begin(&season);
-    let mut server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let mut server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let begin_all = |server: &Server<'_>| {
         [Worker::start(&season, "work", "one"), Worker::start_at(&season, server, "two")]
     };
@@ -141,7 +141,7 @@ fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {
         // The other one goes on: if it can, it finds the next server, and its part is nobody's any more.
         workers[kill % 2].kill();
         server.kill();
-        server = season.start_with(&["--work", "work", "--jobs", "1"]);
+        server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
         workers = begin_all(&server);
     }
     server.wait_until_it_rests();
@@ -154,7 +154,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     let season = season();
     let undisturbed = alone(&season);
     begin(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let (part, taken) = loop {
         assert!(!server.rests(), "no part was there to be taken");
         let Some(part) = find(season.path("work/todo"), |path| path.contains("-0000")) else { continue };
@@ -184,7 +184,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     let season = season();
     let undisturbed = alone(&season);
     begin(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let key = key(&season, "forger");
     let header = format!("Authorization: Bearer {key}\r\n");
     let handed = loop {
@@ -200,7 +200,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     let done = server.ask("PUT", &at(&format!("done/{part}")), &header, forged.as_bytes());
     assert_eq!(done.status, 204, "{}", done.body);
     is_barred(&season, server, &undisturbed);
-    let server = season.start_with(&["--work", "work"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     assert_eq!(server.post(&at("take"), &header).status, 403);
     fs::write(season.path("key"), key).expect("it can be written");
     let again = season.judge(&format!("serve worker {} --key key", server.url()));
@@ -216,7 +216,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
 fn a_workers_key_opens_nothing_but_its_own_parts() {
     let season = season();
     begin(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let [one, other] =
         ["one", "other"].map(|name| format!("Authorization: Bearer {}\r\n", key(&season, name)));
     let anna = format!("Authorization: Bearer {}\r\n", server.join("anna"));
@@ -257,7 +257,7 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
 /// A forged result: a worker plays a part as it should, and then the loser becomes the winner.
 fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: impl Fn()) -> String {
     // The result of an honest worker, in a folder of its own.
-    for folder in ["todo", "taken", "done", "bots", "barred"] {
+    for folder in ["todo", "taken", "done", "bots", "barred", "allowed"] {
         fs::create_dir_all(season.path("own").join(folder)).expect("it can be made");
     }
     fs::copy(season.path("work/season.toml"), season.path("own/season.toml")).expect("it is there");
@@ -310,7 +310,7 @@ fn forged(line: &str) -> String {
 fn the_command_of_the_deployment_for_kubernetes_works_for_a_season() {
     let season = season();
     begin(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let manifest = project_text("tournaments/cluster/worker.yaml");
     let (_, command) = manifest.split_once(" command:\n").expect("it has a command");
     let words = command.lines().map_while(|line| line.trim_start().strip_prefix("- "));
@@ -344,7 +344,7 @@ fn a_worker_that_cannot_work_is_told_what_to_do() {
         assert!(refused.code == Some(2) && refused.stderr.contains(told), "{arguments}: {}", refused.stderr);
     }
     drop(server);
-    let server = season.start_with(&["--work", "work"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let refused = season.judge(&format!("serve worker {} --key key", server.url()));
     assert!(
         refused.code == Some(2) && refused.stderr.contains("does not know this key"),
@@ -364,7 +364,7 @@ fn a_folder_that_no_season_shares_is_told() {
 #[cfg(unix)]
 fn lay_traps(season: &Season) {
     use std::os::unix::fs::symlink;
-    for folder in ["todo", "taken", "done", "bots", "barred"] {
+    for folder in ["todo", "taken", "done", "bots", "barred", "allowed"] {
         fs::create_dir_all(season.path("work").join(folder)).expect("it can be made");
     }
     let log = season.path("data/events.log");
@@ -390,7 +390,7 @@ fn whatever_lies_in_the_shared_folder_the_log_is_the_same() {
     let undisturbed = alone(&season);
     begin(&season);
     lay_traps(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     // Somebody takes a part, and hands over one byte of it.
     loop {
         assert!(!server.rests(), "no part was there to be taken");
@@ -415,7 +415,7 @@ fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
     let season = season();
     let undisturbed = alone(&season);
     begin(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     while find(season.path("work/todo"), |path| path.contains("-0000")).is_none() {
         assert!(!server.rests(), "nothing was offered");
     }
@@ -427,10 +427,28 @@ fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
 }
 
 #[test]
+fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
+    let season = season();
+    let undisturbed = alone(&season);
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--wait", "50%", "--jobs", "1"]);
+    let header = format!("Authorization: Bearer {}\r\n", key(&season, "lazy"));
+    while server.post(&at("take"), &header).status != 200 {
+        assert!(!server.rests(), "nothing was there to be taken");
+    }
+    server.wait_until_it_rests();
+    assert_eq!(server.get("/health").body, "ok\nworkers that get no parts for now: lazy (1 late)\n");
+    let metrics = server.get("/metrics").body;
+    assert!(metrics.contains("\njudge_worker_late_total{worker=\"lazy\"} 1\n"), "{metrics}");
+    drop(server);
+    assert_eq!(events(&season), undisturbed);
+}
+
+#[test]
 fn two_servers_do_not_share_one_folder() {
     let season = season();
     let other = season.copy();
-    let _server = season.start_with(&["--work", "work"]);
+    let _server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let work = season.path("work");
     let work = work.to_str().expect("it is text");
     let refused = other.judge(&format!("serve season.toml --data data --work {work}"));
@@ -446,7 +464,7 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     use std::io::Write;
     let season = season();
     begin(&season);
-    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "one"));
     let handed = loop {
         let taken = server.post(&at("take"), &header);

@@ -290,7 +290,12 @@ pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
     // Pages ask it often, and while a batch is under way nobody has to look whose place is settled.
     let waits = || {
         let turns = Turns::new(state, numbers);
-        contestants() >= numbers.seats && active().any(|(id, version)| turns.has(id, version.rounds))
+        let may_meet = |id: usize| {
+            let others = || active().filter(|(_, other)| other.contestant != state.versions[id].contestant);
+            numbers.seats > 2 || others().any(|(other, _)| !state.was_voided(&[id, other]))
+        };
+        contestants() >= numbers.seats
+            && active().any(|(id, version)| turns.has(id, version.rounds) && may_meet(id))
     };
     let is_due = || state.rates_anchors() || !state.outstanding.is_empty() || waits();
     state.closed.is_none() && !state.waits_for_beacon() && is_due()
@@ -315,7 +320,8 @@ fn opponent(state: &State, drawn: &Drawn, table: &[usize], others: &[usize], sea
         if table.iter().map(|&one| open(one, other)).sum::<f64>() <= most {
             continue;
         }
-        if table.len() + 1 == seats && drawn.has(&[table, &[other]].concat()) {
+        let whole = || [table, &[other]].concat();
+        if table.len() + 1 == seats && (drawn.has(&whole()) || state.was_voided(&whole())) {
             continue;
         }
         let met = |one: usize| f64::from(1 + state.met(one, other) + drawn.met(one, other));

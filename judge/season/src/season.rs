@@ -17,7 +17,8 @@ use judge_core::file;
 use judge_core::host::{self, CacheUse, Cancellation, Options, Reason};
 use judge_core::journal::Journal;
 use judge_core::play::Observer;
-use judge_core::tournament::Share;
+use judge_sandbox::Limits;
+use rayon::prelude::*;
 
 use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::Digest;
@@ -28,19 +29,23 @@ use crate::log::season_key::SeasonKey;
 use crate::play::runner::{Due, GameRunner};
 use crate::season::store::{JUMP_MAX, NotWritten, Store, clock};
 use crate::state::receipt::{About, Receipt};
-use crate::state::{At, State};
+use crate::state::{At, State, Upload};
 use crate::terms::SeasonTerms;
 use crate::workers::remote_workers::RemoteWorkers;
+pub use crate::workers::remote_workers::WorkShares;
 use crate::workers::work_folder::WorkFolder;
-pub(crate) use beginning::played_by;
 use beginning::{anchors, difference, key, secret};
-pub use beginning::{digest, opened, update};
+pub use beginning::{digest, opened, update, update_game};
+pub(crate) use beginning::{played_by, with_game};
 use checking::Checking;
 pub use finals::FILES;
 pub(crate) use finals::{copy_files, players, tournament};
 use parking_lot::Mutex;
 use playing::Ladder;
 pub use playing::LadderStep;
+
+/// Files that are missing and named, at the most.
+const MISSING_MAX: usize = 5;
 
 /// A season that runs.
 pub struct Season {
@@ -75,9 +80,10 @@ impl Season {
         let secret = secret(&folder, events.is_empty())?;
         let key = key(&folder, events.is_empty())?;
         let anchors = anchors(&terms, &folder)?;
-        game::keep(&terms, &folder)?;
         let is_new = events.is_empty();
         if is_new {
+            let _ = std::fs::remove_file(folder.game());
+            game::keep(&terms, &folder)?;
             // Before the log, so that there is never a log without it.
             let nothing = Seen { time: clock(), log: Some((0, Digest::default())) };
             folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error))?;
@@ -89,6 +95,7 @@ impl Season {
         if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret, key.public())) {
             return Err(Mistake::in_file(path, difference).into());
         }
+        game::keep(&terms, &folder)?;
         let state = state(&folder, &events)?;
         let seen = seen(&folder, &events, notes(options).as_deref())?;
         if let Some(jump) = jumped(seen.time.max(state.time), clock()) {
@@ -107,15 +114,47 @@ impl Season {
         Ok(season)
     }
 
-    /// Lets workers play that share this folder. Of what they play this share is played here, too.
-    pub fn share_work(&self, path: &Path, audit: Share) -> Result<(), Error> {
+    /// Looks whether all files that an event names are in the season's folder, and are what they were.
+    ///
+    /// # Errors
+    /// Names those that are not.
+    pub fn look_at_bots(&self) -> Result<(), Error> {
+        let named: Vec<(Digest, String)> = self.store.read(|state| {
+            let anchors = state.anchors().into_iter().map(|anchor| (anchor.sha256, anchor.name.to_string()));
+            let name = |upload: &Upload| state.contestants[upload.contestant].name.to_string();
+            let uploads = state.uploads.iter().map(|upload| (upload.sha256, name(upload)));
+            let games =
+                state.earlier_games.iter().map(|game| (*game, "an earlier file of the game".to_owned()));
+            anchors.chain(uploads).chain(games).collect()
+        });
+        let wrong = |(sha256, whose): &(Digest, String)| {
+            let error = self.folder.read_bot(*sha256, Limits::FILE_BYTES_MAX).err()?;
+            Some(format!("{sha256}.wasm ({whose}): {error}"))
+        };
+        let mut wrong: Vec<String> = named.par_iter().filter_map(wrong).collect();
+        let count = wrong.len();
+        if count == 0 {
+            return Ok(());
+        }
+        wrong.truncate(MISSING_MAX);
+        let text = format!(
+            "{} in it, which the log names, cannot be used: {}; put the folder back from your backup",
+            judge_play::text::count(count as u64, "file"),
+            wrong.join(", ")
+        );
+        Err(Mistake::in_file(&self.folder.bots(), text).into())
+    }
+
+    /// Lets workers play that share this folder.
+    pub fn share_work(&self, path: &Path, shares: WorkShares) -> Result<(), Error> {
         let season = std::fs::read_to_string(&self.runner.season.tournament.file);
         let wrong = |error: std::io::Error| cannot(path, &error);
         let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
         let game = game::sha256(&self.runner.season.tournament);
         let terms = game::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
             .map_err(|text| cannot(path, &text))?;
-        let workers = RemoteWorkers::new(path, &terms, audit, barred).map_err(wrong)?;
+        let workers = RemoteWorkers::new(path, &terms, shares, self.runner.options.jobs(), barred);
+        let workers = workers.map_err(wrong)?;
         if let Some(game) = game {
             workers.folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
         }
@@ -207,8 +246,9 @@ fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<See
     };
     let seen = folder.seen().map_err(|error| unknown(&format!("cannot be read: {error}")))?;
     let seen = seen.ok_or_else(|| unknown("is missing"))?;
-    let elsewhere = notes.and_then(|notes| folder.seen_elsewhere(notes));
-    match [Some(seen), elsewhere].into_iter().flatten().find_map(|seen| rolled_back(&seen, events)) {
+    let others = notes.and_then(|_| folder.notes());
+    let elsewhere = [notes, others.as_deref()].map(|notes| folder.seen_elsewhere(notes?));
+    match [Some(seen)].into_iter().chain(elsewhere).flatten().find_map(|seen| rolled_back(&seen, events)) {
         Some(lost) => Err(wrong(lost)),
         None => Ok(seen),
     }

@@ -85,6 +85,14 @@ pub struct State {
     pub anchor_rounds: Option<u32>,
     /// The ratings of the anchors, once they are fixed; none before, and in seasons that fix none.
     pub anchor_ratings: Vec<i32>,
+    /// The game's files before the one that it is played by now, the oldest first.
+    pub earlier_games: Vec<Digest>,
+    /// The rounds that were played by those.
+    pub by_earlier_games: usize,
+    /// Rounds that are void since the game broke a promise in them.
+    pub voided_rounds: usize,
+    /// Tables whose round was void, each with the batches until then.
+    voided: Vec<(u32, Box<[usize]>)>,
     barred: BTreeSet<Name>,
     strengths: Strengths,
     invitations: BTreeMap<Digest, usize>,
@@ -323,11 +331,12 @@ impl State {
 
     /// A copy that is enough to draw a batch from.
     pub(crate) fn for_drawing(&self) -> Self {
-        let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
-        let (announced, beacon, batches, turns) =
-            (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
-        let anchor_rounds = self.anchor_rounds;
-        Self { outstanding, batches, turns, closed, announced, beacon, anchor_rounds, ..self.for_ranking() }
+        let mut copy = self.for_ranking();
+        (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
+        (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
+        (copy.batches, copy.turns, copy.anchor_rounds) = (self.batches, self.turns, self.anchor_rounds);
+        copy.voided.clone_from(&self.voided);
+        copy
     }
 
     fn join(&mut self, name: &Name, admission: Admission) -> usize {
@@ -460,16 +469,6 @@ fn may_change_the_draw(event: &SeasonEvent) -> bool {
         matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. })
     };
     !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
-}
-
-/// Whether these can be the games of a round at a table of so many seats.
-fn fits(seats: usize, round: &[Game]) -> bool {
-    let game = |game: &Game| {
-        game.faults.iter().all(|(seat, _)| usize::from(*seat) < seats)
-            && game.fuel.len() == seats
-            && game.ranks.as_ref().is_none_or(|ranks| ranks.len() == seats)
-    };
-    round.len() == seats && round.iter().all(game)
 }
 
 fn tally_game(game: &Game) -> Option<TallyGame<'_>> {

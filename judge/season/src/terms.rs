@@ -60,7 +60,8 @@ impl SeasonTerms {
         Self::parse(file, &Tournament::text(file)?, games)
     }
 
-    fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
+    /// The same of a text in that file's place.
+    pub(crate) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
         let source = Source::new(file, text, games);
         let (tournament, serve) = source.season::<TypedServe>(&NOT_IN_A_SEASON)?;
         let is_unusual = |contestant: &&Contestant| !contestant.terms.is_usual();

@@ -7,6 +7,7 @@ mod judges;
 mod outside_evidence;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{Cancellation, Options};
@@ -21,7 +22,7 @@ use crate::log::event::{Checked, SeasonEvent, utc};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::which_final;
 use crate::play::runner::GameRunner;
-use crate::season::{FILES, broken};
+use crate::season::{FILES, broken, with_game};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 use drawings::{anchors_rated, drawing, freezing};
@@ -155,7 +156,10 @@ pub fn verify(
         }
     };
     let runner = match secret(&folder, &events) {
-        Ok(secret) => Some(GameRunner::new(terms, folder.clone(), secret, options, observer)?),
+        Ok(secret) => {
+            let terms = begun_with(terms, &events, &folder, options)?;
+            Some(Arc::new(GameRunner::new(terms, folder.clone(), secret, options, observer)?))
+        }
         Err(_) if check.may_lack => None,
         Err(error) => return Err(error),
     };
@@ -167,7 +171,6 @@ pub fn verify(
         ..SeasonAgreement::default()
     };
     let SeasonCheck { sample, may_lack, .. } = check.clone();
-    let runner = runner.as_ref();
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
@@ -203,6 +206,23 @@ pub fn verify(
     let agreement =
         SeasonAgreement { events: events.len(), head, key, commitment, batches, ..again.agreement };
     Ok(SeasonVerified::Agrees(Box::new(agreement)))
+}
+
+/// The terms of a season with the game's file that it was begun with, if another one goes on.
+fn begun_with(
+    terms: SeasonTerms,
+    events: &[Written],
+    folder: &Folder,
+    options: &Options,
+) -> Result<SeasonTerms, Error> {
+    let before = events.iter().find_map(|written| match &written.event {
+        SeasonEvent::GameUpdated { before, .. } => Some(*before),
+        _ => None,
+    });
+    match before {
+        None => Ok(terms),
+        Some(before) => with_game(&terms, &folder.bot(before), options),
+    }
 }
 
 /// A mistake in the time of an event: it goes back by an order only, which says the time.
@@ -244,7 +264,7 @@ const DECIDED_MAX: usize = 100;
 
 /// A second run of the season.
 struct Again<'a> {
-    runner: Option<&'a GameRunner>,
+    runner: Option<Arc<GameRunner>>,
     folder: &'a Folder,
     cancellation: &'a Cancellation,
     observer: &'a dyn Observer,
@@ -273,8 +293,8 @@ impl Again<'_> {
             self.agreement.own_decisions_signed += u64::from(matches!(event, SeasonEvent::Signed { .. }));
         }
         self.notes(state, event);
-        let Some(runner) = self.runner else { return Ok(None) };
-        self.difference_by(runner, state, event.inner())
+        let Some(runner) = self.runner.clone() else { return Ok(None) };
+        self.difference_by(&runner, state, event.inner())
     }
 
     /// Notes what everybody should know of.
@@ -292,6 +312,16 @@ impl Again<'_> {
             ),
             SeasonEvent::Joined { name, .. } if state.named(name).is_some() => {
                 format!("{name} was invited again, and got new keys")
+            }
+            SeasonEvent::RoundVoided { batch, place, order, why } => {
+                let told = state.voided_words((*batch, *place), *order, why);
+                told.expect("it was checked that it is drawn")
+            }
+            SeasonEvent::GameUpdated { game, .. } => {
+                format!(
+                    "after event {} the season went on with another file of the game: {game}",
+                    state.events
+                )
             }
             SeasonEvent::Barred { worker, batch, place } => format!(
                 "the worker {worker} was barred, since a game of batch {batch}, round {} was not as it said",
@@ -345,6 +375,10 @@ impl Again<'_> {
             SeasonEvent::Played { batch, places, rounds } => {
                 self.games(runner, state, *batch, places, rounds)
             }
+            SeasonEvent::RoundVoided { batch, place, order, why } => {
+                self.voided(runner, state, (*batch, *place), (*order, why))
+            }
+            SeasonEvent::GameUpdated { .. } => self.updated(event),
             SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
             SeasonEvent::AnchorsRated { ratings } => Ok(anchors_rated(runner, state, ratings)),
             _ => Ok(None),

@@ -19,7 +19,7 @@ use judge_season::log::chain::Chain;
 use judge_season::log::digest::Digest;
 use judge_season::log::folder::{Folder, Seen};
 use judge_season::play::capacity;
-use judge_season::season::Season;
+use judge_season::season::{Season, WorkShares};
 use judge_season::terms::SeasonTerms;
 use judge_season::verify::unexpected;
 use judge_serve::web;
@@ -50,6 +50,10 @@ pub(crate) struct Serve {
     /// Of what workers play, play this share here, too, and one game of each part at the least
     #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
     audit: Share,
+    /// Wait for workers this share of the time at most, beyond what they save; with 100% each part is waited for that is
+    /// played, up to a minute
+    #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
+    wait: Share,
     /// Start only if the log has this event with this hash, as in 17:HASH, such as of a receipt; of a log that was put back
     /// and has no file seen beside it nobody else can say that it is the newest
     #[arg(long, value_name = "N:HASH", value_parser = expected)]
@@ -74,8 +78,9 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let reporter = Arc::new(options.reporter().with_times());
     expect(data, &command.expect)?;
     let season = Season::open(terms, data, &host, reporter.as_ref())?;
+    season.look_at_bots()?;
     if let Some(work) = &command.work {
-        season.share_work(work, command.audit)?;
+        season.share_work(work, WorkShares { audit: command.audit, wait: command.wait })?;
     }
     let season = Arc::new(season);
     let (stop, stopped) = watch::channel(false);

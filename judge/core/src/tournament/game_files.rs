@@ -8,6 +8,7 @@ use judge_bots::{FileKind, NotLoaded, load_game};
 use judge_play::GameFile;
 use judge_play::text::sanitize_path;
 use judge_sandbox::{LimitInfo, Limits, Unit, Width};
+use sha2::{Digest, Sha256};
 
 use super::Wasm;
 use crate::host::{Options, compiler, compiling, is_slow_to_compile, sandbox_for};
@@ -27,6 +28,8 @@ pub struct GameFiles {
     tell: Option<fn(&str)>,
     /// A copy of the file, for when that is gone.
     copy: Option<PathBuf>,
+    /// The SHA-256 of files whose place the copy has taken.
+    earlier: Vec<[u8; 32]>,
 }
 
 impl GameFiles {
@@ -48,10 +51,11 @@ impl GameFiles {
         Self { tell: Some(tell), ..self }
     }
 
-    /// Has this copy in the place of a file that is not there any more. Whether it is the same is its caller's business.
+    /// Has this copy in the place of a file that is not there any more, or has one of these hashes. Whether it is the same is
+    /// its caller's business.
     #[must_use]
-    pub fn with_copy(self, copy: Option<PathBuf>) -> Self {
-        Self { copy, ..self }
+    pub fn with_copy(self, copy: Option<PathBuf>, earlier: Vec<[u8; 32]>) -> Self {
+        Self { copy, earlier, ..self }
     }
 
     /// Loads none: for callers that play nothing.
@@ -79,6 +83,7 @@ impl GameFiles {
         let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         let bytes = match (read(file), &self.copy) {
             (Err(error), Some(copy)) if is_gone(&error) => read(copy).map_err(|_| error),
+            (Ok(bytes), Some(copy)) if self.earlier.contains(&Sha256::digest(&bytes).into()) => read(copy),
             (read, _) => read,
         };
         let bytes = bytes.map_err(|error| match error.kind() {

@@ -341,7 +341,9 @@ fn a_seat_that_was_taken_out_has_no_turn_any_more() {
         })
     }
     let told = |how| match play(&rules(Nim(Some(("remove", how)))), [7, 1]) {
-        Verdict::Void(void) => void.detail.replace("; the last answer was 7, by seat 1", ""),
+        Verdict::Void(void) => {
+            void.detail.split("; the last answer").next().expect("a text has a first part").to_owned()
+        }
         other => panic!("{other}"),
     };
     // It would be asked again, and taken out again.

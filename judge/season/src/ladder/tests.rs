@@ -37,6 +37,37 @@ fn a_batch_pairs_everybody_once_and_those_with_fewest_rounds_first() {
 }
 
 #[test]
+fn a_pair_whose_round_was_void_does_not_meet_for_ten_batches() {
+    let (mut season, terms) = (season(3), RoundNumbers::for_two(100));
+    let rounds = season.draw(100);
+    let pair = rounds[0].versions.clone();
+    season.happen(SeasonEvent::Drawn { batch: 1, rounds });
+    let void = |place| SeasonEvent::RoundVoided { batch: 1, place, order: 1, why: "it traps".into() };
+    assert!(season.state.check(&void(1)).is_err(), "it is not drawn");
+    season.happen(void(0));
+    assert!(season.state.check(&void(0)).is_err(), "it is void already");
+    let version = |id: usize| &season.state.versions[id];
+    assert_eq!(pair.iter().map(|&id| (version(id).rounds, version(id).games)).max(), Some((1, [0; 3])));
+    assert_eq!(season.state.for_drawing().outstanding, []);
+    for batch in 2..=11 {
+        let drawn = season.draw(100);
+        assert_ne!(drawn[0].versions, pair, "batch {batch}");
+        season.play(drawn);
+    }
+    let meets = |season: &Simulation| season.draw(100)[0].versions == pair;
+    assert!(meets(&season), "they have met least");
+    // Of two nobody is left to be met, until the game is mended.
+    let mut season = self::season(2);
+    season.happen(SeasonEvent::Drawn { batch: 1, rounds: season.draw(100) });
+    season.happen(void(0));
+    assert!(season.draw(100).is_empty() && !goes_on(&season.state, terms));
+    let [terms_of_it, game, before] = ["terms", "mended", "before"].map(Digest::of);
+    season.happen(SeasonEvent::GameUpdated { terms: terms_of_it, game, before });
+    assert!(goes_on(&season.state, terms) && meets(&season));
+    assert_eq!((season.state.by_earlier_games, season.state.names(before)), (1, true));
+}
+
+#[test]
 fn who_has_played_all_rounds_plays_on_only_for_others() {
     let mut season = season(4);
     while let batch = season.draw(5)

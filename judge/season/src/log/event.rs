@@ -159,6 +159,26 @@ pub enum SeasonEvent {
         /// The round's place in the batch, from 0.
         place: usize,
     },
+    /// The game, which is a file, broke a promise in a round. So the round is void, and no bot is to blame. It follows from the
+    /// events before.
+    RoundVoided {
+        batch: u32,
+        /// The round's place in the batch, from 0.
+        place: usize,
+        /// The first of the round's games in which that was so, from 0.
+        order: usize,
+        /// The reason, with the answer that the game met.
+        why: String,
+    },
+    /// A mended game goes on: what comes after this is played by another file.
+    GameUpdated {
+        /// SHA-256 of the rules and the limits with it.
+        terms: Digest,
+        /// SHA-256 of the file.
+        game: Digest,
+        /// SHA-256 of the file until then.
+        before: Digest,
+    },
     /// A version has run out of fuel so often that it plays no more. It follows from the events before.
     Rested { version: usize },
     /// The season is over, and its seed becomes public.

@@ -18,6 +18,8 @@ const UNFINISHED: &str = ".unfinished";
 
 /// The file that says when a server ran.
 const SEEN: &str = "seen";
+/// The file with the place outside of the folder where a server has noted that, too.
+const ELSEWHERE: &str = "elsewhere";
 /// The file of the key for receipts.
 const KEY: &str = "key";
 /// The file of the secret seed.
@@ -185,6 +187,12 @@ impl Folder {
         Seen::read(&self.noted_at(notes)?).ok()?
     }
 
+    /// The notes that a server has used, whatever the environment of whoever asks.
+    pub fn notes(&self) -> Option<PathBuf> {
+        let text = file::read_text(&self.0.join(ELSEWHERE), Links::Refuse).ok()?;
+        Some(PathBuf::from(text.strip_suffix('\n')?))
+    }
+
     /// Another folder with the same key is another season, as long as somebody tries something with a copy.
     fn noted_at(&self, notes: &Path) -> Option<PathBuf> {
         let key = self.key().ok()??.public();
@@ -197,7 +205,12 @@ impl Folder {
         let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
         let text = format!("{}{log}\n", seen.time);
         self.keep(&self.0.join(SEEN), text.as_bytes())?;
-        if let Some(at) = notes.and_then(|notes| self.noted_at(notes)) {
+        if let Some((notes, at)) = notes.and_then(|notes| Some((notes, self.noted_at(notes)?))) {
+            if self.notes().as_deref() != Some(notes)
+                && let Some(notes) = notes.to_str()
+            {
+                self.keep(&self.0.join(ELSEWHERE), format!("{notes}\n").as_bytes())?;
+            }
             make_private(at.parent().expect("it is among the notes"))?;
             file::replace(&at, text.as_bytes())?;
         }

@@ -6,6 +6,7 @@ use std::fs;
 
 use judge_core::error::{Error, Mistake};
 use judge_core::tournament::{GameSource, Tournament, Wasm, is_file};
+use judge_play::GameTerms;
 use toml::{Table, Value};
 
 use crate::log::digest::Digest;
@@ -26,7 +27,11 @@ pub(crate) fn keep(terms: &SeasonTerms, folder: &Folder) -> Result<(), Error> {
         return Ok(());
     };
     let unkept = |error: std::io::Error| Error::Machine(format!("the season's game cannot be kept: {error}"));
-    folder.keep(&folder.game(), format!("{sha256}\n").as_bytes()).map_err(unkept)?;
+    let known = fs::read_to_string(folder.game()).unwrap_or_default();
+    if !known.starts_with(&sha256.to_string()) {
+        // The earlier files stay behind it: whoever names one of them means this one.
+        folder.keep(&folder.game(), format!("{sha256}\n{known}").as_bytes()).map_err(unkept)?;
+    }
     if fs::metadata(folder.bot(sha256)).is_ok() {
         return Ok(());
     }
@@ -38,6 +43,25 @@ pub(crate) fn keep(terms: &SeasonTerms, folder: &Folder) -> Result<(), Error> {
         return Err(wrong("the game has changed while the season was opened; start it again".into()));
     }
     folder.keep(&folder.bot(sha256), &bytes).map_err(unkept)
+}
+
+/// The reason why a file cannot go on in the place of another one, if there is one.
+pub(crate) fn difference(then: &Tournament, now: &Tournament) -> Option<&'static str> {
+    let (Some(file), Some(other)) = (then.rules.file(), now.rules.file()) else {
+        return Some("the season's game is no file");
+    };
+    let terms = |tournament: &Tournament| GameTerms { game_sha256: None, ..tournament.terms() };
+    match () {
+        () if file.sha256 == other.sha256 => Some("it is the file that the season is played by already"),
+        () if file.interface != other.interface => Some("bots would need other functions for this file"),
+        () if terms(then) != terms(now) => {
+            Some("this file has another name, other settings or other values of them")
+        }
+        () if (then.rules.seats(), file.info.seats_max) != (now.rules.seats(), other.info.seats_max) => {
+            Some("this file has other seats")
+        }
+        () => None,
+    }
 }
 
 /// Calls the game of a season's file otherwise, if it is a file.

@@ -30,11 +30,13 @@ pub fn loader(options: &Options) -> GameFiles {
     GameFiles::new(&Options { jobs: Some(jobs), ..options.clone() })
 }
 
-/// The same for a season in a folder: if the game's file is gone, the copy in the folder is as good.
+/// The same for a season in a folder: if the game's file is gone, or an earlier one than the season is played by now, the copy
+/// in the folder is as good.
 pub fn loader_in(options: &Options, folder: &Folder) -> GameFiles {
-    let kept = file::read_text(&folder.game(), Links::Refuse).ok();
-    loader(options)
-        .with_copy(kept.and_then(|text| Digest::parse(text.trim_end())).map(|game| folder.bot(game)))
+    let kept = file::read_text(&folder.game(), Links::Refuse).unwrap_or_default();
+    let mut games = kept.lines().filter_map(Digest::parse);
+    let copy = games.next().map(|game| folder.bot(game));
+    loader(options).with_copy(copy, games.map(|game| game.0).collect())
 }
 
 /// Lets this process open as many files as the system lets it, and says how many that are: connections, bots and children

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::log::event::Game;
 use crate::play::capacity::{LATE_MAX, late_max};
@@ -30,9 +31,11 @@ pub(crate) struct Task {
 pub(crate) struct Ended {
     pub(crate) key: Key,
     pub(crate) order: usize,
-    pub(crate) game: Result<Game, String>,
+    pub(crate) game: Result<(Game, Option<String>), String>,
     /// The reason why it is void, if a file is no bot any more.
     pub(crate) void: Option<String>,
+    /// How long it took, with bots that were loaded. It decides nothing but who plays others.
+    pub(crate) took: Duration,
 }
 
 /// The next thing to do.
@@ -50,6 +53,8 @@ struct Open {
     drawn: Outstanding,
     games: Vec<Option<Game>>,
     spent: Arc<AtomicU64>,
+    /// The first of its games in which the game broke a promise, and how.
+    broken: Option<(usize, String)>,
     /// Whether it is known to be late.
     is_late: bool,
 }
@@ -96,7 +101,7 @@ impl RoundsInPlay {
         let (games, spent) = (vec![None; drawn.pairing.versions.len()], Arc::default());
         let is_late = drawn.batch < batches;
         let key = (drawn.batch, drawn.place);
-        self.rounds.insert(key, Open { drawn, games, spent, is_late });
+        self.rounds.insert(key, Open { drawn, games, spent, broken: None, is_late });
         self.look(key);
     }
 
@@ -108,9 +113,12 @@ impl RoundsInPlay {
         self.waiting.extend(orders.map(task));
     }
 
-    /// Whether another game could begin.
-    pub(crate) fn has_room(&self, jobs: usize) -> bool {
-        self.waiting.iter().all(|task| self.is_late(task.key)) && self.places_taken(jobs) < jobs
+    /// The share of the places for games that nothing here could begin in.
+    #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games at a time")]
+    pub(crate) fn room(&self, jobs: usize) -> f64 {
+        let has_more = self.waiting.iter().any(|task| !self.is_late(task.key));
+        let free = if has_more { 0 } else { jobs.saturating_sub(self.places_taken(jobs)) };
+        free as f64 / jobs as f64
     }
 
     /// Forgets everything. Nothing may run.
@@ -167,6 +175,20 @@ impl RoundsInPlay {
             round.games[order] = game;
         }
         self.look(key);
+    }
+
+    /// Notes that the game, which is a file, broke a promise in a game of a round. It is void, and so will be the round.
+    pub(crate) fn broke(&mut self, key: Key, order: usize, why: String) {
+        if let Some(round) = self.rounds.get_mut(&key)
+            && round.broken.as_ref().is_none_or(|(first, _)| order < *first)
+        {
+            round.broken = Some((order, why));
+        }
+    }
+
+    /// The reason why a round is void that was played, if the game is broken.
+    pub(crate) fn broken(&self, key: Key) -> Option<(usize, String)> {
+        self.rounds.get(&key)?.broken.clone()
     }
 
     /// Notes what is known of a round now.

@@ -6,17 +6,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
 use judge_core::game::{Recorder, Recording, scenes_of};
-use judge_core::host::{self, BrokenMatch, Cancellation, Options, Reason};
+use judge_core::host::{self, Cancellation, Options, Reason};
 use judge_core::journal::{Journal, JournalKeys};
 use judge_core::play::{Observer, game_runner, journaled};
 use judge_core::schedule::{Fixture, Round};
 use judge_core::tournament::Name;
 use judge_play::text::sanitize;
-use judge_play::{Event, Finished, Line, Seeds};
+use judge_play::{Event, Finished, Line, Seeds, VoidCause};
 use judge_sandbox::{Limits, Program, Sandbox};
 use parking_lot::Mutex;
 use rayon::ThreadPool;
@@ -142,16 +143,18 @@ impl GameRunner {
         journal: &Journal,
         cancellation: &Cancellation,
         observer: &dyn Observer,
-    ) -> Result<Vec<Vec<Game>>, String> {
+    ) -> Result<Vec<PlayedRound>, String> {
         let round = |due: &Due| {
             let meeting = Meeting::new(due.clone());
             let games = due.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
-            let games = games.collect::<Result<Vec<Game>, String>>();
+            let games = games.collect::<Result<Vec<(Game, Option<String>)>, String>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
             }
             self.over(meeting);
-            games
+            let (games, broken): (Vec<Game>, Vec<Option<String>>) = games?.into_iter().unzip();
+            let broken = (0..).zip(broken).find_map(|(order, why)| Some((order, why?)));
+            Ok(PlayedRound { games, broken })
         };
         self.threads.install(|| due.par_iter().map(round).collect())
     }
@@ -161,31 +164,46 @@ impl GameRunner {
         self.threads.spawn_fifo(work);
     }
 
-    /// Plays one game of a round, by its order. Fuel is added to what was `spent` after each turn, if somebody looks at that.
+    /// Loads the bots of a round, if they are not; what comes out is the time then.
+    pub(crate) fn load_bots(&self, meeting: &Meeting) -> Instant {
+        meeting.bots.get_or_init(|| self.take(&meeting.due));
+        Instant::now()
+    }
+
+    /// Plays one game of a round, by its order; void if the game, which is a file, broke a promise, with the reason. Fuel is added to what was `spent` after each turn, if somebody looks at that.
     pub(crate) fn game(
         &self,
         (meeting, order): (&Meeting, usize),
         journal: &Journal,
         cancellation: &Cancellation,
         spent: Option<&AtomicU64>,
-    ) -> Result<Game, String> {
+    ) -> Result<(Game, Option<String>), String> {
+        let void = || Game::void(meeting.due.files.len());
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
-            Err(NotLoaded::Invalid(_)) => return Ok(Game::void(meeting.due.files.len())),
+            Err(NotLoaded::Invalid(_)) => return Ok((void(), None)),
             Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
         };
         let tournament = &self.season.tournament;
         let keys = JournalKeys::new(tournament, bots);
         let play = game_runner(tournament, &self.sandbox, bots, cancellation);
         let watched = |fixture: &Fixture<'_>| spent.and_then(|spent| self.watched(fixture, bots, spent));
-        let play = |fixture: &Fixture<'_>| watched(fixture).or_else(|| Some(play(fixture)));
+        let broken = Mutex::new(None);
+        let play = |fixture: &Fixture<'_>| {
+            let finished = watched(fixture).unwrap_or_else(|| play(fixture));
+            let of_game = finished.record.void().filter(|void| void.cause == VoidCause::Game);
+            *broken.lock() = of_game.map(|void| sanitize(&void.detail));
+            broken.lock().is_none().then_some(finished)
+        };
         let play = journaled(play, journal, &keys, cancellation);
         let played = play(&Fixture { round: &meeting.due.round, order });
-        played.map(|played| Game::new(&played.record)).ok_or_else(|| match cancellation.reason() {
-            Some(Reason::Journal(why)) => format!("the journal cannot be written: {why}"),
-            Some(Reason::Game(broken)) => broken_game(broken),
-            reason => format!("the games were not all played: {reason:?}"),
-        })
+        let why = broken.lock().take();
+        match (played, why, cancellation.reason()) {
+            (Some(played), ..) => Ok((Game::new(&played.record), None)),
+            (None, Some(why), None) => Ok((void(), Some(why))),
+            (None, _, Some(Reason::Journal(why))) => Err(format!("the journal cannot be written: {why}")),
+            (None, _, reason) => Err(format!("the games were not all played: {reason:?}")),
+        }
     }
 
     /// Plays a game turn by turn, and adds the fuel of each. Nothing if it is void: then it is played as others are, which
@@ -269,6 +287,15 @@ impl Meeting {
     }
 }
 
+/// A round that was played.
+#[derive(Debug)]
+pub struct PlayedRound {
+    /// Its games, one for each seat order.
+    pub games: Vec<Game>,
+    /// The first of them in which the game broke a promise, and how.
+    pub broken: Option<(usize, String)>,
+}
+
 /// Bots that are loaded and do not play.
 #[derive(Default)]
 struct Bots {
@@ -280,15 +307,6 @@ struct Bots {
 struct Kept {
     bot: Bot,
     used: u64,
-}
-
-/// The message about a game that broke a promise.
-fn broken_game(broken: &BrokenMatch) -> String {
-    let why = broken.record.void().map_or("", |void| void.detail.as_str());
-    format!(
-        "the game is broken, and no bot is to blame: {}; another game is another season: mend it, and begin one",
-        sanitize(why)
-    )
 }
 
 /// Loaded bots that do not play, at most: an eighth of the files that may be open, since the code of a bot may

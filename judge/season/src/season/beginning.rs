@@ -1,11 +1,16 @@
 //! The beginning of a season: its terms, its secret and its anchors in the first event, and what must not change after.
 
+use std::path::Path;
 use std::{fs, io};
 
 use judge_bots::GAMES_VERSION;
 use judge_core::error::{Error, Mistake};
+use judge_core::file::Links;
+use judge_core::host::Options;
 use judge_core::journal::Journal;
-use judge_sandbox::ENGINE_VERSION;
+use judge_core::tournament::Tournament;
+use judge_sandbox::{ENGINE_VERSION, Limits};
+use toml::Table;
 
 use super::{broken, cannot, rolled_back, state};
 use crate::ladder::ANCHOR_ROUNDS;
@@ -13,7 +18,9 @@ use crate::log::chain::{Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, SeasonEvent};
 use crate::log::folder::Folder;
+use crate::log::game;
 use crate::log::season_key::SeasonKey;
+use crate::play::capacity;
 use crate::season::store::clock;
 use crate::terms::SeasonTerms;
 
@@ -117,6 +124,18 @@ pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
 /// # Errors
 /// If a server runs, or this version plays the season already.
 pub fn update(folder: &Folder) -> Result<usize, Error> {
+    let event = SeasonEvent::Updated { judge: GAMES_VERSION.to_owned(), engine: ENGINE_VERSION.to_owned() };
+    let refused = "the season is played by this very judge, or it is closed; there is nothing to update";
+    go_on(folder, &event, refused, || Ok(()))
+}
+
+/// Writes an event down by which the season goes on otherwise, once all that it needs is there. What comes out is its number.
+fn go_on(
+    folder: &Folder,
+    event: &SeasonEvent,
+    refused: &str,
+    prepare: impl FnOnce() -> Result<(), &'static str>,
+) -> Result<usize, Error> {
     let path = folder.path();
     // No server may run.
     let _journal = Journal::open(&folder.games()).map_err(|error| cannot(path, &error))?;
@@ -127,14 +146,59 @@ pub fn update(folder: &Folder) -> Result<usize, Error> {
     if let Some(lost) = seen.and_then(|seen| rolled_back(&seen, &events)) {
         return Err(Mistake::in_file(path, lost).into());
     }
-    let event = SeasonEvent::Updated { judge: GAMES_VERSION.to_owned(), engine: ENGINE_VERSION.to_owned() };
-    if state.check(&event).is_err() {
-        let text = "the season is played by this very judge, or it is closed; there is nothing to update";
-        return Err(Mistake::in_file(path, text).into());
+    // The last order may have ended after it was written.
+    let last = events.iter().rposition(|written| matches!(written.event, SeasonEvent::GameUpdated { .. }));
+    if let Some(last) = last.filter(|&last| events[last].event == *event) {
+        return Ok(last + 1);
     }
-    let written = chain.append(&event, clock());
+    if state.check(event).is_err() {
+        return Err(Mistake::in_file(path, refused).into());
+    }
+    prepare().map_err(|text| Mistake::in_file(path, format!("the file of the game: {text}")))?;
+    let written = chain.append(event, clock());
     written.map_err(|error| Error::Machine(format!("the log cannot be written: {error}")))?;
     Ok(events.len() + 1)
+}
+
+/// The same terms with another file of the game.
+///
+/// # Errors
+/// If it is no such game, or takes no such settings.
+pub(crate) fn with_game(terms: &SeasonTerms, game: &Path, options: &Options) -> Result<SeasonTerms, Error> {
+    let file = &terms.tournament.file;
+    let unread = |error: io::Error| Mistake::in_file(game, format!("the game cannot be read: {error}"));
+    let path = game.canonicalize().map_err(unread)?;
+    let season: Option<Table> = Tournament::text(file)?.parse().ok();
+    let (Some(mut season), Some(path)) = (season, path.to_str()) else {
+        return Err(Mistake::in_file(file, "it is not TOML any more, or the game's path is no text").into());
+    };
+    game::rename(&mut season, path);
+    SeasonTerms::parse(file, &season.to_string(), &capacity::loader(options))
+}
+
+/// Goes on with a mended file of the game, which is an event. What comes out is its number.
+///
+/// # Errors
+/// If a server runs, or the file cannot go on in the place of the other one.
+pub fn update_game(
+    folder: &Folder,
+    terms: &SeasonTerms,
+    file: &Path,
+    options: &Options,
+) -> Result<usize, Error> {
+    let mended = with_game(terms, file, options)?;
+    if let Some(text) = game::difference(&terms.tournament, &mended.tournament) {
+        return Err(Mistake::in_file(file, format!("{text}; begin another season with it")).into());
+    }
+    let [before, game] = [terms, &mended].map(|terms| game::sha256(&terms.tournament).unwrap_or_default());
+    let event = SeasonEvent::GameUpdated { terms: digest(&mended), game, before };
+    let number = go_on(folder, &event, "the season is closed", || {
+        let bytes = judge_core::file::read(file, Links::Follow, Limits::FILE_BYTES_MAX);
+        let bytes = bytes.ok().filter(|bytes| Digest::of(bytes) == game).ok_or("it has changed meanwhile")?;
+        folder.keep(&folder.bot(game), &bytes).map_err(|_| "it cannot be kept in the season's folder")
+    })?;
+    game::keep(&mended, folder)?;
+    Ok(number)
 }
 
 /// The difference between now and the season's beginning, in words.
@@ -171,7 +235,11 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
             "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
         ));
     }
-    if terms != terms_now {
+    let updated = events.iter().rev().find_map(|written| match &written.event {
+        SeasonEvent::GameUpdated { terms, .. } => Some(terms),
+        _ => None,
+    });
+    if updated.unwrap_or(terms) != terms_now {
         return Some("the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
     }
     if announced != announced_now {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use judge_core::host::Reason;
 use judge_core::play::Observer;
@@ -16,8 +16,8 @@ use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
 use crate::play::runner::Due;
 use crate::season::store::NotWritten;
-use crate::state::{Outstanding, State};
-use crate::workers::remote_workers::{LOOK, RemoteWorkers};
+use crate::state::{self, Outstanding, State};
+use crate::workers::remote_workers::{Drawn, LOOK, RemoteWorkers};
 
 /// Drawings of a batch beside other events, at most, before everybody else has to wait for it.
 const DRAWN_ASIDE_MAX: usize = 3;
@@ -135,12 +135,17 @@ impl Season {
         for (_, round, _) in &due {
             in_play.expect(round.clone(), batches);
         }
-        let mut due: Vec<(Key, Due)> =
-            due.into_iter().map(|(_, round, due)| ((round.batch, round.place), due)).collect();
+        let drawn = due.into_iter().map(|(fuel, round, due)| {
+            (fuel.saturating_mul(due.files.len() as u64), ((round.batch, round.place), due))
+        });
+        let mut drawn: Vec<Drawn> = drawn.collect();
+        let own = match workers {
+            Some(_) => drawn.split_off(drawn.len() - RemoteWorkers::own(drawn.len()).max(late)),
+            None => std::mem::take(&mut drawn),
+        };
+        let mut due: Vec<(Key, Due)> = own.into_iter().map(|(_, round)| round).collect();
         if let Some(workers) = workers {
-            let own = due.split_off(due.len() - RemoteWorkers::own(due.len()).max(late));
-            let rest = workers.offer(std::mem::replace(&mut due, own), &self.folder);
-            due.extend(rest);
+            due.extend(workers.offer(drawn, &self.folder));
             workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         }
         for (key, due) in &due {
@@ -155,9 +160,9 @@ impl Season {
             self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
             written(self.store.happen(SeasonEvent::Barred { worker, batch, place }))?;
         }
-        if in_play.has_room(self.runner.options.jobs()) {
-            workers.take_back(in_play);
-        }
+        let room = in_play.room(self.runner.options.jobs());
+        let waits = room > 0.0 && !workers.take_back(in_play);
+        workers.are_waited_for(if waits { room } else { 0.0 });
         workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         Ok(())
     }
@@ -190,16 +195,21 @@ impl Season {
                     let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
                     let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
                     self.runner.spawn(move || {
-                        let play = || runner.game((&meeting, order), &journal, &cancellation, Some(&spent));
+                        let play = || {
+                            let begun = runner.load_bots(&meeting);
+                            let game = runner.game((&meeting, order), &journal, &cancellation, Some(&spent));
+                            (game, begun.elapsed())
+                        };
                         // The waiting thread must get an answer, also if the game panics.
-                        let game = catch_unwind(AssertUnwindSafe(play));
-                        let game = game.unwrap_or_else(|_| Err("the judge failed; please report it".into()));
+                        let played = catch_unwind(AssertUnwindSafe(play));
+                        let failed = || Err("the judge failed; please report it".into());
+                        let (game, took) = played.unwrap_or_else(|_| (failed(), Duration::ZERO));
                         let void = meeting.void().map(str::to_owned);
                         if let Some(meeting) = Arc::into_inner(meeting) {
                             runner.over(meeting);
                         }
                         // If nobody waits any more, the season has ended.
-                        let _ = sender.send(Ended { key, order, game, void });
+                        let _ = sender.send(Ended { key, order, game, void, took });
                     });
                 }
             }
@@ -232,7 +242,18 @@ impl Season {
             return Ok(false);
         }
         self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
-        for (batch, rounds) in played {
+        for (batch, mut rounds) in played {
+            let broken =
+                |(place, _): &mut (usize, Vec<Game>)| Some((*place, in_play.broken((batch, *place))?));
+            let broken: Vec<_> = rounds.iter_mut().filter_map(broken).collect();
+            rounds.retain(|(place, _)| in_play.broken((batch, *place)).is_none());
+            for (place, (order, why)) in broken {
+                let event = SeasonEvent::RoundVoided { batch, place, order, why };
+                self.write_rounds(in_play, event, &[place], turns)?;
+            }
+            if rounds.is_empty() {
+                continue;
+            }
             let (places, rounds): (Vec<usize>, Vec<Vec<Game>>) = rounds.into_iter().unzip();
             let is_whole = |state: &State| {
                 let batch = state.outstanding.iter().filter(|round| round.batch == batch);
@@ -240,21 +261,36 @@ impl Season {
             };
             let told = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
             let event = SeasonEvent::Played { batch, places: told, rounds };
-            let is_so = |state: &State, _| match turns {
-                Some(turns) if state.closed.is_none() && state.turns != turns => Err(None),
-                _ => state.check(&event).map(|()| event).map_err(Some),
-            };
-            match self.store.append(is_so) {
-                Err(NotWritten::Refused(None)) => continue,
-                // The season was closed while they played.
-                Ok(_) | Err(NotWritten::Refused(Some(_))) => {}
-                Err(NotWritten::Machine(trouble)) => return Err(trouble),
-            }
-            for place in places {
-                in_play.forget((batch, place));
-            }
+            self.write_rounds(in_play, event, &places, turns)?;
         }
         Ok(true)
+    }
+
+    /// Writes down what became of some rounds of a batch, unless there may be something to draw before.
+    fn write_rounds(
+        &self,
+        in_play: &mut RoundsInPlay,
+        event: SeasonEvent,
+        places: &[usize],
+        turns: Option<usize>,
+    ) -> Result<(), String> {
+        let (SeasonEvent::Played { batch, .. } | SeasonEvent::RoundVoided { batch, .. }) = event else {
+            unreachable!("it is about rounds");
+        };
+        let is_so = |state: &State, _| match turns {
+            Some(turns) if state.closed.is_none() && state.turns != turns => Err(None),
+            _ => state.check(&event).map(|()| event).map_err(Some),
+        };
+        match self.store.append(is_so) {
+            Err(NotWritten::Refused(None)) => return Ok(()),
+            // The season was closed while they played.
+            Ok(_) | Err(NotWritten::Refused(Some(_))) => {}
+            Err(NotWritten::Machine(trouble)) => return Err(trouble),
+        }
+        for &place in places {
+            in_play.forget((batch, place));
+        }
+        Ok(())
     }
 
     /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
@@ -316,15 +352,26 @@ impl Season {
         one: Ended,
         observer: &dyn Observer,
     ) -> Result<(), String> {
-        let Ended { key, order, game, void } = one;
+        let Ended { key, order, game, void, took } = one;
         if let Some(why) = void {
             observer.warn(&why);
         }
         let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
+        let (game, broken) = game.map_or((None, None), |(game, broken)| (Some(game), broken));
+        if let Some(why) = broken {
+            let told = || self.store.read(|state| state.voided_words(key, order, &why));
+            if let (None, Some(told)) = (in_play.broken(key), told()) {
+                observer.warn(&format!("{told}; mend it, and go on: judge serve update-game FILE"));
+            }
+            in_play.broke(key, order, why);
+        }
         if game.is_some() {
             self.store.goes_on();
         }
         if let Some(workers) = workers {
+            if let Some(game) = &game {
+                workers.measures(took, state::fuel([game]));
+            }
             workers.heard(key, order, game.as_ref());
         }
         in_play.ended(key, order, game);

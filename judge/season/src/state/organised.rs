@@ -44,6 +44,11 @@ impl State {
                 !self.is_barred(worker)
                     && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
             }
+            SeasonEvent::RoundVoided { batch, place, order, .. } => {
+                let round = self.played(*batch, &[*place]);
+                round.is_some_and(|round| *order < round[0].pairing.versions.len())
+            }
+            SeasonEvent::GameUpdated { game, before, .. } => game != before,
             SeasonEvent::TimeSet { .. } | SeasonEvent::RolledBack { .. } => true,
             SeasonEvent::Updated { judge, engine } => self.played_by.each_ref() != [judge, engine],
             SeasonEvent::UploadsClosed { .. } => self.uploads_closed.is_none(),
@@ -92,6 +97,12 @@ impl State {
             SeasonEvent::UploadsOpened => self.uploads_closed = None,
             SeasonEvent::Frozen(frozen) => self.finals.push(frozen.clone()),
             SeasonEvent::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
+            SeasonEvent::RoundVoided { batch, place, .. } => self.void_round(*batch, *place),
+            SeasonEvent::GameUpdated { before, .. } => {
+                self.earlier_games.push(*before);
+                self.by_earlier_games = self.rounds.len();
+                self.voided.clear();
+            }
             SeasonEvent::RolledBack { .. } => {}
             SeasonEvent::Updated { judge, engine } => self.played_by = [judge.clone(), engine.clone()],
             SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
@@ -109,15 +120,20 @@ impl State {
         self.published.iter().any(|&version| self.versions[version].sha256 == sha256)
     }
 
-    /// Whether everybody may have it, since it is an anchor's or published: without the anchors nobody could check games.
+    /// Whether everybody may have it, since it is an anchor's, an earlier file of the game, or published: without those nobody
+    /// could check games.
     pub fn is_public(&self, sha256: Digest) -> bool {
-        self.anchors().iter().any(|anchor| anchor.sha256 == sha256) || self.is_published(sha256)
+        self.earlier_games.contains(&sha256)
+            || self.anchors().iter().any(|anchor| anchor.sha256 == sha256)
+            || self.is_published(sha256)
     }
 
     /// Whether an event names this file.
     pub fn names(&self, sha256: Digest) -> bool {
         let uploaded = self.uploads.iter().map(|upload| upload.sha256);
-        uploaded.chain(self.anchors().iter().map(|anchor| anchor.sha256)).any(|named| named == sha256)
+        let anchors = self.anchors();
+        let others = anchors.iter().map(|anchor| &anchor.sha256).chain(&self.earlier_games);
+        uploaded.chain(others.copied()).any(|named| named == sha256)
     }
 
     /// Whether a contestant can hand in a file, as far as events say.

@@ -2,12 +2,16 @@
 //! take too long.
 
 use judge_play::file::SEATS_MAX;
+use judge_play::text::sanitize;
 
-use super::{State, fits};
+use super::{LadderRound, State};
 use crate::log::event::{Game, Pairing};
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
 pub(crate) const OUT_OF_FUEL_MAX: u32 = 6;
+
+/// Batches in which a table does not meet whose round was void, since the game is broken.
+const VOIDED_BATCHES: u32 = 10;
 
 /// A round with more fuel than so many usual ones is late.
 const LATE_ROUNDS: u64 = 64;
@@ -87,6 +91,40 @@ impl State {
         is_in_order.then(|| places.iter().map(find).collect()).flatten()
     }
 
+    /// Takes a round away that was drawn. It was everybody's turn all the same, and that table waits before it meets again.
+    pub(super) fn void_round(&mut self, batch: u32, place: usize) {
+        let at = self.outstanding.iter().position(|round| (round.batch, round.place) == (batch, place));
+        let Outstanding { pairing, .. } =
+            self.outstanding.remove(at.expect("it was checked that it is drawn"));
+        let (seats, batches) = (pairing.versions.len(), self.batches);
+        self.voided.retain(|(then, _)| batches < then + VOIDED_BATCHES);
+        self.voided.push((batches, pairing.versions.clone()));
+        self.voided_rounds += 1;
+        self.add_round(LadderRound { batch, pairing, games: vec![Game::void(seats); seats] });
+    }
+
+    /// The message about a round that is drawn, and void since the game broke a promise in one of its games.
+    pub(crate) fn voided_words(
+        &self,
+        (batch, place): (u32, usize),
+        order: usize,
+        why: &str,
+    ) -> Option<String> {
+        let seats = self.played(batch, &[place])?[0].pairing.seating(order);
+        let seat = |(seat, id): (usize, usize)| format!("{} on seat {seat}", self.label(id));
+        let seats: Vec<String> = (1..).zip(seats).map(seat).collect();
+        let (round, seats, why) = (place + 1, seats.join(", "), sanitize(why));
+        Some(format!(
+            "round {round} of batch {batch} is void and no bot is to blame, since the game is broken: with {seats}: {why}"
+        ))
+    }
+
+    /// Whether the round of such a table was void a short while ago, since the game is broken.
+    pub(crate) fn was_voided(&self, table: &[usize]) -> bool {
+        let is_it = |versions: &[usize]| versions.iter().all(|version| table.contains(version));
+        self.voided.iter().any(|(then, versions)| self.batches < then + VOIDED_BATCHES && is_it(versions))
+    }
+
     /// Whether these can be the games of rounds now: those of an earlier batch are late, or void.
     pub(super) fn are_in_turn(&self, played: &[Outstanding], rounds: &[Vec<Game>]) -> bool {
         let is_void = |games: &[Game]| games.iter().any(|game| game.ranks.is_none());
@@ -106,4 +144,14 @@ impl State {
         };
         (0..self.versions.len()).find(is_due)
     }
+}
+
+/// Whether these can be the games of a round at a table of so many seats.
+fn fits(seats: usize, round: &[Game]) -> bool {
+    let game = |game: &Game| {
+        game.faults.iter().all(|(seat, _)| usize::from(*seat) < seats)
+            && game.fuel.len() == seats
+            && game.ranks.as_ref().is_none_or(|ranks| ranks.len() == seats)
+    };
+    round.len() == seats && round.iter().all(game)
 }

@@ -1,5 +1,7 @@
 //! Games played again: those of a batch in, the first that differs out.
 
+use std::sync::Arc;
+
 use judge_core::error::Error;
 use judge_core::file;
 use judge_core::host::Reason;
@@ -8,8 +10,10 @@ use judge_play::text::sanitize;
 
 use super::Again;
 use super::drawings::drawn;
-use crate::log::event::Game;
-use crate::play::runner::{Due, GameRunner};
+use crate::log::event::{Game, SeasonEvent};
+use crate::log::game;
+use crate::play::runner::{Due, GameRunner, PlayedRound};
+use crate::season::{digest, with_game};
 use crate::state::{Outstanding, State};
 
 impl Again<'_> {
@@ -35,13 +39,18 @@ impl Again<'_> {
                 chosen.push(place);
             }
         }
-        let journal = Journal::temporary()
-            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
-        let again = match runner.play(&due, &journal, self.cancellation, self.observer) {
+        let again = match self.played_again(runner, &due)? {
             Ok(again) => again,
             Err(trouble) => return ended(self.cancellation.reason(), trouble),
         };
-        for (&round, now) in chosen.iter().zip(&again) {
+        for (&round, PlayedRound { games: now, broken }) in chosen.iter().zip(&again) {
+            if let Some((_, why)) = broken {
+                let table = state.labels(&played[round].pairing).join(" against ");
+                return Ok(Some(format!(
+                    "round {}, {table}: it counts in the log, and the game is broken here: {why}",
+                    played[round].place + 1
+                )));
+            }
             for (order, (then, now)) in rounds[round].iter().zip(now).enumerate() {
                 let table = state.labels(&played[round].pairing).join(" against ");
                 let (round, order) = (played[round].place + 1, order + 1);
@@ -64,6 +73,58 @@ impl Again<'_> {
                 }
             }
         }
+        Ok(None)
+    }
+
+    fn played_again(
+        &self,
+        runner: &GameRunner,
+        due: &[Due],
+    ) -> Result<Result<Vec<PlayedRound>, String>, Error> {
+        let journal = Journal::temporary()
+            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
+        Ok(runner.play(due, &journal, self.cancellation, self.observer))
+    }
+
+    /// Whether the game breaks the same promise again in a round that is void for that.
+    pub(super) fn voided(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        (batch, place): (u32, usize),
+        (order, why): (usize, &String),
+    ) -> Result<Option<String>, Error> {
+        let round = &state.played(batch, &[place]).expect("it was checked that it is drawn")[0];
+        let due = [Due::new(state, &runner.secret, batch, &round.pairing)];
+        if !self.is_to_be_played(&due[0], &[Game::void(round.pairing.versions.len())]) {
+            return Ok(None);
+        }
+        match self.played_again(runner, &due)? {
+            Err(trouble) => ended(self.cancellation.reason(), trouble),
+            Ok(again) if again[0].broken.as_ref() == Some(&(order, why.clone())) => Ok(None),
+            Ok(again) => {
+                let now = again[0].broken.as_ref().map_or("it is played to its end", |(_, why)| why.as_str());
+                Ok(Some(format!(
+                    "round {} is void, since the game is broken: {}; here {now}",
+                    place + 1,
+                    sanitize(why)
+                )))
+            }
+        }
+    }
+
+    /// Goes on with another file of the game.
+    pub(super) fn updated(&mut self, event: &SeasonEvent) -> Result<Option<String>, Error> {
+        let (Some(runner), SeasonEvent::GameUpdated { terms, game, before }) = (&self.runner, event) else {
+            return Ok(None);
+        };
+        let mended = with_game(&runner.season, &self.folder.bot(*game), &runner.options)?;
+        if game::sha256(&runner.season.tournament) != Some(*before) || digest(&mended) != *terms {
+            return Ok(Some("the file of the game, or its terms, are others than the log says".to_owned()));
+        }
+        let (folder, secret) = (self.folder.clone(), runner.secret.clone());
+        self.runner =
+            Some(Arc::new(GameRunner::new(mended, folder, secret, &runner.options, self.observer)?));
         Ok(None)
     }
 

@@ -43,13 +43,14 @@ pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
 
 /// Whether only the judge of its time can do an event again.
 pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
-    use SeasonEvent::{AnchorsRated, Checked, Drawn, FinalPublished, Frozen, Played};
+    use SeasonEvent::{AnchorsRated, Checked, Drawn, FinalPublished, Frozen, Played, RoundVoided};
     matches!(
         event,
         AnchorsRated { .. }
             | Checked { .. }
             | Drawn { .. }
             | Played { .. }
+            | RoundVoided { .. }
             | Frozen(_)
             | FinalPublished { .. }
     )

@@ -11,6 +11,8 @@ use crate::play::runner::Due;
 
 /// Games of a part.
 pub(crate) const GAMES_MAX: usize = 64;
+/// Rounds of a part for a worker that has played nothing yet; each part that it plays doubles that.
+pub(crate) const TRIAL: usize = 1;
 /// Bytes of what a worker may say of a game, for each seat: of two, four for each of 50,000 turns, and as many for the faults
 /// of two bots.
 const SEAT_BYTES_MAX: u64 = 256 << 10;

@@ -2,9 +2,10 @@
 //!
 //! Nobody is believed. Of each part some games are played here, too; which ones follows from the season's secret. If one
 //! differs, nothing of that worker counts that has not counted before, and it is barred. Whatever nobody plays in time is
-//! played here, and so is what cannot be offered, and what is gone: nothing in the shared folder can stop the ladder.
+//! played here, and so is what cannot be offered, and what is gone: nothing in the shared folder can stop the ladder. How
+//! much workers get and how long they are waited for is the [`allotment`]'s business.
 
-mod late;
+mod allotment;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -25,7 +26,7 @@ use crate::play::rounds_in_play::{Key, RoundsInPlay};
 use crate::play::runner::{Due, GameRunner};
 use crate::workers::part::{GAMES_MAX, Part, PartRound};
 use crate::workers::work_folder::{FolderListing, Taken, WorkFolder};
-use late::Late;
+use allotment::{Allotment, Waiting};
 
 /// The interval between looks at the workers' results.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
@@ -33,10 +34,20 @@ pub(crate) const LOOK: Duration = Duration::from_millis(20);
 const LEASE: Duration = Duration::from_secs(10);
 /// The longest time for a part: nobody waits longer.
 const PART_MAX: Duration = Duration::from_mins(1);
-/// A batch is cut into so many parts, if these have not too many games.
-const PARTS: usize = 16;
 /// This part of a batch is played here: the rounds that use most fuel.
 const OWN: usize = 8;
+
+/// The shares that an organiser sets.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkShares {
+    /// Of what workers play, this share is played here, too.
+    pub audit: Share,
+    /// Workers may cost this share of all time, beyond what they save.
+    pub wait: Share,
+}
+
+/// A round to be played, with the fuel that its games may need.
+pub(crate) type Drawn = (u64, (Key, Due));
 
 /// The workers of a season.
 pub(crate) struct RemoteWorkers {
@@ -50,7 +61,9 @@ pub(crate) struct RemoteWorkers {
     looked: Option<Instant>,
     claims: Vec<Claim>,
     barred: BTreeSet<Name>,
-    late: Late,
+    allotment: Allotment,
+    /// Games that a worker has not handed over with its part, until they are played here.
+    missing: Vec<(Name, Key, usize)>,
     /// The trouble with the shared folder, and whether it is still to be reported.
     trouble: Option<(String, bool)>,
 }
@@ -58,10 +71,14 @@ pub(crate) struct RemoteWorkers {
 /// A part that somebody plays, or nobody yet.
 struct Offered {
     rounds: Vec<(Key, Due)>,
+    games: usize,
+    fuel: u64,
     /// The worker that has it, and the last touch by the worker's clock.
     taken: Option<(Name, SystemTime)>,
     /// The time when it was first taken: however often it changes hands, nobody waits longer.
     since: Option<Instant>,
+    /// The seconds that this machine had waited for workers then.
+    waited: f64,
     /// The last time that it was seen to lie there, or that its worker played.
     seen: Instant,
 }
@@ -69,6 +86,8 @@ struct Offered {
 /// A worker's claim about a part.
 struct Claim {
     worker: Name,
+    /// The fuel of each game, as far as it is known beforehand.
+    fuel: u64,
     /// Whether it says something of each game.
     is_whole: bool,
     games: Vec<Claimed>,
@@ -91,14 +110,22 @@ struct Claimed {
 }
 
 impl RemoteWorkers {
-    /// Workers that share a folder, into which the season's file is written. Who is barred stays so.
-    pub(crate) fn new(path: &Path, terms: &str, audit: Share, barred: BTreeSet<Name>) -> io::Result<Self> {
+    /// Workers that share a folder, into which the season's file is written. Who is barred stays so. This machine plays
+    /// so many games at a time.
+    pub(crate) fn new(
+        path: &Path,
+        terms: &str,
+        WorkShares { audit, wait }: WorkShares,
+        jobs: usize,
+        barred: BTreeSet<Name>,
+    ) -> io::Result<Self> {
         let folder = WorkFolder::begin(path, terms)?;
         for worker in &barred {
             folder.bar(worker)?;
         }
         let run = Secret::random()?.digest().to_string()[..16].to_owned();
-        let (parts, claims, late, trouble) = Default::default();
+        let (parts, claims, missing, trouble) = Default::default();
+        let allotment = Allotment::new(wait, jobs, Instant::now());
         Ok(Self {
             folder,
             run,
@@ -109,7 +136,8 @@ impl RemoteWorkers {
             looked: None,
             claims,
             barred,
-            late,
+            allotment,
+            missing,
             trouble,
         })
     }
@@ -124,35 +152,45 @@ impl RemoteWorkers {
         rounds.div_ceil(OWN).min(rounds)
     }
 
-    /// Offers rounds to workers; what comes out are those that cannot be offered.
-    pub(crate) fn offer(&mut self, rounds: Vec<(Key, Due)>, bots: &Folder) -> Vec<(Key, Due)> {
-        let seats = rounds.first().map_or(1, |(_, due)| due.files.len());
-        let size = rounds.len().div_ceil(PARTS).clamp(1, GAMES_MAX / seats);
-        let (mut rounds, mut rest) = (rounds.into_iter().peekable(), Vec::new());
-        while rounds.peek().is_some() {
-            let part: Vec<(Key, Due)> = rounds.by_ref().take(size).collect();
-            self.offered += 1;
-            let name = format!("{}-{:08}", self.run, self.offered);
-            match self.offer_part(&name, &part, bots) {
-                Ok(()) => {
-                    let (taken, since) = Default::default();
-                    self.parts.insert(name, Offered { rounds: part, taken, since, seen: Instant::now() });
-                }
-                Err(error) => {
-                    self.has_trouble(&error);
-                    rest.extend(part);
-                }
+    /// Offers rounds to workers, as many as they may have; what comes out are the others.
+    pub(crate) fn offer(&mut self, mut rounds: Vec<Drawn>, bots: &Folder) -> Vec<(Key, Due)> {
+        let now = Instant::now();
+        self.allotment.passes(now, 0.0);
+        let seats = rounds.first().map_or(1, |(_, (_, due))| due.files.len());
+        let sizes = self.allotment.parts(rounds.len(), GAMES_MAX / seats, now);
+        let mut left = rounds.split_off(sizes.iter().sum());
+        for size in sizes.into_iter().rev() {
+            let part = rounds.split_off(rounds.len() - size);
+            if let Err(error) = self.offer_part(&part, seats, bots) {
+                self.has_trouble(&error);
+                left.extend(part);
             }
         }
-        rest
+        self.tell_workers(now);
+        self.allotment.spends(now.elapsed());
+        left.into_iter().map(|(_, round)| round).collect()
     }
 
-    fn offer_part(&self, name: &str, part: &[(Key, Due)], bots: &Folder) -> io::Result<()> {
-        for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
+    fn offer_part(&mut self, part: &[Drawn], seats: usize, bots: &Folder) -> io::Result<()> {
+        for (_, sha256) in part.iter().flat_map(|(_, (_, due))| &due.files) {
             self.folder.bring(*sha256, &bots.bot(*sha256))?;
         }
-        let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
-        self.folder.offer(name, &Part::new(self.terms, told))
+        let told = part.iter().map(|(_, (_, due))| PartRound::of(due)).collect();
+        self.offered += 1;
+        let name = format!("{}-{:08}-{:x}", self.run, self.offered, part.len());
+        self.folder.offer(&name, &Part::new(self.terms, told))?;
+        let (games, fuel) = (seats * part.len(), part.iter().map(|(fuel, _)| fuel).sum());
+        let (taken, since, waited) = Default::default();
+        let rounds = part.iter().map(|(_, round)| round.clone()).collect();
+        self.parts.insert(name, Offered { rounds, games, fuel, taken, since, waited, seen: Instant::now() });
+        Ok(())
+    }
+
+    /// Writes down what workers may take now.
+    fn tell_workers(&mut self, now: Instant) {
+        for worker in self.folder.played_by().into_keys() {
+            self.folder.allow(&worker, self.allotment.rounds(&worker, now));
+        }
     }
 
     /// Notes that the shared folder cannot be used.
@@ -188,6 +226,17 @@ impl RemoteWorkers {
         false
     }
 
+    /// Notes which share of this machine waits for workers from now on.
+    pub(crate) fn are_waited_for(&mut self, waiting: f64) {
+        let waiting = if self.is_out() { waiting } else { 0.0 };
+        self.allotment.passes(Instant::now(), waiting);
+    }
+
+    /// Notes how long a game took here.
+    pub(crate) fn measures(&mut self, took: Duration, fuel: u64) {
+        self.allotment.measures(took, fuel);
+    }
+
     fn play_here(&mut self, part: &str, in_play: &mut RoundsInPlay) {
         for (key, due) in self.parts.remove(part).into_iter().flat_map(|part| part.rounds) {
             in_play.play_here(key, &due, due.orders());
@@ -200,6 +249,11 @@ impl RemoteWorkers {
             return;
         }
         self.looked = Some(now);
+        self.look(runner, in_play, now);
+        self.allotment.spends(now.elapsed());
+    }
+
+    fn look(&mut self, runner: &GameRunner, in_play: &mut RoundsInPlay, now: Instant) {
         let FolderListing { todo, taken, done } = self.folder.look().unwrap_or_else(|error| {
             self.has_trouble(&error);
             FolderListing::default()
@@ -208,7 +262,7 @@ impl RemoteWorkers {
             if !self.barred.contains(&done.worker)
                 && let Some(part) = self.parts.remove(&done.part)
             {
-                self.claimed(runner, in_play, &done, part.rounds, now);
+                self.claimed(runner, in_play, &done, part);
             }
             self.folder.forget(&done);
         }
@@ -239,32 +293,37 @@ impl RemoteWorkers {
         if lies_there || holder.is_some() && holder != part.taken {
             part.seen = now;
         }
-        if holder.is_some() {
-            part.since.get_or_insert(now);
+        if holder.is_some() && part.since.is_none() {
+            (part.since, part.waited) = (Some(now), self.allotment.waited());
         }
         part.taken = holder;
-        let is_silent = now.duration_since(part.seen) > LEASE;
-        let took_too_long = part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
+        let is_over = now.duration_since(part.seen) > LEASE
+            || part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
+        let (size, waited) =
+            (part.rounds.len(), self.allotment.waits_for(part.games, part.fuel, part.waited));
         let Some((worker, _)) = part.taken.clone() else {
-            if is_silent || took_too_long {
+            if is_over {
                 let _ = self.folder.take_back(name);
                 self.play_here(name, in_play);
             }
             return;
         };
-        if took_too_long || is_silent {
-            self.late.was_late(&worker, now);
+        // Whoever can write to the shared folder can take what it may not have.
+        let is_let = !self.barred.contains(&worker) && size <= self.allotment.rounds(&worker, now);
+        match waited {
+            Waiting::Goes if is_let && !is_over => return,
+            _ if !is_let => {}
+            Waiting::Ends if !is_over => self.allotment.was_cut_off(&worker),
+            _ => self.was_late(&worker, now),
         }
-        let taken = Taken { part: name.to_owned(), worker };
-        if self.barred.contains(&taken.worker)
-            || took_too_long
-            || !self.late.is_waited_for(&taken.worker, now)
-        {
-            self.folder.forget(&taken);
-            self.play_here(name, in_play);
-        } else if is_silent {
-            let _ = self.folder.give_back(&taken);
-        }
+        self.folder.forget(&Taken { part: name.to_owned(), worker });
+        self.play_here(name, in_play);
+    }
+
+    fn was_late(&mut self, worker: &Name, now: Instant) {
+        self.allotment.was_late(worker, now);
+        self.folder.counts(worker, |played| played.late += 1);
+        self.folder.allow(worker, self.allotment.rounds(worker, now));
     }
 
     /// Takes in what a worker says that came of a part. What it does not say is played here.
@@ -273,12 +332,11 @@ impl RemoteWorkers {
         runner: &GameRunner,
         in_play: &mut RoundsInPlay,
         done: &Taken,
-        rounds: Vec<(Key, Due)>,
-        now: Instant,
+        Offered { rounds, games: all, fuel, .. }: Offered,
     ) {
         let seats = runner.season.tournament.rules.seats();
         let journal = self.folder.played(done, rounds.len(), seats).ok();
-        let (mut games, all) = (Vec::new(), seats * rounds.len());
+        let mut games = Vec::new();
         for (key, due) in rounds {
             let keys = JournalKeys::of_files(
                 &runner.season.tournament.terms(),
@@ -288,18 +346,14 @@ impl RemoteWorkers {
                 let fixture = Fixture { round: &due.round, order };
                 let game_key = keys.of(&fixture);
                 let found = journal.as_ref().and_then(|journal| journal.find(&game_key));
-                match found.filter(|(record, _)| counts(record, &fixture)) {
-                    Some((record, _)) => {
-                        let (due, game) = (due.clone(), Game::new(&record));
-                        games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
-                    }
-                    None => in_play.play_here(key, &due, order..order + 1),
+                if let Some((record, _)) = found.filter(|(record, _)| counts(record, &fixture)) {
+                    let (due, game) = (due.clone(), Game::new(&record));
+                    games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
+                } else {
+                    self.missing.push((done.worker.clone(), key, order));
+                    in_play.play_here(key, &due, order..order + 1);
                 }
             }
-        }
-        // A worker that hands over only a part of it was late: the rest begins only now.
-        if games.len() < all {
-            self.late.was_late(&done.worker, now);
         }
         let waits = self.sample(runner, &games);
         for &place in &waits {
@@ -307,8 +361,9 @@ impl RemoteWorkers {
             let Claimed { key, order, due, .. } = &games[place];
             in_play.play_here(*key, due, *order..order + 1);
         }
-        let (worker, is_whole) = (done.worker.clone(), games.len() == all);
-        self.claims.push(Claim { worker, is_whole, games, waits, is_void: false, forged: None });
+        let (worker, fuel) = (done.worker.clone(), fuel / all as u64);
+        let is_whole = games.len() == all;
+        self.claims.push(Claim { worker, fuel, is_whole, games, waits, is_void: false, forged: None });
     }
 
     /// The games that are played here, too: a share of them, and one at the least.
@@ -323,6 +378,13 @@ impl RemoteWorkers {
 
     /// Hears of a game that was played here.
     pub(crate) fn heard(&mut self, key: Key, order: usize, now: Option<&Game>) {
+        // Who hands over only a part of it was late: the rest began only then. A game that ends here neither is nobody's fault.
+        let missing = self.missing.iter().position(|(_, its, place)| (*its, *place) == (key, order));
+        if let Some((worker, ..)) = missing.map(|place| self.missing.swap_remove(place))
+            && now.is_some_and(|now| now.ranks.is_some())
+        {
+            self.was_late(&worker, Instant::now());
+        }
         for claim in &mut self.claims {
             let of = |place: &usize| (claim.games[*place].key, claim.games[*place].order) == (key, order);
             let Some(place) = claim.waits.iter().copied().find(of) else { continue };
@@ -361,7 +423,9 @@ impl RemoteWorkers {
         for claim in checked {
             let is_right = !claim.is_void && !self.barred.contains(&claim.worker);
             if is_right && claim.is_whole {
-                self.late.was_in_time(&claim.worker);
+                let saved = claim.games.iter().filter(|game| !game.is_audited).count();
+                self.allotment.was_played(&claim.worker, saved, claim.fuel * saved as u64);
+                self.folder.counts(&claim.worker, |played| played.parts += 1);
             }
             for Claimed { key, order, due, game_key, record, game, .. } in
                 claim.games.into_iter().filter(|game| !game.is_audited)
@@ -387,6 +451,8 @@ impl RemoteWorkers {
             let _ = self.folder.take_back(&name);
         }
         self.claims.clear();
+        self.missing.clear();
+        self.allotment.passes(Instant::now(), 0.0);
         self.trouble = None;
     }
 }

@@ -6,6 +6,7 @@
 //! and the season's file comes with the anchors by theirs. No secret is in this folder, but the seeds of rounds that are
 //! played now.
 
+use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
@@ -15,14 +16,17 @@ use std::time::SystemTime;
 use judge_core::journal::Journal;
 use judge_core::place::{Opening, Place, UNFINISHED};
 use judge_core::tournament::Name;
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use crate::log::digest::Digest;
-use crate::workers::part::{Part, journal_bytes_max};
+use crate::workers::part::{Part, TRIAL, journal_bytes_max};
 
 /// Bytes of a part.
 const PART_BYTES_MAX: u64 = 1 << 20;
-/// Characters of a part's name; ours have 25. What is longer would be trouble of the file system.
+/// Workers that are counted: in a shared folder anybody can call itself what it likes.
+const WORKERS_MAX: usize = 1_000;
+/// Characters of a part's name; ours have up to 28. What is longer would be trouble of the file system.
 const PART_CHARACTERS_MAX: usize = 64;
 /// The season's file, as a worker asks for it.
 pub const TERMS: &str = "season.toml";
@@ -41,6 +45,10 @@ struct Places {
     done: Place,
     bots: Place,
     barred: Place,
+    /// How many rounds each worker may take at a time, by its name.
+    allowed: Place,
+    /// What workers of this process's server have played.
+    played: Mutex<BTreeMap<Name, WorkerCounts>>,
     /// Tells those of this process who wait that there is more to be taken.
     offers: watch::Sender<u64>,
     /// The lock of a server, while it runs.
@@ -74,6 +82,17 @@ impl Taken {
     }
 }
 
+/// What a worker has played since the server runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkerCounts {
+    /// Parts that it has played as it should.
+    pub parts: u64,
+    /// Parts that came late, or not whole.
+    pub late: u64,
+    /// Rounds that it may take at a time; none while it rests.
+    pub rounds: Option<usize>,
+}
+
 /// The files in the shared folder.
 #[derive(Debug, Default)]
 pub struct FolderListing {
@@ -96,9 +115,9 @@ impl WorkFolder {
         folder: fn(&Place, &str) -> io::Result<Place>,
         lock: Option<File>,
     ) -> io::Result<Self> {
-        let [todo, taken, done, bots, barred] =
-            ["todo", "taken", "done", "bots", "barred"].map(|name| folder(&root, name));
-        let (todo, taken, done, bots, barred) = (todo?, taken?, done?, bots?, barred?);
+        let [todo, taken, done, bots, barred, allowed] =
+            ["todo", "taken", "done", "bots", "barred", "allowed"].map(|name| folder(&root, name));
+        let (todo, taken, done, bots, barred, allowed) = (todo?, taken?, done?, bots?, barred?, allowed?);
         Ok(Self(Arc::new(Places {
             root,
             todo,
@@ -106,6 +125,8 @@ impl WorkFolder {
             done,
             bots,
             barred,
+            allowed,
+            played: Mutex::default(),
             offers: watch::Sender::new(0),
             _lock: lock,
         })))
@@ -124,8 +145,8 @@ impl WorkFolder {
             return Err(io::Error::other("another server shares it; name another folder with --work"));
         }
         let folder = Self::of(root, Place::make, Some(lock))?;
-        let Places { root, todo, taken, done, .. } = &*folder.0;
-        for place in [todo, taken, done] {
+        let Places { root, todo, taken, done, allowed, .. } = &*folder.0;
+        for place in [todo, taken, done, allowed] {
             for name in place.names()? {
                 // Workers go on while the server is away: a file may have been moved or handed over by now. What is no
                 // file is in nobody's way.
@@ -168,9 +189,17 @@ impl WorkFolder {
         gone(self.0.todo.remove(&todo(name)))
     }
 
-    /// Takes the first part that nobody has taken, with what it is about. What is none is stepped over.
+    /// Takes the first part that nobody has taken and that is not too large for this worker, with what it is about. What is
+    /// none is stepped over.
     pub fn take(&self, worker: &Name) -> io::Result<Option<(Taken, Part)>> {
-        for part in self.todo()? {
+        let allowed = self
+            .0
+            .allowed
+            .read(worker.as_str(), 20)
+            .ok()
+            .and_then(|text| str::from_utf8(&text).ok()?.parse().ok());
+        let most = allowed.unwrap_or(TRIAL);
+        for part in self.todo()?.into_iter().filter(|part| size(part) <= most) {
             let taken = Taken { part, worker: worker.clone() };
             let file = taken.file("json");
             if self.0.todo.rename(&todo(&taken.part), &self.0.taken, &file).is_err() {
@@ -258,6 +287,29 @@ impl WorkFolder {
         let _ = self.0.taken.remove(&taken.file("json"));
     }
 
+    /// Says how many rounds a worker may take at a time.
+    pub(crate) fn allow(&self, worker: &Name, rounds: usize) {
+        let mut played = self.0.played.lock();
+        let Some(counts) = played.get_mut(worker) else { return };
+        // If that cannot be written it takes what it may not have, and that is taken away again.
+        if counts.rounds.replace(rounds) != Some(rounds) {
+            let _ = self.0.allowed.write(worker.as_str(), rounds.to_string().as_bytes());
+        }
+    }
+
+    /// Counts what a worker has done. Of very many only some are counted.
+    pub(crate) fn counts(&self, worker: &Name, count: impl FnOnce(&mut WorkerCounts)) {
+        let mut played = self.0.played.lock();
+        if played.len() < WORKERS_MAX || played.contains_key(worker) {
+            count(played.entry(worker.clone()).or_default());
+        }
+    }
+
+    /// What workers have played for the server of this process.
+    pub fn played_by(&self) -> BTreeMap<Name, WorkerCounts> {
+        self.0.played.lock().clone()
+    }
+
     /// Whether a worker is barred.
     pub fn is_barred(&self, worker: &Name) -> bool {
         self.0.barred.file(worker.as_str(), Opening::Read).is_ok()
@@ -280,6 +332,11 @@ impl WorkFolder {
 
 fn todo(part: &str) -> String {
     format!("{part}.json")
+}
+
+/// The number of a part's rounds, by its name.
+fn size(part: &str) -> usize {
+    part.split('-').nth(2).and_then(|size| usize::from_str_radix(size, 16).ok()).unwrap_or(TRIAL)
 }
 
 fn is_named_as_ours(part: &str) -> bool {

@@ -134,6 +134,7 @@ fn bots(events: &[SeasonEvent]) -> BTreeMap<Digest, u64> {
             SeasonEvent::Opened { anchors, .. } => {
                 bots.extend(anchors.iter().map(|anchor| (anchor.sha256, BOT_BYTES_MAX)));
             }
+            SeasonEvent::GameUpdated { before, .. } => drop(bots.insert(*before, BOT_BYTES_MAX)),
             SeasonEvent::Uploaded { sha256, bytes, .. } => uploads.push((*sha256, *bytes)),
             SeasonEvent::Checked { upload, verdict: Checked::Accepted { .. } } => {
                 bots.extend(uploads.get(*upload).copied());

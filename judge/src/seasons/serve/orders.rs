@@ -1,5 +1,6 @@
 //! Orders of organisers from a command line: to the server if it runs, and else straight into the season's folder.
 
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -141,6 +142,13 @@ pub(super) enum Orders {
     },
     /// Go on with this version of the judge, as after a mend of its engine; everybody can see that
     Update(Where),
+    /// Go on with a mended file of the game; everybody can see that
+    UpdateGame {
+        /// The mended file
+        game: PathBuf,
+        #[command(flatten)]
+        place: Where,
+    },
     /// End a season and tell its secret seed
     Close {
         /// The season's TOML file
@@ -182,6 +190,7 @@ pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
         Orders::AcceptRollback(place) => accept_rollback(&place.data),
         Orders::Backup { to, data } => backup(to, data),
         Orders::Update(place) => place.update(),
+        Orders::UpdateGame { game, place } => place.update_game(game),
         Orders::Close { season, data } => order(season, data, "close", &[]),
         Orders::Worker(command) => return worker(command),
         Orders::WorkerKey { name, place } => place.worker_key(name),
@@ -240,6 +249,14 @@ impl Where {
         terms(&self.season, &self.data)?;
         let event = season::update(&existing(&self.data)?)?;
         Ok(format!("from event {event} on the season is played by this judge; everybody can see that\n"))
+    }
+
+    fn update_game(&self, game: &Path) -> Result<String, Error> {
+        let (terms, folder) = (terms(&self.season, &self.data)?, existing(&self.data)?);
+        let event = season::update_game(&folder, &terms, game, &options(&self.data)?)?;
+        Ok(format!(
+            "from event {event} on the season is played by this file of the game; everybody can see that\n"
+        ))
     }
 
     fn organiser(&self) -> Result<String, Error> {
@@ -325,12 +342,14 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
     // A server that runs would cut off what it has not written.
     let _journal = Journal::open(&folder.games()).map_err(|error| wrong(error.to_string()))?;
     let (mut chain, events) = Chain::open(&log).map_err(|broken| wrong(broken.to_string()))?;
-    let (seen, notes) = (folder.seen().ok().flatten(), host::notes());
-    let elsewhere = notes.as_deref().and_then(|notes| folder.seen_elsewhere(notes));
+    let seen = folder.seen().ok().flatten();
+    // The server may run with another cache folder than whoever gives this order has.
+    let notes = [folder.notes(), host::notes()];
+    let elsewhere = notes.each_ref().map(|notes| folder.seen_elsewhere(notes.as_deref()?));
     let is_lost = |seen: &Seen| season::rolled_back(seen, &events).is_some();
-    let missing = [seen, elsewhere].into_iter().flatten().filter(is_lost).filter_map(|seen| seen.log);
-    let mut missing: Vec<(usize, Digest)> = missing.collect();
-    missing.dedup();
+    let missing = [seen].into_iter().chain(elsewhere).flatten().filter(is_lost).filter_map(|seen| seen.log);
+    let missing: BTreeSet<(usize, Digest)> = missing.collect();
+    let mut missing: Vec<(usize, Digest)> = missing.into_iter().collect();
     match events.last() {
         // Nobody knows what is missing.
         Some(last) if missing.is_empty() && seen.is_none() => missing.push((events.len(), last.head)),
@@ -343,7 +362,9 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
     }
     let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
     let now = Seen { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
-    folder.note_seen(&now, notes.as_deref()).map_err(unwritten("the log"))?;
+    for notes in notes.iter().rev() {
+        folder.note_seen(&now, notes.as_deref()).map_err(unwritten("the log"))?;
+    }
     let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
     Ok(format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()))
 }
@@ -430,19 +451,20 @@ fn is_cut_off(error: &std::io::Error) -> bool {
     matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | TimedOut | UnexpectedEof)
 }
 
-/// The options of an order, which needs little.
-fn options() -> Result<Options, Error> {
-    Ok(Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::None })
+/// The options of an order, which needs little: what the season's server has compiled is not compiled again.
+fn options(data: &Path) -> Result<Options, Error> {
+    let cache = Folder::at(data).notes().map_or(CacheUse::Keep, CacheUse::In);
+    Ok(Options { jobs: Some(1), program: Some(own_program()?), cache })
 }
 
 /// The terms in a season's file.
 fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
-    SeasonTerms::read(season, &capacity::loader_in(&options()?, &Folder::at(data)))
+    SeasonTerms::read(season, &capacity::loader_in(&options(data)?, &Folder::at(data)))
 }
 
 /// Obeys an order without a server.
 fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
-    let season = Season::open(terms(season, data)?, data, &options()?, &Reporter::quiet())?;
+    let season = Season::open(terms(season, data)?, data, &options(data)?, &Reporter::quiet())?;
     season.obey(order).map_err(|not| match not {
         NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
         NotWritten::Machine(trouble) => Error::Machine(trouble),

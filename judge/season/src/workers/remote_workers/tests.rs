@@ -25,9 +25,10 @@ fn workers(place: &Path, in_play: &mut RoundsInPlay) -> (RemoteWorkers, String) 
     for bot in ["anna", "bert"] {
         std::fs::write(season.bot(Digest::of(bot)), bot).expect("there is room");
     }
+    let shares = WorkShares { audit: Share::ALL, wait: Share::ALL };
     let mut workers =
-        RemoteWorkers::new(&place.join("shared"), "", Share::ALL, BTreeSet::new()).expect("there is room");
-    assert!(workers.offer(vec![round(in_play, 0)], &season).is_empty());
+        RemoteWorkers::new(&place.join("shared"), "", shares, 2, BTreeSet::new()).expect("there is room");
+    assert!(workers.offer(vec![(0, round(in_play, 0))], &season).is_empty());
     let part = workers.parts.keys().next().expect("it is offered").clone();
     (workers, part)
 }
@@ -74,7 +75,7 @@ fn rounds_that_cannot_be_offered_come_back_and_that_is_told_once() {
     let season = Folder::at(&place.path().join("season"));
     std::fs::remove_dir_all(place.path().join("shared")).expect("it is there");
     for place in 1..3 {
-        let rest = workers.offer(vec![round(&mut in_play, place)], &season);
+        let rest = workers.offer(vec![(0, round(&mut in_play, place))], &season);
         assert_eq!(rest.len(), 1);
     }
     assert!(workers.untold().is_some_and(|told| told.contains("everything is played here")));

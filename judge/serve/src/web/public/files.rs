@@ -1,6 +1,7 @@
 //! The files beside the pages: the log with its head, the terms, bots and the game, whether the server is well, and
 //! those that pages need.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use axum::http::header::{
 use axum::response::{IntoResponse, Response};
 use judge_season::log::digest::Digest;
 use judge_season::log::game;
+use judge_season::workers::work_folder::WorkFolder;
 
 use crate::web::Site;
 use crate::web::shown::answers::{self, nothing, whole};
@@ -95,17 +97,32 @@ async fn attached(opened: Option<File>) -> Response {
     ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
 }
 
-/// `GET /health`. What the trouble is stands where the server writes its messages.
-pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+/// `GET /health`. What the trouble is stands where the server writes its messages. Workers that rest are named, and nobody
+/// has to hurry for them.
+pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, Cow<'static, str>) {
     let store = &site.season.store;
     if store.is_in_trouble(std::time::Instant::now()) {
-        return (StatusCode::SERVICE_UNAVAILABLE, "nothing is played; see the messages of the server\n");
+        return (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "nothing is played; see the messages of the server\n".into(),
+        );
     }
     if store.has_jumped() {
         let text = "the clock has jumped; see the messages of the server\n";
-        return (StatusCode::SERVICE_UNAVAILABLE, text);
+        return (StatusCode::SERVICE_UNAVAILABLE, text.into());
     }
-    (StatusCode::OK, "ok\n")
+    let workers = site.season.work().map(WorkFolder::played_by).unwrap_or_default();
+    let late: Vec<String> = workers
+        .iter()
+        .filter(|(_, counts)| counts.rounds == Some(0))
+        .map(|(name, counts)| format!("{name} ({} late)", counts.late))
+        .collect();
+    let text = match late.as_slice() {
+        [] => "ok\n".into(),
+        late => format!("ok\nworkers that get no parts for now: {}\n", late[..late.len().min(10)].join(", "))
+            .into(),
+    };
+    (StatusCode::OK, text)
 }
 
 /// `GET /style.css`.

@@ -1,6 +1,6 @@
 //! `GET /metrics`: numbers for Prometheus. Nothing in them is secret: all of it is on the pages, too.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use judge_core::tournament::Name;
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::Checked;
 use judge_season::state::State as Now;
-use judge_season::workers::work_folder::FolderListing;
+use judge_season::workers::work_folder::{FolderListing, WorkFolder, WorkerCounts};
 
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
@@ -29,6 +29,14 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
         gauge(&mut text, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64);
         gauge(&mut text, "judge_parts_taken", "Parts that workers play.", taken.len() as u64);
         gauge(&mut text, "judge_workers", "Workers that play a part.", workers.len() as u64);
+        of_workers(&mut text, &site.season.work().map(WorkFolder::played_by).unwrap_or_default());
+    }
+    let folder = &site.season.folder;
+    for (name, help, path) in [
+        ("judge_log_bytes", "The size of the event log.", folder.events()),
+        ("judge_journal_bytes", "The size of the journal of games.", folder.games()),
+    ] {
+        gauge(&mut text, name, help, std::fs::metadata(path).map_or(0, |file| file.len()));
     }
     let receiving = UPLOADS_MAX - site.uploads.available_permits();
     gauge(&mut text, "judge_uploads_receiving", "Files that are being received.", receiving as u64);
@@ -45,6 +53,8 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
     let faults = state.versions.iter().map(|version| version.faults).sum();
     counter(&mut text, "judge_events_total", "Events of the season.", state.events as u64);
     counter(&mut text, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64);
+    let void = state.voided_rounds as u64;
+    counter(&mut text, "judge_rounds_void_total", "Rounds that are void, since the game is broken.", void);
     counter(&mut text, "judge_games_total", "Games played.", state.games() as u64);
     counter(&mut text, "judge_faults_total", "Faults committed by bots.", faults);
     counter(&mut text, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64);
@@ -59,6 +69,25 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
     gauge(&mut text, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on);
     gauge(&mut text, "judge_last_event_seconds", "When the last event was, since 1970.", state.time);
     text
+}
+
+/// What each worker has played, and may.
+fn of_workers(text: &mut String, workers: &BTreeMap<Name, WorkerCounts>) {
+    type Value = fn(&WorkerCounts) -> u64;
+    let all: [(&str, &str, &str, Value); 3] = [
+        ("judge_worker_parts_total", "counter", "Parts that a worker has played.", |counts| counts.parts),
+        ("judge_worker_late_total", "counter", "Parts that came late, or not whole.", |counts| counts.late),
+        ("judge_worker_rounds", "gauge", "Rounds that it may take at a time.", |counts| {
+            counts.rounds.unwrap_or_default() as u64
+        }),
+    ];
+    for (name, kind, help, value) in all.into_iter().filter(|_| !workers.is_empty()) {
+        let mut lines = format!("# HELP {name} {help}\n# TYPE {name} {kind}\n");
+        for (worker, counts) in workers {
+            let _ = writeln!(lines, "{name}{{worker=\"{worker}\"}} {}", value(counts));
+        }
+        text.push_str(&lines);
+    }
 }
 
 fn counter(text: &mut String, name: &str, help: &str, value: u64) {

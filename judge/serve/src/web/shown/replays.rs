@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use judge_season::play::runner::{Replayed, ReplayedTurn};
 use judge_season::season::Season;
+use judge_season::state::State;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -20,6 +21,8 @@ use crate::web::shown::rounds::Known;
 const AT_A_TIME: usize = 2;
 /// The longest wait for a turn to have a game played again.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The message about a game that only the game's file of that time plays as it was.
+const BY_ANOTHER: &str = "this game was played by an earlier file of the game, which was mended since; judge verify plays it again\n";
 /// Games that are kept.
 const GAMES_MAX: usize = 100;
 /// The bytes of all of them, at most: bots may write long logs.
@@ -81,6 +84,10 @@ impl Replays {
         wants_scenes: bool,
         _permit: OwnedSemaphorePermit,
     ) -> Result<Arc<Replayed>, String> {
+        let place = |state: &State| state.place_of_game(known.number).map_or(0, |(round, _)| round);
+        if season.store.read(|state| place(state) < state.by_earlier_games) {
+            return Err(BY_ANOTHER.to_owned());
+        }
         let game = season.runner.replay(&known.due, known.order, wants_scenes).map_err(|trouble| {
             // It may name folders of this machine.
             season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
