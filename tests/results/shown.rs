@@ -10,7 +10,7 @@ use super::{CUP, CUP_PLAYED, cup, forgiving_cup, quick_cup};
 fn the_table_fits_the_terminal() {
     let folder = cup();
     folder.play("");
-    for columns in ["130", "80", "60"] {
+    for columns in ["140", "80", "60"] {
         let shown = folder.judge_with(&[("COLUMNS", columns)], "run cup.toml --cross").stdout;
         let width: usize = columns.parse().expect("a number");
         // A command is to be copied, so it stays on its line.
@@ -19,7 +19,7 @@ fn the_table_fits_the_terminal() {
         }
         let unwrapped = shown.replace("\n    ", " ");
         assert!(unwrapped.contains("fuel per turn") && shown.contains("hunter"), "{shown}");
-        assert_eq!(shown.contains("not shown: "), width < 130, "{shown}");
+        assert_eq!(shown.contains("not shown: "), width < 140, "{shown}");
     }
 }
 
@@ -164,8 +164,8 @@ fn bands_and_names_are_in_the_table_and_in_the_files() {
         let row = grades.iter().find(|row| row["contestant"] == name).expect("everybody has a row");
         (row["band"].clone(), row["band_high"].clone(), row["status"].clone())
     };
-    assert_eq!(band("hunter"), ("A".into(), String::new(), "ranked".into()));
-    assert_eq!(band("tidy"), ("C".into(), "C".into(), "ranked".into()), "at most 1151");
+    assert_eq!(band("hunter"), ("A".into(), "A".into(), "ranked".into()));
+    assert_eq!(band("tidy").0, "C");
     assert_eq!(band("crasher"), ("below C".into(), String::new(), "disqualified".into()));
     let crasher = grades.iter().find(|row| row["contestant"] == "crasher").expect("it has a row");
     assert!(crasher["reason"].contains("take-turn"), "{crasher:?}");

@@ -1,4 +1,4 @@
-//! Anchors: what they are rated is fixed when a season begins.
+//! Anchors: the scale hangs on them, and they are rated by all rounds.
 
 use super::GOBBLET;
 use super::season::Season;
@@ -6,11 +6,9 @@ use crate::support::project_bytes;
 
 const VERIFY: &str = "verify data --tournament season.toml";
 
-/// The numbers of the events that are of a kind, from 1.
-fn events(season: &Season, kind: &str) -> Vec<usize> {
-    let kind = format!("{{\"event\":\"{kind}\"");
-    let log = season.read("data/events.log");
-    (1..).zip(log.lines()).filter(|(_, line)| line.contains(&kind)).map(|(number, _)| number).collect()
+/// The number of events that are of a kind.
+fn events(season: &Season, kind: &str) -> usize {
+    season.read("data/events.log").matches(&format!("{{\"event\":\"{kind}\"")).count()
 }
 
 /// Lets anna play in a season until everybody has played.
@@ -22,68 +20,57 @@ fn played(season: &Season) {
     server.wait_until_it_rests();
 }
 
-#[test]
-fn anchors_are_rated_once_by_games_among_themselves_and_who_forges_a_rating_is_found() {
-    let season = Season::new(3);
-    let server = season.start();
-    server.wait_until_it_rests();
-    assert_eq!(events(&season, "anchors-rated").len(), 1);
-    let before = server.get("/results.csv").body;
-    drop(server);
-    played(&season);
-    let [rated, drawn] = ["anchors-rated", "drawn"].map(|kind| events(&season, kind));
-    assert!(rated.len() == 1 && drawn.iter().any(|event| *event > rated[0]), "{rated:?} {drawn:?}");
-    // Name, version and rating of an anchor.
-    let shown = |standings: &str, name: &str| {
-        let line = standings.lines().find(|line| line.split(',').nth(1) == Some(name));
-        line.map(|line| line.split(',').skip(1).take(3).map(str::to_owned).collect::<Vec<String>>())
-    };
-    let server = season.start();
-    let after = server.get("/results.csv").body;
-    for anchor in ["ok", "random"] {
-        assert!(shown(&before, anchor).is_some());
-        assert_eq!(shown(&after, anchor), shown(&before, anchor), "{after}");
-    }
-    drop(server);
-    let verified = season.judge(VERIFY);
-    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
-    season.forge("\"ratings\":[", "\"ratings\":[1");
-    let verified = season.judge(VERIFY);
-    assert_eq!(verified.code, Some(1), "{}{}", verified.stdout, verified.stderr);
-    let told = format!("event {}: ", rated[0]);
-    assert!(verified.stdout.starts_with(&told), "{}", verified.stdout);
-}
-
-#[test]
-fn anchors_that_are_rated_before_they_have_played_are_told() {
-    let season = Season::new(3);
-    let server = season.start();
-    server.wait_until_it_rests();
-    drop(server);
-    season.rewrite(|lines| {
-        let rated = lines.pop().expect("it has events");
-        lines.truncate(1);
-        lines.push(rated);
-    });
-    let verified = season.judge(VERIFY);
-    assert_eq!(verified.code, Some(1), "{}{}", verified.stdout, verified.stderr);
-    let told = "event 2: the anchors are rated, and have rounds left to play among themselves";
-    assert!(verified.stdout.starts_with(told), "{}", verified.stdout);
-}
-
-#[test]
-fn a_season_that_was_begun_without_it_goes_on_as_before() {
-    let season = Season::new(2);
-    drop(season.start());
+/// Makes the beginning of a season that of an older judge, with `how` in place of what this one says.
+fn begin_as_before(season: &Season, how: &str) {
     season.rewrite(|lines| {
         lines.truncate(1);
-        let (before, behind) = lines[0][2].split_once(",\"anchor_rounds\":").expect("it says how many");
-        lines[0][2] = format!("{before}}}{}", behind.split_once('}').expect("it ends").1);
+        let event = lines[0][2].replace(",\"anchors_first\":true", how);
+        assert_ne!(event, lines[0][2]);
+        lines[0][2] = event;
     });
     season.forget_seen();
+}
+
+#[test]
+fn anchors_play_when_somebody_joins_and_have_ratings_with_intervals() {
+    let season = Season::new(3);
+    let server = season.start();
+    server.wait_until_it_rests();
+    assert_eq!(events(&season, "drawn"), 3, "alone they have rounds like everybody");
+    drop(server);
     played(&season);
-    assert!(events(&season, "anchors-rated").is_empty());
-    assert!(events(&season, "played").len() > 1);
+    let server = season.start();
+    let results = server.get("/results.csv");
+    assert!(results.head.to_lowercase().contains("last-modified: "), "{}", results.head);
+    for anchor in ["ok", "random"] {
+        let line = results.body.lines().find(|line| line.split(',').nth(1) == Some(anchor));
+        let cells: Vec<&str> = line.expect("it is there").split(',').collect();
+        assert!(cells[3..6].iter().all(|rating| !rating.is_empty()) && cells[4] != cells[5], "{cells:?}");
+    }
+    assert!(server.get("/").body.contains(" Elo above "), "the doubt of the scale is told");
+    drop(server);
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[test]
+fn a_season_of_an_older_judge_goes_on_when_it_is_updated_and_anchors_that_are_rated_early_are_told() {
+    let season = Season::new(2);
+    drop(season.start());
+    begin_as_before(&season, ",\"anchor_rounds\":10");
+    let refused = season.judge("serve season.toml --data data");
+    assert!(refused.code == Some(2) && refused.stderr.contains("judge serve update"), "{}", refused.stderr);
+    let updated = season.order("update");
+    assert_eq!(updated.code, Some(0), "{}", updated.stderr);
+    played(&season);
+    assert!(events(&season, "anchors-rated") == 0 && events(&season, "played") > 1);
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    season.rewrite(|lines| {
+        lines.truncate(2);
+        lines[1][2] = "{\"event\":\"anchors-rated\",\"ratings\":[1600,1400]}".to_owned();
+    });
+    let verified = season.judge(VERIFY);
+    let told = "event 2: the anchors are rated, and have rounds left to play among themselves";
+    assert!(verified.code == Some(1) && verified.stdout.starts_with(told), "{}", verified.stdout);
 }

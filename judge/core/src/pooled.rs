@@ -17,8 +17,8 @@ use crate::game::ordered;
 use crate::publish::folder::{self, GAMES, MANIFEST};
 use crate::publish::{finished, results};
 use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
-use crate::schedule::{Disqualified, EntrantId, Format};
-use judge_rating::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
+use crate::schedule::{Disqualified, EntrantId};
+use judge_rating::{Rating, Ratings, Tally, TallyGame, rate, words};
 
 /// The identity of a bot: its file, and its own fuel and options.
 fn identity(part: &ContestantPart) -> (String, BotTerms) {
@@ -97,8 +97,7 @@ pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
     for folder in &folders {
         pool.add(folder)?;
     }
-    let is_by_results = folders.iter().any(|folder| folder.manifest.tournament.format == Format::Swiss);
-    Ok(pool.rated(if is_by_results { Paired::ByResults } else { Paired::Beforehand }))
+    Ok(pool.rated())
 }
 
 fn read(path: &Path) -> Result<Folder, Error> {
@@ -247,14 +246,14 @@ impl Pool {
     }
 
     /// The ratings.
-    fn rated(mut self, paired: Paired) -> Pooled {
+    fn rated(mut self) -> Pooled {
         let mut disqualified = Disqualified::nobody(self.bots.len());
         for (id, bot) in self.bots.iter().enumerate() {
             if bot.is_disqualified {
                 disqualified.add(EntrantId(id));
             }
         }
-        let ratings = rate(&disqualified, &self.tally, paired);
+        let ratings = rate(&disqualified, &self.tally);
         let remarks = remarks(&ratings, |id| self.bots[id.0].name.as_str());
         let Ratings { entrants, .. } = ratings;
         for (bot, rating) in self.bots.iter_mut().zip(entrants) {

@@ -13,7 +13,7 @@
 //! Two rounds that the first contestant won:
 //!
 //! ```
-//! use judge_rating::{Disqualified, EntrantId, Paired, Tally, TallyGame, rate};
+//! use judge_rating::{Disqualified, EntrantId, Tally, TallyGame, rate};
 //!
 //! let mut tally = Tally::default();
 //! for round in 0..2 {
@@ -22,7 +22,7 @@
 //!     let game = |ranks, order: usize| Some(TallyGame { ranks, transcript_sha256: &hashes[order] });
 //!     tally.add(&[EntrantId(0), EntrantId(1)], &[game(&[1, 2], 0), game(&[2, 1], 1)]);
 //! }
-//! let ratings = rate(&Disqualified::nobody(2), &tally, Paired::Beforehand);
+//! let ratings = rate(&Disqualified::nobody(2), &tally);
 //! let places = ratings.entrants[0].as_ref().map(|rating| (rating.rank_low, rating.rank_high));
 //! assert_eq!(places, Some((1, 2)), "two rounds prove little");
 //! ```
@@ -36,7 +36,7 @@ mod teams;
 pub mod words;
 
 pub use rating::{
-    ELO, Group, Paired, Rating, Ratings, Tally, TallyGame, rate, rate_by_anchors, strengths, won,
+    ELO, Group, Rating, Ratings, Scale, Tally, TallyGame, rate, rate_by_anchors, strengths, won,
 };
 pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub use score::{Scored, SeatScore, score};

@@ -1,7 +1,7 @@
 //! The drawing of pairings: a season's state and its secret in, a batch out. Plays nothing, and knows no clock.
 //!
 //! A batch pairs everybody with somebody, as far as that goes. Whose turn it is goes by the fewest rounds, then by
-//! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
+//! lot; the anchors, on which the scale hangs, come first while anybody else has rounds left. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
 //!
 //! At a table of several the opponents come one by one, each by the sum of that over all who sit there. Those that are too
@@ -37,9 +37,6 @@ const UNSETTLED_ROUNDS: u32 = 50;
 const SETTLED_ERRORS: f64 = 4.0;
 /// Half of a 95 % interval, in Elo, from which more rounds tell nobody anything.
 const NARROW: f64 = 20.0;
-/// Rounds of each anchor against the others when a season begins: as many as a version plays, but enough for
-/// a rating, and not so many that contestants wait for long.
-pub(crate) const ANCHOR_ROUNDS: [u32; 2] = [10, 50];
 
 /// The next batch of a season for two, if anybody has rounds left: each version plays `rounds_max`, and then only if others
 /// need it.
@@ -105,8 +102,7 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> 
         return Vec::new();
     }
     let secret = &state.mixed(secret);
-    let of_anchors = state.anchor_rounds.filter(|_| state.rates_anchors());
-    let rounds_max = of_anchors.unwrap_or(terms.rounds_max);
+    let rounds_max = state.anchor_rounds.unwrap_or(terms.rounds_max);
     let turns = Turns::new(state, RoundNumbers { rounds_max, ..terms });
     let mut drawn = Drawn::default();
     for matching in 0..terms.matchings {
@@ -152,7 +148,8 @@ fn paired(
         0 => seed.derive(&[what, &id.to_string()]),
         more => seed.derive(&[what, &id.to_string(), &more.to_string()]),
     };
-    waiting.sort_by_key(|&id| (turns.settled[id], drawn.rounds(state, id), lot("lot", id)));
+    waiting
+        .sort_by_key(|&id| (!turns.is_first(id), turns.settled[id], drawn.rounds(state, id), lot("lot", id)));
     let seats = turns.numbers.seats;
     let seated = |waiting: Vec<usize>| {
         tables(state, turns, waiting, drawn).into_iter().map(|mut table| {
@@ -211,6 +208,10 @@ struct Turns {
     numbers: RoundNumbers,
     /// By version, whether its place is settled.
     settled: Vec<bool>,
+    /// By version, whether it is an anchor in a season in which these come first: the scale hangs on them, so they play in each
+    /// batch while anybody else has rounds left. Before anybody joins they have their rounds like everybody.
+    anchors: Vec<bool>,
+    others_wait: bool,
 }
 
 impl Turns {
@@ -230,12 +231,25 @@ impl Turns {
             let is_narrow = 1.96 * state.strength_variance(id).sqrt() <= NARROW;
             settled[id] = state.versions[id].rounds >= UNSETTLED_ROUNDS && (is_apart || is_narrow);
         }
-        Self { numbers, settled }
+        let is_anchor =
+            |id: usize| state.anchors_first && state.contestants[state.versions[id].contestant].is_anchor;
+        let anchors = (0..state.versions.len()).map(is_anchor).collect();
+        let mut turns = Self { numbers, settled, anchors, others_wait: false };
+        let waits = |&id: &usize| {
+            !turns.anchors[id] && state.at_play(id) == 0 && turns.has(id, state.versions[id].rounds)
+        };
+        turns.others_wait = ladder.iter().any(waits);
+        turns
+    }
+
+    /// Whether a version chooses before those that are none of the anchors.
+    fn is_first(&self, id: usize) -> bool {
+        self.anchors[id] && self.others_wait
     }
 
     /// Whether a version with so many rounds has one.
     fn has(&self, id: usize, rounds: u32) -> bool {
-        rounds < self.numbers.rounds_max && !self.settled[id]
+        self.is_first(id) || rounds < self.numbers.rounds_max && !self.settled[id]
     }
 }
 
@@ -255,7 +269,9 @@ impl FuelShares {
         let active = || (0..state.versions.len()).filter(|&id| state.is_active(id));
         let usual = state.usual_fuel().into();
         let mut shares = Self { usual, fewest: 0 };
-        let has_turn = |&id: &usize| turns.has(id, state.versions[id].rounds) && !shares.is_heavy(state, id);
+        let has_turn = |&id: &usize| {
+            !turns.anchors[id] && turns.has(id, state.versions[id].rounds) && !shares.is_heavy(state, id)
+        };
         let fewest = active().filter(has_turn).map(|id| state.versions[id].rounds).min();
         // Nobody has to wait for those that have no rounds left.
         shares.fewest = fewest.unwrap_or(u32::MAX);
@@ -283,7 +299,7 @@ impl FuelShares {
     }
 }
 
-/// Whether anybody has rounds left and somebody to play them against, or a batch is under way, or anchors are to be rated.
+/// Whether anybody has rounds left and somebody to play them against, or a batch is under way.
 pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
     let active = || state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id));
     let contestants = || active().map(|(_, version)| version.contestant).collect::<BTreeSet<usize>>().len();
@@ -297,7 +313,7 @@ pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
         contestants() >= numbers.seats
             && active().any(|(id, version)| turns.has(id, version.rounds) && may_meet(id))
     };
-    let is_due = || state.rates_anchors() || !state.outstanding.is_empty() || waits();
+    let is_due = || !state.outstanding.is_empty() || waits();
     state.closed.is_none() && !state.waits_for_beacon() && is_due()
 }
 

@@ -13,7 +13,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
 use crate::state::{Outstanding, State};
 
-/// A season whose contestants are all anchors, which is the same to the ladder.
+/// A season of contestants whose strengths are known. If all are anchors, that is the same to the ladder.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     /// The state after the rounds so far.
@@ -40,6 +40,14 @@ impl Simulation {
     /// # Panics
     /// If there are so many contestants that their numbers make no names.
     pub fn new(elos: &[f64], seed: Seed) -> Self {
+        Self::with_anchors(elos, elos.len(), seed)
+    }
+
+    /// The same if only the first so many are anchors, and the others join.
+    ///
+    /// # Panics
+    /// As of [`Simulation::new`].
+    pub fn with_anchors(elos: &[f64], anchors: usize, seed: Seed) -> Self {
         let secret = Secret::parse(&format!("{:064x}", seed.0)).expect("it has 64 digits");
         let anchor = |number: usize| Anchor {
             name: Name::new(&format!("bot{number}")).expect("it is a name"),
@@ -51,15 +59,16 @@ impl Simulation {
             terms: Digest::default(),
             judge: String::new(),
             engine: String::new(),
-            anchors: (0..elos.len()).map(anchor).collect(),
+            anchors: (0..anchors).map(anchor).collect(),
             announced: None,
             anchor_rounds: None,
+            anchors_first: true,
         };
         let (state, fuel, out_of_fuel) = Default::default();
         let mut simulation = Self {
             state,
             secret,
-            elos: elos.to_vec(),
+            elos: elos[..anchors].to_vec(),
             seed,
             seats: 2,
             ends_alike: false,
@@ -68,15 +77,6 @@ impl Simulation {
             out_of_fuel,
         };
         simulation.happen(opened);
-        simulation
-    }
-
-    /// The same if only the first so many are anchors, and the others join.
-    ///
-    /// # Panics
-    /// As of [`Simulation::new`].
-    pub fn with_anchors(elos: &[f64], anchors: usize, seed: Seed) -> Self {
-        let mut simulation = Self::new(&elos[..anchors], seed);
         for &elo in &elos[anchors..] {
             simulation.join(elo);
         }

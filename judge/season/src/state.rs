@@ -20,7 +20,6 @@ use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
 pub use decision::Decision;
-pub(crate) use organised::ANCHOR_RATINGS;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
 pub use outstanding::Outstanding;
@@ -81,10 +80,9 @@ pub struct State {
     pub announced: Option<String>,
     /// That value, when it is known: the announcement with the values in it.
     pub beacon: Option<String>,
-    /// The rounds of each anchor against the others before anybody else plays, if there are any.
+    /// The rounds of each anchor against the others before anybody else plays, while they do so: in a season of an older
+    /// judge.
     pub anchor_rounds: Option<u32>,
-    /// The ratings of the anchors, once they are fixed; none before, and in seasons that fix none.
-    pub anchor_ratings: Vec<i32>,
     /// The game's files before the one that it is played by now, the oldest first.
     pub earlier_games: Vec<Digest>,
     /// The rounds that were played by those.
@@ -93,6 +91,8 @@ pub struct State {
     pub voided_rounds: usize,
     /// Tables whose round was void, each with the batches until then.
     voided: Vec<(u32, Box<[usize]>)>,
+    /// Whether anchors are the first to choose in each batch.
+    pub anchors_first: bool,
     barred: BTreeSet<Name>,
     strengths: Strengths,
     invitations: BTreeMap<Digest, usize>,
@@ -236,6 +236,7 @@ impl State {
                 commitment, key, judge, engine, anchors, announced, anchor_rounds, ..
             } => {
                 self.anchor_rounds = *anchor_rounds;
+                self.anchors_first = written.event.lets_anchors_first();
                 self.played_by = [judge.clone(), engine.clone()];
                 self.announced.clone_from(announced);
                 (self.commitment, self.key) = (*commitment, *key);
@@ -325,8 +326,7 @@ impl State {
     /// A copy of who takes part, and how strong they seem.
     fn for_ranking(&self) -> Self {
         let (contestants, versions) = (self.contestants.clone(), self.versions.clone());
-        let (strengths, anchor_ratings) = (self.strengths.clone(), self.anchor_ratings.clone());
-        Self { contestants, versions, anchor_ratings, strengths, ..Self::default() }
+        Self { contestants, versions, strengths: self.strengths.clone(), ..Self::default() }
     }
 
     /// A copy that is enough to draw a batch from.
@@ -335,6 +335,7 @@ impl State {
         (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
         (copy.batches, copy.turns, copy.anchor_rounds) = (self.batches, self.turns, self.anchor_rounds);
+        copy.anchors_first = self.anchors_first;
         copy.voided.clone_from(&self.voided);
         copy
     }
@@ -447,7 +448,7 @@ impl State {
     }
 
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
-    /// the newest has played few rounds. Others than anchors wait until these are rated.
+    /// the newest has played few rounds. Others than anchors wait while these play among themselves.
     pub fn is_active(&self, id: usize) -> bool {
         let version = &self.versions[id];
         let contestant = &self.contestants[version.contestant];
@@ -456,7 +457,7 @@ impl State {
             version.number + 1 == newest
                 && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
         };
-        let is_let = contestant.is_anchor || !self.rates_anchors();
+        let is_let = contestant.is_anchor || self.anchor_rounds.is_none();
         is_let && contestant.plays() && !version.rests && (version.number == newest || is_ghost())
     }
 }

@@ -380,7 +380,7 @@ impl Again<'_> {
             }
             SeasonEvent::GameUpdated { .. } => self.updated(event),
             SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
-            SeasonEvent::AnchorsRated { ratings } => Ok(anchors_rated(runner, state, ratings)),
+            SeasonEvent::AnchorsRated { .. } => Ok(anchors_rated(runner, state)),
             _ => Ok(None),
         }
     }

@@ -18,8 +18,7 @@ use crate::schedule::{
     StopRule,
 };
 use judge_rating::{
-    Paired, RankedBy, Ratings, Scored, Standing, Sums, Tally, TallyGame, looks, rate, score, separated,
-    strengths,
+    RankedBy, Ratings, Scored, Standing, Sums, Tally, TallyGame, looks, rate, score, separated, strengths,
 };
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -242,11 +241,7 @@ impl<'a> Run<'a> {
     /// The ratings of the contestants, by the games so far.
     #[must_use]
     pub fn ratings(&self) -> Ratings {
-        let paired = match self.schedule.format {
-            Format::Swiss => Paired::ByResults,
-            _ => Paired::Beforehand,
-        };
-        rate(&self.disqualified, &self.tally, paired)
+        rate(&self.disqualified, &self.tally)
     }
 
     /// The contestants, the strongest first by the games so far; before there are any, as they are seeded.

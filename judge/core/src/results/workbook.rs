@@ -10,7 +10,7 @@ use judge_play::text::cut;
 use super::Text;
 
 /// Columns of text: a contestant may be called 007.
-const TEXT: [&str; 11] = [
+const TEXT: [&str; 12] = [
     "band",
     "band_low",
     "band_high",
@@ -21,6 +21,7 @@ const TEXT: [&str; 11] = [
     "reason",
     "sha256",
     "status",
+    "sure",
     "team",
 ];
 /// The usual style, and that of a number in brackets.

@@ -6,9 +6,15 @@ use judge_play::Seed;
 use judge_sdk::Random;
 
 use judge_core::schedule::{self, FirstRound, Lost, knockout};
-use judge_rating::{Disqualified, ELO, EntrantId, Paired, PlayedRound, Ratings, Tally, rate, strengths};
+use judge_rating::{Disqualified, ELO, EntrantId, PlayedRound, Ratings, Tally, TallyGame, rate, strengths};
 
-use super::add;
+/// Adds a round in which no game is like that of a round of another number.
+pub(super) fn add(tally: &mut Tally, pairing: &[EntrantId], games: &[Vec<u8>], number: u64) {
+    let mut transcript_sha256 = [0; 32];
+    transcript_sha256[..8].copy_from_slice(&number.to_le_bytes());
+    let game = |ranks| Some(TallyGame { ranks, transcript_sha256: &transcript_sha256 });
+    tally.add(pairing, &games.iter().map(|ranks| game(&ranks[..])).collect::<Vec<_>>());
+}
 
 /// The pairings of a tournament.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +33,8 @@ pub(super) enum Schedule {
     Groups(usize, u64),
 }
 
-impl Schedule {
-    pub(super) fn paired(self) -> Paired {
-        if matches!(self, Self::Swiss(_)) { Paired::ByResults } else { Paired::Beforehand }
-    }
-}
-
 /// A kind of tournament.
+#[derive(Clone)]
 pub(super) struct Setup {
     pub(super) name: String,
     pub(super) strengths: Vec<f64>,
@@ -75,6 +76,20 @@ impl Coverage {
     /// The share of tournaments in which any place was false.
     pub(super) fn false_places(&self) -> f64 {
         share(self.false_places, self.tournaments)
+    }
+
+    /// In short: the intervals and bounds that held in per cent, and how wide intervals are; then the tournaments with a false
+    /// place, if there are any.
+    pub(super) fn cell(&self) -> String {
+        if self.intervals + self.bounds == 0 {
+            return "none".to_owned();
+        }
+        let width = self.width / f64::from(self.intervals.max(1));
+        let false_places = match self.false_places {
+            0 => String::new(),
+            some => format!(" ({some} false)"),
+        };
+        format!("{:.1} / {width:.0}{false_places}", 100.0 * self.held())
     }
 
     /// Adds what was found in other tournaments.
@@ -154,12 +169,18 @@ fn share(part: u32, all: u32) -> f64 {
 
 /// Plays so many tournaments.
 pub(super) fn simulate(setup: &Setup, tournaments: u32) -> Coverage {
+    simulate_each(tournaments, |_| setup.clone())
+}
+
+/// Plays so many tournaments, each of its own kind.
+pub(super) fn simulate_each(tournaments: u32, setup: impl Fn(&mut Random) -> Setup) -> Coverage {
     let mut random = Random::new(20_141_031);
     let mut found = Coverage::default();
     for _ in 0..tournaments {
+        let setup = setup(&mut random);
         let tally = setup.play(&mut random);
         let nobody = Disqualified::nobody(setup.strengths.len());
-        found.add(&setup.strengths, &rate(&nobody, &tally, setup.schedule.paired()));
+        found.add(&setup.strengths, &rate(&nobody, &tally));
     }
     found
 }
@@ -381,29 +402,6 @@ pub(super) fn swiss_of_groups(groups: &[(usize, f64)], rounds: u64) -> Setup {
     let name = groups.iter().map(|(size, elo)| format!("{size} at {elo}")).collect::<Vec<_>>().join(", ");
     let name = format!("swiss, {name}, {rounds} rounds");
     Setup { name, strengths, schedule: Schedule::Swiss(rounds), twins: false }
-}
-
-/// Swiss tournaments of groups: two as far apart as a class and some grown-up bots, three, few against many, one star.
-pub(super) fn groups() -> Vec<Setup> {
-    let of = |contestants: usize, rounds: u64| {
-        let two = |above: usize, apart: f64| vec![(above, apart), (contestants - above, 0.0)];
-        let third = contestants / 3;
-        let three = |apart: f64| vec![(third, 2.0 * apart), (third, apart), (contestants - 2 * third, 0.0)];
-        let (half, eighth) = (contestants / 2, contestants / 8);
-        let kinds = [
-            two(half, 260.0),
-            two(half, 521.0),
-            two(half, 942.0),
-            three(300.0),
-            three(600.0),
-            two(eighth, 300.0),
-            two(eighth, 700.0),
-            two(contestants - eighth, 700.0),
-            two(1, 800.0),
-        ];
-        kinds.map(|kind| swiss_of_groups(&kind, rounds))
-    };
-    [(16, 5), (32, 9), (64, 12)].into_iter().flat_map(|(n, rounds)| of(n, rounds)).collect()
 }
 
 /// Double eliminations and groups.

@@ -41,7 +41,7 @@ fn copies_overlap(seats: usize, rounds: u32, seed: u64) -> bool {
             round.fixtures().map(|fixture| game(&mut random, &fixture.seating())).collect();
         add(&mut tally, &round.pairing, &games, number);
     }
-    let ratings = rate(&Disqualified::nobody(NAMES.len()), &tally, Paired::Beforehand);
+    let ratings = rate(&Disqualified::nobody(NAMES.len()), &tally);
     let rating = |id: usize| ratings.entrants[id].as_ref().expect("it is rated");
     [0..STRONG, STRONG..NAMES.len()].into_iter().all(|copies| {
         let lowest = copies.clone().map(|id| rating(id).rank_low).max();

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, Round};
 use judge_rating::{
-    Paired, RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, teams, words,
+    RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, teams, words,
 };
 
 use crate::played;
@@ -65,8 +65,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     }
     let rows = drawn.iter().zip(&games.games).map(|(game, text)| row(game, text.record.as_ref()));
     let rows: Vec<Value> = rows.collect();
-    let paired = if told.format == Format::Swiss { Paired::ByResults } else { Paired::Beforehand };
-    let ratings = rate(&disqualified, &tally(&rounds), paired);
+    let ratings = rate(&disqualified, &tally(&rounds));
     let standings = sums.standings(&order(&told, &ratings));
     let teams = teams_of(&told, &standings);
     let standings = standings.iter().map(|of| standing(&told, of, &ratings)).collect();

@@ -1,78 +1,75 @@
-//! The connectivity of results: pairs of which one held its own in, contestants that can be compared out.
-//!
-//! A likelihood has its maximum at finite strengths just if everybody has held its own, directly or
-//! through others, against everybody (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
-//! So contestants fall into circles, in which this is so.
+//! The groups of those who met, directly or through others: between them nothing is known. In them the circles of those who
+//! have held their own against one another, directly or through others: between these, results alone tell no distance
+//! (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
 
-/// The graph of contestants that have held their own against others.
-pub(super) struct Connectivity {
-    /// For each those against whom it held its own.
-    beaten: Vec<Vec<usize>>,
-    /// For each those who held their own against it.
-    lost_to: Vec<Vec<usize>>,
-    /// The number of each one's circle.
-    pub(super) circle: Vec<usize>,
-    /// For each the number of its group, in which all have met, directly or through others.
-    pub(super) group: Vec<usize>,
-}
-
-/// A direction along the results.
-#[derive(Clone, Copy)]
-pub(super) enum Direction {
-    /// From each to those against whom it held its own.
-    Down,
-    /// From each to those who held their own against it.
-    Up,
-}
-
-impl Connectivity {
-    /// `held_own` are the pairs of which the first was at least level with the second in some game.
-    pub(super) fn new(contestants: usize, held_own: &[(usize, usize)]) -> Self {
-        let (mut beaten, mut lost_to) = (vec![vec![]; contestants], vec![vec![]; contestants]);
-        for &(better, worse) in held_own {
-            beaten[better].push(worse);
-            lost_to[worse].push(better);
+/// The number of each contestant's group, in the order of their first members. `met` are tables whose contestants met.
+pub(super) fn groups<'a>(contestants: usize, met: impl Iterator<Item = &'a [usize]>) -> Vec<usize> {
+    // Each points towards the first of its group.
+    let mut first: Vec<usize> = (0..contestants).collect();
+    let find = |first: &[usize], mut i: usize| {
+        while first[i] != i {
+            i = first[i];
         }
-        let mut reach = Self { beaten, lost_to, circle: vec![], group: vec![] };
-        // Who reaches one another is in one circle. There are quicker ways for many circles, but the fits take longer yet.
-        let along = |first: usize, way: Direction| reach.distances(&[first], &[way]).into_iter();
-        reach.circle = numbered(contestants, |first| {
-            let both = along(first, Direction::Down).zip(along(first, Direction::Up));
-            both.map(|(down, up)| down.is_some() && up.is_some()).collect()
-        });
-        reach.group = numbered(contestants, |first| {
-            reach.distances(&[first], &[Direction::Down, Direction::Up]).iter().map(Option::is_some).collect()
-        });
-        reach
+        i
+    };
+    for table in met {
+        for pair in table.windows(2) {
+            let [one, other] = [pair[0], pair[1]].map(|i| find(&first, i));
+            first[one.max(other)] = one.min(other);
+            // So that ways stay short.
+            (first[pair[0]], first[pair[1]]) = (one.min(other), one.min(other));
+        }
     }
+    let mut numbers = Vec::with_capacity(contestants);
+    let mut next = 0;
+    for i in 0..contestants {
+        let root = find(&first, i);
+        numbers.push(if root == i { next } else { numbers[root] });
+        next += usize::from(root == i);
+    }
+    numbers
+}
 
-    /// The number of results between `from` and each other one, in these directions; `None` if there is no way.
-    pub(super) fn distances(&self, from: &[usize], ways: &[Direction]) -> Vec<Option<usize>> {
-        let mut distances = vec![None; self.beaten.len()];
-        for &i in from {
-            distances[i] = Some(0);
+/// The largest circle among these, the first of equally large ones. `held_own` are the pairs of which the first was level with the
+/// second or better in some game.
+pub(super) fn largest_circle(
+    members: &[usize],
+    held_own: impl Iterator<Item = (usize, usize)>,
+) -> Vec<usize> {
+    let size = members.iter().max().map_or(0, |last| last + 1);
+    let (mut below, mut above) = (vec![vec![]; size], vec![vec![]; size]);
+    for (better, worse) in held_own.filter(|(one, other)| *one.max(other) < size) {
+        below[better].push(worse);
+        above[worse].push(better);
+    }
+    let mut largest = Vec::new();
+    let mut is_known = vec![false; size];
+    for &first in members {
+        if !is_known[first] {
+            let (down, up) = (reached(first, &below), reached(first, &above));
+            let circle: Vec<usize> = members.iter().copied().filter(|&i| down[i] && up[i]).collect();
+            for &i in &circle {
+                is_known[i] = true;
+            }
+            largest = std::cmp::max_by_key(circle, largest, Vec::len);
         }
-        let mut found = from.to_vec();
-        let mut next = 0;
-        while let Some(&i) = found.get(next) {
-            next += 1;
-            for &j in ways.iter().flat_map(|way| self.neighbours(i, *way)) {
-                if distances[j].is_none() {
-                    distances[j] = distances[i].map(|distance| distance + 1);
-                    found.push(j);
-                }
+    }
+    largest
+}
+
+/// Who can be reached along these ways.
+fn reached(first: usize, ways: &[Vec<usize>]) -> Vec<bool> {
+    let mut is_reached = vec![false; ways.len()];
+    is_reached[first] = true;
+    let mut left = vec![first];
+    while let Some(i) = left.pop() {
+        for &j in &ways[i] {
+            if !std::mem::replace(&mut is_reached[j], true) {
+                left.push(j);
             }
         }
-        distances
     }
-
-    /// Those one result away.
-    pub(super) fn neighbours(&self, i: usize, way: Direction) -> &[usize] {
-        match way {
-            Direction::Down => &self.beaten[i],
-            Direction::Up => &self.lost_to[i],
-        }
-    }
+    is_reached
 }
 
 /// The members of each of the numbered sets.
@@ -82,37 +79,23 @@ pub(super) fn members(numbers: &[usize]) -> Vec<Vec<usize>> {
     members
 }
 
-/// The number of each one's set, where `is_in` says who is in that of a contestant: in the order of their first members.
-fn numbered(contestants: usize, is_in: impl Fn(usize) -> Vec<bool>) -> Vec<usize> {
-    let mut numbers = vec![None; contestants];
-    let mut next = 0;
-    for first in 0..contestants {
-        if numbers[first].is_none() {
-            numbers
-                .iter_mut()
-                .zip(is_in(first))
-                .filter(|(_, is_in)| *is_in)
-                .for_each(|(n, _)| *n = Some(next));
-            next += 1;
-        }
-    }
-    numbers.into_iter().flatten().collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Connectivity, Direction};
+    use super::{groups, largest_circle, members};
 
     #[test]
-    fn circles_are_those_who_held_their_own_against_one_another_and_groups_those_who_met() {
-        // 0 beats 1; 1, 2 and 3 beat one another in turn; 4 and 5 are level; 6 met nobody.
-        let reach = Connectivity::new(7, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5), (5, 4)]);
-        assert_eq!(reach.circle, [0, 1, 1, 1, 2, 2, 3]);
-        assert_eq!(reach.group, [0, 0, 0, 0, 1, 1, 2]);
-        assert_eq!(
-            reach.distances(&[0], &[Direction::Down]),
-            [Some(0), Some(1), Some(2), Some(3), None, None, None]
-        );
-        assert_eq!(reach.distances(&[3], &[Direction::Up])[0], Some(3));
+    fn groups_are_those_who_met_directly_or_through_others() {
+        let met: [&[usize]; 3] = [&[4, 5], &[3, 1], &[0, 2, 1]];
+        let numbers = groups(7, met.into_iter());
+        assert_eq!(numbers, [0, 0, 0, 0, 1, 1, 2]);
+        assert_eq!(members(&numbers), [vec![0, 1, 2, 3], vec![4, 5], vec![6]]);
+    }
+
+    #[test]
+    fn a_circle_is_those_who_held_their_own_against_one_another() {
+        // 0 beats 1; 1, 2 and 3 beat one another in turn; 3 beats 4; 4 and 5 are level.
+        let held_own = [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 4)];
+        assert_eq!(largest_circle(&[0, 1, 2, 3, 4, 5], held_own.into_iter()), [1, 2, 3]);
+        assert_eq!(largest_circle(&[0, 1], held_own.into_iter()), [0]);
     }
 }

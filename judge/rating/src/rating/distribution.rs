@@ -18,43 +18,11 @@ pub(super) struct Distribution {
     group: Vec<usize>,
     /// c of each group.
     shared: Vec<f64>,
-    pub(super) held: KnownStrengths,
-}
-
-/// The precision of differences that are known: 0.2 points of Elo.
-const HELD: f64 = 1e6;
-
-/// Contestants whose strengths are known against one another.
-///
-/// That is a precision, too, [`HELD`] (I − 1 1ᵀ / n) around what is known: how strong they all are it leaves open. What it has
-/// of the determinant is the same whatever the distribution is, and so it is left out there.
-#[derive(Clone, Default)]
-pub(super) struct KnownStrengths {
-    members: Vec<usize>,
-    /// The strength of each contestant against the mean of these; of others 0.
-    at: Vec<f64>,
-}
-
-impl KnownStrengths {
-    /// These, each with its strength, of so many contestants.
-    pub(super) fn new(contestants: usize, strengths: &[(usize, f64)]) -> Self {
-        let mean = strengths.iter().map(|(_, x)| x).sum::<f64>() / strengths.len().max(1) as f64;
-        let mut at = vec![0.0; contestants];
-        for &(i, x) in strengths {
-            at[i] = x - mean;
-        }
-        Self { members: strengths.iter().map(|(i, _)| *i).collect(), at }
-    }
-
-    /// The precision between any two of them.
-    fn between(&self) -> f64 {
-        -HELD / self.members.len() as f64
-    }
 }
 
 impl Distribution {
-    /// That of these groups with this standard deviation within each, in which the same are held.
-    pub(super) fn of(&self, groups: &[Vec<usize>], within: f64) -> Self {
+    /// That of these groups with this standard deviation within each.
+    pub(super) fn new(groups: &[Vec<usize>], within: f64) -> Self {
         let of_means = if groups.len() > 1 { OF_MEANS * OF_MEANS } else { 0.0 };
         let shared =
             groups.iter().map(|group| of_means / (within * within + group.len() as f64 * of_means)).collect();
@@ -64,30 +32,19 @@ impl Distribution {
                 group[i] = number;
             }
         }
-        let held = self.held.clone();
-        Self { precision: 1.0 / (within * within), groups: groups.to_vec(), group, shared, held }
+        Self { precision: 1.0 / (within * within), groups: groups.to_vec(), group, shared }
     }
 
     /// The precision times the strengths: how hard each is pulled towards its group's mean.
     pub(super) fn pull(&self, at: &[f64]) -> Vec<f64> {
         let mut pull: Vec<f64> = (0..self.group.len()).map(|i| self.stiffness(i) * at[i]).collect();
         self.add_image_between(at, &mut pull);
-        // They are held around what is known of them.
-        self.held.members.iter().for_each(|&i| pull[i] -= HELD * self.held.at[i]);
         pull
-    }
-
-    /// The part of the density's logarithm beside half of the strengths times their pulls: some are not held around 0.
-    pub(super) fn beside(&self, at: &[f64]) -> f64 {
-        let KnownStrengths { members, at: known } = &self.held;
-        let mean = members.iter().map(|&i| at[i]).sum::<f64>() / members.len().max(1) as f64;
-        0.5 * HELD * members.iter().map(|&i| known[i] * (at[i] - mean - known[i])).sum::<f64>()
     }
 
     /// The precision's diagonal.
     pub(super) fn stiffness(&self, i: usize) -> f64 {
-        let held = if self.held.members.contains(&i) { HELD + self.held.between() } else { 0.0 };
-        self.precision * (1.0 - self.shared[self.group[i]]) + held
+        self.precision * (1.0 - self.shared[self.group[i]])
     }
 
     /// Adds what the precision off its diagonal makes of a vector.
@@ -109,11 +66,11 @@ impl Distribution {
         }
     }
 
-    /// The groups whose means are unknown, and those who are held, each with the precision between any two of its members.
+    /// The groups of several whose means are unknown, each with the precision between any two of its members.
     fn between(&self) -> impl Iterator<Item = (&[usize], f64)> {
-        let groups = self.groups.iter().zip(&self.shared).filter(|(_, shared)| **shared > 0.0);
-        let held = Some((&self.held.members[..], self.held.between())).filter(|(held, _)| !held.is_empty());
-        groups.map(|(members, shared)| (&members[..], -self.precision * shared)).chain(held)
+        let groups = self.groups.iter().zip(&self.shared);
+        let groups = groups.filter(|(members, shared)| members.len() > 1 && **shared > 0.0);
+        groups.map(|(members, shared)| (&members[..], -self.precision * shared))
     }
 
     /// The logarithm of the precision's determinant.

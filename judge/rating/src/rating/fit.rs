@@ -9,7 +9,7 @@ use super::sparse::{Filled, Sparse};
 const STEPS_MAX: usize = 200;
 
 /// A step's gain below which it is the last.
-const GAIN_LEAST: f64 = 1e-13;
+const GAIN_LEAST: f64 = 1e-9;
 
 /// A step's gain below which rounding hides whether the value rises, and Newton's step can be trusted.
 const GAIN_SURE: f64 = 1e-7;
@@ -42,13 +42,13 @@ impl<'a> Fit<'a> {
         Self { data, terms: terms.clone(), layout, filled }
     }
 
-    /// Finds the maximum by Newton's method; who is not `free` stays where `from` is.
+    /// Finds the maximum by Newton's method.
     ///
     /// A tournament of thousands has games for few of the pairs, so the information is kept sparse.
-    pub(super) fn maximise(&self, from: Vec<f64>, free: &[bool]) -> Evaluation {
+    pub(super) fn best(&self, from: Vec<f64>) -> Evaluation {
         let mut here = self.evaluate(from);
         for _ in 0..STEPS_MAX {
-            let step = self.information(&here).solve(&here.gradient, free);
+            let step = self.information(&here).solve(&here.gradient);
             // Twice what a step would gain if the likelihood were quadratic.
             let gain = dot(&here.gradient, &step);
             let mut factor = 1.0;
@@ -68,11 +68,6 @@ impl<'a> Fit<'a> {
         here
     }
 
-    /// The maximum if all parameters are free.
-    pub(super) fn best(&self, from: Vec<f64>) -> Evaluation {
-        self.maximise(from, &vec![true; self.terms.count()])
-    }
-
     /// Everything at a point. All of it in one pass, as most of the time goes by the exponentials that it shares.
     pub(super) fn evaluate(&self, at: Vec<f64>) -> Evaluation {
         let Self { data, terms, layout, .. } = self;
@@ -82,8 +77,7 @@ impl<'a> Fit<'a> {
         for (index, situation) in data.situations.iter().enumerate() {
             layout.score(index, &at, &mut scores);
             let picks = layout.picks(index);
-            let log_sum = scores.log_sum(picks);
-            let mean = chances.add(picks, &scores, log_sum);
+            let mean = chances.add(picks, &scores);
             surprise.clear();
             surprise.extend(mean.iter().map(|mean| -situation.count * mean));
             let mut picked = 0.0;
@@ -93,7 +87,7 @@ impl<'a> Fit<'a> {
                     surprise[own] += times * share;
                 }
             }
-            games += picked - situation.count * log_sum;
+            games += picked - situation.count * scores.log_sum;
             for (link, x) in layout.links(index).iter().zip(&surprise) {
                 link.parameters().for_each(|i| gradient[i] += x);
             }
@@ -114,7 +108,7 @@ fn prior_at_all(terms: &ModelParameters, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>
     let pull = terms.drawn.pull(at);
     let drawn = |i: usize, x: f64| (-0.5 * x * pull[i], -pull[i], terms.drawn.stiffness(i));
     let virtual_games = |x: f64| (prior_at(prior, x), prior * (0.5 - won(x)), prior * won(x) * won(-x));
-    let (mut value, mut gradient, mut stiffness) = (terms.drawn.beside(at), vec![], vec![]);
+    let (mut value, mut gradient, mut stiffness) = (0.0, vec![], vec![]);
     for (i, x) in at.iter().enumerate() {
         let one = if i < pull.len() { drawn(i, *x) } else { virtual_games(*x) };
         value += one.0;
@@ -125,7 +119,7 @@ fn prior_at_all(terms: &ModelParameters, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>
 }
 
 /// The log-likelihood of a parameter's virtual games.
-pub(super) fn prior_at(prior: f64, x: f64) -> f64 {
+fn prior_at(prior: f64, x: f64) -> f64 {
     // Written so that neither end overflows.
     0.5 * prior * (-x.abs() - 2.0 * libm::log1p(libm::exp(-x.abs())))
 }

@@ -3,20 +3,17 @@
 //! To fit each cut takes long. So all are weighed by the likelihood to the second order, around a fit that shrinks little, and
 //! only the few that weigh most are fitted. That tells which are good, and not how good they are.
 
-use super::distribution::OF_MEANS;
+use super::cuts::Points;
+use super::distribution::{Distribution, OF_MEANS};
 use super::fit::Fit;
 use super::matrix::{Matrix, dot};
-use super::model::{Data, Seats, bits};
-use super::posterior::{COARSEST, Grid, LAST, NEGLIGIBLE, PARTS, presumed, tau};
+use super::posterior::{COARSEST, Grid, LAST, NEGLIGIBLE, PARTS, presumed, tau, weight};
 
 /// With fewer contestants games cannot tell groups from chance.
 const CONTESTANTS_LEAST: usize = 4;
 
 /// With more, what is known of all cuts would take more than 200 MiB.
 const CONTESTANTS_MAX: usize = 1_500;
-
-/// With fewer contestants no cut is open: too easily all games that cross it are won by chance.
-const OPEN_LEAST: usize = 6;
 
 /// The most groups that are looked for.
 const GROUPS_MAX: usize = 4;
@@ -30,11 +27,18 @@ const FURTHER: f64 = -std::f64::consts::LN_2;
 /// If one group more explains the games by this much worse, as a logarithm, no more are tried.
 const WORSE: f64 = -8.0;
 
+/// The share of the weight that groups have at least which end at a nearly open cut. With a half, a star above equals holds less
+/// often; with less, two halves in a Swiss of few rounds do.
+const NEARLY_OPEN: f64 = 1.0 / 3.0;
+
 /// The place of the τ by which contestants are put in order. A smaller one would shrink those most who have played least.
 const LOOSE: i32 = 16 * PARTS;
 
-/// The second order around the fit of one group with a certain τ. Contestants are in order, and all is summed up.
+/// The second order around the fit of one group with a certain τ. Contestants are in order, behind them the anchors, and all is
+/// summed up.
 struct Sums {
+    /// Those in order that are no anchors.
+    free: usize,
     place: i32,
     weight: f64,
     /// Of the strengths of those before each.
@@ -43,102 +47,132 @@ struct Sums {
     covariances: Matrix,
 }
 
-/// Looks for the groups that explain the games best. If cuts `may_be_open`, none is left out that is.
-/// `one` is the grid of one group, and `swept` has points of all its places.
-///
-/// Gives the grids of all cuts that were fitted, of which the first is that of one group, or of the open cuts if there
-/// are any; and the contestants between open cuts, from the strongest, or all of them if there is none.
+/// What the search has found.
+pub(super) struct Found {
+    /// The grids of all cuts that were fitted.
+    pub(super) grids: Vec<Grid>,
+    /// The contestants between cuts that give bounds, from the strongest, or all of them if there is none.
+    pub(super) parts: Vec<Vec<usize>>,
+    /// The number of surely separating cuts above each contestant.
+    pub(super) levels: Vec<Option<usize>>,
+}
+
+/// The contestants in order, without the anchors, and what tells groups of them apart.
+struct Field<'a> {
+    order: Vec<usize>,
+    swept: &'a Grid,
+    sums: Vec<Sums>,
+}
+
+/// Looks for the groups that explain the games best. `one` is the grid of one group, and `swept` has points of all its
+/// places. If cuts `may_be_open`, those that give bounds and places are told.
 pub(super) fn search(
     fit: &mut Fit<'_>,
     one: Grid,
     swept: &Grid,
+    points: &Points,
     may_be_open: bool,
-) -> (Vec<Grid>, Vec<Vec<usize>>) {
+) -> Found {
     let contestants = fit.terms.contestants;
     let loose = &swept.points[&LOOSE].at;
-    let mut order: Vec<usize> = (0..contestants).collect();
+    let mut order: Vec<usize> = (0..contestants).filter(|i| !fit.terms.anchors.contains(i)).collect();
     order.sort_by(|i, j| loose[*j].total_cmp(&loose[*i]));
-    let mut cuts = vec![0, contestants];
+    let cuts = points.cuts(&order);
+    let mut levels = vec![None; contestants];
+    let mut ends = vec![0, order.len()];
     if may_be_open {
-        cuts.extend(open_cuts(fit.data, &order));
-        cuts.sort_unstable();
+        ends.splice(1..1, cuts.bounding());
+        order.iter().zip(cuts.levels(order.len())).for_each(|(&i, level)| levels[i] = level);
     }
-    let parted = |cuts: &[usize]| -> Vec<Vec<usize>> {
-        cuts.windows(2).map(|ends| order[ends[0]..ends[1]].to_vec()).collect()
-    };
-    let parts = parted(&cuts);
-    let explain = |fit: &mut Fit<'_>, cuts: &[usize], place: i32, least: f64| {
-        let start = swept.points[&place].at.clone();
-        Grid::of_groups(fit, parted(cuts), presumed_of(cuts), (place, start), least)
-    };
-    let mut grids =
-        vec![if parts.len() > 1 { explain(fit, &cuts, LOOSE / 2, f64::NEG_INFINITY) } else { one }];
-    if !(CONTESTANTS_LEAST..=CONTESTANTS_MAX).contains(&contestants) {
-        return (grids, parts);
+    let mut field = Field { order, swept, sums: vec![] };
+    let parts = field.parted(&ends);
+    let mut grids = vec![one];
+    if (CONTESTANTS_LEAST..=CONTESTANTS_MAX).contains(&field.order.len()) {
+        field.look(fit, &mut grids);
     }
-    let sums: Vec<Sums> = (2 * COARSEST..LAST)
-        .step_by(usize::try_from(COARSEST).expect("it is small"))
-        .map(|place| Sums::new(fit, swept, place, &order))
-        .collect();
-    let mut height = grids[0].height();
-    while cuts.len() <= GROUPS_MAX {
-        let mut found: Vec<(f64, i32, Vec<usize>)> = (1..contestants)
+    if let Some(cut) = cuts.nearly_open() {
+        field.give_weight(fit, &mut grids, cut);
+    }
+    Found { grids, parts, levels }
+}
+
+impl Field<'_> {
+    /// The contestants between these cuts.
+    fn parted(&self, cuts: &[usize]) -> Vec<Vec<usize>> {
+        cuts.windows(2).map(|ends| self.order[ends[0]..ends[1]].to_vec()).collect()
+    }
+
+    /// The grid of groups that end at these cuts.
+    fn explain(&self, fit: &mut Fit<'_>, cuts: &[usize], place: i32, least: f64) -> Grid {
+        let groups = fit.terms.with_anchors(self.parted(cuts));
+        let start = self.swept.points[&place].at.clone();
+        Grid::of_groups(fit, groups, presumed_of(cuts), (place, start), least)
+    }
+
+    /// One cut more after the other, while that explains the games nearly as well: adds the grids of the best.
+    fn look(&mut self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>) {
+        let everybody: Vec<usize> = self.order.iter().chain(&fit.terms.anchors).copied().collect();
+        self.sums = (2 * COARSEST..LAST)
+            .step_by(usize::try_from(COARSEST).expect("it is small"))
+            .map(|place| Sums::new(fit, self.swept, place, &everybody))
+            .collect();
+        let mut cuts = vec![0, self.order.len()];
+        let mut height = grids[0].height();
+        while cuts.len() <= GROUPS_MAX {
+            let mut best = None;
+            for (_, place, cuts) in self.further(&cuts).into_iter().take(FITTED) {
+                let grid = self.explain(fit, &cuts, place, height + NEGLIGIBLE);
+                let this = grid.height();
+                if best.as_ref().is_none_or(|(height, _)| this > *height) {
+                    best = Some((this, cuts));
+                }
+                grids.push(grid);
+                if this - height < WORSE {
+                    break;
+                }
+            }
+            match best {
+                Some((this, better)) if this - height > WORSE => (height, cuts) = (height.max(this), better),
+                _ => break,
+            }
+        }
+    }
+
+    /// All ways to add a cut to these, by the second order: the weight, the place of τ and the cuts, the best first.
+    fn further(&self, cuts: &[usize]) -> Vec<(f64, i32, Vec<usize>)> {
+        let mut found: Vec<(f64, i32, Vec<usize>)> = (1..self.order.len())
             .filter(|cut| !cuts.contains(cut))
             .filter_map(|cut| {
-                let mut cuts = cuts.clone();
+                let mut cuts = cuts.to_vec();
                 cuts.push(cut);
                 cuts.sort_unstable();
-                let weights = sums.iter().filter_map(|sums| Some((sums.weight(&cuts)?, sums.place)));
+                let weights = self.sums.iter().filter_map(|sums| Some((sums.weight(&cuts)?, sums.place)));
                 let (weight, place) = weights.max_by(|a, b| a.0.total_cmp(&b.0))?;
                 Some((weight + presumed_of(&cuts), place, cuts))
             })
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
-        let mut best = None;
-        for (_, place, cuts) in found.into_iter().take(FITTED) {
-            let grid = explain(fit, &cuts, place, height + NEGLIGIBLE);
-            let this = grid.height();
-            if best.as_ref().is_none_or(|(height, _)| this > *height) {
-                best = Some((this, cuts));
-            }
-            grids.push(grid);
-            if this - height < WORSE {
-                break;
-            }
-        }
-        match best {
-            Some((this, better)) if this - height > WORSE => (height, cuts) = (height.max(this), better),
-            _ => break,
-        }
+        found
     }
-    (grids, parts)
-}
 
-/// The cuts of contestants in order that no close game crosses: how far apart both sides are, nobody can say.
-///
-/// Nobody below has won or drawn against anybody above, so many games cross the cut that this is no chance, and there are
-/// some contestants on both sides.
-fn open_cuts(data: &Data, order: &[usize]) -> Vec<usize> {
-    let contestants = order.len();
-    let mut place = vec![0; contestants];
-    order.iter().enumerate().for_each(|(at, &i)| place[i] = at);
-    let (mut crossing, mut close) = (vec![0.0; contestants + 1], vec![0.0; contestants + 1]);
-    for situation in &data.situations {
-        let places = || situation.contestants().map(|i| place[i]);
-        let (Some(above), Some(below)) = (places().min(), places().max()) else { continue };
-        let is_won = |seats: Seats| bits(seats).all(|seat| place[situation.seated[seat]] == above);
-        let lost: f64 = situation.picked.iter().filter(|(seats, _)| !is_won(*seats)).map(|(_, n)| n).sum();
-        for cut in above + 1..=below {
-            crossing[cut] += situation.count;
-            close[cut] += lost;
+    /// Gives [`NEARLY_OPEN`] of the weight to the groups that keep the sides of this cut apart, if they have less.
+    fn give_weight(&self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>, cut: usize) {
+        let grid = self.explain(fit, &[0, cut, self.order.len()], LOOSE / 2, f64::NEG_INFINITY);
+        if grids.iter().all(|other| other.groups != grid.groups) {
+            grids.push(grid);
+        }
+        let mut is_above = vec![false; fit.terms.contestants];
+        self.order[..cut].iter().for_each(|&i| is_above[i] = true);
+        let is_apart = |grid: &Grid| {
+            grid.groups.iter().all(|members| members.iter().all(|&i| is_above[i] == is_above[members[0]]))
+        };
+        let apart = weight(fit, grids.iter_mut().filter(|grid| is_apart(grid)));
+        let mixed = weight(fit, grids.iter_mut().filter(|grid| !is_apart(grid)));
+        let least = mixed + libm::log(NEARLY_OPEN / (1.0 - NEARLY_OPEN));
+        if apart < least {
+            grids.iter_mut().filter(|grid| is_apart(grid)).for_each(|grid| grid.lift = least - apart);
         }
     }
-    let side = CONTESTANTS_LEAST.div_ceil(2).max(contestants.div_ceil(16));
-    let is_open = |&cut: &usize| close[cut] == 0.0 && 2.0 * crossing[cut] >= contestants as f64;
-    let cuts = side..(contestants + 1).saturating_sub(side);
-    let open: Vec<usize> = cuts.filter(is_open).collect();
-    // More of them than groups are strengths that lie far apart all along.
-    if contestants < OPEN_LEAST || open.len() >= GROUPS_MAX { vec![] } else { open }
 }
 
 /// The logarithm of what is presumed of groups that end at these cuts: all sizes are equally likely, and then all ways to
@@ -153,7 +187,8 @@ fn presumed_of(cuts: &[usize]) -> f64 {
 
 impl Sums {
     fn new(fit: &mut Fit<'_>, swept: &Grid, place: i32, order: &[usize]) -> Self {
-        fit.terms.drawn = fit.terms.drawn.of(&swept.groups, tau(place));
+        // Here the anchors are in the one group, too, which [`Self::weight`] cuts them off again.
+        fit.terms.drawn = Distribution::new(&[(0..order.len()).collect()], tau(place));
         let loose = fit.evaluate(swept.points[&LOOSE].at.clone());
         let (inverse, of_information) = fit.information(&loose).dense().inverse_and_log_determinant();
         let determinants = fit.terms.drawn.log_determinant() - of_information;
@@ -172,16 +207,17 @@ impl Sums {
                 covariances.row_mut(row + 1)[column + 1] = above + sum;
             }
         }
-        Self { place, weight, strengths, covariances }
+        Self { free: order.len() - fit.terms.anchors.len(), place, weight, strengths, covariances }
     }
 
-    /// The weight of groups that end at these cuts with this τ; nothing where the second order is none.
+    /// The weight of groups that end at these cuts with this τ, each anchor being one; nothing where the second order is none.
     ///
     /// With U the groups' indicators, x the strengths' maximum, A their information and C the diagonal c / s² of
-    /// [`Distribution`](super::distribution::Distribution), T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
+    /// [`Distribution`], T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
     /// ½ zᵀ (I − T)⁻¹ z − ½ ln det (I − T), and half of what the precision's determinant gains.
     fn weight(&self, cuts: &[usize]) -> Option<f64> {
         let tau = tau(self.place);
+        let cuts: Vec<usize> = cuts.iter().copied().chain(self.free + 1..self.strengths.len()).collect();
         let groups = cuts.len() - 1;
         let size = |g: usize| (cuts[g + 1] - cuts[g]) as f64;
         let root: Vec<f64> = (0..groups)

@@ -26,10 +26,7 @@ pub(super) struct Layout {
 pub(super) struct Picks {
     /// The number of its own parameters that a situation with these seats has.
     own: usize,
-    /// The number of `all` that can be picked.
-    possible: usize,
-    /// All that can be picked, in order. After them what was picked all the same: a tie of a size that has no
-    /// parameter, as others who came level with these do not count here.
+    /// All that can be picked, in order.
     all: Vec<Pick>,
 }
 
@@ -45,7 +42,11 @@ struct Pick {
 pub(super) struct Scores {
     values: Vec<f64>,
     /// The score of each pick.
-    scores: Vec<f64>,
+    of_picks: Vec<f64>,
+    /// The chance of each pick. Exponentials take most of a fit's time, so each is worked out once.
+    chances: Vec<f64>,
+    /// The logarithm of the sum of the exponentials of all scores.
+    pub(super) log_sum: f64,
 }
 
 /// The likelihood of the picks of all situations, each by its own parameters.
@@ -61,11 +62,6 @@ impl Link {
     /// The parameters of the fit that it is the sum of.
     pub(super) fn parameters(self) -> impl Iterator<Item = usize> + Clone {
         std::iter::once(self.first).chain(self.second)
-    }
-
-    /// The same among others, which have these places.
-    pub(super) fn moved(self, place: impl Fn(usize) -> usize) -> Self {
-        Self { first: place(self.first), second: self.second.map(place) }
     }
 }
 
@@ -87,7 +83,6 @@ impl Layout {
                 layout.picks.len() - 1
             });
             layout.kinds.push(kind);
-            situation.picked.iter().for_each(|&(seats, _)| layout.picks[kind].admit(situation.left, seats));
         }
         layout
     }
@@ -112,8 +107,15 @@ impl Layout {
         let value = |link: &Link| at[link.first] + link.second.map_or(0.0, |second| at[second]);
         to.values.clear();
         to.values.extend(self.links(situation).iter().map(value));
-        to.scores.clear();
-        to.scores.extend(self.picks(situation).all.iter().map(|pick| pick.score(&to.values)));
+        to.of_picks.clear();
+        to.of_picks.extend(self.picks(situation).all.iter().map(|pick| pick.score(&to.values)));
+        // Safe from overflow.
+        let highest = to.of_picks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        to.chances.clear();
+        to.chances.extend(to.of_picks.iter().map(|score| libm::exp(score - highest)));
+        let sum: f64 = to.chances.iter().sum();
+        to.chances.iter_mut().for_each(|chance| *chance /= sum);
+        to.log_sum = highest + libm::log(sum);
     }
 }
 
@@ -128,19 +130,12 @@ impl Picks {
         let fits = |pick: &Seats| pick.is_power_of_two() || ties.contains(&pick.count_ones());
         let all: Vec<Pick> =
             singles.chain(parts.filter(fits)).map(|seats| Pick::new(left, seats, ties)).collect();
-        Self { own: left.count_ones() as usize + ties.len(), possible: all.len(), all }
-    }
-
-    /// Adds what was picked, if it cannot be.
-    fn admit(&mut self, left: Seats, seats: Seats) {
-        if self.all.iter().all(|pick| pick.seats != seats) {
-            self.all.push(Pick::new(left, seats, &[]));
-        }
+        Self { own: left.count_ones() as usize + ties.len(), all }
     }
 
     /// The place of the pick among all.
     pub(super) fn place(&self, seats: Seats) -> usize {
-        self.all.iter().position(|pick| pick.seats == seats).expect("it is admitted")
+        self.all.iter().position(|pick| pick.seats == seats).expect("it is among what can be picked")
     }
 
     /// A pick's share in each of the situation's own parameters.
@@ -148,9 +143,9 @@ impl Picks {
         &self.all[self.place(seats)].features
     }
 
-    /// The picks, each with its score.
-    fn scored<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Pick, f64)> {
-        self.all[..self.possible].iter().zip(scores.possible(self).iter().copied())
+    /// The picks, each with its chance.
+    fn likely<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Pick, f64)> {
+        self.all.iter().zip(scores.chances.iter().copied())
     }
 }
 
@@ -174,33 +169,20 @@ impl Pick {
 }
 
 impl Scores {
-    /// The score of each that can be picked.
-    pub(super) fn possible(&self, picks: &Picks) -> &[f64] {
-        &self.scores[..picks.possible]
-    }
-
     /// The score of what was picked.
     pub(super) fn of(&self, picks: &Picks, seats: Seats) -> f64 {
-        self.scores[picks.place(seats)]
-    }
-
-    /// The logarithm of the sum of the exponentials of all that can be picked, safe from overflow.
-    pub(super) fn log_sum(&self, picks: &Picks) -> f64 {
-        let scores = self.possible(picks);
-        let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        highest + libm::log(scores.iter().map(|score| libm::exp(score - highest)).sum())
+        self.of_picks[picks.place(seats)]
     }
 }
 
 impl Chances {
     /// Adds those of a situation with these picks and scores; what comes out is their mean.
-    pub(super) fn add(&mut self, picks: &Picks, scores: &Scores, log_sum: f64) -> &[f64] {
+    pub(super) fn add(&mut self, picks: &Picks, scores: &Scores) -> &[f64] {
         let (own, start) = (picks.own, self.numbers.len());
         self.starts.push((start, own));
         self.numbers.resize(start + own + own * own, 0.0);
         let (mean, covariance) = self.numbers[start..].split_at_mut(own);
-        for (pick, score) in picks.scored(scores) {
-            let chance = libm::exp(score - log_sum);
+        for (pick, chance) in picks.likely(scores) {
             for &(i, x) in &pick.features {
                 mean[i] += chance * x;
                 for &(j, y) in &pick.features {
@@ -234,10 +216,8 @@ impl Chances {
         covariance: &[Vec<f64>],
     ) -> Vec<f64> {
         let mean = self.mean(situation);
-        let log_sum = scores.log_sum(picks);
         let mut slope = vec![0.0; mean.len()];
-        for (pick, score) in picks.scored(scores) {
-            let chance = libm::exp(score - log_sum);
+        for (pick, chance) in picks.likely(scores) {
             // In an exponential family the covariance changes by the third moment around the mean.
             let mut off: Vec<f64> = mean.iter().map(|mean| -mean).collect();
             for &(own, share) in &pick.features {

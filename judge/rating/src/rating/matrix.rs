@@ -64,32 +64,6 @@ impl Matrix {
         2.0 * (0..self.size).map(|i| libm::log(self.at(i, i))).sum::<f64>()
     }
 
-    /// The product with a symmetric matrix, of which the product is known to be symmetric too.
-    pub(super) fn symmetric_product(&self, other: &Self) -> Self {
-        symmetric(self.size, |i, j| dot(self.row(i), other.row(j)))
-    }
-
-    /// The product with a matrix that is mostly zero: row by row the sum of this matrix's rows.
-    pub(super) fn sparse_times(&self, sparse: &Self) -> Self {
-        let mut product = Self::zero(self.size);
-        for i in 0..self.size {
-            for (k, factor) in sparse.row(i).iter().enumerate().filter(|(_, factor)| **factor != 0.0) {
-                product.row_mut(i).iter_mut().zip(self.row(k)).for_each(|(sum, x)| *sum += factor * x);
-            }
-        }
-        product
-    }
-
-    pub(super) fn transposed(&self) -> Self {
-        let mut transposed = Self::zero(self.size);
-        for i in 0..self.size {
-            for j in 0..self.size {
-                transposed.entries[j * self.size + i] = self.at(i, j);
-            }
-        }
-        transposed
-    }
-
     /// The lower triangle of which this matrix is the square.
     fn cholesky(mut self) -> Self {
         let n = self.size;
@@ -121,26 +95,6 @@ impl Matrix {
             }
         }
         inverse
-    }
-
-    /// Solves a small system by elimination, each time with the largest pivot; `None` if it has no one solution.
-    pub(super) fn solve(mut self, mut right: Vec<f64>) -> Option<Vec<f64>> {
-        let n = self.size;
-        for k in 0..n {
-            let pivot = (k..n).max_by(|&i, &j| self.at(i, k).abs().total_cmp(&self.at(j, k).abs()))?;
-            (0..n).for_each(|j| self.entries.swap(k * n + j, pivot * n + j));
-            right.swap(k, pivot);
-            for i in k + 1..n {
-                let factor = self.at(i, k) / self.at(k, k);
-                (k..n).for_each(|j| self.entries[i * n + j] -= factor * self.entries[k * n + j]);
-                right[i] -= factor * right[k];
-            }
-        }
-        for k in (0..n).rev() {
-            let known: f64 = (k + 1..n).map(|j| self.at(k, j) * right[j]).sum();
-            right[k] = (right[k] - known) / self.at(k, k);
-        }
-        right.iter().all(|x| x.is_finite()).then_some(right)
     }
 }
 
@@ -178,7 +132,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Matrix;
+    use super::{Matrix, dot};
 
     /// A positive definite matrix.
     fn example(size: usize) -> Matrix {
@@ -195,24 +149,13 @@ mod tests {
     fn a_matrix_times_its_inverse_is_one() {
         for size in [0, 1, 2, 23, 24, 25, 60] {
             let (matrix, inverse) = (example(size), example(size).inverse());
-            let product = inverse.sparse_times(&matrix);
-            let same = inverse.symmetric_product(&matrix);
             for i in 0..size {
                 for j in 0..size {
+                    // Both are symmetric.
                     let expected = if i == j { 1.0 } else { 0.0 };
-                    assert!((product.at(i, j) - expected).abs() < 1e-12);
-                    assert!((same.at(i, j) - expected).abs() < 1e-12);
+                    assert!((dot(matrix.row(i), inverse.row(j)) - expected).abs() < 1e-12);
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_system_is_solved_though_its_first_pivot_is_zero() {
-        let mut matrix = Matrix::zero(2);
-        matrix.add(0, 1, 2.0);
-        matrix.add(1, 0, 4.0);
-        assert_eq!(matrix.clone().solve(vec![6.0, 8.0]), Some(vec![2.0, 3.0]));
-        assert_eq!(Matrix::zero(2).solve(vec![1.0, 1.0]), None);
     }
 }

@@ -51,6 +51,8 @@ pub(super) struct ModelParameters {
     pub(super) prior: f64,
     /// The distribution that strengths come from, if there is one: it takes the place of their virtual games.
     pub(super) drawn: Distribution,
+    /// Those that are each a group by itself: the anchors of a scale, which are chosen and no sample of anything.
+    pub(super) anchors: Vec<usize>,
 }
 
 /// The rounds among those who are `rated`; a contestant is its place there.
@@ -76,25 +78,15 @@ impl Rounds {
 }
 
 impl Data {
-    /// What counts of `rounds`, where each game is one for each class at the table: the order among
-    /// its members. Who has no class is left out.
-    pub(super) fn new<'a>(
-        contestants: usize,
-        rounds: impl Iterator<Item = &'a Rounds>,
-        class: impl Fn(usize) -> Option<usize>,
-    ) -> Self {
+    pub(super) fn new(contestants: usize, rounds: &[Rounds]) -> Self {
         let mut data = Self { contestants, situations: vec![], patterns: vec![] };
         let mut known = BTreeMap::new();
         for round in rounds {
             let mut pattern = Pattern { picks: vec![], count: round.count };
             for (seated, ranks) in round.games() {
-                for left in classes(&seated, &class) {
-                    data.add_game(&mut known, &seated, ranks, left, &mut pattern);
-                }
+                data.add_game(&mut known, &seated, ranks, &mut pattern);
             }
-            if !pattern.picks.is_empty() {
-                data.patterns.push(pattern);
-            }
+            data.patterns.push(pattern);
         }
         for situation in &mut data.situations {
             situation.picked.sort_unstable_by_key(|(pick, _)| *pick);
@@ -108,9 +100,9 @@ impl Data {
         known: &mut BTreeMap<(Vec<usize>, Seats), usize>,
         seated: &[usize],
         ranks: &[u8],
-        mut left: Seats,
         pattern: &mut Pattern,
     ) {
+        let mut left: Seats = (0..seated.len()).fold(0, |all, seat| all | 1 << seat);
         // Who is left alone is picked whoever it is: that tells nothing.
         while left.count_ones() > 1 {
             let best = bits(left).map(|seat| ranks[seat]).min().expect("somebody is left");
@@ -142,6 +134,7 @@ impl Data {
             ties,
             prior: 1.0,
             drawn: Distribution::default(),
+            anchors: vec![],
         }
     }
 
@@ -154,30 +147,18 @@ impl Data {
         self.patterns.iter_mut().for_each(|pattern| pattern.count *= worth);
         self
     }
-
-    /// The number of rounds that count.
-    pub(super) fn rounds(&self) -> f64 {
-        self.patterns.iter().map(|pattern| pattern.count).sum()
-    }
-
-    /// Pairs of which the first was at least level with the second in a game, in order.
-    pub(super) fn held_own(&self) -> Vec<(usize, usize)> {
-        let mut pairs = Vec::new();
-        for Situation { seated, left, picked, .. } in &self.situations {
-            for better in picked.iter().flat_map(|(picked, _)| bits(*picked)) {
-                let others = bits(*left).filter(|worse| *worse != better);
-                pairs.extend(others.map(|worse| (seated[better], seated[worse])));
-            }
-        }
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
-    }
 }
 
 impl ModelParameters {
     pub(super) fn count(&self) -> usize {
         self.contestants + self.seats + self.ties.len()
+    }
+
+    /// These groups, and each anchor as a group.
+    pub(super) fn with_anchors(&self, mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        groups.retain(|members| !members.is_empty());
+        groups.extend(self.anchors.iter().map(|&anchor| vec![anchor]));
+        groups
     }
 }
 
@@ -193,17 +174,6 @@ impl Situation {
             None => self.picked.push((picked, count)),
         }
     }
-}
-
-/// The seats of each class at a table, by the classes' order.
-fn classes(seated: &[usize], class: impl Fn(usize) -> Option<usize>) -> Vec<Seats> {
-    let mut classes = BTreeMap::new();
-    for (seat, contestant) in seated.iter().enumerate() {
-        if let Some(class) = class(*contestant) {
-            *classes.entry(class).or_insert(0) |= 1 << seat;
-        }
-    }
-    classes.into_values().collect()
 }
 
 /// The seats in `seats`, in order.

@@ -8,6 +8,10 @@
 //! - **Groups.** One normal distribution would not do: in a class with a few grown-up bots it shrinks the distance between
 //!   both and is too wide within each. So the contestants are cut into up to four groups, each with a normal mean
 //!   ([`distribution`](super::distribution)); [`groups`] looks for the cuts that explain the games best.
+//!   An anchor is a group by itself: anchors are chosen, and no sample of anything.
+//! - **Nearly open cuts.** With few games the evidence prefers one group to two even where two halves lie far apart, and then
+//!   shrinks their distance. So where hardly anybody of a lower part has won against the upper one, groups that end there have a
+//!   third of the weight at least ([`cuts`](super::cuts)).
 //! - **τ.** The standard deviation τ within a group is unknown, from 0.03 to 10 logits. Each cut with each τ has the
 //!   weight with which it explains the games (Laplace's approximation, as in L. Tierney and J. B. Kadane, "Accurate
 //!   approximations for posterior moments and marginal densities", JASA 1986), times what is presumed of τ ([`presumed`]).
@@ -22,8 +26,10 @@
 
 use std::collections::BTreeMap;
 
-use super::fit::Fit;
-use super::groups;
+use super::cuts::Points;
+use super::distribution::Distribution;
+use super::fit::{Evaluation, Fit};
+use super::groups::{self, Found};
 use super::layout::{Chances, Link, Scores};
 use super::matrix::{Matrix, dot};
 use super::model::{Data, ModelParameters, Seats};
@@ -60,12 +66,6 @@ const POWER: f64 = 3.0;
 /// without it two copies of one bot would be thousands of points apart after a round.
 const SPREAD: f64 = 3.0;
 
-/// By how much wider than a normal posterior of the same covariance intervals are.
-///
-/// Strengths come from no normal distribution, and posteriors are normal only nearly: without it, intervals held 91 % in
-/// the worst of the simulated tournaments. With it, they hold 93 % or more.
-const WIDER: f64 = 1.15;
-
 /// A point of so little weight next to the best, as a logarithm, is the last that counts.
 pub(super) const NEGLIGIBLE: f64 = -6.0;
 
@@ -90,6 +90,8 @@ pub(super) struct Grid {
     pub(super) groups: Vec<Vec<usize>>,
     /// The logarithm of what is presumed of these groups.
     presumed: f64,
+    /// The logarithm of the factor by which they count for more than that.
+    pub(super) lift: f64,
     /// The points that were looked at, by their place on the grid, in parts of a step.
     pub(super) points: BTreeMap<i32, Point>,
     pub(super) best: i32,
@@ -112,10 +114,12 @@ pub(super) struct Known {
     pub(super) of_groups: Posterior,
     /// The contestants between cuts that no close game crosses, from the strongest.
     pub(super) parts: Vec<Vec<usize>>,
+    /// The number of surely separating cuts above each contestant, by [`Cuts::levels`](super::cuts::Cuts::levels).
+    pub(super) levels: Vec<Option<usize>>,
 }
 
 /// The posteriors after these games, in which cuts `may_be_open`.
-pub(super) fn known(data: Data, terms: &ModelParameters, may_be_open: bool) -> Known {
+pub(super) fn known(data: Data, terms: &ModelParameters, points: &Points, may_be_open: bool) -> Known {
     let mut fit = Fit::new(&data, terms);
     let mut swept = Grid::swept(&mut fit);
     let rough = mixture(&mut fit, std::slice::from_mut(&mut swept));
@@ -126,18 +130,9 @@ pub(super) fn known(data: Data, terms: &ModelParameters, may_be_open: bool) -> K
     let start = (swept.best, swept.points[&swept.best].at.clone());
     let mut one = Grid::of_groups(&mut fit, swept.groups.clone(), 0.0, start, f64::NEG_INFINITY);
     let of_all = mixture(&mut fit, std::slice::from_mut(&mut one));
-    let (mut grids, parts) = groups::search(&mut fit, one, &swept, may_be_open);
+    let Found { mut grids, parts, levels } = groups::search(&mut fit, one, &swept, points, may_be_open);
     let of_groups = mixture(&mut fit, &mut grids);
-    Known { of_all: of_all.wider(), of_groups: of_groups.wider(), parts }
-}
-
-impl Posterior {
-    fn wider(mut self) -> Self {
-        for i in 0..self.covariance.size {
-            self.covariance.row_mut(i).iter_mut().for_each(|entry| *entry *= WIDER * WIDER);
-        }
-        self
-    }
+    Known { of_all, of_groups, parts, levels }
 }
 
 /// The logarithm of τ at this place.
@@ -248,7 +243,7 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
         (at[i], at[j]) = (known.at[i] + off, known.at[j] - off);
         fit.layout.score(index, at, &mut scores);
         let picks = fit.layout.picks(index);
-        chances.add(picks, &scores, scores.log_sum(picks));
+        chances.add(picks, &scores);
         mean += weight * chances.mean(point)[0];
         spread += weight * chances.covariance(point)[0];
     }
@@ -257,11 +252,12 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
 }
 
 impl Grid {
-    /// That of everybody in one group, from one end to the other: from one hill of the weight another may not be seen.
+    /// That of everybody but the anchors in one group, from one end to the other: from one hill of the weight another may not
+    /// be seen.
     fn swept(fit: &mut Fit<'_>) -> Self {
-        let everybody = vec![(0..fit.terms.contestants).collect()];
-        let mut grid =
-            Self { groups: everybody, presumed: 0.0, points: BTreeMap::new(), best: LAST, step: COARSEST };
+        let is_free = |i: &usize| !fit.terms.anchors.contains(i);
+        let groups = fit.terms.with_anchors(vec![(0..fit.terms.contestants).filter(is_free).collect()]);
+        let mut grid = Self::new(groups, 0.0, LAST, COARSEST);
         for place in (0..=LAST).rev().step_by(usize::try_from(COARSEST).expect("it is small")) {
             let last = grid.points.values().next();
             let start = last.map_or_else(|| vec![0.0; fit.terms.count()], |last| last.at.clone());
@@ -279,20 +275,29 @@ impl Grid {
         (place, start): (i32, Vec<f64>),
         least: f64,
     ) -> Self {
-        let mut grid = Self { groups, presumed, points: BTreeMap::new(), best: place, step: PARTS };
+        let mut grid = Self::new(groups, presumed, place, PARTS);
         grid.look(fit, place, start);
         grid.climb(fit, least);
         grid
     }
 
+    fn new(groups: Vec<Vec<usize>>, presumed: f64, best: i32, step: i32) -> Self {
+        Self { groups, presumed, lift: 0.0, points: BTreeMap::new(), best, step }
+    }
+
     /// The logarithm of the weight of the best point, and of those that are as near to it as to any other.
     pub(super) fn height(&self) -> f64 {
-        self.points[&self.best].weight + libm::log(f64::from(self.step) / f64::from(PARTS))
+        self.points[&self.best].weight + self.width()
+    }
+
+    /// The logarithm of a step.
+    fn width(&self) -> f64 {
+        libm::log(f64::from(self.step) / f64::from(PARTS))
     }
 
     /// The weight of a point, whose maximum is looked for from `start`.
     fn look(&mut self, fit: &mut Fit<'_>, place: i32, start: Vec<f64>) -> f64 {
-        fit.terms.drawn = fit.terms.drawn.of(&self.groups, tau(place));
+        fit.terms.drawn = Distribution::new(&self.groups, tau(place));
         let best = fit.best(start);
         let determinants =
             fit.terms.drawn.log_determinant() - fit.information(&best).dense().log_determinant();
@@ -346,27 +351,41 @@ impl Grid {
 
     /// The covariance at a point.
     pub(super) fn covariance(&self, fit: &mut Fit<'_>, place: i32) -> Matrix {
-        fit.terms.drawn = fit.terms.drawn.of(&self.groups, tau(place));
+        fit.terms.drawn = Distribution::new(&self.groups, tau(place));
         fit.information(&fit.evaluate(self.points[&place].at.clone())).dense().inverse()
     }
 }
 
+/// The logarithm of the weight of all points of these grids that weigh something.
+pub(super) fn weight<'a>(fit: &mut Fit<'_>, grids: impl Iterator<Item = &'a mut Grid>) -> f64 {
+    let grids: Vec<&mut Grid> = grids.collect();
+    let highest = grids.iter().map(|grid| grid.height()).fold(f64::NEG_INFINITY, f64::max);
+    let mut sum = 0.0;
+    for grid in grids {
+        let width = grid.width();
+        let places = grid.places(fit, highest - width + NEGLIGIBLE);
+        sum += places.iter().map(|place| libm::exp(grid.points[place].weight + width - highest)).sum::<f64>();
+    }
+    highest + libm::log(sum)
+}
+
 /// The mean and the covariance over all points of these grids that weigh something.
 fn mixture(fit: &mut Fit<'_>, grids: &mut [Grid]) -> Posterior {
-    let highest = grids.iter().map(Grid::height).fold(f64::NEG_INFINITY, f64::max);
+    let highest = grids.iter().map(|grid| grid.height() + grid.lift).fold(f64::NEG_INFINITY, f64::max);
     let size = fit.terms.count();
     let (mut at, mut covariance) = (vec![0.0; size], Matrix::zero(size));
     let (mut shrunk, mut sum) = (vec![0.0; fit.terms.contestants], 0.0);
     for grid in grids {
-        let width = grid.height() - grid.points[&grid.best].weight;
+        let width = grid.width() + grid.lift;
         let of_best = (grid.step <= STEP_SHORT).then(|| grid.covariance(fit, grid.best));
         for place in grid.places(fit, highest - width + NEGLIGIBLE) {
             let Point { at: maximum, weight } = &grid.points[&place];
             let share = libm::exp(weight + width - highest);
-            let of_this = if of_best.is_none() { Some(grid.covariance(fit, place)) } else { None };
+            fit.terms.drawn = Distribution::new(&grid.groups, tau(place));
+            let at_maximum = fit.evaluate(maximum.clone());
+            let of_this = of_best.is_none().then(|| fit.information(&at_maximum).dense().inverse());
             let within = of_this.as_ref().or(of_best.as_ref()).expect("it is one or the other");
-            let here = mean(fit, maximum, within);
-            fit.terms.drawn = fit.terms.drawn.of(&grid.groups, tau(place));
+            let here = mean(fit, &at_maximum, within);
             for (i, pull) in fit.terms.drawn.pull(&here).iter().enumerate() {
                 shrunk[i] += share * pull * within.at(i, i).min(1.0 / fit.terms.drawn.stiffness(i));
             }
@@ -394,11 +413,10 @@ fn add(to: &mut Matrix, share: f64, within: Option<&Matrix>, at: &[f64]) {
     }
 }
 
-/// The mean of a posterior with its maximum at `at`: it is not there because the likelihood is lopsided.
+/// The mean of a posterior with its maximum there: it is not there because the likelihood is lopsided.
 ///
 /// It is off by half of the covariance times the slope of the information, itself taken with the covariance.
-fn mean(fit: &Fit<'_>, at: &[f64], covariance: &Matrix) -> Vec<f64> {
-    let chances = fit.evaluate(at.to_vec()).chances;
+fn mean(fit: &Fit<'_>, Evaluation { at, chances, .. }: &Evaluation, covariance: &Matrix) -> Vec<f64> {
     let mut scores = Scores::default();
     let mut pull = vec![0.0; at.len()];
     for (index, situation) in fit.data.situations.iter().enumerate() {

@@ -89,24 +89,19 @@ impl<'a> Sparse<'a> {
         Self { filled, entries, drawn }
     }
 
-    /// Solves the equations for those who are `free`, all others being 0, by conjugate gradients (M. R. Hestenes and
-    /// E. Stiefel, 1952).
-    pub(super) fn solve(&self, right: &[f64], free: &[bool]) -> Vec<f64> {
+    /// Solves the equations by conjugate gradients (M. R. Hestenes and E. Stiefel, 1952).
+    pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         // Divided by the diagonal, who has played a thousand rounds and who has played two are alike, which saves steps.
         let scale = self.scale();
-        let only_free =
-            |x: &mut Vec<f64>| x.iter_mut().zip(free).filter(|(_, free)| !**free).for_each(|(x, _)| *x = 0.0);
         let scaled = |x: &[f64]| -> Vec<f64> { x.iter().zip(&scale).map(|(x, scale)| x / scale).collect() };
         let mut solution = vec![0.0; right.len()];
         let mut left = right.to_vec();
-        only_free(&mut left);
         let mut direction = scaled(&left);
         let mut size = dot(&left, &direction);
         let enough = size * RESIDUE;
         // Without rounding errors as many steps as there are equations would do.
         for _ in 0..2 * right.len() + 20 {
-            let mut image = self.times(&direction);
-            only_free(&mut image);
+            let image = self.times(&direction);
             let curvature = dot(&direction, &image);
             if size <= enough || curvature <= 0.0 {
                 break;
@@ -150,7 +145,7 @@ impl<'a> Sparse<'a> {
     }
 
     /// The diagonal, or 1 where it is zero.
-    pub(super) fn scale(&self) -> Vec<f64> {
+    fn scale(&self) -> Vec<f64> {
         let diagonal = |i: usize| self.row(i).find(|(j, _)| *j == i).map_or(0.0, |(_, entry)| entry);
         (0..self.size()).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
     }

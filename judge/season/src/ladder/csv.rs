@@ -14,7 +14,7 @@ use crate::state::State;
 const VERSIONS: &str = "contestant,version,sha256,published,rounds,won,drawn,lost,faults,note\n";
 /// The head of the table of grades.
 const GRADES: &str =
-    "contestant,band,band_low,band_high,rating,rating_low,rating_high,version,rounds,faults,note\n";
+    "contestant,band,band_low,band_high,sure,rating,rating_low,rating_high,version,rounds,faults,note\n";
 
 /// Every version of everybody.
 pub fn versions(state: &State) -> String {
@@ -110,8 +110,8 @@ fn named(state: &State, version: usize) -> String {
     format!("{},{}", state.contestants[version.contestant].name, version.number)
 }
 
-/// A grade for everybody who is no anchor, by the rating of the newest version. The bands at both ends of the
-/// interval show how sure that is.
+/// A grade for everybody who is no anchor, by the rating of the newest version. It is sure if both ends of the interval are in
+/// the same band.
 pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> String {
     let mut text = GRADES.to_owned();
     for standing in standings {
@@ -121,11 +121,13 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
             continue;
         }
         let band = Band::grade(bands, standing.graded());
-        let [low, high] =
-            [standing.low, standing.high].map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
+        let ends = [standing.low, standing.high];
+        let [low, high] = ends.map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
+        let is_sure = ends.iter().all(|end| end.is_some() && Band::grade(bands, *end) == band);
+        let sure = if is_sure { "yes" } else { "no" };
         let [rating, rating_low, rating_high] = standing.numbers();
         let line = format_args!(
-            "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",
+            "{},{band},{low},{high},{sure},{rating},{rating_low},{rating_high},{},{},{},{}\n",
             contestant.name,
             version.number,
             version.rounds,

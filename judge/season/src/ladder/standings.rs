@@ -1,22 +1,39 @@
 //! The standings of a ladder: all rounds in, everybody's newest version in order out, with ratings.
 //!
-//! Ratings are the joint fit over all rounds, as in a Swiss: the ladder pairs by results, too. They are shrunk towards
+//! Ratings are the joint fit over all rounds, as in a tournament. They are shrunk towards
 //! the mean, and everybody who has played three rounds has one with an interval. 1500 is the mean of all anchors, strong and weak
-//! ones, and their ratings are fixed when they have played among themselves: so the scale stands still while
-//! contestants come and get better, and does not stretch either.
+//! ones, so the scale stands still while contestants come and get better. No rating is fixed, also none of an anchor: what is
+//! not known of the scale shows in all intervals.
 
 use std::fmt::Write;
 
 use judge_core::schedule::{Disqualified, EntrantId};
-use judge_rating::{Rating, rate_by_anchors};
+use judge_rating::{Rating, Ratings, Scale, rate_by_anchors};
 
-use crate::state::{ANCHOR_RATINGS, State};
+use crate::state::State;
 
 /// The anchors' mean.
 const MEAN: f64 = 1_500.0;
 
 /// Versions up to which ratings have intervals, which take time with the cube of the versions.
 const WITH_INTERVALS_MAX: usize = 3_000;
+
+/// Everybody's newest version, the strongest first, and what the scale hangs on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standings {
+    /// The lines.
+    pub lines: Vec<LadderStanding>,
+    /// The outermost anchors, with intervals only, and if there are two or more.
+    pub scale: Option<Scale>,
+}
+
+impl std::ops::Deref for Standings {
+    type Target = [LadderStanding];
+
+    fn deref(&self) -> &[LadderStanding] {
+        &self.lines
+    }
+}
 
 /// One line of the standings.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,17 +83,18 @@ pub fn elo(rating: Option<f64>) -> String {
 }
 
 /// Everybody's newest version, the strongest first.
-pub fn standings(state: &State) -> Vec<LadderStanding> {
+pub fn standings(state: &State) -> Standings {
     standings_of(state, WITH_INTERVALS_MAX)
 }
 
 /// The same without intervals, which is much quicker where there are many.
-pub fn without_intervals(state: &State) -> Vec<LadderStanding> {
+pub fn without_intervals(state: &State) -> Standings {
     standings_of(state, 0)
 }
 
-fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding> {
-    let ratings = if state.versions.len() > with_intervals_max { plain(state) } else { ratings(state) };
+fn standings_of(state: &State, with_intervals_max: usize) -> Standings {
+    let is_plain = state.versions.len() > with_intervals_max;
+    let (ratings, scale) = if is_plain { (plain(state), None) } else { ratings(state) };
     let newest = state.contestants.iter().filter_map(|contestant| contestant.versions.last().copied());
     let mut newest: Vec<usize> = newest.collect();
     let has_played = |id: usize| state.versions[id].rounds > 0;
@@ -100,7 +118,7 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding>
             high: shifted(|rating| rating.high),
         }
     };
-    (1..).zip(newest).map(standing).collect()
+    Standings { lines: (1..).zip(newest).map(standing).collect(), scale }
 }
 
 /// Ratings without intervals, and not shrunk.
@@ -108,9 +126,8 @@ fn plain(state: &State) -> Vec<Option<Rating>> {
     let has_played = |&id: &usize| state.versions[id].rounds > 0;
     let played: Vec<f64> = anchors(state).filter(has_played).map(|id| state.strength(id)).collect();
     let mean = mean(&played);
-    let fixed = fixed(state);
     let rating = |id: usize| {
-        let elo = Some(fixed.get(id).copied().unwrap_or(state.strength(id) - mean));
+        let elo = Some(state.strength(id) - mean);
         has_played(&id).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
     };
     (0..state.versions.len()).map(rating).collect()
@@ -121,28 +138,7 @@ fn mean(elos: &[f64]) -> f64 {
     elos.iter().sum::<f64>() / elos.len().max(1) as f64
 }
 
-/// The ratings of the anchors, which are the first versions, as far off their mean as they are fixed; none if they are not.
-fn fixed(state: &State) -> Vec<f64> {
-    state.anchor_ratings.iter().map(|rating| f64::from(*rating) - MEAN).collect()
-}
-
-/// The ratings of the anchors by the rounds so far, which they have played among themselves. An anchor without a
-/// rating, as all its games were the same, or with too few, gets the likeliest value.
-pub(crate) fn of_anchors(state: &State) -> Vec<i32> {
-    let [rated, likeliest] = [ratings(state), plain(state)];
-    let elo = |id: usize| {
-        let known = [&rated, &likeliest].into_iter().find_map(|ratings| ratings[id].as_ref()?.elo);
-        known.unwrap_or(0.0)
-    };
-    let elos: Vec<f64> = anchors(state).map(elo).collect();
-    let mean = mean(&elos);
-    let [least, most] = [ANCHOR_RATINGS.start(), ANCHOR_RATINGS.end()];
-    #[expect(clippy::cast_possible_truncation, reason = "it is within a few thousands")]
-    let whole = |elo: &f64| (MEAN + elo - mean).round().clamp((*least).into(), (*most).into()) as i32;
-    elos.iter().map(whole).collect()
-}
-
-fn ratings(state: &State) -> Vec<Option<Rating>> {
+fn ratings(state: &State) -> (Vec<Option<Rating>>, Option<Scale>) {
     let mut unplayed = Disqualified::nobody(state.versions.len());
     for (id, version) in state.versions.iter().enumerate() {
         if version.rounds == 0 {
@@ -150,22 +146,37 @@ fn ratings(state: &State) -> Vec<Option<Rating>> {
         }
     }
     let anchors: Vec<EntrantId> = anchors(state).map(EntrantId).collect();
-    rate_by_anchors(&unplayed, &state.tally, &anchors, &fixed(state)).entrants
+    let Ratings { entrants, scale, .. } = rate_by_anchors(&unplayed, &state.tally, &anchors);
+    (entrants, scale)
 }
 
-/// Anchors further apart than this say little of who is between them.
-const APART_MAX: f64 = 300.0;
+/// Half of the 95 % interval of the outermost anchors' distance, in Elo, from which grades mean little.
+const DOUBT_MAX: f64 = 300.0;
 
-/// A warning for whoever grades, if the anchors lie so far apart that the scale is loose.
-pub fn loose_scale(state: &State, standings: &[LadderStanding]) -> Option<String> {
-    let is_anchor =
-        |standing: &&LadderStanding| state.contestants[state.versions[standing.version].contestant].is_anchor;
-    let ratings = || standings.iter().filter(is_anchor).filter_map(LadderStanding::graded);
-    let (lowest, highest) =
-        (ratings().fold(f64::INFINITY, f64::min), ratings().fold(f64::NEG_INFINITY, f64::max));
-    (highest - lowest > APART_MAX).then(|| {
-        format!("the anchors' ratings go from {lowest:.0} to {highest:.0}, so little is known of who is between them; take anchors that are at most {APART_MAX:.0} apart, or look at the bands again")
-    })
+/// How far apart the outermost anchors are, and how well that is known.
+pub fn scale(state: &State, standings: &Standings) -> Option<String> {
+    let Scale { highest, lowest, doubt } = standings.scale?;
+    let rating = |id: EntrantId| standings.iter().find(|of| of.version == id.0)?.rating;
+    let apart = rating(highest)? - rating(lowest)?;
+    let name = |id: EntrantId| &state.contestants[state.versions[id.0].contestant].name;
+    Some(format!("{} is {apart:.0} ± {doubt:.0} Elo above {}", name(highest), name(lowest)))
+}
+
+/// A warning for whoever grades, if little is known of how long the scale is.
+pub fn loose_scale(state: &State, standings: &Standings) -> Option<String> {
+    let scale = (scale(state, standings)?, standings.scale?);
+    let lowest = &state.versions[scale.1.lowest.0];
+    let what = if lowest.games[..2] == [0, 0] {
+        "nobody has lost a game to the weaker one, or drawn one"
+    } else if scale.1.doubt > DOUBT_MAX {
+        "that is too little for grades"
+    } else {
+        return None;
+    };
+    Some(format!(
+        "of the anchors {}, and {what}; in the next season take another anchor between them: neighbours should be at most 250 apart",
+        scale.0
+    ))
 }
 
 /// The versions that are anchors.

@@ -32,19 +32,27 @@ pub enum SeasonEvent {
         /// The public value that goes into the seed, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         announced: Option<String>,
-        /// The rounds of each anchor against the others before anybody else plays; then their ratings are fixed. A
-        /// season of an older judge, and one with a single anchor, does not say so, and has none that are fixed.
+        /// The rounds of each anchor against the others before anybody else plays. Only older judges began seasons so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         anchor_rounds: Option<u32>,
+        /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        anchors_first: bool,
     },
-    /// The anchors have played among themselves, and their ratings stay fixed. It follows from the events before.
+    /// The anchors have played among themselves, in a season of an older judge.
     AnchorsRated {
-        /// The rating of each, in their order.
+        /// The rating of each, in their order. No rating goes by them any more.
         ratings: Vec<i32>,
     },
     /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
     /// by that one.
-    Updated { judge: String, engine: String },
+    Updated {
+        judge: String,
+        engine: String,
+        /// Whether anchors are the first to choose from now on.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        anchors_first: bool,
+    },
     /// The public value that was announced is known; before that nothing is drawn.
     BeaconKnown {
         /// Its values, in the one way in which they are written.
@@ -192,6 +200,11 @@ impl SeasonEvent {
             Self::Signed { own, .. } => own,
             other => other,
         }
+    }
+
+    /// Whether anchors are the first to choose from this event on.
+    pub fn lets_anchors_first(&self) -> bool {
+        matches!(self, Self::Opened { anchors_first: true, .. } | Self::Updated { anchors_first: true, .. })
     }
 }
 

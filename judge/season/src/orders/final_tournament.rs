@@ -26,7 +26,7 @@ pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
         let contestant = &state.contestants[state.versions[*version].contestant];
         !contestant.is_anchor && contestant.plays()
     };
-    let ranked = standings(state).into_iter().filter(|standing| standing.rank.is_some());
+    let ranked = standings(state).lines.into_iter().filter(|standing| standing.rank.is_some());
     ranked.map(|standing| standing.version).filter(may).take(top).collect()
 }
 

@@ -13,7 +13,6 @@ use judge_sandbox::{ENGINE_VERSION, Limits};
 use toml::Table;
 
 use super::{broken, cannot, rolled_back, state};
-use crate::ladder::ANCHOR_ROUNDS;
 use crate::log::chain::{Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, SeasonEvent};
@@ -84,8 +83,6 @@ pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor
 
 /// The first event of a season on these terms.
 pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> SeasonEvent {
-    let [least, most] = ANCHOR_ROUNDS;
-    let anchor_rounds = (anchors.len() > 1).then_some(terms.tournament.rounds.clamp(least, most));
     SeasonEvent::Opened {
         commitment: secret.digest(),
         key,
@@ -94,7 +91,8 @@ pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: D
         engine: ENGINE_VERSION.to_owned(),
         anchors,
         announced: terms.serve.announced.as_ref().map(|announced| announced.text().to_owned()),
-        anchor_rounds,
+        anchor_rounds: None,
+        anchors_first: true,
     }
 }
 
@@ -112,7 +110,7 @@ pub fn digest(terms: &SeasonTerms) -> Digest {
 /// The versions by which a season is played from an event on, if it says so.
 pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
     match event {
-        SeasonEvent::Opened { judge, engine, .. } | SeasonEvent::Updated { judge, engine } => {
+        SeasonEvent::Opened { judge, engine, .. } | SeasonEvent::Updated { judge, engine, .. } => {
             Some([judge, engine])
         }
         _ => None,
@@ -124,7 +122,11 @@ pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
 /// # Errors
 /// If a server runs, or this version plays the season already.
 pub fn update(folder: &Folder) -> Result<usize, Error> {
-    let event = SeasonEvent::Updated { judge: GAMES_VERSION.to_owned(), engine: ENGINE_VERSION.to_owned() };
+    let event = SeasonEvent::Updated {
+        judge: GAMES_VERSION.to_owned(),
+        engine: ENGINE_VERSION.to_owned(),
+        anchors_first: true,
+    };
     let refused = "the season is played by this very judge, or it is closed; there is nothing to update";
     go_on(folder, &event, refused, || Ok(()))
 }
@@ -215,8 +217,9 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
             engine: engine_now,
             anchors: anchors_now,
             announced: announced_now,
-            // It keeps the value of the beginning.
+            // An update changes these.
             anchor_rounds: _,
+            anchors_first: _,
         },
     ) = (then, now)
     else {
@@ -230,7 +233,9 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
     if key != key_now {
         return Some("its file key is not the one it was begun with; put it back from your backup".into());
     }
-    if let Some([judge, engine]) = played_by.filter(|by| *by != [judge_now, engine_now]) {
+    if let Some([judge, engine]) = played_by.filter(|by| {
+        *by != [judge_now, engine_now] || !events.iter().any(|written| written.event.lets_anchors_first())
+    }) {
         return Some(format!(
             "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
         ));

@@ -11,7 +11,6 @@ use judge_core::play::Observer;
 
 use super::{Season, written};
 use crate::ladder;
-use crate::ladder::standings::{self, loose_scale, standings};
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
 use crate::play::runner::Due;
@@ -103,7 +102,7 @@ impl Season {
         }
         ladder.drawn_in_vain = Some(turns);
         if ladder.in_play.is_empty() {
-            return self.rate_anchors();
+            return Ok(LadderStep::Rest);
         }
         // There is nothing else to do than to wait for those that are late, one batch after the other.
         let Ladder { in_play, workers, ended, .. } = &mut *ladder;
@@ -310,27 +309,6 @@ impl Season {
         match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
             Err(NotWritten::Refused(_)) => Ok(LadderStep::Rest),
             other => written(other).map(|()| LadderStep::Done),
-        }
-    }
-
-    /// Fixes the ratings of the anchors, if all of them have played among themselves now.
-    fn rate_anchors(&self) -> Result<LadderStep, String> {
-        let is_due = |state: &State| state.rates_anchors() && !state.waits_for_beacon();
-        let Some(copy) = self.store.read(|state| is_due(state).then(|| state.for_rating())) else {
-            return Ok(LadderStep::Rest);
-        };
-        let event = SeasonEvent::AnchorsRated { ratings: standings::of_anchors(&copy) };
-        match self.store.happen(event) {
-            // The season was closed.
-            Err(NotWritten::Refused(_)) => Ok(LadderStep::Rest),
-            other => {
-                written(other)?;
-                let loose = self.store.read(|state| loose_scale(state, &standings(state)));
-                if let Some(text) = loose {
-                    self.store.tell(text);
-                }
-                Ok(LadderStep::Done)
-            }
         }
     }
 

@@ -1,13 +1,8 @@
 //! The decisions of contestants and organisers: approved, suspended, withdrawn, published, closed, frozen.
 
-use std::ops::RangeInclusive;
-
 use super::{Admission, SeasonContestant, State};
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
-
-/// The range of an anchor's rating: others make no likelihood.
-pub(crate) const ANCHOR_RATINGS: RangeInclusive<i32> = -3_500..=6_500;
 
 impl State {
     /// Whether such an event can happen now, in a season that goes on.
@@ -35,10 +30,9 @@ impl State {
             }
             SeasonEvent::BeaconKnown { values } => self.awaited(values).is_some(),
             SeasonEvent::AnchorsRated { ratings } => {
-                self.rates_anchors()
+                self.anchor_rounds.is_some()
                     && self.outstanding.is_empty()
                     && ratings.len() == self.anchors().len()
-                    && ratings.iter().all(|rating| ANCHOR_RATINGS.contains(rating))
             }
             SeasonEvent::Barred { worker, batch, place } => {
                 !self.is_barred(worker)
@@ -50,7 +44,9 @@ impl State {
             }
             SeasonEvent::GameUpdated { game, before, .. } => game != before,
             SeasonEvent::TimeSet { .. } | SeasonEvent::RolledBack { .. } => true,
-            SeasonEvent::Updated { judge, engine } => self.played_by.each_ref() != [judge, engine],
+            SeasonEvent::Updated { judge, engine, anchors_first } => {
+                self.played_by.each_ref() != [judge, engine] || (*anchors_first && !self.anchors_first)
+            }
             SeasonEvent::UploadsClosed { .. } => self.uploads_closed.is_none(),
             SeasonEvent::UploadsOpened => self.uploads_closed.is_some(),
             SeasonEvent::Frozen(frozen) => {
@@ -83,7 +79,7 @@ impl State {
                 self.cookies.remove(&cookie);
             }
             SeasonEvent::BeaconKnown { values } => self.beacon = self.awaited(values),
-            SeasonEvent::AnchorsRated { ratings } => self.anchor_ratings.clone_from(ratings),
+            SeasonEvent::AnchorsRated { .. } => self.anchor_rounds = None,
             SeasonEvent::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
             SeasonEvent::TimeSet { time } => {
                 // Times after the right one, by a clock that was wrong, become the right one.
@@ -104,15 +100,14 @@ impl State {
                 self.voided.clear();
             }
             SeasonEvent::RolledBack { .. } => {}
-            SeasonEvent::Updated { judge, engine } => self.played_by = [judge.clone(), engine.clone()],
+            SeasonEvent::Updated { judge, engine, anchors_first } => {
+                self.played_by = [judge.clone(), engine.clone()];
+                self.anchors_first |= anchors_first;
+                self.anchor_rounds = self.anchor_rounds.filter(|_| !anchors_first);
+            }
             SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }
-    }
-
-    /// Whether the anchors play among themselves, so that their ratings can be fixed.
-    pub(crate) fn rates_anchors(&self) -> bool {
-        self.anchor_rounds.is_some() && self.anchor_ratings.is_empty()
     }
 
     /// Whether its author lets everybody have the file with this hash.

@@ -65,11 +65,13 @@ pub(super) fn beginning(
     by_any: bool,
 ) -> Option<String> {
     let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
-    if let (SeasonEvent::Opened { anchor_rounds: None, .. }, SeasonEvent::Opened { anchor_rounds, .. }) =
-        (event, &mut right)
+    if let (
+        SeasonEvent::Opened { anchor_rounds, anchors_first, .. },
+        SeasonEvent::Opened { anchor_rounds: rounds, anchors_first: first, .. },
+    ) = (event, &mut right)
     {
-        // An older judge began it, which rated no anchors.
-        *anchor_rounds = None;
+        // An older judge may have begun it, in its way.
+        (*rounds, *first) = (*anchor_rounds, *anchors_first);
     }
     if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
         (by_any, played_by(event), &mut right)

@@ -209,6 +209,7 @@ mod tests {
             anchors: Vec::new(),
             announced: None,
             anchor_rounds: None,
+            anchors_first: true,
         };
         let head = chain.append(&opened, 1).expect("there is room").head;
         let log = fs::read(place.path().join("events.log")).expect("it is there");

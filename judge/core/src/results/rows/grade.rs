@@ -30,9 +30,14 @@ pub fn grade(rows: &mut [ResultRow], bands: &[Band]) {
     }
 }
 
-/// A grade for everybody, with the bands of both ends of its interval, in the order of the standings.
+/// A grade for everybody, with the bands of both ends of its interval, in the order of the standings. It is sure if these are
+/// the same.
 pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<impl Serialize> {
     let band = |elo: Option<Tenth>| Text(elo.map_or("", |elo| Band::of(bands, elo.0)).to_owned());
+    let is_sure = |row: &ResultRow| {
+        let of_end = |end: Option<Tenth>| Band::grade(bands, end.map(|elo| elo.0)) == row.band;
+        [row.rating_low, row.rating_high].iter().all(|end| end.is_some() && of_end(*end))
+    };
     let row = |row: &ResultRow| {
         object! {
             contestant: row.contestant.clone(),
@@ -40,6 +45,7 @@ pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<impl Seriali
             band: Text(row.band.clone()),
             band_low: band(row.rating_low),
             band_high: band(row.rating_high),
+            sure: Text(if is_sure(row) { "yes" } else { "no" }.to_owned()),
             rating: row.rating,
             rating_low: row.rating_low,
             rating_high: row.rating_high,
@@ -83,6 +89,10 @@ mod tests {
         grade(&mut rows, &[band("A", 1_600), band("B", 1_400)]);
         let grades = rows.each_ref().map(|row| row.band.as_str());
         assert_eq!(grades, ["A", "A", "B", "B", "B", "B", "below B", "below B", "", "below B"]);
+        let sure = String::from_utf8(to_csv(&grade_rows(&rows, &[band("A", 1_600), band("B", 1_300)])))
+            .expect("it is text");
+        let sure: Vec<&str> = sure.lines().skip(1).filter_map(|line| line.split(',').nth(5)).collect();
+        assert_eq!(sure, ["no", "no", "yes", "yes", "no", "no", "no", "no", "no", "no"]);
         let written = String::from_utf8(to_csv(&grade_rows(&rows, &[]))).expect("it is text");
         assert!(written.lines().skip(1).all(|line| line.ends_with(",no bot")), "{written}");
         grade(&mut rows, &[]);

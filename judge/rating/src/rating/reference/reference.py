@@ -90,19 +90,8 @@ class Model:
         x = scipy.optimize.minimize(lambda y: -self.value(y), np.zeros(self.size), method="BFGS", tol=1e-9).x
         for _ in range(3):
             x = x + np.linalg.solve(self.curvature(self.value, x), self.slope(self.value, x))
-        bread = np.linalg.inv(self.curvature(self.value, x))
-        filling = np.diag(0.5 * (expit(x) ** 2 + expit(-x) ** 2))
-        for games, count in self.rounds:
-            own = lambda y: self.round(y, games)
-            slope = np.linalg.solve(np.eye(self.size) - self.curvature(own, x) @ bread, self.slope(own, x))
-            filling += count * np.outer(slope, slope)
-        # The correction for few rounds by Morel, Bokossa and Neerchal.
-        n, rounds = self.contestants, sum(count for _, count in self.rounds)
-        share = min(0.5, self.size / (rounds - self.size)) if rounds > self.size else 0.5
-        spread = max(1, np.trace(bread @ filling) / self.size)
-        covariance = bread @ filling @ bread + share * spread * bread
-        centre = np.eye(n) - 1 / n
-        return centred(x[:n]), np.sqrt(np.diag(centre @ covariance[:n, :n] @ centre)), x[n : n + self.seats]
+        n = self.contestants
+        return centred(x[:n]), x[n : n + self.seats]
 
 
 def show(name, values):
@@ -112,7 +101,6 @@ def show(name, values):
 show("decisive", centred(choix_pairs("decisive.txt")))
 show("orders", centred(choix_orders("orders.txt")))
 for name in ["pairs", "tables"]:
-    strengths, errors, seats = Model(f"{name}.txt").fit()
+    strengths, seats = Model(f"{name}.txt").fit()
     show(name, strengths)
-    show(f"{name}-errors", errors)
     show(f"{name}-seats", seats)

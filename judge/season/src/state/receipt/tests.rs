@@ -26,6 +26,7 @@ fn log() -> (Vec<Written>, State) {
         anchors: Vec::new(),
         announced: None,
         anchor_rounds: None,
+        anchors_first: true,
     };
     let joined = SeasonEvent::Joined {
         name: name("anna"),

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use judge_core::tournament::Name;
 use judge_season::ladder::csv;
+use judge_season::ladder::standings::loose_scale;
 use judge_season::log::digest::Secret;
 use judge_season::log::event::utc;
 use judge_season::orders::order::{Fields, Order};
@@ -26,7 +27,7 @@ use crate::web::members::account::set_cookie;
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
 use crate::web::shown::answers::{aside, not_written, page, title};
-use crate::web::shown::rated::whole;
+use crate::web::shown::rated::{made, whole};
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -118,7 +119,9 @@ fn over() -> Response {
 
 /// `GET /organiser`.
 async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
-    with_words(&site, "")
+    let made = made(&site).await;
+    let warning = site.season.store.read(|state| loose_scale(state, &made));
+    with_words(&site, &warning.unwrap_or_default())
 }
 
 fn with_words(site: &Site, told: &str) -> Response {

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, LAST_MODIFIED};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_season::ladder::{csv, standings};
 use judge_season::state::State as Now;
 
 use crate::web::Site;
-use crate::web::shown::rated::whole;
+use crate::web::shown::rated::newest;
 
 /// Rounds that are written at a time, while nothing else is written.
 const PIECE: usize = 1_000;
@@ -29,11 +29,12 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/games.csv", get(games))
 }
 
-/// `GET /results.csv`, and under its older name `GET /standings.csv`.
+/// `GET /results.csv`, and under its older name `GET /standings.csv`: the newest that are there, with their time.
 async fn results(State(site): State<Arc<Site>>) -> Response {
-    let made = whole(&site).await;
+    let (made, time) = newest(&site).await;
     let text = site.season.store.read(|state| standings::csv(state, &made));
-    ([(CONTENT_TYPE, CSV)], text).into_response()
+    let time = httpdate::fmt_http_date(time);
+    ([(CONTENT_TYPE, CSV.to_owned()), (LAST_MODIFIED, time)], text).into_response()
 }
 
 async fn versions(State(site): State<Arc<Site>>) -> Response {

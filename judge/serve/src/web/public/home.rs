@@ -8,7 +8,7 @@ use axum::response::Response;
 use judge_core::tournament::Name;
 use judge_play::GameInfo;
 use judge_play::text::count;
-use judge_season::ladder::standings::{self, LadderStanding};
+use judge_season::ladder::standings::{self, LadderStanding, Standings};
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::utc;
 use judge_season::state::State as Now;
@@ -67,7 +67,7 @@ pub(crate) struct LastParts(Mutex<Option<Made>>);
 /// Parts that were made, and of what.
 struct Made {
     events: usize,
-    standings: Arc<Vec<LadderStanding>>,
+    standings: Arc<Standings>,
     parts: Arc<Parts>,
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// The page as it is now, with these standings.
-fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
+fn of<'a>(site: &'a Site, made: &Standings) -> Page<'a> {
     let numbers = RoundNumbers::of(&site.season.runner.season);
     site.season.store.read(|state| {
         let contestants =
@@ -87,10 +87,11 @@ fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
         Page {
             title: title(site),
             line: format!(
-                "{} · {} · {} played",
+                "{} · {} · {} played{}",
                 site.season.runner.season.tournament.rules.game(),
                 count(contestants as u64, "contestant"),
-                count(state.games() as u64, "game")
+                count(state.games() as u64, "game"),
+                standings::scale(state, made).map_or_else(String::new, |scale| format!(" · {scale}"))
             ),
             rows: made.iter().map(|standing| row(state, standing)).collect(),
             next: drawn.map(|pairing| (state.labels(pairing).join(" – "), reason(state, pairing))).collect(),

@@ -1,9 +1,9 @@
 //! The standings as pages show them: made when somebody looks, and not by many at a time.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use judge_season::ladder::standings::{self, LadderStanding};
+use judge_season::ladder::standings::{self, Standings};
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::state::State as Now;
 use parking_lot::Mutex;
@@ -16,7 +16,7 @@ use crate::web::shown::answers::aside;
 /// processor at most.
 const SHOWN_TIMES: u32 = 10;
 /// Versions up to which whoever looks first waits for whole standings.
-const QUICK_MAX: usize = 300;
+const QUICK_MAX: usize = 150;
 /// The longest time to make them if somebody is to wait.
 const WAIT_MAX: Duration = Duration::from_secs(1);
 
@@ -33,8 +33,10 @@ pub(crate) struct Rated {
 }
 
 struct Made {
-    standings: Arc<Vec<LadderStanding>>,
-    of: [usize; 3],
+    standings: Arc<Standings>,
+    of: [usize; 2],
+    /// When they were begun.
+    begun: SystemTime,
     when: Instant,
     took: Duration,
     /// Whether there are intervals, if there can be.
@@ -42,23 +44,23 @@ struct Made {
 }
 
 /// The numbers that standings follow from: with as many of all these they are the same.
-fn counts(state: &Now) -> [usize; 3] {
-    [state.versions.len(), state.rounds.len(), state.anchor_ratings.len()]
+fn counts(state: &Now) -> [usize; 2] {
+    [state.versions.len(), state.rounds.len()]
 }
 
 /// The standings that can be shown.
 enum Found {
     /// The newest, or new enough.
-    Fresh(Arc<Vec<LadderStanding>>),
+    Fresh(Arc<Standings>),
     /// Good enough while others are made.
-    Stale(Arc<Vec<LadderStanding>>),
+    Stale(Arc<Standings>),
     /// Nothing that could be shown.
     Nothing,
 }
 
 /// The standings. While the ladder plays, who asks gets the last ones, and newer ones are made meanwhile. When it rests,
 /// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
-pub(crate) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
+pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
     match site.rated.found(site) {
         Found::Fresh(standings) => standings,
         Found::Stale(standings) => {
@@ -82,17 +84,30 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     }
 }
 
-/// The standings with intervals, for those who compare them with others.
-pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
-    let is_whole = site.rated.last.lock().as_ref().is_some_and(|made| made.is_whole);
-    match site.rated.found(site) {
-        Found::Fresh(standings) => standings,
-        Found::Stale(standings) if is_whole => {
+/// The standings with intervals, for those who compare them with others. Where it takes long to make them, those that are there.
+pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Standings> {
+    let last = site.rated.last_whole();
+    match (site.rated.found(site), last) {
+        (Found::Fresh(standings), _) => standings,
+        (Found::Stale(_), Some(standings)) => {
+            make_aside(site);
+            standings
+        }
+        (_, Some(standings)) if site.rated.takes_long(site) => {
             make_aside(site);
             standings
         }
         _ => wait(site).await,
     }
+}
+
+/// The newest standings that are there, with intervals if any have them, and the time that they are of. Nobody waits long.
+pub(crate) async fn newest(site: &Arc<Site>) -> (Arc<Standings>, SystemTime) {
+    let standings = if site.rated.last_whole().is_some() { whole(site).await } else { made(site).await };
+    let last = site.rated.last.lock();
+    let last = last.as_ref().filter(|made| Arc::ptr_eq(&made.standings, &standings));
+    let begun = last.map_or_else(SystemTime::now, |made| made.begun);
+    (standings, begun)
 }
 
 /// Has them made, and waits for nothing.
@@ -106,7 +121,7 @@ fn make_aside(site: &Arc<Site>) {
 }
 
 /// Waits for whole ones.
-async fn wait(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
+async fn wait(site: &Arc<Site>) -> Arc<Standings> {
     let site = Arc::clone(site);
     aside(move || {
         let _turn = site.rated.turn.lock();
@@ -127,6 +142,12 @@ impl Default for Rated {
 }
 
 impl Rated {
+    /// The last standings, if they have intervals.
+    fn last_whole(&self) -> Option<Arc<Standings>> {
+        let last = self.last.lock();
+        last.as_ref().filter(|made| made.is_whole).map(|made| Arc::clone(&made.standings))
+    }
+
     /// Whether nobody should wait for whole standings.
     fn takes_long(&self, site: &Site) -> bool {
         match &*self.last.lock() {
@@ -155,51 +176,24 @@ impl Rated {
         }
     }
 
-    fn make(
-        &self,
-        site: &Site,
-        make: fn(&Now) -> Vec<LadderStanding>,
-        is_whole: bool,
-    ) -> Arc<Vec<LadderStanding>> {
+    fn make(&self, site: &Site, make: fn(&Now) -> Standings, is_whole: bool) -> Arc<Standings> {
         let make = || self.make_here(site, make, is_whole);
         self.threads.as_ref().map_or_else(make, |threads| threads.install(make))
     }
 
-    fn make_here(
-        &self,
-        site: &Site,
-        make: fn(&Now) -> Vec<LadderStanding>,
-        is_whole: bool,
-    ) -> Arc<Vec<LadderStanding>> {
-        let begun = Instant::now();
+    fn make_here(&self, site: &Site, make: fn(&Now) -> Standings, is_whole: bool) -> Arc<Standings> {
+        let (begun, at) = (Instant::now(), SystemTime::now());
         // The ladder writes while ratings are made.
         let (state, of) = site.season.store.read(|state| (state.for_rating(), counts(state)));
         let standings = Arc::new(make(&state));
         *self.last.lock() = Some(Made {
             standings: Arc::clone(&standings),
             of,
+            begun: at,
             when: Instant::now(),
             took: begun.elapsed(),
             is_whole,
         });
         standings
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use judge_play::Seed;
-    use judge_season::log::event::SeasonEvent;
-    use judge_season::simulation::Simulation;
-
-    use super::*;
-
-    #[test]
-    fn when_the_ratings_of_anchors_are_fixed_there_are_other_standings() {
-        let mut season = Simulation::new(&[0.0; 3], Seed(1));
-        season.state.anchor_rounds = Some(1);
-        let before = counts(&season.state);
-        season.happen(SeasonEvent::AnchorsRated { ratings: vec![1_400, 1_500, 1_600] });
-        assert_ne!(counts(&season.state), before);
     }
 }
