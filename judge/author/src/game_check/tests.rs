@@ -140,7 +140,7 @@ fn an_action_is_written_in_one_way() {
         Err(Stopped::Broken("trap: it is not ready for a 3".into()))
     });
     assert_eq!(found.promise, Promise::Answers("answer".into()));
-    assert_eq!(found.what, "answer of 3: trap: it is not ready for a 3");
+    assert_eq!(found.what, "answer of 3: trap: it is not ready for a 3; the last answer was 3, by seat 1");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_game_remembers_nothing_between_calls() {
         }
         Err(Stopped::Broken("trap: asked twice".into()))
     });
-    assert_eq!(found.what, "question: trap: asked twice");
+    assert_eq!(found.what, "question: trap: asked twice; the last answer was 7, by seat 1");
     let found = broken("connect-four", "legal", |_, answer, calls| {
         let mut actions = listed(&answer);
         actions.rotate_left(calls as usize % 2);
