@@ -58,7 +58,7 @@ def has_class(tree: ast.Module) -> bool:
     return False
 
 
-def check(path: str, game: str) -> int:
+def check(path: str, game: str = "") -> int:
     """0: an interpreter can run it, with the modules built in that are printed; 1: it is wrong."""
     try:
         _, missing, places = files_of(Path(path))
