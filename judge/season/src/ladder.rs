@@ -135,8 +135,24 @@ fn matching_of(state: &State, secret: &Secret, turns: &Turns, drawn: (u32, &Draw
     batch
 }
 
-/// A batch among these versions.
+/// A batch among these versions. Anchors come first only where somebody else plays, too: if they met none but one another, those
+/// that wait for others would wait for ever.
 fn paired(
+    state: &State,
+    secret: &Secret,
+    turns: &Turns,
+    waiting: Vec<usize>,
+    drawn: (u32, &Drawn),
+) -> Vec<Pairing> {
+    let batch = paired_by(state, secret, turns, waiting.clone(), drawn);
+    let has_own = |id: &usize| turns.has_own(*id, drawn.1.rounds(state, *id));
+    if batch.iter().flat_map(|pairing| pairing.versions.iter()).any(has_own) {
+        return batch;
+    }
+    paired_by(state, secret, &Turns { others_wait: false, ..turns.clone() }, waiting, drawn)
+}
+
+fn paired_by(
     state: &State,
     secret: &Secret,
     turns: &Turns,
@@ -204,6 +220,7 @@ fn pairing(state: &State, versions: Box<[usize]>, turn: usize) -> Pairing {
 }
 
 /// Versions with turns of their own.
+#[derive(Clone)]
 struct Turns {
     numbers: RoundNumbers,
     /// By version, whether its place is settled.
@@ -249,7 +266,12 @@ impl Turns {
 
     /// Whether a version with so many rounds has one.
     fn has(&self, id: usize, rounds: u32) -> bool {
-        self.is_first(id) || rounds < self.numbers.rounds_max && !self.settled[id]
+        self.is_first(id) || self.has_own(id, rounds)
+    }
+
+    /// The same, whoever else waits.
+    fn has_own(&self, id: usize, rounds: u32) -> bool {
+        rounds < self.numbers.rounds_max && !self.settled[id]
     }
 }
 
@@ -311,7 +333,7 @@ pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
             numbers.seats > 2 || others().any(|(other, _)| !state.was_voided(&[id, other]))
         };
         contestants() >= numbers.seats
-            && active().any(|(id, version)| turns.has(id, version.rounds) && may_meet(id))
+            && active().any(|(id, version)| turns.has_own(id, version.rounds) && may_meet(id))
     };
     let is_due = || !state.outstanding.is_empty() || waits();
     state.closed.is_none() && !state.waits_for_beacon() && is_due()

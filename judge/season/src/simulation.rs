@@ -13,7 +13,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
 use crate::state::{Outstanding, State};
 
-/// A season of contestants whose strengths are known. If all are anchors, that is the same to the ladder.
+/// A season of contestants whose strengths are known. Where all are anchors, none comes first.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     /// The state after the rounds so far.
@@ -62,7 +62,7 @@ impl Simulation {
             anchors: (0..anchors).map(anchor).collect(),
             announced: None,
             anchor_rounds: None,
-            anchors_first: true,
+            anchors_first: anchors < elos.len(),
         };
         let (state, fuel, out_of_fuel) = Default::default();
         let mut simulation = Self {
