@@ -75,7 +75,7 @@ struct Offered {
     fuel: u64,
     /// The worker that has it, and the last touch by the worker's clock.
     taken: Option<(Name, SystemTime)>,
-    /// The time when it was first taken: however often it changes hands, nobody waits longer.
+    /// The time when it was first taken, or gone: however often it changes hands, nobody waits longer.
     since: Option<Instant>,
     /// The seconds that this machine had waited for workers then.
     waited: f64,
@@ -293,7 +293,7 @@ impl RemoteWorkers {
         if lies_there || holder.is_some() && holder != part.taken {
             part.seen = now;
         }
-        if holder.is_some() && part.since.is_none() {
+        if (holder.is_some() || !lies_there) && part.since.is_none() {
             (part.since, part.waited) = (Some(now), self.allotment.waited());
         }
         part.taken = holder;
@@ -302,7 +302,8 @@ impl RemoteWorkers {
         let (size, waited) =
             (part.rounds.len(), self.allotment.waits_for(part.games, part.fuel, part.waited));
         let Some((worker, _)) = part.taken.clone() else {
-            if is_over {
+            // Whoever can write to the shared folder can remove it: what is gone is waited for as what is taken.
+            if is_over || !lies_there && waited != Waiting::Goes {
                 let _ = self.folder.take_back(name);
                 self.play_here(name, in_play);
             }

@@ -19,13 +19,17 @@ fn round(in_play: &mut RoundsInPlay, place: usize) -> (Key, Due) {
     ((1, place), PartRound { batch: 1, seed: 7, bots }.due(2).expect("they are names"))
 }
 
-/// Workers with a part in the shared folder, and how it is called.
+/// Workers that may cost all time, with a part in the shared folder, and how it is called.
 fn workers(place: &Path, in_play: &mut RoundsInPlay) -> (RemoteWorkers, String) {
+    workers_for(Share::ALL, place, in_play)
+}
+
+fn workers_for(wait: Share, place: &Path, in_play: &mut RoundsInPlay) -> (RemoteWorkers, String) {
     let season = Folder::create(&place.join("season")).expect("there is room");
     for bot in ["anna", "bert"] {
         std::fs::write(season.bot(Digest::of(bot)), bot).expect("there is room");
     }
-    let shares = WorkShares { audit: Share::ALL, wait: Share::ALL };
+    let shares = WorkShares { audit: Share::ALL, wait };
     let mut workers =
         RemoteWorkers::new(&place.join("shared"), "", shares, 2, BTreeSet::new()).expect("there is room");
     assert!(workers.offer(vec![(0, round(in_play, 0))], &season).is_empty());
@@ -49,6 +53,22 @@ fn a_part_that_is_gone_is_played_here() {
     assert!(workers.is_out() && !plays_here(&mut in_play), "it may be on its way");
     workers.see_to(&part, None, false, &mut in_play, now + LEASE + SECOND);
     assert!(!workers.is_out() && plays_here(&mut in_play));
+}
+
+#[test]
+fn a_part_that_is_gone_is_waited_for_no_longer_than_one_that_is_taken() {
+    let (place, mut in_play) = (tempfile::tempdir().expect("there is room"), RoundsInPlay::default());
+    let wait = "5%".parse().expect("it is a share");
+    let (mut workers, part) = workers_for(wait, place.path(), &mut in_play);
+    std::fs::remove_file(place.path().join(format!("shared/todo/{part}.json"))).expect("it is there");
+    let now = Instant::now();
+    for (milliseconds, is_played) in [(0, false), (150, false), (250, true)] {
+        let now = now + Duration::from_millis(milliseconds);
+        // All of the machine waits meanwhile.
+        workers.allotment.passes(now, 1.0);
+        workers.see_to(&part, None, false, &mut in_play, now);
+        assert_eq!((workers.is_out(), plays_here(&mut in_play)), (!is_played, is_played), "{milliseconds}");
+    }
 }
 
 #[test]
