@@ -98,7 +98,7 @@ fn pace(measured: u64, cache: &Path, has_workers: bool) -> (f64, String) {
             thread::sleep(Duration::from_millis(5));
         }
         #[expect(clippy::cast_precision_loss, reason = "it is below a million")]
-        let pace = (rounds() - before) as f64 / begun.elapsed().as_secs_f64();
+        let speed = (rounds() - before) as f64 / begun.elapsed().as_secs_f64();
         let played = season.work().map(judge_season::workers::work_folder::WorkFolder::played_by);
         let told = played
             .unwrap_or_default()
@@ -107,7 +107,7 @@ fn pace(measured: u64, cache: &Path, has_workers: bool) -> (f64, String) {
         let told = told.collect::<Vec<String>>().join(", ");
         over.set(Reason::Interrupted);
         season.stop();
-        (pace, told)
+        (speed, told)
     })
 }
 

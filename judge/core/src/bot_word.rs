@@ -18,18 +18,20 @@ use crate::examples;
 ///
 /// What lies on the disk is data, whatever its name, its first bytes and its permissions: a stranger may have handed it in, and a shell's
 /// pattern may have brought it here. So a command is only what no file is called, with or without options: several words, of which
-/// the first is no file and no example, or what stands behind `cmd:`.
+/// the first is no file and no example and the last is called no `.wasm`, since that file may be gone by now; or what stands behind
+/// `cmd:`.
 #[must_use]
 pub fn command_words(typed: &str) -> Option<Vec<String>> {
-    if is_there(typed) {
+    let word = without_options(typed);
+    if is_there(word) {
         return None;
     }
     if let Some(command) = typed.strip_prefix(COMMAND) {
         return Some(words(command)).filter(|words| !words.is_empty());
     }
     let is_bot = |word: &str| is_there(word) || examples::is_name(word);
-    Some(words(typed))
-        .filter(|words| words.len() > 1 && !is_bot(without_options(typed)) && !is_bot(&words[0]))
+    let is_gone = Path::new(word).extension().is_some_and(|ending| ending == "wasm");
+    Some(words(typed)).filter(|words| words.len() > 1 && !is_gone && !is_bot(word) && !is_bot(&words[0]))
 }
 
 /// The commands among the words of a person, each by its word.
@@ -103,7 +105,7 @@ pub fn without_options(typed: &str) -> &str {
 }
 
 /// Options begin at the first colon that a name and an equals sign follow: other colons belong to paths. What is there as it
-/// is written has none.
+/// is written has none, and where a file is called like what stands before a later such colon, that is the file.
 fn split(typed: &str) -> (&str, Option<&str>) {
     if is_there(typed) {
         return (typed, None);
@@ -112,7 +114,9 @@ fn split(typed: &str) -> (&str, Option<&str>) {
         let name = typed[at + 1..].split_once('=').map(|(name, _)| name);
         name.is_some_and(is_option_name)
     };
-    let found = typed.match_indices(':').find(begins);
+    let is_file = |(at, _): &(usize, &str)| is_there(&typed[..*at]);
+    let found = typed.rmatch_indices(':').find(|at| begins(at) && is_file(at));
+    let found = found.or_else(|| typed.match_indices(':').find(begins));
     found.map_or((typed, None), |(at, _)| (&typed[..at], Some(&typed[at + 1..])))
 }
 
@@ -126,7 +130,7 @@ mod tests {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().expect("there is room");
         let path = |name: &str| folder.path().join(name).to_str().expect("it is text").to_owned();
-        for name in ["mine", "a b.wasm", "x:y=1"] {
+        for name in ["mine", "a b.wasm", "x:y=1", "sh k:a=b.wasm"] {
             fs::write(path(name), "#!/bin/sh\n").expect("there is room");
             fs::set_permissions(path(name), fs::Permissions::from_mode(0o755)).expect("it is ours");
         }
@@ -140,13 +144,23 @@ mod tests {
             "a b.wasm:x=1",
             "mine a",
             " a b.wasm:x=1",
+            "sh k:a=b.wasm:x=1",
         ];
         for word in words.map(path) {
             assert_eq!((command_words(&word), file_of(&word).is_some()), (None, true), "{word}");
         }
-        for word in
-            ["edgar", "edgar:x=a b", "hunter a", "human", "no/such.wasm", "cmd:", "cmd: ", " ", " ./mine "]
-        {
+        for word in [
+            "edgar",
+            "edgar:x=a b",
+            "hunter a",
+            "human",
+            "no/such.wasm",
+            "cmd:",
+            "cmd: ",
+            " ",
+            " ./mine ",
+            "sh gone.wasm",
+        ] {
             assert_eq!(command_words(word), None, "{word}");
         }
         for (word, words) in [

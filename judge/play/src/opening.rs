@@ -246,7 +246,7 @@ pub fn of_round<G: Contract>(
 }
 
 /// The opening of the games of a round, as it was written. It ends before an action that is not legal, which one that was
-/// [read] has in a game with chance only, or that would end the game.
+/// [`WayReader::opening`] has in a game with chance only, or that would end the game.
 fn written_for<G: Contract>(
     params: &G::Params,
     written: &[String],

@@ -66,7 +66,9 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     let against = command.against.iter().flat_map(|words| each(words));
     let words: Vec<&str> =
         [command.first.as_str(), command.second.as_str()].into_iter().chain(against).collect();
-    let commands = commands(words.iter().copied());
+    // A file in a list of files may have a comma in its name, and what stands behind it is no command.
+    let lone = command.against.iter().map(String::as_str).filter(|words| each(words).len() == 1);
+    let commands = commands([command.first.as_str(), command.second.as_str()].into_iter().chain(lone));
     let rules = command.game_args.rules(&command.first)?;
     let opening_plies = command.opening.plies(&rules)?;
     let reporter = command.options.reporter();

@@ -2,6 +2,7 @@
 
 use std::fs::{self, Metadata};
 use std::io;
+use std::mem;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
@@ -20,6 +21,8 @@ const GUARD: &str = "read line; kill -9 0";
 pub(crate) struct Group {
     guard: Box<dyn ChildWrapper>,
     pub(crate) child: Child,
+    /// Whether the group has ended, so that its number may be that of others by now.
+    is_over: bool,
 }
 
 impl Group {
@@ -33,7 +36,7 @@ impl Group {
         let mut guard = CommandWrap::from(guard).wrap(ProcessGroup::leader()).spawn()?;
         command.process_group(guard.id().cast_signed());
         match command.spawn() {
-            Ok(child) => Ok(Self { guard, child }),
+            Ok(child) => Ok(Self { guard, child, is_over: false }),
             Err(error) => {
                 let _ = guard.kill();
                 Err(error)
@@ -46,9 +49,15 @@ impl Group {
     /// # Errors
     /// If the system does not tell.
     pub(crate) fn end(&mut self) -> io::Result<ExitStatus> {
-        let _ = self.guard.start_kill();
+        if !self.is_over {
+            let _ = self.guard.start_kill();
+            // It may have left its group, as `timeout` does.
+            let _ = self.child.kill();
+        }
         let status = self.child.wait();
-        let _ = self.guard.wait();
+        if !mem::replace(&mut self.is_over, true) {
+            let _ = self.guard.wait();
+        }
         status
     }
 }

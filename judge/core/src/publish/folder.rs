@@ -404,9 +404,10 @@ fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(),
     let other = folder.join(path);
     // What came from a pipe is nowhere, and another tournament may have the same title.
     let is_piped = [&other, &tournament.file].map(|file| file.ends_with(file::STDIN)).contains(&true);
-    let is_same = match other.exists() {
-        true => absolute(&other) == absolute(&tournament.file),
-        false => !is_piped || manifest.is_continued_by(tournament),
+    let is_same = if other.exists() {
+        absolute(&other) == absolute(&tournament.file)
+    } else {
+        !is_piped || manifest.is_continued_by(tournament)
     };
     if is_same {
         return Ok(());

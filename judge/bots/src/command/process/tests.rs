@@ -118,3 +118,12 @@ fn a_command_that_was_silent_is_not_started_again() {
     let Err(NoAnswer::Fault(_, told)) = command.name() else { panic!("it is a fault") };
     assert_eq!(told, "no answer");
 }
+
+#[test]
+fn what_leaves_its_group_is_ended_too() {
+    let mut command = Command::new("timeout");
+    command.args(["60", "sh", "-c", "read a; echo ok; read b"]);
+    let mut process = Process::start(command, waits(), &Arc::default()).expect("there is timeout");
+    assert_eq!(process.ask(&name_question()).ok().as_deref(), Some("ok"));
+    drop(process);
+}

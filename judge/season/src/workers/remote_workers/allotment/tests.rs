@@ -115,7 +115,7 @@ fn one_good_part_does_not_wipe_the_record_of_late_ones() {
     allotment.was_played(&one, 1, FUEL);
     for rest in [10, 10, 20, 40, 80, 160, 320, 640, 640] {
         allotment.was_late(&one, now);
-        now += Duration::from_secs(rest) - Duration::from_millis(1);
+        now += Duration::from_millis(1_000 * rest - 1);
         assert_eq!(allotment.rounds(&one, now), 0, "it rests for {rest} s");
         now += Duration::from_millis(1);
         assert_eq!(allotment.rounds(&one, now), 1);
