@@ -29,9 +29,10 @@ pub fn command_words(typed: &str) -> Option<Vec<String>> {
     if let Some(command) = typed.strip_prefix(COMMAND) {
         return Some(words(command)).filter(|words| !words.is_empty());
     }
-    let is_bot = |word: &str| is_there(word) || examples::is_name(word);
     let is_gone = Path::new(word).extension().is_some_and(|ending| ending == "wasm");
-    Some(words(typed)).filter(|words| words.len() > 1 && !is_gone && !is_bot(word) && !is_bot(&words[0]))
+    let is_bot = is_gone || examples::is_name(word);
+    let begins_with_bot = |words: &[String]| is_there(&words[0]) || examples::is_name(&words[0]);
+    Some(words(typed)).filter(|words| words.len() > 1 && !is_bot && !begins_with_bot(words))
 }
 
 /// The commands among the words of a person, each by its word.

@@ -49,15 +49,14 @@ impl Group {
     /// # Errors
     /// If the system does not tell.
     pub(crate) fn end(&mut self) -> io::Result<ExitStatus> {
-        if !self.is_over {
-            let _ = self.guard.start_kill();
-            // It may have left its group, as `timeout` does.
-            let _ = self.child.kill();
+        if mem::replace(&mut self.is_over, true) {
+            return self.child.wait();
         }
+        let _ = self.guard.start_kill();
+        // It may have left its group, as `timeout` does.
+        let _ = self.child.kill();
         let status = self.child.wait();
-        if !mem::replace(&mut self.is_over, true) {
-            let _ = self.guard.wait();
-        }
+        let _ = self.guard.wait();
         status
     }
 }
