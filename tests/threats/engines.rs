@@ -2,9 +2,9 @@
 
 use judge_bots::Compiler;
 use judge_core::host::Cancellation;
+use judge_core::phases::{Round, round_robin};
 use judge_core::play::bots::load_all;
 use judge_core::play::game_runner;
-use judge_core::schedule::{Round, round_robin};
 use judge_core::tournament::Tournament;
 use judge_sandbox::{ENGINE_VERSION, EngineVariant, Sandbox};
 

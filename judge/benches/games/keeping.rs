@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use judge_core::journal::{Journal, JournalKeys, Place};
-use judge_core::schedule::{GameResult, Round};
+use judge_core::phases::{GameResult, Round};
 
 use crate::{Pair, cup, shipped, threads};
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use judge_bots::to_component;
-use judge_core::schedule::GameResult;
+use judge_core::phases::GameResult;
 use judge_play::Seed;
 use judge_play::contract;
 use judge_play::wit::Value;

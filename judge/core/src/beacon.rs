@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::schedule::{EntrantId, Format, Groups, StopRule};
+use crate::phases::{EntrantId, Format, Groups, StopRule};
 use crate::tournament::{BadFiles, FaultRule, GameFiles, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
 

@@ -9,11 +9,11 @@ mod stage;
 
 use crate::error::Error;
 use crate::host::Cancellation;
+use crate::phases::{Schedule, Shard};
 use crate::play::{Observer, Run, Runner};
 use crate::publish::folder::{Folder, MANIFEST};
 use crate::results::StandingsTable;
 use crate::run::{self, Request, keep_stalls, open, void_games};
-use crate::schedule::{Schedule, Shard};
 pub use merge::{MergeRequest, Missing, merge};
 pub use parts::{PartStatus, Standings, standings, status};
 pub use prepare::prepare;

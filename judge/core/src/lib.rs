@@ -7,7 +7,7 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`tournament`]: a TOML file becomes a valid tournament;
-//! - [`schedule`]: contestants become rounds and games;
+//! - [`phases`]: contestants become rounds and games;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
 //! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, and cancellation;
@@ -77,7 +77,7 @@
 
 pub mod tournament;
 
-pub mod schedule;
+pub use judge_rating::phases;
 
 pub mod examples;
 

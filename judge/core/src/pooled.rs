@@ -14,10 +14,10 @@ use serde::{Serialize, Serializer};
 use crate::error::{Error, Mistake};
 use crate::file;
 use crate::game::ordered;
+use crate::phases::{Disqualified, EntrantId};
 use crate::publish::folder::{self, GAMES, MANIFEST};
 use crate::publish::{finished, results};
 use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
-use crate::schedule::{Disqualified, EntrantId};
 use judge_rating::{Rating, Ratings, Tally, TallyGame, rate, words};
 
 /// The identity of a bot: its file, and its own fuel and options.

@@ -10,13 +10,13 @@ use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, JournalSummary, Locking};
+use crate::phases::{Fixture, Schedule};
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, Voids, audited, game_runner};
 use crate::publish::files::{files, one_down, stalls};
 use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
 use crate::results::{Context, Evidence, StandingsTable, What};
-use crate::schedule::{Fixture, Schedule};
 use crate::tournament::Share;
 
 /// The end of a tournament's run.

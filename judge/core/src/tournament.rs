@@ -30,7 +30,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake, few};
 use crate::file::{self, Links};
-use crate::schedule::{Disqualified, EntrantId, Format, Groups, Schedule, Shard, StopRule};
+use crate::phases::{Disqualified, EntrantId, Format, Groups, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
 pub use found::{called_apart, name_of_file};

@@ -18,6 +18,7 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::{Cancellation, Options, Reason};
 use crate::journal::{Journal, JournalKeys};
+use crate::phases::{EntrantId, Fixture, GameResult};
 use crate::play::executor::PlayedGame;
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, game_runner};
@@ -26,7 +27,6 @@ use crate::publish::folder::{
     self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, TEAMS, finished,
 };
 use crate::results::{Manifest, comparison, is_evidence};
-use crate::schedule::{EntrantId, Fixture, GameResult};
 use crate::tournament::{Contestant, GameFiles, LeftOut, Share, Tournament};
 use neighbours::Neighbours;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Standings of whole tournaments: games as the schedule has them in, contestants in order out.
 
-use judge_core::schedule::round_robin;
+use judge_core::phases::round_robin;
 use judge_core::tournament::FaultRule;
 use judge_play::games::{Ending, Outcome, Seat};
 use judge_play::{Fault, FaultKind, Record, Seed, Thought, Usage, Verdict, Void, VoidCause};

@@ -1,7 +1,7 @@
 //! Published results into what is drawn of them.
 
+use judge_core::phases;
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
-use judge_core::schedule;
 use judge_drawing::{
     Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, Team, TournamentFacts,
 };
@@ -18,12 +18,12 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
         title: tournament.title.clone(),
         game: tournament.game.clone(),
         format: match tournament.format {
-            schedule::Format::RoundRobin => Format::RoundRobin,
-            schedule::Format::Gauntlet => Format::Gauntlet,
-            schedule::Format::Swiss => Format::Swiss,
-            schedule::Format::Knockout => Format::Knockout,
-            schedule::Format::DoubleElimination => Format::DoubleElimination,
-            schedule::Format::Groups => Format::Groups,
+            phases::Format::RoundRobin => Format::RoundRobin,
+            phases::Format::Gauntlet => Format::Gauntlet,
+            phases::Format::Swiss => Format::Swiss,
+            phases::Format::Knockout => Format::Knockout,
+            phases::Format::DoubleElimination => Format::DoubleElimination,
+            phases::Format::Groups => Format::Groups,
         },
         seats: tournament.seats,
         team_best: tournament.team_best,

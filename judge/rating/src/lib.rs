@@ -1,8 +1,9 @@
 //! Points, standings, ratings, intervals and places, worked out from games.
 //!
-//! Knows who met whom, and not why: schedules, files and the sandbox are elsewhere. The page's engine links it, too, so it
+//! Knows who meets whom, and why; files and the sandbox are elsewhere. The page's engine links it, too, so it
 //! builds for `wasm32-unknown-unknown`.
 //!
+//! - [`phases`]: contestants, and what was played so far, into rounds;
 //! - [`Round`], [`Fixture`], [`GameResult`]: what a schedule is made of, and what became of it;
 //! - [`score()`]: what a game counts for each seat;
 //! - [`Sums`]: the contestants in order; [`teams()`]: their teams;
@@ -27,6 +28,7 @@
 //! assert_eq!(places, Some((1, 2)), "two rounds prove little");
 //! ```
 
+pub mod phases;
 mod rating;
 mod round;
 mod score;

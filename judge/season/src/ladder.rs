@@ -20,7 +20,7 @@ pub mod standings;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use judge_core::schedule::{EntrantId, Round};
+use judge_core::phases::{EntrantId, Round};
 use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;

@@ -12,7 +12,7 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use judge_core::schedule::EntrantId;
+use judge_core::phases::EntrantId;
 use judge_core::tournament::Name;
 use judge_rating::{Tally, TallyGame};
 

@@ -278,7 +278,7 @@ mod tests {
         assert_eq!((serve.approval, serve.closes), (true, Some(1_798_135_200)));
         assert_eq!(
             serve.final_tournament,
-            Final { format: judge_core::schedule::Format::Swiss, top: 8, rounds: 7, announced: None }
+            Final { format: judge_core::phases::Format::Swiss, top: 8, rounds: 7, announced: None }
         );
         let bands: Vec<(&str, i32)> =
             serve.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect();

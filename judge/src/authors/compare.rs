@@ -13,8 +13,8 @@ use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
 use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, commands, file_of, limits_for};
+use judge_core::phases::EntrantId;
 use judge_core::play::Observer;
-use judge_core::schedule::EntrantId;
 use judge_play::Seed;
 
 use crate::shared::game_args::{GameArgs, Opening};

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
+use judge_core::phases::Shard;
 use judge_core::play::Runner;
 use judge_core::publish;
 use judge_core::run::{self, Request, RunEnded};
-use judge_core::schedule::Shard;
 use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use judge_core::phases::MatchName;
 use judge_core::results::MatchLine;
-use judge_core::schedule::MatchName;
 
 /// The matches as a tree; matches whose winners' match is not known yet stand by themselves.
 #[must_use]

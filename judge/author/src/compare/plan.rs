@@ -3,7 +3,7 @@
 use judge_play::Seed;
 
 use super::tally::{GamePoints, RoundPoints, Scale, half_points};
-use judge_core::schedule::{EntrantId, Fixture, Round};
+use judge_core::phases::{EntrantId, Fixture, Round};
 
 /// The sides of a comparison, and their tables.
 #[derive(Clone, Debug)]

@@ -19,8 +19,8 @@ use judge_core::error::{Error, Mistake};
 use judge_core::game::LoadedBots;
 use judge_core::host::{Cancellation, Reason, thread_pool};
 use judge_core::journal::{CannotOpen, Journal, JournalKeys};
+use judge_core::phases::Fixture;
 use judge_core::play::{PlayedGame, journaled, play_line};
-use judge_core::schedule::Fixture;
 
 /// Rounds in a row that went as earlier ones did, after which no other is expected.
 const REPEATS_MAX: u64 = 100;

@@ -18,11 +18,11 @@ use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::Cancellation;
 use crate::journal::{GameKey, Journal, JournalKeys, Locking, NotTakenIn};
+use crate::phases::{Fixture, Schedule};
 use crate::play::played::recorded;
 use crate::play::{Observer, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
 use crate::run::{cancelled, play, publish, table_so_far};
-use crate::schedule::{Fixture, Schedule};
 use crate::tournament::Share;
 use open_games::OpenGames;
 

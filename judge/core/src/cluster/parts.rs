@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::shard;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
+use crate::phases::Shard;
 use crate::play::Runner;
 use crate::publish::folder::{
     Folder, JOURNAL, MANIFEST, PART, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS, unreadable,
 };
 use crate::results::ResultRow;
-use crate::schedule::Shard;
 
 /// The most contestants for which standings are read.
 const ROWS_MAX: usize = 100_000;

@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use super::Extent;
 use crate::error::{Error, Mistake};
+use crate::phases::{Shard, StopRule};
 use crate::play::Runner;
 use crate::publish::folder::PARTS_PREFIX;
 use crate::results::Manifest;
-use crate::schedule::{Shard, StopRule};
 use crate::tournament::Tournament;
 
 /// Parts that a tournament may be played in.

@@ -10,6 +10,7 @@ use super::parts::{self, Part};
 use crate::error::{Error, Mistake};
 use crate::host::Cancellation;
 use crate::journal::{GameKey, Journal, JournalKeys};
+use crate::phases::{Disqualified, GameResult, Round, Schedule, Shard};
 use crate::play::executor::Slot;
 use crate::play::played::{Begun, journaled, recorded};
 use crate::play::{Executor, Observer, Runner, Sample, Voids, audited, game_runner};
@@ -17,7 +18,6 @@ use crate::publish::files::one_down;
 use crate::publish::folder::{Folder, JOURNAL};
 use crate::results::{Collection, Context};
 use crate::run::settled;
-use crate::schedule::{Disqualified, GameResult, Round, Schedule, Shard};
 use judge_rating::score;
 
 /// Rounds that are played at a time: enough to keep all threads busy.

@@ -10,10 +10,10 @@ use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::host::Options;
+use crate::phases::{EntrantId, Round};
 use crate::play::{Observer, Runner};
 use crate::publish::{finished, folder};
 use crate::results::{GameRow, Hex, List, Manifest};
-use crate::schedule::{EntrantId, Round};
 use crate::tournament::{GameFiles, Tournament};
 
 /// The most games that are listed.

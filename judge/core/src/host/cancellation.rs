@@ -7,7 +7,7 @@ use judge_play::Record;
 use judge_sandbox::{Interruption, Sandbox};
 
 use crate::file;
-use crate::schedule::Round;
+use crate::phases::Round;
 
 /// The signal that no more games are played, with its reason.
 #[derive(Debug, Default)]

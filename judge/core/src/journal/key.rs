@@ -5,7 +5,7 @@ use judge_play::GameTerms;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::schedule::Fixture;
+use crate::phases::Fixture;
 use crate::tournament::{Openings, Tournament};
 
 /// The SHA-256 of all that a game depends on.

@@ -11,8 +11,8 @@ use judge_sandbox::Limits;
 
 use super::sample::Sample;
 use crate::host::{Cancellation, Reason};
+use crate::phases::Fixture;
 use crate::results::comparison;
-use crate::schedule::Fixture;
 
 /// A game that was not the same the second time.
 struct Disagreement {
@@ -85,7 +85,7 @@ mod tests {
     use std::thread::ThreadId;
 
     use super::*;
-    use crate::schedule::{Round, round_robin};
+    use crate::phases::{Round, round_robin};
     use crate::tests::void as void_because;
     use crate::tournament::Share;
     use judge_play::{Seed, Verdict};

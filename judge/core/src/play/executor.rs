@@ -10,7 +10,7 @@ use judge_play::Record;
 use rayon::prelude::*;
 
 use crate::journal::Place;
-use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, Round};
+use crate::phases::{Disqualified, EntrantId, Fixture, GameResult, Round};
 use crate::tournament::FaultRule;
 
 /// A game that was played.
@@ -156,7 +156,7 @@ mod tests {
     use judge_play::{Seed, Verdict};
 
     use super::*;
-    use crate::schedule::round_robin;
+    use crate::phases::round_robin;
     use crate::tests::{fault, void};
 
     /// A game whose record differs from others' by its seed.

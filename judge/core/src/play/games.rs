@@ -5,7 +5,7 @@ use judge_play::{Finished, Line};
 use judge_sandbox::Sandbox;
 
 use crate::host::Cancellation;
-use crate::schedule::Fixture;
+use crate::phases::Fixture;
 use crate::tournament::Tournament;
 
 /// Plays games of the schedule, one a call, on any thread.

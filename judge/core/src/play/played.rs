@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::executor::{Executor, PlayedGame, Slot};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, Place};
-use crate::schedule::{
+use crate::phases::{
     Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, PlayedRound, Round, Schedule, Shard,
     StopRule,
 };

@@ -4,7 +4,7 @@
 
 use judge_play::Seed;
 
-use crate::schedule::Fixture;
+use crate::phases::Fixture;
 use crate::tournament::Share;
 
 /// The numbers of forged games for which the output says how likely a sample misses them.
@@ -68,7 +68,7 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::{Round, round_robin};
+    use crate::phases::{Round, round_robin};
 
     fn sample(share: &str, seed: u64) -> Sample {
         Sample { purpose: "test", share: share.parse().expect("it is a share"), seed: Seed(seed) }

@@ -7,7 +7,7 @@ use judge_play::VoidCause;
 use judge_play::text::{count_are, sanitize};
 
 use crate::error::few;
-use crate::schedule::GameResult;
+use crate::phases::GameResult;
 use judge_rating::Scored;
 
 /// The most void games that are listed; the others are counted.

@@ -2,7 +2,7 @@
 
 use judge_rating::Standing;
 
-use crate::schedule::{Bracket, BracketMatch, EntrantId, MatchName, Why};
+use crate::phases::{Bracket, BracketMatch, EntrantId, MatchName, Why};
 
 /// A match of a knockout, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]

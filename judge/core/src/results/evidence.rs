@@ -15,7 +15,7 @@ use judge_play::games::Seat;
 use judge_play::text::cut;
 use judge_play::{BotTerms, Fault, Record, Seed};
 
-use crate::schedule::{EntrantId, Fixture, GameResult, Round};
+use crate::phases::{EntrantId, Fixture, GameResult, Round};
 use crate::tournament::Tournament;
 use judge_rating::Scored;
 use what::Kind;

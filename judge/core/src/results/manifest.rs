@@ -9,7 +9,7 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
-use crate::schedule::{EntrantId, Format, Groups, Schedule, Shard, StopRule};
+use crate::phases::{EntrantId, Format, Groups, Schedule, Shard, StopRule};
 use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.

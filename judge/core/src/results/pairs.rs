@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use crate::schedule::{EntrantId, GameResult};
+use crate::phases::{EntrantId, GameResult};
 use judge_rating::Scored;
 
 /// The results of one contestant against another.

@@ -23,7 +23,7 @@ use judge_play::text::sanitize;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::schedule::{Bracket, Disqualified, EntrantId};
+use crate::phases::{Bracket, Disqualified, EntrantId};
 pub(crate) use file::{FileRow, file_rows};
 pub use game::GameRow;
 pub use grade::grade;

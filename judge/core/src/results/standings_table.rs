@@ -11,7 +11,7 @@ use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
 use super::rows::{ResultRow, TeamRow};
 use crate::error::few;
-use crate::schedule::EntrantId;
+use crate::phases::EntrantId;
 use crate::tournament::LeftOut;
 use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing, Status};

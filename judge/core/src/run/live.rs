@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuilder;
 
 use crate::journal::{Journal, JournalKeys};
+use crate::phases::{Fixture, GameResult, Schedule};
 use crate::play::played::{Run, recorded};
 use crate::play::{Executor, Observer, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
 use crate::publish::summary::{Summary, summary};
 use crate::results::StandingsTable;
-use crate::schedule::{Fixture, GameResult, Schedule};
 
 /// A look may take so small a part of one processor's time: one in so many.
 const PART: u32 = 50;

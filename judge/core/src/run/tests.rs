@@ -9,8 +9,8 @@ use std::path::Path;
 use super::*;
 use crate::cluster::{Extent, play_part};
 use crate::host::Options;
+use crate::phases::{EntrantId, Shard, StopRule};
 use crate::results::Evidence;
-use crate::schedule::{EntrantId, Shard, StopRule};
 use crate::tournament::Tournament;
 use crate::verify::{Reproduced, again, repro};
 

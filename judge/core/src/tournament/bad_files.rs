@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Contestant, Name, Tournament};
 use crate::error::{Mistake, few};
-use crate::schedule::EntrantId;
+use crate::phases::EntrantId;
 
 /// The treatment of a contestant whose file is no bot for the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Tournament {
         }
         self.contestants.retain(|contestant| !is_left_out(contestant));
         let (contestants, champions) = (self.contestants.len(), self.first.len());
-        let is_gauntlet = had_first && self.format == crate::schedule::Format::Gauntlet;
+        let is_gauntlet = had_first && self.format == crate::phases::Format::Gauntlet;
         if contestants < self.rules.seats().max(2)
             || (is_gauntlet && [0, contestants].contains(&champions))
             || self.groups.is_some_and(|groups| !groups.fit(contestants))

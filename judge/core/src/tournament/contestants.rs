@@ -19,7 +19,7 @@ use crate::bot_word::command_words;
 use crate::digits;
 use crate::error::Mistake;
 use crate::examples;
-use crate::schedule::EntrantId;
+use crate::phases::EntrantId;
 
 /// A `[[contestant]]` table as typed.
 #[derive(Deserialize)]

@@ -8,7 +8,7 @@ use super::Contestant;
 use super::keys::nearest;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::schedule::{EntrantId, Format, Groups, StopRule};
+use crate::phases::{EntrantId, Format, Groups, StopRule};
 
 /// A list of contestants' names as typed.
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;

@@ -17,7 +17,7 @@ use super::source::Source;
 use crate::error::Mistake;
 use crate::file;
 use crate::games_text;
-use crate::schedule::Format;
+use crate::phases::Format;
 
 /// The most openings.
 const OPENINGS_MAX: usize = 200_000;

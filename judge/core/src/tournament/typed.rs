@@ -23,7 +23,7 @@ use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::schedule::{EntrantId, Format, StopRule};
+use crate::phases::{EntrantId, Format, StopRule};
 use crate::tournament::GameFiles;
 
 /// The most games in a tournament; each takes some hundred bytes in the journal.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::file::{self, Links};
+use crate::phases::{EntrantId, Fixture};
 use crate::play::Runner;
 use crate::results::ResultRow;
-use crate::schedule::{EntrantId, Fixture};
 
 /// The contestants' places in standings.
 pub(crate) struct Neighbours(Vec<Option<usize>>);
@@ -39,8 +39,8 @@ impl Neighbours {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phases::{Round, round_robin};
     use crate::results::{left_out_rows, to_csv};
-    use crate::schedule::{Round, round_robin};
     use crate::tournament::{LeftOut, Name};
     use judge_play::Seed;
 

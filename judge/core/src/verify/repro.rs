@@ -8,9 +8,9 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::game;
 use crate::host::Options;
+use crate::phases::Fixture;
 use crate::play::{Observer, Runner};
 use crate::results::{Context, Evidence, NoSuchGame, What};
-use crate::schedule::Fixture;
 use crate::tournament::{BadFiles, GameFiles, Tournament};
 
 /// A game of evidence, played again.

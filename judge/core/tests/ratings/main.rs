@@ -7,7 +7,7 @@ mod coverage;
 mod simulation;
 mod tables;
 
-use judge_core::schedule::{Disqualified, EntrantId};
+use judge_core::phases::{Disqualified, EntrantId};
 use judge_rating::{Tally, rate, separated, strengths};
 use judge_sdk::Random;
 

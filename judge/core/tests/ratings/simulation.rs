@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use judge_core::schedule::{self, FirstRound, Lost, knockout};
+use judge_core::phases::{self, FirstRound, Lost, knockout};
 use judge_rating::{Disqualified, ELO, EntrantId, PlayedRound, Ratings, Tally, TallyGame, rate, strengths};
 
 /// Adds a round in which no game is like that of a round of another number.
@@ -220,7 +220,7 @@ impl Setup {
         let (few, mut order) = ((few, FirstRound::Neighbours), self.order(random));
         let mut so_far = Vec::new();
         for number in 0..rounds {
-            for round in schedule::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {
+            for round in phases::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
                 let won = self.round(random, tally, &table, number);
                 so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });

@@ -1,6 +1,6 @@
 //! Tables at which it matters whom one follows: copies of a bot must not be called better or worse than each other.
 
-use judge_core::schedule::round_robin;
+use judge_core::phases::round_robin;
 use judge_play::Seed;
 
 use super::*;

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use judge_core::schedule::{Disqualified, EntrantId};
+use judge_core::phases::{Disqualified, EntrantId};
 use judge_rating::{Rating, Ratings, Scale, rate_by_anchors};
 
 use crate::state::State;

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use judge_core::schedule::Format;
+use judge_core::phases::Format;
 use judge_core::tournament::Name;
 use judge_play::{Record, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_core::beacon::{self, Template, seed};
+use judge_core::phases::{Format, Groups};
 use judge_core::results::Manifest;
-use judge_core::schedule::{Format, Groups};
 use judge_core::tournament::{FaultRule, GameFiles, Tournament};
 use judge_sandbox::Limits;
 use toml::{Table, Value};

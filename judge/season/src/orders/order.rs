@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::schedule::Format;
+use judge_core::phases::Format;
 use judge_core::tournament::Name;
 use judge_play::text::sanitize;
 

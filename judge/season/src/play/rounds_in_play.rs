@@ -239,7 +239,7 @@ impl RoundsInPlay {
 
 #[cfg(test)]
 mod tests {
-    use judge_core::schedule::{EntrantId, Round};
+    use judge_core::phases::{EntrantId, Round};
     use judge_core::tournament::Name;
     use judge_play::Seed;
 

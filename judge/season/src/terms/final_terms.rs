@@ -3,7 +3,7 @@
 use std::time::UNIX_EPOCH;
 
 use judge_core::error::Mistake;
-use judge_core::schedule::Format;
+use judge_core::phases::Format;
 use judge_core::tournament::{ROUNDS_MAX, Source, Template, Tournament, unknown};
 use serde::Deserialize;
 use toml::Spanned;

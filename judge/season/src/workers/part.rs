@@ -1,6 +1,6 @@
 //! Parts of batches: rounds in, one worker's share of their facts out, and back.
 
-use judge_core::schedule::{EntrantId, Round};
+use judge_core::phases::{EntrantId, Round};
 use judge_core::tournament::Name;
 use judge_play::Seed;
 use judge_sandbox::ENGINE_VERSION;

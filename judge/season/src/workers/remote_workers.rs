@@ -14,8 +14,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use judge_core::file;
 use judge_core::journal::{GameKey, Journal, JournalKeys};
+use judge_core::phases::Fixture;
 use judge_core::play::counts;
-use judge_core::schedule::Fixture;
 use judge_core::tournament::{Name, Share};
 use judge_play::Record;
 

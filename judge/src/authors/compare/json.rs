@@ -3,7 +3,7 @@
 use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Until, elo};
 use judge_bots::GAMES_VERSION;
 use judge_core::game::LoadedBots;
-use judge_core::schedule::EntrantId;
+use judge_core::phases::EntrantId;
 use judge_play::GameTerms;
 
 use crate::shared::json::{is_nothing, object, text};

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, ScoreTally, Until, elo};
 use judge_bots::Bot;
 use judge_core::game::LoadedBots;
-use judge_core::schedule::EntrantId;
+use judge_core::phases::EntrantId;
 use judge_play::text::count;
 
 /// The names of the bots here.

@@ -7,8 +7,8 @@ use bolero::TypeGenerator;
 use bolero::generator::*;
 use judge_core::error::{Error, Mistake};
 use judge_core::host::Cancellation;
+use judge_core::phases::round_robin;
 use judge_core::play::game_runner;
-use judge_core::schedule::round_robin;
 use judge_core::tournament::Tournament;
 use tempfile::TempDir;
 

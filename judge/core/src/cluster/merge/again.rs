@@ -8,11 +8,11 @@ use super::{MergeRequest, MergedJournals, in_words};
 use crate::error::Error;
 use crate::host::Cancellation;
 use crate::journal::JournalKeys;
+use crate::phases::{Fixture, GameResult, Round};
 use crate::play::played::Run;
 use crate::play::{Observer, Runner, Sample, game_runner, percent};
 use crate::results::comparison;
 use crate::run::unreadable;
-use crate::schedule::{Fixture, GameResult, Round};
 
 /// The most differing games that are listed; the others are counted.
 const SHOWN: usize = 10;

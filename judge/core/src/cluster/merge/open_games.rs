@@ -9,9 +9,9 @@ use super::{MergedJournals, Missing};
 use crate::cluster::parts::part_in;
 use crate::error::{Error, Mistake};
 use crate::journal::{GameKey, Journal, JournalKeys};
+use crate::phases::{Disqualified, EntrantId, Fixture, Round};
 use crate::play::Runner;
 use crate::play::played::counts;
-use crate::schedule::{Disqualified, EntrantId, Fixture, Round};
 use crate::tournament::FaultRule;
 
 /// Games that no part has.

@@ -3,7 +3,7 @@ mod groups;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::schedule::{Groups, Shard};
+use crate::phases::{Groups, Shard};
 use crate::tests::void as void_because;
 use crate::tournament::FaultRule;
 use judge_play::{Seed, Verdict};

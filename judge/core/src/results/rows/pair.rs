@@ -11,7 +11,7 @@ use judge_rating::Standing;
 /// Everybody against everybody that it met, both in the order of the standings.
 pub(crate) fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<impl Serialize> {
     let order = || standings.iter().map(|standing| standing.entrant);
-    let name = |id: crate::schedule::EntrantId| Text(bots[id.0].name.to_string());
+    let name = |id: crate::phases::EntrantId| Text(bots[id.0].name.to_string());
     let everybody = order().flat_map(|contestant| order().map(move |opponent| (contestant, opponent)));
     let row = |(contestant, opponent)| {
         let against = pairs.of(contestant, opponent)?;

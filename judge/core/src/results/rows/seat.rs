@@ -6,7 +6,7 @@ use judge_play::{Record, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::{Hex, RowContext, Text, bounded, word};
-use crate::schedule::GameResult;
+use crate::phases::GameResult;
 use judge_rating::Scored;
 use judge_rating::words;
 

@@ -6,7 +6,7 @@ use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
 use super::{List, Tenth, Text, bounded, word};
-use crate::schedule::{Format, Schedule};
+use crate::phases::{Format, Schedule};
 use crate::tournament::LeftOut;
 use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::schedule::{BracketMatch, Groups, MatchName};
+use crate::phases::{BracketMatch, Groups, MatchName};
 use crate::tests::fault;
 use judge_play::games::Seat;
 

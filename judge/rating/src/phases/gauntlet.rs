@@ -32,7 +32,7 @@ pub fn gauntlet<'a>(
 
 /// The number of games of [`gauntlet`]; `None` if more than can be counted.
 #[must_use]
-pub(crate) fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
+pub fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
     let tables = choices_count(challengers, seats - 1)?.checked_mul(champions as u64)?;
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
@@ -42,7 +42,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::schedule::round_robin;
+    use crate::phases::round_robin;
 
     const NAMES: [&str; 6] = ["density", "hunter", "mole", "stupid", "tidy", "vera"];
     const CHAMPIONS: [EntrantId; 2] = [EntrantId(1), EntrantId(4)];

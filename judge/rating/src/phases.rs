@@ -18,17 +18,18 @@ mod tables;
 pub use draw::{Lost, MatchName};
 pub use format::{Format, Schedule, Shard, StopRule};
 pub use gauntlet::gauntlet;
-pub(crate) use gauntlet::gauntlet_games;
+pub use gauntlet::gauntlet_games;
 pub use groups::Groups;
-pub use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
-pub(crate) use knockout::knockout_games_max;
+pub use knockout::knockout_games_max;
 pub use knockout::{Bracket, BracketMatch, Why, knockout};
 pub use round_robin::round_robin;
-pub(crate) use round_robin::round_robin_games;
-pub(crate) use swiss::swiss_games_max;
+pub use round_robin::round_robin_games;
+pub use swiss::swiss_games_max;
 pub use swiss::{FirstRound, swiss};
 
 use judge_play::Seed;
+
+pub use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 
 /// The contestants best first, for a tournament that begins without a rating: those in `first`,
 /// as they are there, and then the others by lot.

@@ -107,7 +107,7 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
 
 /// The most games of a Swiss of so many rounds; `None` if more than can be counted.
 #[must_use]
-pub(crate) fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
+pub fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64 / 2 * 2).checked_mul(rounds.into())
 }
 

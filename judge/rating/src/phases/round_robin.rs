@@ -20,7 +20,7 @@ pub fn round_robin<'a>(
 
 /// The number of games of [`round_robin`]; `None` if more than can be counted.
 #[must_use]
-pub(crate) fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
+pub fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
     choices_count(contestants, seats)?.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
 
@@ -31,7 +31,7 @@ mod tests {
     use judge_play::games::Seat;
 
     use super::*;
-    use crate::schedule::EntrantId;
+    use crate::phases::EntrantId;
 
     const NAMES: [&str; 5] = ["density", "hunter", "stupid", "tidy", "vera"];
 

@@ -103,7 +103,7 @@ pub enum StopRule {
 impl Schedule<'_> {
     /// All rounds of the shard; `None` where results decide the pairings.
     #[must_use]
-    pub(crate) fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
+    pub fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
         let Self { identities, first, seats, rounds, seed, .. } = self;
         match self.format {
             Format::RoundRobin => Some(self.part_of(round_robin(identities, *seats, *rounds, *seed))),
@@ -118,7 +118,7 @@ impl Schedule<'_> {
     /// `by_rating` gives all contestants, the strongest first; only formats that go by it call it. `in_groups` as of
     /// [`Schedule::bracket`].
     #[must_use]
-    pub(crate) fn next_stage(
+    pub fn next_stage(
         &self,
         so_far: &[PlayedRound],
         disqualified: &Disqualified,
@@ -152,7 +152,7 @@ impl Schedule<'_> {
 
     /// Whether it is played stage by stage, as results decide what comes next.
     #[must_use]
-    pub(crate) fn has_stages(&self) -> bool {
+    pub fn has_stages(&self) -> bool {
         self.format.depends_on_results() || self.stop == StopRule::Separated
     }
 

@@ -107,7 +107,7 @@ pub fn knockout(
 
 /// The most games that a knockout can have; `None` if more than can be counted.
 #[must_use]
-pub(crate) fn knockout_games_max(contestants: usize, rounds: u32, lost: Lost) -> Option<u64> {
+pub fn knockout_games_max(contestants: usize, rounds: u32, lost: Lost) -> Option<u64> {
     let contestants = contestants as u64;
     let matches = match lost {
         Lost::Out => contestants.saturating_sub(1),

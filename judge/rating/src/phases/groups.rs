@@ -29,7 +29,7 @@ impl Groups {
 
     /// Whether so many contestants are enough: each group has two, and those who go on.
     #[must_use]
-    pub(crate) fn fit(self, contestants: usize) -> bool {
+    pub fn fit(self, contestants: usize) -> bool {
         contestants / self.number.max(1) as usize >= self.go_on.max(2) as usize
     }
 
@@ -53,7 +53,7 @@ impl Groups {
 
     /// The number of games in all groups of so many contestants; `None` if more than can be counted.
     #[must_use]
-    pub(crate) fn games(self, contestants: usize, rounds: u32) -> Option<u64> {
+    pub fn games(self, contestants: usize, rounds: u32) -> Option<u64> {
         let (number, contestants) = (u64::from(self.number.max(1)), contestants as u64);
         let (size, larger) = (contestants / number, contestants % number);
         // Two games for each of the size × (size − 1) / 2 pairs.
@@ -64,7 +64,7 @@ impl Groups {
 
     /// The most that go on of so many contestants.
     #[must_use]
-    pub(crate) fn in_knockout(self, contestants: usize) -> usize {
+    pub fn in_knockout(self, contestants: usize) -> usize {
         contestants.min((self.number as usize).saturating_mul(self.go_on as usize))
     }
 

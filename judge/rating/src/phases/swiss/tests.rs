@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::schedule::seeding;
+use crate::phases::seeding;
 
 const NAMES: [&str; 16] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
 
@@ -162,7 +162,7 @@ fn a_round_is_the_round_robins_of_the_same_pairing_and_number() {
     let names = &NAMES[..6];
     let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), 1, &[], Seed(5));
     for round in next {
-        assert!(crate::schedule::round_robin(names, 2, 1, Seed(5)).any(|other| other == round));
+        assert!(crate::phases::round_robin(names, 2, 1, Seed(5)).any(|other| other == round));
     }
 }
 
