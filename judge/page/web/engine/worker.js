@@ -169,6 +169,13 @@ const actionsOf = (transcript, turns) =>
     .flatMap((line) => /^(?:opening |forced )?\d+ (.*)$/.exec(line)?.[1] ?? [])
     .slice(0, turns);
 
+/** The record of a recorded game, whose fuel is not known, with some for each bot: so the words are drawn that a page has beside its numbers. @param {any} record */
+const withSomeFuel = (record) => ({
+  ...record,
+  thought: record.thought.map(() => ({ turns: 1, fuel: 1, fuel_max: 1 })),
+  memory: record.memory.map(() => 1),
+});
+
 /**
  * Plays games again, and says of each whether it came to the published transcript, and its record; in the end, what
  * turns took.
@@ -193,7 +200,11 @@ async function verify(message) {
       const hash = record.transcript_sha256 === game.sha256;
       const fuel = game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel);
       // Nobody reads the checks of single actions.
-      verdict = { hash, fuel, record: { ...record, checks: "" } };
+      verdict = {
+        hash,
+        fuel,
+        record: { ...(game.fuel === null ? withSomeFuel(record) : record), checks: "" },
+      };
       if (message.wantsMoves) verdict = { hash, fuel, moves: actionsOf(transcript, record.turns) };
     } catch (error) {
       verdict = {
@@ -273,11 +284,12 @@ function explain({ id, turn, action }) {
   postMessage({ kind: "explained", id, action, why: "err" in answer ? answer.err : "" });
 }
 
-/** Works out what games come to. @param {{ told: any, games: any }} message */
-async function reckon({ told, games }) {
+/** Works out what games come to, and the hash of the page's style. @param {{ told: any, games: any, style: string }} message */
+async function reckon({ told, games, style }) {
   await ready;
-  const reckoned = engine.must("reckon", JSON.stringify(told), JSON.stringify(games));
-  postMessage({ kind: "reckoned", reckoned: JSON.parse(reckoned) });
+  const reckoned = JSON.parse(engine.must("reckon", JSON.stringify(told), JSON.stringify(games)));
+  reckoned.style = engine.arena.sha256(new TextEncoder().encode(style));
+  postMessage({ kind: "reckoned", reckoned });
 }
 
 onmessage = async ({ data }) => {

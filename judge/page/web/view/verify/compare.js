@@ -3,7 +3,7 @@
 import { compareDrawing, parsed, shown } from "./drawn.js";
 
 /** A record of a game, as the engine gives it. @typedef {any} Record */
-/** What the engine makes of all games. @typedef {{ games: any[], contestants: any[], facts: any, drawing: string }} Reckoned */
+/** What the engine makes of all games. @typedef {{ games: any[], contestants: any[], facts: any, drawing: string, style: string }} Reckoned */
 
 /** What is around the drawing, as in judge/page/templates/report.html, but for the policy and the style. */
 const HEAD = `<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="color-scheme" content="light dark"/><meta name="referrer" content="no-referrer"/>`;
@@ -36,6 +36,7 @@ export function compare(data, reckoned, records, knowsFuel) {
     root = document.documentElement,
     [right] = parsed(page).children;
   compareDrawing(comparison, shown(root), /** @type {import("./drawn.js").Tree} */ (right), knowsFuel, root);
+  comparison.check(() => "The page's style, SHA-256", reckoned.style, STYLE_SHA256);
   values(comparison, () => "Facts of the game", data.facts, reckoned.facts);
   for (const [place, right] of reckoned.contestants.entries())
     values(comparison, () => data.contestants[place].name, data.contestants[place], right);

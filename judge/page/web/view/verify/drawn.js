@@ -6,6 +6,8 @@ const FILLED = ["arena", "opponents", "fuel-by-turn"];
 const UNSEEN = "head, title, desc, noscript, [hidden], details:not([open]) > *, .podium .quiet";
 /** Attributes that a reader or the scripts change, or that no drawing says, each with its kind of element. */
 const CHANGING = /^(data open|needs-script hidden|policy content|html (class|data-ready))$/;
+/** A number with its unit. Where fuel is not known, a page may have others. */
+const NUMBERS = /[−-]?\d[\d.,]*( ?[KMGT]i?B?)?/g;
 /** What may stand in a drawing: a tag, or a text; and in a tag; and in a text that is escaped. */
 const TOKENS = /<(\/?)([\w-]+)([^>]*)>|[^<]+|</g,
   ATTRIBUTES = /([\w:-]+)(?:="([^"]*)")?/g,
@@ -73,6 +75,22 @@ export function shown(element) {
   return result;
 }
 
+/**
+ * A page that was found right, anew: only what was compared is drawn from now on. A copy would keep a shadow, which shows
+ * other words than those that were compared.
+ * @param {Element} element
+ */
+export function redrawn(element) {
+  // It shows nothing, and a new one would run again.
+  if (element.localName === "script") return element;
+  const fresh = document.createElementNS(element.namespaceURI, element.localName);
+  for (const { name, value } of element.attributes) fresh.setAttribute(name, value);
+  const isFilled = FILLED.includes(element.id);
+  for (const child of [...element.childNodes])
+    fresh.append(isFilled || !(child instanceof Element) ? child : redrawn(child));
+  return fresh;
+}
+
 /** Whether an element is drawn; some have no box of their own. @param {Element} element */
 const isVisible = (element) => element.checkVisibility() || element.matches("div[data-fuel]");
 
@@ -126,6 +144,12 @@ function lasting({ name, attributes }) {
   return `<${[name, ...lines.sort()].join(" ")}>`;
 }
 
+/** All texts and elements below a part, without their numbers. @param {Tree} part @returns {string[]} */
+const allWords = ({ children }) =>
+  children
+    .flatMap((child) => (typeof child === "string" ? [read(child)] : [lasting(child), ...allWords(child)]))
+    .map((text) => text.replace(NUMBERS, "0"));
+
 /**
  * Compares an element of the page with the drawing.
  * @param {import("./compare.js").Comparison} comparison @param {Tree} page @param {Tree} right
@@ -134,7 +158,12 @@ function lasting({ name, attributes }) {
 export function compareDrawing(comparison, page, right, knowsFuel, within) {
   const element = page.element ?? within;
   comparison.check(() => place(element), lasting(page), lasting(right));
-  if (!knowsFuel && right.attributes.has("data-fuel")) return;
+  if (!knowsFuel && right.attributes.has("data-fuel")) {
+    const known = new Set(allWords(right));
+    for (const words of allWords(page))
+      if (!known.has(words)) comparison.check(() => place(element), `“${read(words)}”`, "nothing like it");
+    return;
+  }
   for (let at = 0; at < Math.max(page.children.length, right.children.length); at++) {
     const mine = page.children[at],
       other = right.children[at];

@@ -3,6 +3,7 @@
 
 import { addAll } from "../../engine/tally.js";
 import { compare, toReckon } from "./compare.js";
+import { redrawn } from "./drawn.js";
 import { hasBots, isPlayable, lineOf, recordingOf } from "../data.js";
 import { agreement, count, h, thousands } from "../dom.js";
 import { luggage, spawn } from "../match/session.js";
@@ -61,6 +62,9 @@ export function verifier(data, counted, onWrong) {
     list,
   );
 }
+
+/** The style that the page is drawn with. */
+const styleOfPage = () => document.querySelector("head > style")?.textContent ?? "";
 
 /** One run of it. */
 class Verification {
@@ -134,7 +138,11 @@ class Verification {
     this.show.counted(this.tally);
     const isKnown = (/** @type {any} */ game) => game.sha256 === "" || this.records[game.number - 1] !== null;
     if (this.data.games.every(isKnown))
-      return thread.postMessage({ kind: "reckon", ...toReckon(this.data, this.records) });
+      return thread.postMessage({
+        kind: "reckon",
+        style: styleOfPage(),
+        ...toReckon(this.data, this.records),
+      });
     thread.terminate();
     this.end(null);
   }
@@ -153,6 +161,7 @@ class Verification {
         ? `of the page, ${agreement(differences.length, compared.parts, "part")}`
         : "tables were not compared, as not all games are known";
     // Who has not compared everything has not found everything right.
+    if (!isWrong && reckoned) document.body.replaceWith(redrawn(document.body));
     const sign = isWrong ? "✗ " : reckoned ? "✓ " : "";
     this.say(
       `${sign}${agreement(this.wrong.length, done, "game")}, ${how}; ${tables}, in ${this.seconds()} s. ${this.unknown()}`,
@@ -182,7 +191,7 @@ class Verification {
   unknown() {
     const places = /knockout|double-elimination|groups/.test(this.data.format) ? ", the places" : "";
     const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
-    return `Not checked: the page's own scripts, style and policy, titles and names, who was invited, who handed in which file, who is in which team, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${places}${fuel}, and the board that is shown while the page is loaded.`;
+    return `Not checked: the page's own scripts and policy, titles and names, who was invited, who handed in which file, who is in which team, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${places}${fuel}, and the board that is shown while the page is loaded.`;
   }
 
   seconds() {
