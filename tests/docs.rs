@@ -15,8 +15,28 @@ use crate::support::{Folder, project_bytes, project_files, project_text, root};
 const OURS: [&str; 2] = ["judge ", "cargo run --release -- "];
 /// The most words that `README.md` may have, counted as by `wc -w`.
 const README_WORDS_MAX: usize = 1_000;
+/// The same of `ARCHITECTURE.md`.
+const MAP_WORDS_MAX: usize = 1_500;
 /// A line that stands for others that are left out.
 const LEFT_OUT: &str = "…";
+
+#[test]
+fn the_map_is_short_and_each_place_on_it_is_there() {
+    let map = project_text("ARCHITECTURE.md");
+    let words = map.split_whitespace().count();
+    assert!(words <= MAP_WORDS_MAX, "ARCHITECTURE.md has {words} words");
+    let prose: Vec<&str> = map.split("```").step_by(2).collect();
+    let quoted = prose.iter().flat_map(|part| part.split('`').skip(1).step_by(2));
+    let places: Vec<&str> = quoted.filter(|text| text.contains('/')).collect();
+    assert!(places.len() > 60, "{places:?}");
+    for place in places {
+        let (room, rest) = place.split_once('/').expect("it has a slash");
+        let in_crate = [format!("judge/{room}/src/{rest}"), format!("judge/{place}"), place.to_owned()];
+        let is_there =
+            |place: &String| root().join(place).exists() || root().join(format!("{place}.rs")).exists();
+        assert!(in_crate.iter().any(is_there), "ARCHITECTURE.md: there is no {place}");
+    }
+}
 
 #[test]
 fn every_command_runs_and_prints_what_is_shown() {

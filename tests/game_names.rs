@@ -1,4 +1,4 @@
-//! A game is said in one place: no code elsewhere knows it by its name, and the list in `ARCHITECTURE.md` of what a new
+//! A game is said in one place: no code elsewhere knows it by its name, and the list in `CONTRIBUTING.md` of what a new
 //! game takes is whole. Reads the sources as plain text.
 
 use std::collections::BTreeSet;
@@ -107,10 +107,10 @@ fn no_code_but_the_rules_knows_a_game_by_its_name() {
     }
 }
 
-/// The section "Adding a game".
+/// The section "Add a game".
 fn section() -> String {
-    let text = project_text("ARCHITECTURE.md");
-    let (_, rest) = text.split_once("\n## Adding a game\n").expect("the section is there");
+    let text = project_text("CONTRIBUTING.md");
+    let (_, rest) = text.split_once("\n## Add a game\n").expect("the section is there");
     rest.split("\n## ").next().unwrap_or_default().to_owned()
 }
 
@@ -128,7 +128,7 @@ fn the_list_of_what_a_game_takes_is_whole() {
         let folder = format!("{place}/**/*");
         assert!(
             !project_files(place).is_empty() || !project_files(&folder).is_empty(),
-            "ARCHITECTURE.md, adding a game: there is no {place}"
+            "CONTRIBUTING.md, adding a game: there is no {place}"
         );
     }
     let is_listed = |file: &str| {
@@ -152,7 +152,7 @@ fn the_list_of_what_a_game_takes_is_whole() {
         named += usize::from(is_named);
         assert!(
             !is_named || is_example || is_listed(file),
-            "{file} names {MODEL}: list it in ARCHITECTURE.md, \"Adding a game\", or let it know no game"
+            "{file} names {MODEL}: list it in CONTRIBUTING.md, \"Add a game\", or let it know no game"
         );
     }
     assert!(named > 30, "{named}");
@@ -164,5 +164,5 @@ fn the_number_of_places_is_that_which_the_list_says() {
     let section = section();
     let places = paths(&section).iter().filter(|place| !place.contains("tests")).count();
     let said = format!("{places} places");
-    assert!(section.contains(&said), "ARCHITECTURE.md, adding a game: the list has {said}");
+    assert!(section.contains(&said), "CONTRIBUTING.md, adding a game: the list has {said}");
 }
