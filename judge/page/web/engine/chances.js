@@ -44,22 +44,22 @@ function add(won, ranks) {
   return first > 0;
 }
 
-/** Who came where in a match that goes on at random from a turn. @param {Engine} engine @param {any} line @param {any[]} moves @param {number} turn @param {(below: number) => number} random @returns {number[] | undefined} */
-function atRandom(engine, line, moves, turn, random) {
+/** Who came where in a match that goes on at random from a turn. @param {Engine} engine @param {any} line @param {any[]} moves @param {number} turn @param {(below: number) => number} random @returns {Promise<number[] | undefined>} */
+async function atRandom(engine, line, moves, turn, random) {
   const known = moves.filter((move) => move.turn < turn && isChosen(move));
-  engine.open({
+  await engine.open({
     ...line,
     seats: line.seats.map(() => ({ bot: null, holders: { first: "person", changes: {} } })),
     by_hand: Object.fromEntries(known.map(({ turn, action }) => [turn, action])),
   });
-  engine.must("play-to", turn);
+  await engine.play("play-to", turn);
   for (;;) {
-    const event = JSON.parse(engine.must("step", null));
+    const event = JSON.parse(await engine.play("step", null));
     if (event.event === "over") return ranksOf(event.end.record.verdict);
     if (event.event !== "waiting") continue;
     const { choices } = event.scene;
     if (!choices.length) return undefined;
-    engine.must("act", choices[random(choices.length)].action);
+    await engine.play("act", choices[random(choices.length)].action);
   }
 }
 
@@ -67,20 +67,21 @@ function atRandom(engine, line, moves, turn, random) {
  * What games from one turn come to.
  * @param {Engine} engine @param {any} line @param {any[]} moves @param {any} move the one of this turn
  * @param {"random" | "bots"} how
- * @returns {Chance}
+ * @returns {Promise<Chance>}
  */
-export function chance(engine, line, moves, { turn, choices }, how) {
+export async function chance(engine, line, moves, { turn, choices }, how) {
   const random = numbersOf(line, turn),
     won = line.seats.map(() => 0);
   let games = 0;
   if (how === "random") {
     for (let game = 0; game < GAMES; game++)
-      if (add(won, atRandom(engine, line, moves, turn, random))) games += 1;
+      if (add(won, await atRandom(engine, line, moves, turn, random))) games += 1;
     return { turn, games, won };
   }
   // Each action once if they are few; else some of them.
   const actions =
     choices.length <= GAMES ? choices : Array.from({ length: GAMES }, () => choices[random(choices.length)]);
-  for (const action of actions) if (add(won, ranksOf(verdictAfter(engine, line, turn, action)))) games += 1;
+  for (const action of actions)
+    if (add(won, ranksOf(await verdictAfter(engine, line, turn, action)))) games += 1;
   return { turn, games, won };
 }

@@ -108,10 +108,10 @@ export class Engine {
   }
 
   /** @param {any} line @param {import("./recorded.js").RecordedFault[]} faults of bots that are not here */
-  open(line, faults = []) {
+  async open(line, faults = []) {
     this.running = [];
     this.faults = faults;
-    this.must("open", JSON.stringify(line));
+    await this.play("open", JSON.stringify(line));
   }
 
   /** Calls what may fail. @param {string} name @param {any[]} values */
@@ -121,9 +121,14 @@ export class Engine {
     return answer.ok;
   }
 
+  /** Calls what runs bots, one of which may wait. @param {string} name @param {any[]} values */
+  async play(name, ...values) {
+    return this.must(name, ...values);
+  }
+
   /** Plays to the end, and gives the record, the transcript, and each seat's fuel by turn. */
-  finish() {
-    this.must("run");
-    return JSON.parse(this.must("finish"));
+  async finish() {
+    await this.play("run");
+    return JSON.parse(await this.play("finish"));
   }
 }

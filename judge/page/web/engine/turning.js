@@ -22,11 +22,11 @@ export const isChosen = ({ by }) => by === "player" || by === "hand";
  * The actions of a line, each with what could have been played instead.
  * @param {import("./engine.js").Engine} engine @param {any} line
  */
-export function movesOf(engine, line) {
-  engine.open(line);
+export async function movesOf(engine, line) {
+  await engine.open(line);
   const moves = [];
   for (let choices = []; ; ) {
-    const event = JSON.parse(engine.must("step", null));
+    const event = JSON.parse(await engine.play("step", null));
     if (event.event === "moved") moves.push({ ...event, scene: null, choices });
     if (event.scene) choices = event.scene.choices.map((/** @type {any} */ choice) => choice.action);
     if (event.event === "over" || event.event === "waiting") return moves;
@@ -71,10 +71,10 @@ function fork(line, turn, action) {
 /**
  * What another action comes to for a seat.
  * @param {import("./engine.js").Engine} engine @param {any} line @param {number} turn @param {string} action @param {number} seat
- * @returns {Fate}
+ * @returns {Promise<Fate>}
  */
-export function fateAfter(engine, line, turn, action, seat) {
-  const verdict = verdictAfter(engine, line, turn, action);
+export async function fateAfter(engine, line, turn, action, seat) {
+  const verdict = await verdictAfter(engine, line, turn, action);
   return verdict ? fateOf(verdict, seat) : "void";
 }
 
@@ -82,10 +82,10 @@ export function fateAfter(engine, line, turn, action, seat) {
  * How a match ends in which an action was played on a turn; nothing if it has no end.
  * @param {import("./engine.js").Engine} engine @param {any} line @param {number} turn @param {string} action
  */
-export function verdictAfter(engine, line, turn, action) {
-  engine.open(fork(line, turn, action));
+export async function verdictAfter(engine, line, turn, action) {
+  await engine.open(fork(line, turn, action));
   try {
-    return engine.finish().record.verdict;
+    return (await engine.finish()).record.verdict;
   } catch {
     return null;
   }
@@ -95,20 +95,20 @@ export function verdictAfter(engine, line, turn, action) {
  * What a bot would play on a turn of a seat, after everything that was played before, and its fuel for that.
  * @param {import("./engine.js").Engine} engine @param {any} line @param {any[]} moves @param {any} at @param {number} bot
  */
-export function advice(engine, line, moves, at, bot) {
+export async function advice(engine, line, moves, at, bot) {
   const person = { bot: null, holders: { first: "person", changes: {} } },
     player = { bot, holders: { first: "player", changes: {} } };
   const before = moves.filter((move) => move.turn < at.turn && isChosen(move));
-  engine.open({
+  await engine.open({
     ...line,
     seats: line.seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
       seat === at.seat ? player : person,
     ),
     by_hand: Object.fromEntries(before.map(({ turn, action }) => [turn, action])),
   });
-  engine.must("play-to", at.turn);
+  await engine.play("play-to", at.turn);
   for (;;) {
-    const event = JSON.parse(engine.must("step", null));
+    const event = JSON.parse(await engine.play("step", null));
     if (event.event === "moved") return { action: event.action, fuel: event.usage.fuel };
     if (event.event === "fault") return { action: event.kind, fuel: null };
     if (event.event === "over" || event.event === "waiting") return { action: "", fuel: null };

@@ -121,7 +121,7 @@ async function play(id, viewpoint) {
     events = [];
   };
   for (let since = performance.now(); ; ) {
-    const event = JSON.parse(engine.must("step", viewpoint));
+    const event = JSON.parse(await engine.play("step", viewpoint));
     events.push(event);
     if (event.event === "waiting" || event.event === "over") return post();
     if (performance.now() - since > PORTION) {
@@ -148,16 +148,16 @@ async function open(message) {
   if (coming) {
     const { line, faults } = coming;
     coming = null;
-    engine.open(line, faults);
+    await engine.open(line, faults);
   }
-  for (const change of message.changes ?? []) alter(change);
+  for (const change of message.changes ?? []) await alter(change);
   await play(message.id, message.viewpoint);
 }
 
 /** Changes the line, or the match. @param {any[]} change */
-function alter([name, ...values]) {
+async function alter([name, ...values]) {
   const before = engine.running.length;
-  engine.must(name, ...values);
+  await engine.play(name, ...values);
   // Bots of the match before are let go.
   if (name !== "act" && name !== "play-to") engine.running.fill(/** @type {any} */ (undefined), 0, before);
 }
@@ -193,8 +193,8 @@ async function verify(message) {
     const wrong = botsOf(game.line).find((bot) => bot !== null && refused[bot] instanceof WrongFile) ?? null;
     try {
       if (wrong !== null) throw refused[wrong];
-      engine.open(game.line, game.faults);
-      const { record, fuel_by_turn, transcript } = engine.finish();
+      await engine.open(game.line, game.faults);
+      const { record, fuel_by_turn, transcript } = await engine.finish();
       // Who plays by a recording shows no fuel.
       if (game.fuel !== null) addGame(tally, botsOf(game.line), fuel_by_turn);
       const hash = record.transcript_sha256 === game.sha256;
@@ -226,7 +226,7 @@ async function verify(message) {
  */
 async function turning({ line, seat, gamesMax, part, parts }) {
   await prepare(botsOf(line));
-  const { turns, left } = candidates(movesOf(engine, line), seat, gamesMax);
+  const { turns, left } = candidates(await movesOf(engine, line), seat, gamesMax);
   postMessage({ kind: "turning-begun", turns, left });
   const games = turns.flatMap(({ turn, others }, at) =>
     others.map((action, place) => ({ turn, at, action, place })),
@@ -234,8 +234,9 @@ async function turning({ line, seat, gamesMax, part, parts }) {
   /** @type {any[]} */
   let fates = [];
   for (let game = part, since = performance.now(); game < games.length; game += parts) {
-    const { turn, at, action, place } = games[game];
-    fates.push([at, place, fateAfter(engine, line, turn, action, seat)]);
+    const { turn, at, action, place } = games[game],
+      fate = await fateAfter(engine, line, turn, action, seat);
+    fates.push([at, place, fate]);
     if (performance.now() - since < PORTION) continue;
     postMessage({ kind: "fates", fates });
     fates = [];
@@ -249,14 +250,14 @@ async function turning({ line, seat, gamesMax, part, parts }) {
 /** Asks a bot what it would have played on each turn of a seat. @param {{ line: any, seat: number, bot: number }} message */
 async function advise({ line, seat, bot }) {
   await prepare([...botsOf(line), bot]);
-  const moves = movesOf(engine, line);
+  const moves = await movesOf(engine, line);
   for (const at of chosenBy(moves, seat)) {
     postMessage({
       kind: "advice",
       turn: at.turn,
       played: at.action,
       fuel: at.usage.fuel,
-      other: advice(engine, line, moves, at, bot),
+      other: await advice(engine, line, moves, at, bot),
     });
     await breathe();
   }
@@ -269,10 +270,10 @@ async function advise({ line, seat, bot }) {
  */
 async function chances({ line, how, part, parts }) {
   await prepare(botsOf(line));
-  const moves = movesOf(engine, line),
+  const moves = await movesOf(engine, line),
     all = positions(moves);
   for (let at = part; at < all.length; at += parts) {
-    postMessage({ kind: "chance", of: all.length, ...chance(engine, line, moves, all[at], how) });
+    postMessage({ kind: "chance", of: all.length, ...(await chance(engine, line, moves, all[at], how)) });
     await breathe();
   }
   postMessage({ kind: "chances-done" });
