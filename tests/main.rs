@@ -40,6 +40,7 @@ mod new;
 mod odds;
 mod openings;
 mod options;
+mod phases;
 mod piped;
 mod play;
 mod profile;
