@@ -144,6 +144,9 @@ fn paired(
     waiting: Vec<usize>,
     drawn: (u32, &Drawn),
 ) -> Vec<Pairing> {
+    if !turns.others_wait {
+        return paired_by(state, secret, turns, waiting, drawn);
+    }
     let batch = paired_by(state, secret, turns, waiting.clone(), drawn);
     let has_own = |id: &usize| turns.has_own(*id, drawn.1.rounds(state, *id));
     if batch.iter().flat_map(|pairing| pairing.versions.iter()).any(has_own) {

@@ -34,12 +34,12 @@ use crate::terms::SeasonTerms;
 use crate::workers::remote_workers::RemoteWorkers;
 pub use crate::workers::remote_workers::WorkShares;
 use crate::workers::work_folder::WorkFolder;
-use beginning::{anchors, difference, key, secret};
+use beginning::{anchors, difference, secrets};
 pub use beginning::{digest, opened, update, update_game};
 pub(crate) use beginning::{played_by, with_game};
 use checking::Checking;
 pub use finals::FILES;
-pub(crate) use finals::{copy_files, players, tournament};
+pub(crate) use finals::{copy_files, missing, players, tournament};
 use parking_lot::Mutex;
 use playing::Ladder;
 pub use playing::LadderStep;
@@ -77,10 +77,9 @@ impl Season {
         folder.tidy().map_err(|error| cannot(path, &error))?;
         let (mut chain, mut events) =
             Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
-        let secret = secret(&folder, events.is_empty())?;
-        let key = key(&folder, events.is_empty())?;
-        let anchors = anchors(&terms, &folder)?;
         let is_new = events.is_empty();
+        let (secret, key) = secrets(&folder, is_new)?;
+        let anchors = anchors(&terms, &folder)?;
         if is_new {
             let _ = std::fs::remove_file(folder.game());
             game::keep(&terms, &folder)?;

@@ -1,6 +1,7 @@
 //! The state of a season: events in, contestants, versions and rounds out. There is no other state.
 
 mod beacon;
+mod contestant;
 mod decision;
 mod organised;
 mod outstanding;
@@ -18,7 +19,8 @@ use judge_rating::{Tally, TallyGame};
 
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
+use crate::log::event::{Frozen, Game, Pairing, SeasonEvent};
+pub use contestant::{Admission, SeasonContestant};
 pub use decision::Decision;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
@@ -34,6 +36,14 @@ pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
 
 /// Rounds after which a contestant's version before the newest plays no more.
 pub(crate) const GHOST_ROUNDS: u32 = 30;
+
+/// The effect of an event that can happen, with its place in the log.
+type Effect<'e> = Box<dyn FnOnce(&mut State, At) + 'e>;
+
+/// An effect, if it is one that an event can have now.
+fn effect<'e>(can_be: bool, effect: impl FnOnce(&mut State, At) + 'e) -> Option<Effect<'e>> {
+    can_be.then(|| Box::new(effect) as Effect<'e>)
+}
 
 /// A season after some events.
 #[derive(Clone, Debug, Default)]
@@ -100,48 +110,6 @@ pub struct State {
     tokens: BTreeMap<Digest, usize>,
 }
 
-/// A contestant of a season.
-#[derive(Clone, Debug)]
-pub struct SeasonContestant {
-    /// Name.
-    pub name: Name,
-    /// Whether it was there from the start.
-    pub is_anchor: bool,
-    /// Whether it may play.
-    pub admission: Admission,
-    /// Whether it plays no more, for now, as it wants it.
-    pub is_paused: bool,
-    /// The organiser's reason for its suspension, if it is suspended.
-    pub suspended: Option<String>,
-    /// Its versions, the newest last.
-    pub versions: Vec<usize>,
-    /// The uploads of the contestant.
-    pub uploads: Vec<usize>,
-    /// The times of its pauses, in seconds since 1970.
-    pauses: Vec<u64>,
-    /// The times when it got keys, the first when it joined: whoever is invited again gets others.
-    pub keys: Vec<u64>,
-    /// The time when its browser was signed in, in seconds since 1970.
-    signed_in: u64,
-    cookie: Digest,
-    token: Digest,
-    /// The key that signs what it decides itself, if it has made one.
-    pub key: Option<Digest>,
-    /// The number of its own decisions that it has signed.
-    pub signed: u32,
-}
-
-/// Whether a contestant may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Admission {
-    /// Not until the organiser has approved it.
-    Waiting,
-    /// It may.
-    Admitted,
-    /// It has left, for good.
-    Withdrawn,
-}
-
 /// A round that was played.
 #[derive(Clone, Debug)]
 pub struct LadderRound {
@@ -170,59 +138,39 @@ impl State {
     pub fn after(events: &[Written]) -> Result<Self, (usize, &'static str)> {
         let mut state = Self::default();
         for (number, written) in (1..).zip(events) {
-            state.check(&written.event).map_err(|problem| (number, problem))?;
-            state.apply(written);
+            let effect = state.effect(&written.event).map_err(|problem| (number, problem))?;
+            state.happens(written, effect);
         }
         Ok(state)
     }
 
     /// Whether an event can happen now.
     pub fn check(&self, event: &SeasonEvent) -> Result<(), &'static str> {
-        self.check_signature(event)?;
-        let event = event.inner();
-        let is_contestant =
-            |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
-        let begun = self.events > 0;
-        let fine = match event {
-            SeasonEvent::Opened { .. } => {
-                return if begun { Err("the season is open already") } else { Ok(()) };
-            }
-            _ if !begun => return Err("the season is not open"),
-            _ if self.closed.is_some() => return Err("the season is closed"),
-            SeasonEvent::Joined { name, invitation, .. } => {
-                !self.invitations.contains_key(invitation)
-                    && self.named(name).is_none_or(|id| !self.contestants[id].is_anchor)
-            }
-            SeasonEvent::Uploaded { contestant, .. } => {
-                is_contestant(*contestant) && self.may_hand_in(*contestant)
-            }
-            SeasonEvent::Checked { upload, .. } => {
-                self.uploads.get(*upload).is_some_and(|upload| upload.checked.is_none())
-            }
-            SeasonEvent::Paused { contestant } => {
-                is_contestant(*contestant) && !self.contestants[*contestant].is_paused
-            }
-            SeasonEvent::Resumed { contestant } => {
-                is_contestant(*contestant) && self.contestants[*contestant].is_paused
-            }
-            SeasonEvent::Drawn { batch, rounds } => {
-                *batch == self.batches + 1
-                    && !self.waits_for_beacon()
-                    && self.to_rest().is_none()
-                    && self.can_be_drawn(rounds)
-            }
-            SeasonEvent::Played { batch, places, rounds } => {
-                self.played(*batch, places).is_some_and(|played| self.are_in_turn(&played, rounds))
-            }
-            SeasonEvent::Rested { version } => self.to_rest() == Some(*version),
-            SeasonEvent::Closed { secret } => secret.digest() == self.commitment,
-            other => self.allows(other),
-        };
-        if fine { Ok(()) } else { Err("it cannot follow the events before it") }
+        self.effect(event).map(drop)
     }
 
     /// Lets an event happen that can.
     pub fn apply(&mut self, written: &Written) {
+        let effect = self.effect(&written.event);
+        self.happens(written, effect.unwrap_or_else(|why| panic!("{:?}: {why}", written.event)));
+    }
+
+    /// The effect of an event, if it can happen now: for each kind both stand in one place.
+    fn effect<'e>(&self, event: &'e SeasonEvent) -> Result<Effect<'e>, &'static str> {
+        self.check_signature(event)?;
+        let event = event.inner();
+        match (event, self.events) {
+            (SeasonEvent::Opened { .. }, 0) => {}
+            (SeasonEvent::Opened { .. }, _) => return Err("the season is open already"),
+            (_, 0) => return Err("the season is not open"),
+            _ if self.closed.is_some() => return Err("the season is closed"),
+            _ => {}
+        }
+        let found = self.of_contestants(event).or_else(|| self.of_rounds(event));
+        found.or_else(|| self.of_the_season(event)).ok_or("it cannot follow the events before it")
+    }
+
+    fn happens(&mut self, written: &Written, effect: Effect<'_>) {
         self.events += 1;
         self.turns += usize::from(may_change_the_draw(written.event.inner()));
         if let SeasonEvent::Signed { own, .. } = &written.event {
@@ -230,91 +178,7 @@ impl State {
             self.contestants[signer].signed += 1;
         }
         (self.head, self.time) = (written.head, written.time);
-        let at = At { event: self.events, head: written.head, time: written.time };
-        match written.event.inner() {
-            SeasonEvent::Opened {
-                commitment, key, judge, engine, anchors, announced, anchor_rounds, ..
-            } => {
-                self.anchor_rounds = *anchor_rounds;
-                self.anchors_first = written.event.lets_anchors_first();
-                self.played_by = [judge.clone(), engine.clone()];
-                self.announced.clone_from(announced);
-                (self.commitment, self.key) = (*commitment, *key);
-                for anchor in anchors {
-                    let id = self.join(&anchor.name, Admission::Admitted);
-                    self.contestants[id].is_anchor = true;
-                    self.add_version(id, anchor.sha256, anchor.name.as_str());
-                }
-            }
-            SeasonEvent::Joined { name, invitation, cookie, token, needs_approval } => {
-                let admission = if *needs_approval { Admission::Waiting } else { Admission::Admitted };
-                let id = self.named(name).unwrap_or_else(|| self.join(name, admission));
-                if self.contestants[id].admission == Admission::Withdrawn {
-                    // The organiser has invited it back.
-                    self.contestants[id].admission = admission;
-                }
-                let contestant = &mut self.contestants[id];
-                self.cookies.remove(&contestant.cookie);
-                self.tokens.remove(&contestant.token);
-                (contestant.cookie, contestant.token) = (*cookie, *token);
-                contestant.signed_in = written.time;
-                contestant.keys.push(written.time);
-                contestant.key = None;
-                self.invitations.insert(*invitation, id);
-                self.cookies.insert(*cookie, id);
-                self.tokens.insert(*token, id);
-            }
-            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
-                self.contestants[*contestant].uploads.push(self.uploads.len());
-                let (contestant, sha256, bytes, time) = (*contestant, *sha256, *bytes, written.time);
-                self.uploads.push(Upload {
-                    contestant,
-                    sha256,
-                    bytes,
-                    time,
-                    taken: at,
-                    verdict: None,
-                    checked: None,
-                });
-            }
-            SeasonEvent::Checked { upload, verdict } => {
-                self.uploads[*upload].checked = Some(verdict.clone());
-                self.uploads[*upload].verdict = Some(at);
-                let Upload { contestant, sha256, .. } = self.uploads[*upload];
-                if let Checked::Accepted { calls_itself } = verdict {
-                    self.add_version(contestant, sha256, calls_itself);
-                }
-            }
-            SeasonEvent::Paused { contestant } => {
-                let contestant = &mut self.contestants[*contestant];
-                contestant.is_paused = true;
-                contestant.pauses.push(written.time);
-            }
-            SeasonEvent::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
-            SeasonEvent::Drawn { batch, rounds } => {
-                self.batches = *batch;
-                let (batch, fuel_max) = (*batch, self.fuel_in_time(rounds));
-                let outstanding = |(place, pairing)| Outstanding { batch, place, pairing, fuel_max };
-                self.outstanding.extend(rounds.iter().cloned().enumerate().map(outstanding));
-            }
-            SeasonEvent::Played { batch, places, rounds } => {
-                let played = self.played(*batch, places).expect("a round is drawn before it is played");
-                self.outstanding.retain(|round| !played.contains(round));
-                for (round, games) in played.into_iter().zip(rounds) {
-                    self.add_round(LadderRound {
-                        batch: *batch,
-                        pairing: round.pairing,
-                        games: games.clone(),
-                    });
-                }
-            }
-            SeasonEvent::Rested { version } => self.versions[*version].rests = true,
-            SeasonEvent::Closed { secret } => {
-                self.closed = Some(secret.clone());
-                self.outstanding.clear();
-            }
-            other => self.organise(other),
-        }
+        effect(self, At { event: self.events, head: written.head, time: written.time });
     }
 
     /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
@@ -338,29 +202,6 @@ impl State {
         copy.anchors_first = self.anchors_first;
         copy.voided.clone_from(&self.voided);
         copy
-    }
-
-    fn join(&mut self, name: &Name, admission: Admission) -> usize {
-        let (versions, uploads) = (Vec::new(), Vec::new());
-        let (cookie, token) = (Digest::default(), Digest::default());
-        let name = name.clone();
-        self.contestants.push(SeasonContestant {
-            name,
-            is_anchor: false,
-            admission,
-            is_paused: false,
-            suspended: None,
-            versions,
-            uploads,
-            pauses: Vec::new(),
-            keys: Vec::new(),
-            signed_in: 0,
-            cookie,
-            token,
-            key: None,
-            signed: 0,
-        });
-        self.contestants.len() - 1
     }
 
     fn add_round(&mut self, round: LadderRound) {

@@ -128,11 +128,15 @@ impl TypedServe {
     fn settings(self, source: &Source<'_>, tournament: &Tournament) -> Result<Serve, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
-        let closes = self.closes.map(|typed| closes(source, &typed)).transpose().map_err(&mut keep);
+        let closes = read(source, self.closes, closes).map_err(&mut keep);
         let final_tournament = final_tournament(source, self.r#final, tournament).map_err(&mut keep);
-        let announced = announced(source, "serve", self.announced).map_err(&mut keep);
+        let announced = read(source, self.announced, announced("serve")).map_err(&mut keep);
         let mut number = |key: &str, typed: Option<Spanned<u32>>, usual: u32, most: u32| {
-            number(source, key, typed, most).map(|typed| typed.unwrap_or(usual)).map_err(&mut keep)
+            let wrong = |number| format!("[serve] {key} = {number}: write a number from 1 to {most}");
+            let check = |&number: &u32| {
+                if (1..=most).contains(&number) { Ok(number) } else { Err(wrong(number)) }
+            };
+            read(source, typed, check).map(|typed| typed.unwrap_or(usual)).map_err(&mut keep)
         };
         let matchings = number("matchings", self.matchings, 1, MATCHINGS_MAX);
         let uploads_per_hour =
@@ -140,9 +144,10 @@ impl TypedServe {
         let uploads_per_day = number("uploads_per_day", self.uploads_per_day, UPLOADS_PER_DAY, UPLOADS_MAX);
         let bands = source.bands("serve.bands", self.bands).map_err(&mut keep);
         let hint = "the address of the proxy, as in \"127.0.0.1\"";
-        let trusted_proxy = parsed(source, "trusted_proxy", self.trusted_proxy, hint).map_err(&mut keep);
+        let trusted_proxy =
+            read(source, self.trusted_proxy, parsed("trusted_proxy", hint)).map_err(&mut keep);
         let hint = "an address and a port, as in \"127.0.0.1:8080\"";
-        let address = parsed(source, "address", self.address, hint).map_err(&mut keep);
+        let address = read(source, self.address, parsed("address", hint)).map_err(&mut keep);
         let usual = ADDRESS.parse().expect("it is an address");
         let address = address.map(|typed: Option<SocketAddr>| typed.unwrap_or(usual));
         let public_url = public_url(source, self.public_url, address.unwrap_or(usual)).map_err(&mut keep);
@@ -165,47 +170,25 @@ impl TypedServe {
     }
 }
 
-/// A value that is typed as text.
-fn parsed<T: FromStr>(
+/// What a value that is typed means; a mistake where it stands if it means nothing.
+fn read<T, U>(
     source: &Source<'_>,
-    key: &str,
-    typed: Option<Spanned<String>>,
-    hint: &str,
-) -> Result<Option<T>, Mistake> {
-    let parse = |typed: Spanned<String>| {
-        let wrong = || format!("[serve] {key} = {:?}: write {hint}", typed.get_ref());
-        typed.get_ref().parse().map_err(|_| source.mistake(typed.span(), wrong()))
-    };
-    typed.map(parse).transpose()
+    typed: Option<Spanned<T>>,
+    meaning: impl FnOnce(&T) -> Result<U, String>,
+) -> Result<Option<U>, Mistake> {
+    let read =
+        |typed: Spanned<T>| meaning(typed.get_ref()).map_err(|wrong| source.mistake(typed.span(), wrong));
+    typed.map(read).transpose()
 }
 
-/// A number from 1 to the most.
-fn number(
-    source: &Source<'_>,
-    key: &str,
-    typed: Option<Spanned<u32>>,
-    most: u32,
-) -> Result<Option<u32>, Mistake> {
-    let check = |typed: Spanned<u32>| {
-        let number = *typed.get_ref();
-        let wrong = || format!("[serve] {key} = {number}: write a number from 1 to {most}");
-        let is_right = (1..=most).contains(&number);
-        is_right.then_some(number).ok_or_else(|| source.mistake(typed.span(), wrong()))
-    };
-    typed.map(check).transpose()
+/// The meaning of a text: something that is written as the hint says.
+fn parsed<T: FromStr>(key: &str, hint: &str) -> impl FnOnce(&String) -> Result<T, String> {
+    move |typed| typed.parse().map_err(|_| format!("[serve] {key} = {typed:?}: write {hint}"))
 }
 
-/// The announced value.
-fn announced(
-    source: &Source<'_>,
-    table: &str,
-    typed: Option<Spanned<String>>,
-) -> Result<Option<Template>, Mistake> {
-    let template = |typed: Spanned<String>| {
-        let wrong = |why| source.mistake(typed.span(), format!("[{table}] announced: {why}"));
-        Template::new(typed.get_ref()).map_err(wrong)
-    };
-    typed.map(template).transpose()
+/// The meaning of an announced value.
+fn announced(table: &str) -> impl FnOnce(&String) -> Result<Template, String> {
+    move |typed| Template::new(typed).map_err(|why| format!("[{table}] announced: {why}"))
 }
 
 /// The public URL of a server at this address.
@@ -214,15 +197,13 @@ fn public_url(
     typed: Option<Spanned<String>>,
     address: SocketAddr,
 ) -> Result<String, Mistake> {
-    let Some(typed) = typed else {
+    let url = read(source, typed, |url| url_problem(url, address).map_or_else(|| Ok(url.clone()), Err))?;
+    url.map_or_else(
+        || {
         let text = "[serve] public_url is missing: whoever listens for others than this machine must say what they call it, as in \"https://season.example\"";
         let is_here = address.ip().is_loopback();
-        return is_here.then(|| format!("http://{address}")).ok_or_else(|| source.mistake_in_file(text));
-    };
-    match url_problem(typed.get_ref(), address) {
-        Some(text) => Err(source.mistake(typed.span(), text)),
-        None => Ok(typed.into_inner()),
-    }
+        is_here.then(|| format!("http://{address}")).ok_or_else(|| source.mistake_in_file(text))
+    }, Ok)
 }
 
 /// The fault of a public URL, if any.

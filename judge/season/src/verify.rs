@@ -22,7 +22,7 @@ use crate::log::event::{Checked, SeasonEvent, utc};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::which_final;
 use crate::play::runner::GameRunner;
-use crate::season::{FILES, broken, with_game};
+use crate::season::{broken, missing, with_game};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 use drawings::{anchors_rated, drawing, freezing};
@@ -137,19 +137,18 @@ pub fn verify(
     observer: &dyn Observer,
 ) -> Result<SeasonVerified, Error> {
     let folder = Folder::at(path);
+    let differs = |event, difference| Ok(SeasonVerified::Differs { event, difference });
     let (events, torn) = match Chain::look_to_its_end(&folder.events()) {
         Ok(found) => found,
         Err(BrokenLog::Event { number, problem }) => {
-            return Ok(SeasonVerified::Differs { event: number, difference: problem });
+            return differs(number, problem);
         }
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     // This check of receipts needs no secret.
     let receipts = match check.evidence.against(&events) {
         EvidenceVerdict::Nothing(receipts) => receipts,
-        EvidenceVerdict::Differs(event, difference) => {
-            return Ok(SeasonVerified::Differs { event, difference });
-        }
+        EvidenceVerdict::Differs(event, difference) => return differs(event, difference),
         EvidenceVerdict::OtherSeasons(key) => {
             let text = format!("no receipt is of this season, whose key is {key}; so they say nothing of it");
             return Err(Mistake::in_file(path, text).into());
@@ -188,7 +187,7 @@ pub fn verify(
         }
         if let Some(difference) = difference {
             observer.finish();
-            return Ok(SeasonVerified::Differs { event, difference });
+            return differs(event, difference);
         }
         state.apply(written);
         observer.advance();
@@ -199,8 +198,7 @@ pub fn verify(
     {
         let text =
             "results.csv is not what follows from the log; if the season was closed just now, try again";
-        let difference = text.to_owned();
-        return Ok(SeasonVerified::Differs { event: events.len(), difference });
+        return differs(events.len(), text.to_owned());
     }
     let State { head, key, commitment, batches, .. } = state;
     let agreement =
@@ -407,13 +405,9 @@ impl Again<'_> {
         if self.may_lack && !folder.exists() {
             return Ok(None);
         }
-        for (file, hash) in [FILES[0], FILES[1], FILES[3]].into_iter().zip(hashes) {
-            let is_it = std::fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == hash);
-            if !is_it {
-                return Ok(Some(format!(
-                    "{file} of the final that was published is missing, or is another file"
-                )));
-            }
+        if let Some(file) = missing(&folder, hashes) {
+            let text = format!("{file} of the final that was published is missing, or is another file");
+            return Ok(Some(text));
         }
         let (number, manifest) = match which_final(&folder, state, &runner.season) {
             Ok(found) => found,

@@ -10,7 +10,7 @@ mod message;
 mod server;
 
 pub(crate) use live_game::{Host, Job, work};
-pub(crate) use message::Message;
+pub(crate) use server::asked;
 
 use std::sync::mpsc;
 

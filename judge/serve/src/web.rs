@@ -20,6 +20,7 @@ use judge_core::tournament::{GameSource, Name, Tournament};
 use judge_season::log::folder::Folder;
 use judge_season::log::game;
 use judge_season::season::Season;
+use judge_season::state::Decision;
 use parking_lot::Mutex;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -30,6 +31,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::visitors::address_limits::AddressLimits;
 use crate::visitors::tables::Tables;
+use members::account::decides_for_good;
 use public::home::LastParts;
 use shown::rated::Rated;
 use shown::replays::Replays;
@@ -86,10 +88,10 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/game/{number}", get(public::games::game))
         .route("/join/{invitation}", get(members::account::invited).post(members::account::join))
         .route("/me", get(members::account::me))
-        .route("/pause", post(members::account::pause))
-        .route("/resume", post(members::account::resume))
-        .route("/withdraw", post(members::account::withdraw))
-        .route("/publish", post(members::account::publish))
+        .route("/pause", members::account::decides(Decision::Pause))
+        .route("/resume", members::account::decides(Decision::Resume))
+        .route("/withdraw", decides_for_good(|_| Some(Decision::Withdraw)))
+        .route("/publish", decides_for_good(|form| form.version.map(Decision::Publish)))
         .route("/sign-out", post(members::account::sign_out))
         .merge(members::own::routes())
         .merge(public::csv::routes())

@@ -93,7 +93,7 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
         }
         let mut screen = Screen::new(command.delay);
         let of_file = saved.imported.is_none().then(|| file.display().to_string());
-        TerminalGame::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
+        TerminalGame::new(&mut screen, loaded_bots, line, moves, logs, seed)
             .with_names(saved.names)
             .saved_in(of_file)
             .play()?;
@@ -230,7 +230,7 @@ impl Series {
             let seats = 0..self.players.len();
             let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
             let shown =
-                TerminalGame::new(screen, self.loaded_bots, line, logs, self.seed.derive(&["screen"]))
+                TerminalGame::new(screen, self.loaded_bots, line, 0, logs, self.seed.derive(&["screen"]))
                     .with_names(names);
             let (left, loaded_bots) = shown.play()?;
             self.loaded_bots = loaded_bots;

@@ -53,28 +53,3 @@ pub mod picture;
 pub mod viewer;
 
 pub mod chooser;
-
-/// Words in rows of at most `width` characters.
-#[must_use]
-pub fn wrap(words: &[String], width: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for word in words {
-        match rows.last_mut() {
-            Some(row) if row.chars().count() + 1 + word.chars().count() <= width => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.clone()),
-        }
-    }
-    rows
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn words_are_wrapped() {
-        let words = ["aa", "bb", "cc"].map(String::from);
-        assert_eq!(super::wrap(&words, 5), ["aa bb", "cc"]);
-    }
-}

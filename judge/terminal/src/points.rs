@@ -4,10 +4,6 @@ use judge_core::game::{Fate, TurningPoints};
 use judge_play::text::{count, thousands};
 
 use crate::ink::{Ink, InkRow};
-use crate::wrap;
-
-/// Characters of a list of actions on one row.
-const WIDTH: usize = 46;
 
 /// The results of other actions, turn by turn, and the last turn on which one wins. `seat` is the name of the player,
 /// `opponents` the names of its opponents.
@@ -24,7 +20,7 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> 
         let mut winning: Vec<String> = turn.that(Fate::Won).map(ToOwned::to_owned).collect();
         let more = winning.len();
         winning.truncate(10);
-        let mut list = wrap(&winning, WIDTH).join(" ");
+        let mut list = winning.join(" ");
         if more > winning.len() {
             list.push_str(" …");
         }

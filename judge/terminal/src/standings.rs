@@ -3,33 +3,58 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow};
+use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth};
 use judge_play::text::{count, sanitize_path};
 
 use crate::width;
 use crate::{bracket, cross};
 
-/// The columns, and which are left out first: those with the highest number.
-const COLUMNS: [(&str, u8); 18] = [
-    ("rank", 0),
-    ("contestant", 0),
-    ("points", 0),
-    ("Buchholz", 3),
-    ("share", 2),
-    ("played", 5),
-    ("won", 4),
-    ("drawn", 8),
-    ("lost", 7),
-    ("rating", 1),
-    ("95 %", 3),
-    ("places", 2),
-    ("band", 1),
-    ("terms", 2),
-    ("status", 1),
-    ("faults", 6),
-    ("fuel per turn", 10),
-    ("name", 9),
+/// A column: its name, how soon it is left out, and its cell in a row.
+type Column = (&'static str, u8, fn(&ResultRow) -> String);
+
+/// The columns. Of those that have no room the ones with the highest number are left out first.
+const COLUMNS: [Column; 18] = [
+    ("rank", 0, |row| cell(row.rank)),
+    ("contestant", 0, |row| row.contestant.to_string()),
+    ("points", 0, |row| row.points.to_string()),
+    ("Buchholz", 3, |row| cell(row.buchholz.as_ref())),
+    ("share", 2, |row| cell(row.share.map(|share| format!("{:.1} %", 100.0 * share)))),
+    ("played", 5, |row| row.played.to_string()),
+    ("won", 4, |row| row.won.to_string()),
+    ("drawn", 8, |row| row.drawn.to_string()),
+    ("lost", 7, |row| row.lost.to_string()),
+    ("rating", 1, |row| cell(row.rating.map(rounded))),
+    ("95 %", 3, |row| interval(row.rating_low.map(rounded), row.rating_high.map(rounded))),
+    ("places", 2, |row| cell(row.rank_low.zip(row.rank_high).map(places))),
+    ("band", 1, |row| row.band.clone()),
+    ("terms", 2, |row| row.terms.clone()),
+    ("status", 1, |row| status(&row.status).to_owned()),
+    ("faults", 6, |row| row.faults.to_string()),
+    ("fuel per turn", 10, |row| row.fuel_per_turn_mean.to_string()),
+    ("name", 9, |row| row.name.to_string()),
 ];
+
+/// A cell, which is empty if there is nothing.
+fn cell(content: Option<impl ToString>) -> String {
+    content.map(|content| content.to_string()).unwrap_or_default()
+}
+
+fn rounded(rating: Tenth) -> String {
+    format!("{:.0}", rating.0)
+}
+
+fn interval(low: Option<String>, high: Option<String>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{low} … {high}"),
+        (Some(low), None) => format!("≥ {low}"),
+        (None, Some(high)) => format!("≤ {high}"),
+        (None, None) => String::new(),
+    }
+}
+
+fn places((low, high): (usize, usize)) -> String {
+    if low == high { low.to_string() } else { format!("{low}-{high}") }
+}
 
 /// Additions to the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,6 +139,7 @@ pub fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
 
 /// The columns that fit, and the names of the others.
 fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>) {
+    let cells = |row: &ResultRow| COLUMNS.map(|(_, _, cell)| cell(row));
     let all: Vec<[String; COLUMNS.len()]> = rows.iter().map(cells).collect();
     let is_empty = |column: usize| all.iter().all(|row| row[column].is_empty());
     let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&column| !is_empty(column)).collect();
@@ -147,42 +173,6 @@ fn fitting(shown: &[usize], widths: &[usize], width: Option<usize>) -> Vec<usize
         kept.retain(|&index| index != least);
     }
     kept.into_iter().map(|index| shown[index]).collect()
-}
-
-fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
-    let rounded = |rating: f64| format!("{rating:.0}");
-    let (low, high) = (row.rating_low.map(|low| rounded(low.0)), row.rating_high.map(|high| rounded(high.0)));
-    let interval = match (low, high) {
-        (Some(low), Some(high)) => format!("{low} … {high}"),
-        (Some(low), None) => format!("≥ {low}"),
-        (None, Some(high)) => format!("≤ {high}"),
-        (None, None) => String::new(),
-    };
-    let rating = row.rating.map(|rating| rounded(rating.0)).unwrap_or_default();
-    let places = row
-        .rank_low
-        .zip(row.rank_high)
-        .map(|(low, high)| if low == high { low.to_string() } else { format!("{low}-{high}") });
-    [
-        row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
-        row.contestant.to_string(),
-        row.points.to_string(),
-        row.buchholz.as_ref().map(ToString::to_string).unwrap_or_default(),
-        row.share.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default(),
-        row.played.to_string(),
-        row.won.to_string(),
-        row.drawn.to_string(),
-        row.lost.to_string(),
-        rating,
-        interval,
-        places.unwrap_or_default(),
-        row.band.clone(),
-        row.terms.clone(),
-        status(&row.status).to_owned(),
-        row.faults.to_string(),
-        row.fuel_per_turn_mean.to_string(),
-        row.name.to_string(),
-    ]
 }
 
 /// A status as it is shown: most are ranked, and need no word for it.

@@ -91,19 +91,9 @@ enum Next {
 }
 
 impl<'c, C: Console> TerminalGame<'c, C> {
-    /// People sit down to a line of play; what they leave to chance comes from `random`.
+    /// People sit down to a line of play of which so many moves were played before; what they leave to chance comes from
+    /// `random`.
     pub fn new(
-        console: &'c mut C,
-        loaded_bots: LoadedBots,
-        line: Line,
-        logs: ShownLogs,
-        random: Seed,
-    ) -> Self {
-        Self::resumed(console, loaded_bots, line, 0, logs, random)
-    }
-
-    /// People go on with a line of play of which so many moves were played before.
-    pub fn resumed(
         console: &'c mut C,
         loaded_bots: LoadedBots,
         line: Line,

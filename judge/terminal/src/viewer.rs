@@ -51,14 +51,20 @@ struct Branch {
 enum Mode {
     /// They move through the game.
     Moving,
-    /// They type the number of a move.
-    Jumping(String),
-    /// They type another action.
-    Forking(Alternatives, String),
-    /// They type a file's name.
-    Saving(String),
+    /// They type something.
+    Typing(Asked, String),
     /// They leave the help.
     Helping,
+}
+
+/// What is typed.
+enum Asked {
+    /// The number of a move.
+    Move,
+    /// Another action than the next, of these.
+    Action(Alternatives),
+    /// A file's name.
+    File,
 }
 
 /// The program's next step.
@@ -166,7 +172,7 @@ impl Viewer {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
         match alternatives(&self.loaded_bots, &branch.line, turn) {
-            Ok(there) => self.mode = Mode::Forking(there, String::new()),
+            Ok(there) => self.mode = Mode::Typing(Asked::Action(there), String::new()),
             Err(_) if branch.at == branch.replay.turns.len() => {
                 "the game is over here; step back, then fork".clone_into(&mut self.message);
             }

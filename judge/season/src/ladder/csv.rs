@@ -3,12 +3,13 @@
 //! A name begins with a letter or a digit and has no comma, so nothing needs quotes, and no spreadsheet takes one for
 //! a formula. What bots call themselves is in no table.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use judge_core::tournament::Band;
 
 use crate::ladder::standings::LadderStanding;
-use crate::state::State;
+use crate::log::event::Game;
+use crate::state::{LadderRound, State, Version};
 
 /// The head of the table of versions.
 const VERSIONS: &str = "contestant,version,sha256,published,rounds,won,drawn,lost,faults,note\n";
@@ -18,12 +19,11 @@ const GRADES: &str =
 
 /// Every version of everybody.
 pub fn versions(state: &State) -> String {
-    let mut text = VERSIONS.to_owned();
-    for version in &state.versions {
+    let line = |version: &Version| {
         let contestant = &state.contestants[version.contestant];
         let [won, drawn, lost] = version.games;
         let published = state.is_published(version.sha256);
-        let line = format_args!(
+        format!(
             "{},{},{},{published},{},{won},{drawn},{lost},{},{}\n",
             contestant.name,
             version.number,
@@ -31,10 +31,9 @@ pub fn versions(state: &State) -> String {
             version.rounds,
             version.faults,
             contestant.note()
-        );
-        text.write_fmt(line).expect("a string takes all text");
-    }
-    text
+        )
+    };
+    VERSIONS.to_owned() + &state.versions.iter().map(line).collect::<String>()
 }
 
 /// A column for each of these numbers, with a comma behind it.
@@ -58,11 +57,10 @@ pub fn games_head(seats: usize) -> String {
 
 /// The lines of some rounds, without the head.
 pub fn rounds(state: &State, from: usize, most: usize) -> String {
-    let mut text = String::new();
-    for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
+    let line = |(place, round): (usize, &LadderRound)| {
         let turn = &state.contestants[state.versions[round.pairing.turn].contestant].name;
         let games = columns((0..round.games.len()).map(|order| state.game_number(place, order)));
-        let line = format_args!(
+        format!(
             "{},{},{}{turn},{},{},{}\n",
             place + 1,
             round.batch,
@@ -70,38 +68,34 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
             f64::from(round.pairing.chance) / 1_000.0,
             round.pairing.met,
             games.trim_end_matches(',')
-        );
-        text.write_fmt(line).expect("a string takes all text");
-    }
-    text
+        )
+    };
+    state.rounds.iter().enumerate().skip(from).take(most).map(line).collect()
 }
 
 /// The lines of the games of some rounds, without the head.
 pub fn games(state: &State, from: usize, most: usize) -> String {
-    let mut text = String::new();
-    for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
-        for (order, game) in round.games.iter().enumerate() {
-            let seats = round.pairing.seating(order);
-            let rank =
-                |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
-            let faults: Vec<String> =
-                game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
-            let line = format_args!(
-                "{},{},{}{}{},{},{},{}{}\n",
-                state.game_number(place, order),
-                place + 1,
-                columns(seats.iter().map(|&id| named(state, id))),
-                columns((0..seats.len()).map(rank)),
-                game.end,
-                faults.join(" "),
-                game.turns,
-                columns(&game.fuel),
-                game.transcript
-            );
-            text.write_fmt(line).expect("a string takes all text");
-        }
-    }
-    text
+    let line = |place: usize, order: usize, game: &Game| {
+        let seats = state.rounds[place].pairing.seating(order);
+        let rank =
+            |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
+        let faults: Vec<String> = game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
+        format!(
+            "{},{},{}{}{},{},{},{}{}\n",
+            state.game_number(place, order),
+            place + 1,
+            columns(seats.iter().map(|&id| named(state, id))),
+            columns((0..seats.len()).map(rank)),
+            game.end,
+            faults.join(" "),
+            game.turns,
+            columns(&game.fuel),
+            game.transcript
+        )
+    };
+    let rounds = state.rounds.iter().enumerate().skip(from).take(most);
+    let games = rounds.flat_map(|(place, round)| round.games.iter().enumerate().map(move |it| (place, it)));
+    games.map(|(place, (order, game))| line(place, order, game)).collect()
 }
 
 /// A contestant and the number of its version.
@@ -113,28 +107,23 @@ fn named(state: &State, version: usize) -> String {
 /// A grade for everybody who is no anchor, by the rating of the newest version. It is sure if both ends of the interval are in
 /// the same band.
 pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> String {
-    let mut text = GRADES.to_owned();
-    for standing in standings {
+    let line = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
-        let contestant = &state.contestants[version.contestant];
-        if contestant.is_anchor {
-            continue;
-        }
+        let contestant = Some(&state.contestants[version.contestant]).filter(|it| !it.is_anchor)?;
         let band = Band::grade(bands, standing.graded());
         let ends = [standing.low, standing.high];
         let [low, high] = ends.map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
         let is_sure = ends.iter().all(|end| end.is_some() && Band::grade(bands, *end) == band);
         let sure = if is_sure { "yes" } else { "no" };
         let [rating, rating_low, rating_high] = standing.numbers();
-        let line = format_args!(
+        Some(format!(
             "{},{band},{low},{high},{sure},{rating},{rating_low},{rating_high},{},{},{},{}\n",
             contestant.name,
             version.number,
             version.rounds,
             version.faults,
             contestant.note()
-        );
-        text.write_fmt(line).expect("a string takes all text");
-    }
-    text
+        ))
+    };
+    GRADES.to_owned() + &standings.iter().filter_map(line).collect::<String>()
 }

@@ -5,12 +5,10 @@
 //! ones, so the scale stands still while contestants come and get better. No rating is fixed, also none of an anchor: what is
 //! not known of the scale shows in all intervals.
 
-use std::fmt::Write;
-
 use judge_core::phases::{Disqualified, EntrantId};
 use judge_rating::{Rating, Ratings, Scale, rate_by_anchors};
 
-use crate::state::State;
+use crate::state::{State, Version};
 
 /// The anchors' mean.
 const MEAN: f64 = 1_500.0;
@@ -187,20 +185,17 @@ fn anchors(state: &State) -> impl Iterator<Item = usize> {
 
 /// The standings as a table for other programs.
 pub fn csv(state: &State, standings: &[LadderStanding]) -> String {
-    let mut text =
-        String::from("rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n");
-    for standing in standings {
-        let version = &state.versions[standing.version];
-        let name = &state.contestants[version.contestant].name;
+    let head = "rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n";
+    let line = |standing: &LadderStanding| {
+        let Version { contestant, number, rounds, games: [won, drawn, lost], faults, .. } =
+            &state.versions[standing.version];
+        let name = &state.contestants[*contestant].name;
         let rank = standing.rank.map_or_else(String::new, |rank| rank.to_string());
         let [rating, low, high] = standing.numbers();
-        let ([won, drawn, lost], number, rounds, faults) =
-            (version.games, version.number, version.rounds, version.faults);
         // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.
-        writeln!(text, "{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}")
-            .expect("a string takes all text");
-    }
-    text
+        format!("{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}\n")
+    };
+    head.to_owned() + &standings.iter().map(line).collect::<String>()
 }
 
 #[cfg(test)]

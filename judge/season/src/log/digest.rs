@@ -33,7 +33,7 @@ impl fmt::Display for Digest {
 /// 32 random bytes that nobody may know: a season's seed, or what a contestant shows to be let in. Only its hash is
 /// written anywhere, but for the season's own.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Secret(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
+pub struct Secret(#[serde(with = "hex::serde::no_prefix")] pub(super) [u8; 32]);
 
 impl Secret {
     /// A new one.

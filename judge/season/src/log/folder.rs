@@ -21,9 +21,9 @@ const SEEN: &str = "seen";
 /// The file with the place outside of the folder where a server has noted that, too.
 const ELSEWHERE: &str = "elsewhere";
 /// The file of the key for receipts.
-const KEY: &str = "key";
+pub(crate) const KEY: &str = "key";
 /// The file of the secret seed.
-const SECRET: &str = "secret";
+pub(crate) const SECRET: &str = "secret";
 
 /// The last time that a server ran, and the log at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,7 @@ pub struct Seen {
 
 impl Seen {
     fn read(path: &Path) -> io::Result<Option<Self>> {
-        let text = match file::read_text(path, Links::Refuse) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            text => text?,
-        };
+        let Some(text) = text_of(path)? else { return Ok(None) };
         let parse = || {
             let mut words = text.split_whitespace();
             let time = words.next()?.parse().ok()?;
@@ -219,24 +216,28 @@ impl Folder {
 
     /// The season's key for receipts, if it is here.
     pub fn key(&self) -> io::Result<Option<SeasonKey>> {
-        self.kept(KEY, SeasonKey::parse)
+        Ok(self.kept(KEY)?.as_ref().map(SeasonKey::of))
     }
 
-    /// The content of a file of 64 digits, if it is there.
-    fn kept<T>(&self, file: &str, parse: fn(&str) -> Option<T>) -> io::Result<Option<T>> {
-        match file::read_text(&self.0.join(file), Links::Refuse) {
-            Ok(text) => {
-                let wrong = || io::Error::other(format!("it is no {file} of a season"));
-                parse(text.trim_end()).map(Some).ok_or_else(wrong)
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+    /// The season's secret seed, if it is here.
+    pub fn secret(&self) -> io::Result<Option<Secret>> {
+        self.kept(SECRET)
     }
 
-    /// Keeps a new key for receipts.
-    pub(crate) fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
-        self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
+    /// The secret in a file of 64 digits, if it is there.
+    pub(crate) fn kept(&self, file: &str) -> io::Result<Option<Secret>> {
+        let parse = |text: String| {
+            let wrong = || io::Error::other(format!("it is no {file} of a season"));
+            Secret::parse(text.trim_end()).ok_or_else(wrong)
+        };
+        text_of(&self.0.join(file))?.map(parse).transpose()
+    }
+
+    /// Keeps a new secret in such a file.
+    pub(crate) fn keep_new(&self, file: &str) -> io::Result<Secret> {
+        let secret = Secret::random()?;
+        self.keep(&self.0.join(file), format!("{}\n", secret.reveal()).as_bytes())?;
+        Ok(secret)
     }
 
     /// Copies the season's folder, which a server may write to meanwhile. What comes out is after how many events the copy
@@ -263,11 +264,6 @@ impl Folder {
         self.0.join("reports").join(report.to_string())
     }
 
-    /// The season's secret seed, if it is here.
-    pub fn secret(&self) -> io::Result<Option<Secret>> {
-        self.kept(SECRET, Secret::parse)
-    }
-
     /// Makes a secret that lets somebody in, and keeps what it is for in `kind`, by its hash: nothing is kept that lets
     /// anybody in who reads a backup.
     pub(crate) fn make_secret(&self, kind: &Path, what: &impl Serialize) -> io::Result<Secret> {
@@ -275,11 +271,6 @@ impl Folder {
         let json = serde_json::to_string(what).expect("it is plain data");
         self.keep(&file_of(kind, secret.digest()), json.as_bytes())?;
         Ok(secret)
-    }
-
-    /// Keeps a new secret seed.
-    pub(crate) fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
-        self.keep(&self.0.join(SECRET), format!("{}\n", secret.reveal()).as_bytes())
     }
 
     /// The bytes of a bot, which are those of its hash.
@@ -307,6 +298,14 @@ impl Folder {
         file.persist(path).map_err(|error| error.error)?;
         let folder = path.parent().expect("it is in the season's folder");
         OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
+    }
+}
+
+/// The text of a file, if it is there.
+fn text_of(path: &Path) -> io::Result<Option<String>> {
+    match file::read_text(path, Links::Refuse) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => text.map(Some),
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
-use crate::log::digest::Digest;
+use crate::log::digest::{Digest, Secret};
 
 /// The season's key, which signs and is never revealed.
 #[derive(Clone)]
@@ -13,14 +13,17 @@ pub struct SeasonKey(SigningKey);
 impl SeasonKey {
     /// A new one.
     pub fn random() -> io::Result<Self> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-        Ok(Self(SigningKey::from_bytes(&bytes)))
+        Secret::random().map(|secret| Self::of(&secret))
+    }
+
+    /// The key that is made of these bytes.
+    pub fn of(secret: &Secret) -> Self {
+        Self(SigningKey::from_bytes(&secret.0))
     }
 
     /// The key that 64 hexadecimal digits are.
     pub fn parse(text: &str) -> Option<Self> {
-        judge_core::digits::to_32_bytes(text).map(|bytes| Self(SigningKey::from_bytes(&bytes)))
+        Secret::parse(text).map(|secret| Self::of(&secret))
     }
 
     /// Its hexadecimal digits, for the one file that has them.

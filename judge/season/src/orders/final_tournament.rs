@@ -16,7 +16,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Frozen, SeasonEvent};
 use crate::log::folder::{Folder, make_private};
 use crate::season::store::NotWritten;
-use crate::season::{FILES, Season as Running, players, tournament};
+use crate::season::{FILES, Season as Running, missing, players, tournament};
 use crate::state::State;
 use crate::terms::{Final, SeasonTerms};
 
@@ -87,13 +87,9 @@ impl Running {
         [report, results, manifest]: [Digest; 3],
     ) -> Result<String, NotWritten<String>> {
         let folder = self.folder.report(report);
-        for (file, sha256) in [(FILES[0], report), (FILES[1], results), (FILES[3], manifest)] {
-            let is_it = fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == sha256);
-            if !is_it {
-                return Err(NotWritten::Refused(format!(
-                    "{file} of this final is not in the season's folder"
-                )));
-            }
+        if let Some(file) = missing(&folder, [report, results, manifest]) {
+            let text = format!("{file} of this final is not in the season's folder");
+            return Err(NotWritten::Refused(text));
         }
         let decide = |state: &State, _| {
             if state.finals.is_empty() {

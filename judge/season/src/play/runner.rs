@@ -10,14 +10,14 @@ use std::time::Instant;
 
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
-use judge_core::game::{Recorder, Recording, scenes_of};
+use judge_core::game::{Recording, scenes_of};
 use judge_core::host::{self, Cancellation, Options, Reason};
 use judge_core::journal::{Journal, JournalKeys};
 use judge_core::phases::{Fixture, Round};
 use judge_core::play::{Observer, game_runner, journaled};
 use judge_core::tournament::Name;
 use judge_play::text::sanitize;
-use judge_play::{Event, Finished, Line, Seeds, VoidCause};
+use judge_play::{Event, Finished, Line, Moved, Seeds, VoidCause};
 use judge_sandbox::{Limits, Program, Sandbox};
 use parking_lot::Mutex;
 use rayon::ThreadPool;
@@ -329,27 +329,12 @@ fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> 
 /// A game that was played again.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Its actions, with what they took.
-    pub turns: Vec<ReplayedTurn>,
+    /// Its actions, with what they took; what bots logged is safe to be shown.
+    pub turns: Vec<Moved>,
     /// The recording of the game.
     pub recording: Recording,
     /// All that a spectator sees of it, as [`scenes_of`] has it, if somebody asked for that and it is not too much.
     pub scenes: Option<String>,
-}
-
-/// An action of a game that was played again.
-#[derive(Clone, Debug)]
-pub struct ReplayedTurn {
-    /// Its number, from 1.
-    pub number: u32,
-    /// The seat that acted.
-    pub seat: u8,
-    /// The action, in the game's notation.
-    pub action: String,
-    /// Fuel that it took.
-    pub fuel: u64,
-    /// The lines that the bot wrote to its log, safe to be shown.
-    pub log: Vec<String>,
 }
 
 impl GameRunner {
@@ -365,25 +350,10 @@ impl GameRunner {
             let limits = self.season.tournament.limits.clone();
             let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose()?.flatten();
             let mut game = start(&line).expect("no action is set by hand");
-            let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));
-            loop {
-                let event = game.step();
-                recorder.hear(&event);
-                match event {
-                    Event::Moved(moved) => turns.push(ReplayedTurn {
-                        number: moved.turn + 1,
-                        seat: moved.seat.0,
-                        action: moved.action,
-                        fuel: moved.usage.fuel,
-                        log: moved.log.iter().map(|line| sanitize(line)).collect(),
-                    }),
-                    Event::Over(_) => {
-                        let (recording, scenes) = (recorder.finish(), seen.map(|(scenes, _)| scenes));
-                        return Ok(Replayed { turns, recording, scenes });
-                    }
-                    _ => {}
-                }
-            }
+            let recording = Recording::of(&mut *game, bots.len());
+            let mut turns = game.moves().to_vec();
+            turns.iter_mut().flat_map(|moved| &mut moved.log).for_each(|line| *line = sanitize(line));
+            Ok(Replayed { turns, recording, scenes: seen.map(|(scenes, _)| scenes) })
         };
         on_deep_stack(play)?
     }

@@ -16,50 +16,32 @@ use super::{broken, cannot, rolled_back, state};
 use crate::log::chain::{Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, SeasonEvent};
-use crate::log::folder::Folder;
+use crate::log::folder::{Folder, KEY, SECRET};
 use crate::log::game;
 use crate::log::season_key::SeasonKey;
 use crate::play::capacity;
 use crate::season::store::clock;
 use crate::terms::SeasonTerms;
 
-/// The season's secret, or a new one if it is to begin.
-pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
-    let known = folder.secret();
-    if is_new && matches!(known, Ok(Some(_))) {
+/// The season's secret and its key for receipts, or new ones if it is to begin.
+pub(super) fn secrets(folder: &Folder, is_new: bool) -> Result<(Secret, SeasonKey), Error> {
+    if is_new && matches!(folder.secret(), Ok(Some(_))) {
         let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
         return Err(cannot(folder.path(), &text));
     }
-    let make = || {
-        let secret = Secret::random()?;
-        folder.keep_secret(&secret).map(|()| secret)
-    };
-    known_or_new(folder, "secret", (known, is_new), make)
-}
-
-/// The season's key for receipts, or a new one if it is to begin.
-pub(super) fn key(folder: &Folder, is_new: bool) -> Result<SeasonKey, Error> {
-    let make = || {
-        let key = SeasonKey::random()?;
-        folder.keep_key(&key).map(|()| key)
-    };
-    known_or_new(folder, "key", (folder.key(), is_new), make)
-}
-
-fn known_or_new<T>(
-    folder: &Folder,
-    what: &str,
-    (known, is_new): (io::Result<Option<T>>, bool),
-    make: impl FnOnce() -> io::Result<T>,
-) -> Result<T, Error> {
-    let wrong = |text: String| cannot(folder.path(), &text);
-    match known.map_err(|error| wrong(format!("its {what} cannot be read: {error}")))? {
-        Some(known) => Ok(known),
-        None if !is_new => Err(wrong(format!("its file {what} is missing; put it back from your backup"))),
-        None => {
-            make().map_err(|error| Error::Machine(format!("the season's {what} cannot be kept: {error}")))
+    let known_or_new = |file: &str| {
+        let wrong = |text: String| cannot(folder.path(), &text);
+        match folder.kept(file).map_err(|error| wrong(format!("its {file} cannot be read: {error}")))? {
+            Some(known) => Ok(known),
+            None if !is_new => {
+                Err(wrong(format!("its file {file} is missing; put it back from your backup")))
+            }
+            None => folder
+                .keep_new(file)
+                .map_err(|error| Error::Machine(format!("the season's {file} cannot be kept: {error}"))),
         }
-    }
+    };
+    Ok((known_or_new(SECRET)?, SeasonKey::of(&known_or_new(KEY)?)))
 }
 
 /// The anchors, whose files are kept in the season's folder.
@@ -225,32 +207,34 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
     else {
         return Some("the first event of its log does not open a season".into());
     };
-    if commitment != commitment_now {
-        return Some(
-            "its secret is not the one it was begun with; put the file back from your backup".into(),
-        );
-    }
-    if key != key_now {
-        return Some("its file key is not the one it was begun with; put it back from your backup".into());
-    }
-    if let Some([judge, engine]) = played_by.filter(|by| {
-        *by != [judge_now, engine_now] || !events.iter().any(|written| written.event.lets_anchors_first())
-    }) {
-        return Some(format!(
-            "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
-        ));
-    }
     let updated = events.iter().rev().find_map(|written| match &written.event {
         SeasonEvent::GameUpdated { terms, .. } => Some(terms),
         _ => None,
     });
-    if updated.unwrap_or(terms) != terms_now {
-        return Some("the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
-    }
-    if announced != announced_now {
-        return Some("the season's file announces another public value than when the season was begun; undo that, or begin another season in another folder".into());
-    }
-    (anchors != anchors_now).then(|| {
-        "the season's file has other contestants than when the season was begun, or their files have changed; undo that, or begin another season in another folder".into()
-    })
+    let [judge, engine] = played_by.unwrap_or([judge_now, engine_now]);
+    let lets_anchors_first = events.iter().any(|written| written.event.lets_anchors_first());
+    let by_another = format!(
+        "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
+    );
+    let parts = [
+        (
+            commitment == commitment_now,
+            "its secret is not the one it was begun with; put the file back from your backup",
+        ),
+        (key == key_now, "its file key is not the one it was begun with; put it back from your backup"),
+        ([judge, engine] == [judge_now, engine_now] && lets_anchors_first, by_another.as_str()),
+        (
+            updated.unwrap_or(terms) == terms_now,
+            "the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder",
+        ),
+        (
+            announced == announced_now,
+            "the season's file announces another public value than when the season was begun; undo that, or begin another season in another folder",
+        ),
+        (
+            anchors == anchors_now,
+            "the season's file has other contestants than when the season was begun, or their files have changed; undo that, or begin another season in another folder",
+        ),
+    ];
+    parts.into_iter().find(|(is_same, _)| !is_same).map(|(_, text)| text.to_owned())
 }

@@ -2,7 +2,6 @@
 //! another. So nobody waits for somebody else's large file.
 
 use std::collections::BTreeSet;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 
@@ -22,98 +21,38 @@ pub(super) struct Checking {
     long: Mutex<BTreeSet<usize>>,
 }
 
-/// The result of a try.
-enum Tried {
-    /// The verdict is written.
-    Done,
-    /// It takes longer than a first try may.
-    TakesLong,
-}
-
 impl Season {
     /// Checks uploads as they come, until the season is stopped. What the machine is in the way of is tried again.
     pub fn check_uploads(&self, observer: &dyn Observer) {
-        let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            scope.spawn(move || self.check_long_ones(&receiver, observer));
-            self.check_quickly(&sender, observer);
-            // This ends the thread that checks the long ones.
-            drop(sender);
+            scope.spawn(|| self.check_those(Patience::Usual, observer));
+            self.check_those(Patience::Short, observer);
         });
     }
 
-    fn check_quickly(&self, long: &Sender<usize>, observer: &dyn Observer) {
+    /// Checks all with a short leash, or those that need a long one.
+    fn check_those(&self, patience: Patience, observer: &dyn Observer) {
         let mut retries = Retries::default();
+        let is_mine = |upload: &usize| self.takes_long(*upload) == (patience == Patience::Usual);
         while !self.store.is_stopped() {
-            let now = Instant::now();
-            let is_quick = |upload: &usize| !self.takes_long(*upload);
-            let (events, next) =
-                self.store.read(|state| (state.events, retries.next(state.pending().filter(is_quick), now)));
-            match next {
-                Next::Now(upload) => {
-                    if let Ok(Tried::TakesLong) =
-                        self.attempt(upload, Patience::Short, &mut retries, observer)
-                    {
-                        self.checking.long.lock().insert(upload);
-                        // There is somebody: that thread ends after this one.
-                        let _ = long.send(upload);
+            let (rings, now) = (self.store.rings(), Instant::now());
+            match self.store.read(|state| retries.next(state.pending().filter(is_mine), now)) {
+                Next::Now(upload) => match self.check(upload, patience, observer) {
+                    Ok(()) => retries.done(upload),
+                    Err(trouble) => {
+                        observer.warn(&trouble);
+                        self.store.count_trouble();
+                        retries.put_off(upload, Instant::now());
                     }
-                }
-                Next::In(time) => self.store.wait_for(events, time),
-                Next::Nothing => self.store.wait(events),
+                },
+                Next::In(time) => self.store.wait_for(rings, time),
+                Next::Nothing => self.store.wait(rings),
             }
         }
     }
 
-    fn check_long_ones(&self, from: &Receiver<usize>, observer: &dyn Observer) {
-        let (mut retries, mut waiting) = (Retries::default(), BTreeSet::new());
-        while !self.store.is_stopped() {
-            waiting.extend(from.try_iter());
-            // The season may have been closed.
-            let is_pending = |state: &State, upload| state.pending().any(|pending| pending == upload);
-            self.store.read(|state| waiting.retain(|&upload| is_pending(state, upload)));
-            let come = match retries.next(waiting.iter().copied(), Instant::now()) {
-                Next::Now(upload) => {
-                    if self.attempt(upload, Patience::Usual, &mut retries, observer).is_ok() {
-                        waiting.remove(&upload);
-                        self.checking.long.lock().remove(&upload);
-                    }
-                    continue;
-                }
-                Next::In(time) => from.recv_timeout(time),
-                Next::Nothing => from.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match come {
-                Ok(upload) => drop(waiting.insert(upload)),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-        }
-    }
-
-    /// Tries to check a file; after trouble with the machine it is put off.
-    fn attempt(
-        &self,
-        upload: usize,
-        patience: Patience,
-        retries: &mut Retries,
-        observer: &dyn Observer,
-    ) -> Result<Tried, ()> {
-        match self.check(upload, patience, observer) {
-            Ok(tried) => {
-                retries.done(upload);
-                Ok(tried)
-            }
-            Err(trouble) => {
-                observer.warn(&trouble);
-                self.store.count_trouble();
-                retries.put_off(upload, Instant::now());
-                Err(())
-            }
-        }
-    }
-
-    fn check(&self, upload: usize, patience: Patience, observer: &dyn Observer) -> Result<Tried, String> {
+    /// Writes the verdict on a file down, or notes that it takes longer than a first try may.
+    fn check(&self, upload: usize, patience: Patience, observer: &dyn Observer) -> Result<(), String> {
         let (name, sha256) = self.store.read(|state| {
             let upload = &state.uploads[upload];
             (state.contestants[upload.contestant].name.clone(), upload.sha256)
@@ -125,7 +64,9 @@ impl Season {
                 Checked::Accepted { calls_itself }
             }
             Err(NotLoaded::Invalid(reason)) if patience == Patience::Short && depends_on_machine(&reason) => {
-                return Ok(Tried::TakesLong);
+                self.checking.long.lock().insert(upload);
+                self.store.ring();
+                return Ok(());
             }
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason: sanitize(&reason) },
             Err(NotLoaded::Machine(trouble)) => {
@@ -138,8 +79,9 @@ impl Season {
         observer.notify(&format!("{name}: upload {} is checked", upload + 1));
         let event = SeasonEvent::Checked { upload, verdict };
         written(self.store.happen(event))?;
+        self.checking.long.lock().remove(&upload);
         let _ = self.note_seen();
-        Ok(Tried::Done)
+        Ok(())
     }
 
     /// Whether a file waits among those whose compiler needs long.

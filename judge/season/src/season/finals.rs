@@ -16,6 +16,15 @@ use crate::state::State;
 /// The files of a final's results that are published, the report first.
 pub const FILES: [&str; 4] = ["report.html", "results.csv", "games.csv", "manifest.toml"];
 
+/// The first of a published final's files, the report, the results and the manifest, that is not in a folder with this hash.
+pub(crate) fn missing(folder: &Path, hashes: [Digest; 3]) -> Option<&'static str> {
+    let is_it = |(file, sha256): &(&str, Digest)| {
+        fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == *sha256)
+    };
+    let files = [FILES[0], FILES[1], FILES[3]].into_iter().zip(hashes);
+    files.into_iter().find(|file| !is_it(file)).map(|(file, _)| file)
+}
+
 /// The game of a final, if it is a file.
 const GAME: &str = "game.wasm";
 /// Keys of a season's file that its final does not have.

@@ -58,13 +58,13 @@ impl Season {
     pub fn play(&self, observer: &dyn Observer) {
         let mut told = String::new();
         while !self.store.is_stopped() {
-            let events = self.store.read(|state| state.events);
+            let rings = self.store.rings();
             match self.step(observer) {
                 Ok(step) => {
                     told.clear();
                     self.store.set_trouble(None);
                     if step == LadderStep::Rest {
-                        self.store.wait(events);
+                        self.store.wait(rings);
                     }
                 }
                 Err(_) if self.store.is_stopped() => return,

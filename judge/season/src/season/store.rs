@@ -2,7 +2,6 @@
 //! not wait for the disk.
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use parking_lot::{Condvar, Mutex, RwLock};
@@ -23,7 +22,7 @@ pub(crate) const JUMP_MAX: u64 = 86_400;
 /// Messages that wait for delivery, at most.
 const UNTOLD_MAX: usize = 100;
 
-/// The log and the state after it.
+/// The log and the state after it. Whoever holds several of its locks has taken them in this order.
 pub struct Store {
     chain: Mutex<Chain>,
     state: RwLock<State>,
@@ -31,22 +30,38 @@ pub struct Store {
     count: watch::Sender<usize>,
     bell: Mutex<Bell>,
     rung: Condvar,
-    troubles: AtomicU64,
-    clock: Mutex<Clock>,
+    health: Mutex<Health>,
+}
+
+/// How the server is, beside its events.
+struct Health {
+    clock: Clock,
+    /// The number of times that something could not be done because of the machine.
+    troubles: u64,
     /// The reason why the ladder cannot go on, if so.
-    trouble: Mutex<Option<String>>,
+    trouble: Option<String>,
     /// The trouble with the log's file, if any.
-    log_trouble: Mutex<Option<String>>,
+    log_trouble: Option<String>,
     /// The time when a game last ended, or a batch was drawn.
-    went_on: Mutex<Instant>,
+    went_on: Instant,
     /// Messages for whoever runs the server, not delivered yet.
-    untold: Mutex<Vec<String>>,
+    untold: Vec<String>,
+}
+
+impl Health {
+    /// Keeps what whoever runs the server should hear of.
+    fn tell(&mut self, text: String) {
+        if self.untold.len() < UNTOLD_MAX {
+            self.untold.push(text);
+        }
+    }
 }
 
 /// The bell that threads wait for.
 #[derive(Default)]
 struct Bell {
-    events: usize,
+    /// How often it rang.
+    rings: usize,
     stopped: bool,
 }
 
@@ -72,21 +87,12 @@ impl<E> NotWritten<E> {
 impl Store {
     /// The log with the state after it.
     pub fn new(chain: Chain, state: State) -> Self {
-        let bell = Bell { events: state.events, stopped: false };
         let count = watch::Sender::new(state.events);
-        Self {
-            chain: Mutex::new(chain),
-            state: RwLock::new(state),
-            count,
-            bell: Mutex::new(bell),
-            rung: Condvar::new(),
-            troubles: AtomicU64::new(0),
-            clock: Mutex::new(Clock::new(clock(), Instant::now())),
-            trouble: Mutex::default(),
-            log_trouble: Mutex::default(),
-            went_on: Mutex::new(Instant::now()),
-            untold: Mutex::default(),
-        }
+        let (now, (troubles, trouble, log_trouble, untold)) = (Instant::now(), Default::default());
+        let clock = Clock::new(clock(), now);
+        let health = Mutex::new(Health { clock, troubles, trouble, log_trouble, went_on: now, untold });
+        let (chain, state, bell) = (Mutex::new(chain), RwLock::new(state), Mutex::default());
+        Self { chain, state, count, bell, rung: Condvar::new(), health }
     }
 
     /// Looks at the state.
@@ -101,13 +107,11 @@ impl Store {
 
     /// The time by the machine's clock, unless that has jumped: then what it would be.
     pub fn clock(&self) -> u64 {
-        let mut own = self.clock.lock();
-        let had_jumped = own.has_jumped;
-        let time = own.time(clock(), Instant::now());
-        let jumped = own.has_jumped && !had_jumped;
-        drop(own);
-        if jumped {
-            self.tell(format!(
+        let mut health = self.health.lock();
+        let had_jumped = health.clock.has_jumped;
+        let time = health.clock.time(clock(), Instant::now());
+        if health.clock.has_jumped && !had_jumped {
+            health.tell(format!(
                 "the clock of this machine has jumped to {}; the season goes by the old time: put the clock right, or order judge serve set-time if it is right now",
                 crate::log::event::utc(clock())
             ));
@@ -117,62 +121,50 @@ impl Store {
 
     /// Whether the machine's clock has jumped, and nobody has put that right.
     pub fn has_jumped(&self) -> bool {
-        self.clock.lock().has_jumped
+        self.health.lock().clock.has_jumped
     }
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
     pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
-        let mut chain = self.chain.lock();
-        let now = clock();
-        let event = SeasonEvent::TimeSet { time: now };
-        self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
-        self.write(&mut chain, &event, now)?;
-        // Before anybody else writes an event: its time would be that of the clock before.
-        *self.clock.lock() = Clock::new(now, Instant::now());
-        drop(chain);
-        self.ring();
-        Ok(now)
+        self.happen(SeasonEvent::TimeSet { time: clock() }).map(|written| written.time)
     }
 
     /// Keeps what whoever runs the server should hear of.
     pub fn tell(&self, text: String) {
-        let mut untold = self.untold.lock();
-        if untold.len() < UNTOLD_MAX {
-            untold.push(text);
-        }
+        self.health.lock().tell(text);
     }
 
     /// Takes the messages that wait; each is given once.
     pub(crate) fn untold(&self) -> Vec<String> {
-        std::mem::take(&mut self.untold.lock())
+        std::mem::take(&mut self.health.lock().untold)
     }
 
     /// Notes why the ladder cannot go on, or that it can.
     pub(crate) fn set_trouble(&self, trouble: Option<String>) {
-        *self.trouble.lock() = trouble;
+        self.health.lock().trouble = trouble;
     }
 
     /// Notes that the ladder goes on.
     pub fn goes_on(&self) {
-        *self.went_on.lock() = Instant::now();
+        self.health.lock().went_on = Instant::now();
     }
 
     /// Whether the ladder does not go on: it cannot, or rounds are to be played and nothing happens.
     pub fn is_in_trouble(&self, now: Instant) -> bool {
         let is_due = self.read(|state| !state.outstanding.is_empty());
-        let is_stalled = is_due && now.saturating_duration_since(*self.went_on.lock()) > STALLED;
-        is_stalled || self.trouble.lock().is_some() || self.log_trouble.lock().is_some()
+        let health = self.health.lock();
+        let is_stalled = is_due && now.saturating_duration_since(health.went_on) > STALLED;
+        is_stalled || health.trouble.is_some() || health.log_trouble.is_some()
     }
 
     /// Looks whether the log's file is still what was written, and reports once if it is not.
     pub(crate) fn look_at_log(&self) {
         let trouble = self.chain.lock().look_back().err().map(|error| trouble(&error));
-        if let Some(text) = &trouble
-            && self.log_trouble.lock().as_ref() != Some(text)
-        {
-            self.tell(text.clone());
+        let mut health = self.health.lock();
+        if let Some(text) = trouble.clone().filter(|_| trouble != health.log_trouble) {
+            health.tell(text);
         }
-        *self.log_trouble.lock() = trouble;
+        health.log_trouble = trouble;
     }
 
     /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.
@@ -194,7 +186,12 @@ impl Store {
             Ok(event)
         });
         let event = event.map_err(NotWritten::Refused)?;
-        let written = self.write(&mut chain, &event, now)?;
+        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        self.state.write().apply(&written);
+        if let SeasonEvent::TimeSet { time } = event {
+            // Before anybody else writes an event: its time would be that of the clock before.
+            self.health.lock().clock = Clock::new(time, Instant::now());
+        }
         drop(chain);
         self.ring();
         if matches!(written.event, SeasonEvent::Drawn { .. }) {
@@ -203,43 +200,37 @@ impl Store {
         Ok(written)
     }
 
-    fn write<E>(&self, chain: &mut Chain, event: &SeasonEvent, now: u64) -> Result<Written, NotWritten<E>> {
-        let written = chain.append(event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
-        self.state.write().apply(&written);
-        Ok(written)
-    }
-
     /// Writes an event, if it can happen now, and lets it happen.
     pub(crate) fn happen(&self, event: SeasonEvent) -> Result<Written, NotWritten<&'static str>> {
         self.append(|state, _| state.check(&event).map(|()| event))
     }
 
-    fn ring(&self) {
-        let events = self.read(|state| state.events);
-        let mut bell = self.bell.lock();
-        bell.events = bell.events.max(events);
-        let events = bell.events;
-        drop(bell);
+    /// Wakes those who wait.
+    pub(crate) fn ring(&self) {
+        self.bell.lock().rings += 1;
         self.rung.notify_all();
-        self.count.send_replace(events);
+        self.count.send_replace(self.read(|state| state.events));
     }
 
-    /// Waits until there are more events than so many, or nothing more is to be done.
-    pub fn wait(&self, events: usize) {
-        let mut bell = self.bell.lock();
-        self.rung.wait_while(&mut bell, |bell| !bell.stopped && bell.events <= events);
+    /// How often something has happened so far: to be asked before one looks at it.
+    pub fn rings(&self) -> usize {
+        self.bell.lock().rings
+    }
+
+    /// Waits until something happens after so many times, or nothing more is to be done.
+    pub fn wait(&self, rings: usize) {
+        self.wait_for(rings, Duration::MAX);
     }
 
     /// The same, for so long at most.
-    pub fn wait_for(&self, events: usize, time: Duration) {
-        let mut bell = self.bell.lock();
-        let nothing_new = |bell: &mut Bell| !bell.stopped && bell.events <= events;
-        self.rung.wait_while_for(&mut bell, nothing_new, time);
+    pub fn wait_for(&self, rings: usize, time: Duration) {
+        let nothing_new = |bell: &mut Bell| !bell.stopped && bell.rings <= rings;
+        self.rung.wait_while_for(&mut self.bell.lock(), nothing_new, time);
     }
 
-    /// Counts that something could not be done because of the machine.
-    pub(crate) fn count_trouble(&self) {
-        self.troubles.fetch_add(1, Ordering::Relaxed);
+    /// Waits for so long, or until nothing more is to be done.
+    pub(crate) fn rest_for(&self, time: Duration) {
+        self.wait_for(usize::MAX, time);
     }
 
     /// Waits for a while, as the machine is in trouble.
@@ -248,15 +239,14 @@ impl Store {
         self.rest_for(REST);
     }
 
-    /// Waits for so long, or until nothing more is to be done.
-    pub(crate) fn rest_for(&self, time: Duration) {
-        let mut bell = self.bell.lock();
-        self.rung.wait_while_for(&mut bell, |bell| !bell.stopped, time);
+    /// Counts that something could not be done because of the machine.
+    pub(crate) fn count_trouble(&self) {
+        self.health.lock().troubles += 1;
     }
 
     /// The number of times that the ladder or the check of files could not go on because of the machine.
     pub fn troubles(&self) -> u64 {
-        self.troubles.load(Ordering::Relaxed)
+        self.health.lock().troubles
     }
 
     /// Whether nothing more is to be done.

@@ -53,12 +53,11 @@ fn upload(season: &Season, contestant: usize, bytes: &[u8]) -> Result<usize, Not
 /// The verdict on an upload, when there is one.
 fn verdict(season: &Season, upload: usize) -> Checked {
     loop {
-        let (events, checked) =
-            season.store.read(|state| (state.events, state.uploads[upload].checked.clone()));
-        if let Some(checked) = checked {
+        let rings = season.store.rings();
+        if let Some(checked) = season.store.read(|state| state.uploads[upload].checked.clone()) {
             return checked;
         }
-        season.store.wait(events);
+        season.store.wait(rings);
     }
 }
 

@@ -1,112 +1,86 @@
-//! The decisions of contestants and organisers: approved, suspended, withdrawn, published, closed, frozen.
+//! The season as a whole: its beginning and its end, and what organisers decide of it, each with its rule and its effect.
 
-use super::{Admission, SeasonContestant, State};
+use super::{Admission, Effect, State, effect};
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 
 impl State {
-    /// Whether such an event can happen now, in a season that goes on.
-    pub(super) fn allows(&self, event: &SeasonEvent) -> bool {
-        let of = |id: &usize| self.contestants.get(*id).filter(|contestant| !contestant.is_anchor);
+    /// The effect of an event about the whole season, if it can happen now.
+    pub(super) fn of_the_season<'e>(&self, event: &'e SeasonEvent) -> Option<Effect<'e>> {
         match event {
-            SeasonEvent::Approved { contestant } => {
-                of(contestant).is_some_and(|contestant| contestant.admission == Admission::Waiting)
-            }
-            SeasonEvent::Suspended { contestant, .. } => {
-                of(contestant).is_some_and(|contestant| contestant.suspended.is_none())
-            }
-            SeasonEvent::Reinstated { contestant } => {
-                of(contestant).is_some_and(|contestant| contestant.suspended.is_some())
-            }
-            SeasonEvent::Withdrawn { contestant } => {
-                of(contestant).is_some_and(|contestant| contestant.admission != Admission::Withdrawn)
-            }
-            SeasonEvent::Published { version } => {
-                self.versions.get(*version).is_some_and(|version| !self.is_published(version.sha256))
-            }
-            SeasonEvent::SignedOut { contestant } => of(contestant).is_some(),
-            SeasonEvent::KeyMade { contestant, .. } => {
-                of(contestant).is_some_and(|contestant| contestant.key.is_none())
-            }
-            SeasonEvent::BeaconKnown { values } => self.awaited(values).is_some(),
-            SeasonEvent::AnchorsRated { ratings } => {
-                self.anchor_rounds.is_some()
-                    && self.outstanding.is_empty()
-                    && ratings.len() == self.anchors().len()
-            }
-            SeasonEvent::Barred { worker, batch, place } => {
-                !self.is_barred(worker)
-                    && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
-            }
-            SeasonEvent::RoundVoided { batch, place, order, .. } => {
-                let round = self.played(*batch, &[*place]);
-                round.is_some_and(|round| *order < round[0].pairing.versions.len())
-            }
-            SeasonEvent::GameUpdated { game, before, .. } => game != before,
-            SeasonEvent::TimeSet { .. } | SeasonEvent::RolledBack { .. } => true,
+            SeasonEvent::Opened { .. } => effect(true, move |state, _| state.opens(event)),
             SeasonEvent::Updated { judge, engine, anchors_first } => {
-                self.played_by.each_ref() != [judge, engine] || (*anchors_first && !self.anchors_first)
+                let is_new = self.played_by.each_ref() != [judge, engine];
+                effect(is_new || (*anchors_first && !self.anchors_first), move |state, _| {
+                    state.played_by = [judge.clone(), engine.clone()];
+                    state.anchors_first |= anchors_first;
+                    state.anchor_rounds = state.anchor_rounds.filter(|_| !anchors_first);
+                })
             }
-            SeasonEvent::UploadsClosed { .. } => self.uploads_closed.is_none(),
-            SeasonEvent::UploadsOpened => self.uploads_closed.is_some(),
+            SeasonEvent::GameUpdated { game, before, .. } => effect(game != before, move |state, _| {
+                state.earlier_games.push(*before);
+                state.by_earlier_games = state.rounds.len();
+                state.voided.clear();
+            }),
+            SeasonEvent::AnchorsRated { ratings } => {
+                let can = self.anchor_rounds.is_some()
+                    && self.outstanding.is_empty()
+                    && ratings.len() == self.anchors().len();
+                effect(can, move |state, _| state.anchor_rounds = None)
+            }
+            SeasonEvent::BeaconKnown { values } => {
+                let beacon = self.awaited(values)?;
+                effect(true, move |state, _| state.beacon = Some(beacon))
+            }
+            SeasonEvent::TimeSet { time } => effect(true, move |state, _| state.sets_time(*time)),
+            SeasonEvent::RolledBack { .. } => effect(true, move |_, _| ()),
+            SeasonEvent::UploadsClosed { due } => {
+                effect(self.uploads_closed.is_none(), move |state, _| state.uploads_closed = Some(*due))
+            }
+            SeasonEvent::UploadsOpened => {
+                effect(self.uploads_closed.is_some(), move |state, _| state.uploads_closed = None)
+            }
             SeasonEvent::Frozen(frozen) => {
-                let has_seed = frozen.announced.is_none() || frozen.seed == 0;
-                has_seed
+                let can = (frozen.announced.is_none() || frozen.seed == 0)
                     && frozen.versions.len() > 1
-                    && frozen.versions.iter().all(|&id| id < self.versions.len())
+                    && frozen.versions.iter().all(|&id| id < self.versions.len());
+                effect(can, move |state, _| state.finals.push(frozen.clone()))
             }
-            SeasonEvent::FinalPublished { .. } => !self.finals.is_empty(),
-            _ => false,
+            SeasonEvent::FinalPublished { report, results, .. } => {
+                effect(!self.finals.is_empty(), move |state, _| state.report = Some([*report, *results]))
+            }
+            SeasonEvent::Closed { secret } => effect(secret.digest() == self.commitment, move |state, _| {
+                state.closed = Some(secret.clone());
+                state.outstanding.clear();
+            }),
+            _ => None,
         }
     }
 
-    /// Lets such an event happen.
-    pub(super) fn organise(&mut self, event: &SeasonEvent) {
-        match event {
-            SeasonEvent::Approved { contestant } => {
-                self.contestants[*contestant].admission = Admission::Admitted;
-            }
-            SeasonEvent::Suspended { contestant, reason } => {
-                self.contestants[*contestant].suspended = Some(reason.clone());
-            }
-            SeasonEvent::Reinstated { contestant } => self.contestants[*contestant].suspended = None,
-            SeasonEvent::Withdrawn { contestant } => {
-                self.contestants[*contestant].admission = Admission::Withdrawn;
-            }
-            SeasonEvent::Published { version } => self.published.push(*version),
-            SeasonEvent::SignedOut { contestant } => {
-                let cookie = std::mem::take(&mut self.contestants[*contestant].cookie);
-                self.cookies.remove(&cookie);
-            }
-            SeasonEvent::BeaconKnown { values } => self.beacon = self.awaited(values),
-            SeasonEvent::AnchorsRated { .. } => self.anchor_rounds = None,
-            SeasonEvent::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
-            SeasonEvent::TimeSet { time } => {
-                // Times after the right one, by a clock that was wrong, become the right one.
-                self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(*time));
-                for contestant in &mut self.contestants {
-                    contestant.pauses.iter_mut().for_each(|pause| *pause = (*pause).min(*time));
-                    contestant.signed_in = contestant.signed_in.min(*time);
-                }
-            }
-            SeasonEvent::UploadsClosed { due } => self.uploads_closed = Some(*due),
-            SeasonEvent::UploadsOpened => self.uploads_closed = None,
-            SeasonEvent::Frozen(frozen) => self.finals.push(frozen.clone()),
-            SeasonEvent::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
-            SeasonEvent::RoundVoided { batch, place, .. } => self.void_round(*batch, *place),
-            SeasonEvent::GameUpdated { before, .. } => {
-                self.earlier_games.push(*before);
-                self.by_earlier_games = self.rounds.len();
-                self.voided.clear();
-            }
-            SeasonEvent::RolledBack { .. } => {}
-            SeasonEvent::Updated { judge, engine, anchors_first } => {
-                self.played_by = [judge.clone(), engine.clone()];
-                self.anchors_first |= anchors_first;
-                self.anchor_rounds = self.anchor_rounds.filter(|_| !anchors_first);
-            }
-            SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
-            other => unreachable!("{other:?} is let happen elsewhere"),
+    fn opens(&mut self, event: &SeasonEvent) {
+        let SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, anchor_rounds, .. } =
+            event
+        else {
+            return;
+        };
+        self.anchor_rounds = *anchor_rounds;
+        self.anchors_first = event.lets_anchors_first();
+        self.played_by = [judge.clone(), engine.clone()];
+        self.announced.clone_from(announced);
+        (self.commitment, self.key) = (*commitment, *key);
+        for anchor in anchors {
+            let id = self.add_contestant(&anchor.name, Admission::Admitted);
+            self.contestants[id].is_anchor = true;
+            self.add_version(id, anchor.sha256, anchor.name.as_str());
+        }
+    }
+
+    /// Times after the right one, by a clock that was wrong, become the right one.
+    fn sets_time(&mut self, time: u64) {
+        self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(time));
+        for contestant in &mut self.contestants {
+            contestant.pauses.iter_mut().for_each(|pause| *pause = (*pause).min(time));
+            contestant.signed_in = contestant.signed_in.min(time);
         }
     }
 
@@ -129,31 +103,5 @@ impl State {
         let anchors = self.anchors();
         let others = anchors.iter().map(|anchor| &anchor.sha256).chain(&self.earlier_games);
         uploaded.chain(others.copied()).any(|named| named == sha256)
-    }
-
-    /// Whether a contestant can hand in a file, as far as events say.
-    pub(crate) fn may_hand_in(&self, contestant: usize) -> bool {
-        let of = &self.contestants[contestant];
-        let is_let = of.suspended.is_none() && of.admission != Admission::Withdrawn;
-        is_let && self.uploads_closed.is_none() && self.pending_of(contestant).is_none()
-    }
-}
-
-impl SeasonContestant {
-    /// Whether its bots are on the ladder.
-    pub fn plays(&self) -> bool {
-        self.admission == Admission::Admitted && !self.is_paused && self.suspended.is_none()
-    }
-
-    /// The reason why it does not play, or another remark on it, in a word.
-    pub fn note(&self) -> &'static str {
-        match (self.admission, &self.suspended) {
-            _ if self.is_anchor => "anchor",
-            (Admission::Withdrawn, _) => "withdrawn",
-            (_, Some(_)) => "suspended",
-            (Admission::Waiting, _) => "not approved yet",
-            (Admission::Admitted, None) if self.is_paused => "paused",
-            (Admission::Admitted, None) => "",
-        }
     }
 }

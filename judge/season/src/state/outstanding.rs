@@ -4,8 +4,8 @@
 use judge_play::file::SEATS_MAX;
 use judge_play::text::sanitize;
 
-use super::{LadderRound, State};
-use crate::log::event::{Game, Pairing};
+use super::{Effect, LadderRound, State, effect};
+use crate::log::event::{Game, Pairing, SeasonEvent};
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
 pub(crate) const OUT_OF_FUEL_MAX: u32 = 6;
@@ -43,6 +43,44 @@ pub(crate) fn fuel<'a>(games: impl IntoIterator<Item = &'a Game>) -> u64 {
 }
 
 impl State {
+    /// The effect of an event about rounds or who plays them, if it can happen now.
+    pub(super) fn of_rounds<'e>(&self, event: &'e SeasonEvent) -> Option<Effect<'e>> {
+        match event {
+            SeasonEvent::Drawn { batch, rounds } => {
+                let is_next = *batch == self.batches + 1 && !self.waits_for_beacon();
+                effect(is_next && self.to_rest().is_none() && self.can_be_drawn(rounds), move |state, _| {
+                    state.batches = *batch;
+                    let (batch, fuel_max) = (*batch, state.fuel_in_time(rounds));
+                    let outstanding = |(place, pairing)| Outstanding { batch, place, pairing, fuel_max };
+                    state.outstanding.extend(rounds.iter().cloned().enumerate().map(outstanding));
+                })
+            }
+            SeasonEvent::Played { batch, places, rounds } => {
+                let played = self.played(*batch, places)?;
+                effect(self.are_in_turn(&played, rounds), move |state, _| {
+                    state.outstanding.retain(|round| !played.contains(round));
+                    for (Outstanding { batch, pairing, .. }, games) in played.into_iter().zip(rounds) {
+                        state.add_round(LadderRound { batch, pairing, games: games.clone() });
+                    }
+                })
+            }
+            SeasonEvent::RoundVoided { batch, place, order, .. } => {
+                let round = self.played(*batch, &[*place])?.remove(0);
+                effect(*order < round.pairing.versions.len(), move |state, _| state.void_round(round))
+            }
+            SeasonEvent::Rested { version } => effect(self.to_rest() == Some(*version), move |state, _| {
+                state.versions[*version].rests = true;
+            }),
+            SeasonEvent::Barred { worker, batch, place } => {
+                let is_drawn = self.played(*batch, &[*place]).is_some();
+                effect(is_drawn && !self.is_barred(worker), move |state, _| {
+                    state.barred.insert(worker.clone());
+                })
+            }
+            _ => None,
+        }
+    }
+
     /// The usual fuel of a version in a round: half of those that play use no more.
     pub(crate) fn usual_fuel(&self) -> u64 {
         let active = (0..self.versions.len()).filter(|&id| self.is_active(id)).map(|id| &self.versions[id]);
@@ -54,12 +92,12 @@ impl State {
     }
 
     /// The largest fuel with which a round of those that are drawn now still counts with its batch.
-    pub(super) fn fuel_in_time(&self, rounds: &[Pairing]) -> u64 {
+    fn fuel_in_time(&self, rounds: &[Pairing]) -> u64 {
         let seats = rounds.first().map_or(0, |pairing| pairing.versions.len()) as u64;
         (seats * LATE_ROUNDS).saturating_mul(self.usual_fuel()).max(LATE_FUEL_MIN)
     }
 
-    pub(super) fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
+    fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
         let Some(first) = rounds.first() else { return true };
         let seats = self.seats().unwrap_or(first.versions.len());
         let is_free = |&id: &usize| id < self.versions.len() && self.at_play(id) <= 1;
@@ -92,10 +130,9 @@ impl State {
     }
 
     /// Takes a round away that was drawn. It was everybody's turn all the same, and that table waits before it meets again.
-    pub(super) fn void_round(&mut self, batch: u32, place: usize) {
-        let at = self.outstanding.iter().position(|round| (round.batch, round.place) == (batch, place));
-        let Outstanding { pairing, .. } =
-            self.outstanding.remove(at.expect("it was checked that it is drawn"));
+    fn void_round(&mut self, round: Outstanding) {
+        self.outstanding.retain(|other| *other != round);
+        let Outstanding { batch, pairing, .. } = round;
         let (seats, batches) = (pairing.versions.len(), self.batches);
         self.voided.retain(|(then, _)| batches < then + VOIDED_BATCHES);
         self.voided.push((batches, pairing.versions.clone()));
@@ -126,7 +163,7 @@ impl State {
     }
 
     /// Whether these can be the games of rounds now: those of an earlier batch are late, or void.
-    pub(super) fn are_in_turn(&self, played: &[Outstanding], rounds: &[Vec<Game>]) -> bool {
+    fn are_in_turn(&self, played: &[Outstanding], rounds: &[Vec<Game>]) -> bool {
         let is_void = |games: &[Game]| games.iter().any(|game| game.ranks.is_none());
         let is_in_turn = |(round, games): (&Outstanding, &Vec<Game>)| {
             fits(round.pairing.versions.len(), games)

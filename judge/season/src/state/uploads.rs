@@ -24,7 +24,7 @@ pub struct Upload {
 }
 
 /// A place in the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct At {
     /// The number of the event, from 1.
     pub event: usize,

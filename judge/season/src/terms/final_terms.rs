@@ -8,6 +8,8 @@ use judge_core::tournament::{ROUNDS_MAX, Source, Template, Tournament, unknown};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::read;
+
 /// Contestants of a final if nobody says otherwise.
 const TOP: usize = 8;
 
@@ -68,19 +70,17 @@ pub(super) struct TypedFinal {
 }
 
 /// The moment at which no file is taken any more, in seconds since 1970.
-pub(super) fn closes(source: &Source<'_>, typed: &Spanned<toml::Value>) -> Result<u64, Mistake> {
-    let text = match typed.get_ref() {
+pub(super) fn closes(typed: &toml::Value) -> Result<u64, String> {
+    let text = match typed {
         toml::Value::String(text) => text.clone(),
         other => other.to_string(),
     };
     let time = humantime::parse_rfc3339(&text).ok();
     let seconds = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
     seconds.ok_or_else(|| {
-        let text = format!(
-            "[serve] closes = {}: write a time of the world's clock, UTC, as in \"2026-12-24T18:00:00Z\"",
-            typed.get_ref()
-        );
-        source.mistake(typed.span(), text)
+        format!(
+            "[serve] closes = {typed}: write a time of the world's clock, UTC, as in \"2026-12-24T18:00:00Z\""
+        )
     })
 }
 
@@ -93,25 +93,23 @@ pub(super) fn final_tournament(
     let seats = ladder.rules.seats();
     let usual = Final { format: Format::RoundRobin, top: TOP, rounds: ladder.rounds, announced: None };
     let Some(TypedFinal { format, top, rounds, announced }) = typed else { return Ok(usual) };
-    let format = format.map(|typed| {
-        let wrong = |problem| source.mistake(typed.span(), format!("[serve.final] {problem}"));
-        let format = Final::format(typed.get_ref()).map_err(wrong)?;
-        Final::refused(format, seats).map_or(Ok(format), |problem| Err(wrong(problem)))
-    });
-    let format = format.transpose()?;
-    if let Some(top) = top.as_ref().filter(|top| *top.get_ref() < seats) {
-        return Err(
-            source.mistake(top.span(), format!("[serve.final] top: write a number of at least {seats}"))
-        );
-    }
-    if let Some(rounds) = rounds.as_ref().filter(|rounds| !(1..=ROUNDS_MAX).contains(rounds.get_ref())) {
-        let text = format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");
-        return Err(source.mistake(rounds.span(), text));
-    }
+    let known = |typed: &String| {
+        let format =
+            Final::format(typed).and_then(|format| Final::refused(format, seats).map_or(Ok(format), Err));
+        format.map_err(|problem| format!("[serve.final] {problem}"))
+    };
+    let enough = |&top: &usize| {
+        let wrong = || format!("[serve.final] top: write a number of at least {seats}");
+        (top >= seats).then_some(top).ok_or_else(wrong)
+    };
+    let few = |&rounds: &u32| {
+        let wrong = || format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");
+        (1..=ROUNDS_MAX).contains(&rounds).then_some(rounds).ok_or_else(wrong)
+    };
     Ok(Final {
-        format: format.unwrap_or(usual.format),
-        top: top.map_or(usual.top, Spanned::into_inner),
-        rounds: rounds.map_or(usual.rounds, Spanned::into_inner),
-        announced: super::announced(source, "serve.final", announced)?,
+        format: read(source, format, known)?.unwrap_or(usual.format),
+        top: read(source, top, enough)?.unwrap_or(usual.top),
+        rounds: read(source, rounds, few)?.unwrap_or(usual.rounds),
+        announced: read(source, announced, super::announced("serve.final"))?,
     })
 }

@@ -44,7 +44,9 @@ pub struct Answer {
 
 /// Asks a server, and shows it a token.
 pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
-    if url.starts_with("https://") { by_curl(url, token, asked) } else { directly(url, token, asked) }
+    let mut text = Vec::new();
+    let status = request(url, Some(token), asked, (ASK_MAX, ANSWER_BYTES_MAX), &mut text)?;
+    Ok(Answer { status, text: String::from_utf8_lossy(&text).into_owned() })
 }
 
 /// Has a file from a server, which everybody may have, or whoever shows a token; its status as in HTTP. Unless that is
@@ -53,58 +55,63 @@ pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer>
 /// # Errors
 /// If it cannot be reached, sends more than so many bytes, or the file cannot be written.
 pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
-    if url.starts_with("https://") {
-        return fetch_by_curl(url, token, to, bytes_max);
-    }
-    let mut request = agent(FETCH_MAX).get(url);
-    if let Some(token) = token {
-        request = request.header("Authorization", format!("Bearer {token}"));
-    }
-    let mut answer = request.call().map_err(io::Error::other)?;
-    let status = answer.status().as_u16();
-    if status == 200 {
-        let mut file = File::create(to)?;
-        io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), &mut file)?;
-    }
-    Ok(status)
-}
-
-fn agent(time_max: Duration) -> ureq::Agent {
-    let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
-    ureq::Agent::new_with_config(config.timeout_global(Some(time_max)).build())
-}
-
-fn fetch_by_curl(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
-    let mut curl = Command::new("curl");
-    curl.args(["--max-time", &FETCH_MAX.as_secs().to_string(), "--url", url]);
-    let status = run(&mut curl, token, bytes_max, &mut File::create(to)?);
+    let status = request(url, token, HttpRequest::Get, (FETCH_MAX, bytes_max), &mut File::create(to)?);
     if !matches!(status, Ok(200)) {
         let _ = std::fs::remove_file(to);
     }
     status
 }
 
-fn directly(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
-    let agent = agent(ASK_MAX);
-    let bearer = format!("Bearer {token}");
+/// Writes the answer to a request, which takes no longer and has no more bytes than this. What comes out is its status.
+fn request(
+    url: &str,
+    token: Option<&str>,
+    asked: HttpRequest<'_>,
+    most: (Duration, u64),
+    to: &mut impl Write,
+) -> io::Result<u16> {
+    if url.starts_with("https://") {
+        by_curl(url, token, asked, most, to)
+    } else {
+        directly(url, token, asked, most, to)
+    }
+}
+
+fn directly(
+    url: &str,
+    token: Option<&str>,
+    asked: HttpRequest<'_>,
+    (time_max, bytes_max): (Duration, u64),
+    to: &mut impl Write,
+) -> io::Result<u16> {
+    let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
+    let agent = ureq::Agent::new_with_config(config.timeout_global(Some(time_max)).build());
     let answer = match asked {
-        HttpRequest::Get => agent.get(url).header("Authorization", bearer).call(),
+        HttpRequest::Get => showing(token, agent.get(url)).call(),
+        HttpRequest::Post(fields) => showing(token, agent.post(url)).send_form(fields),
         HttpRequest::Put(file, signature) => {
-            let file = std::fs::read(file)?;
             // A server that takes no such file can say so before it is sent.
-            let request = agent.put(url).header("Authorization", bearer).header("Expect", "100-continue");
-            let request = match signature {
-                Some(signature) => request.header(SIGNATURE, signature),
-                None => request,
-            };
-            return text_of(request.send(file).map_err(unsent)?);
+            let mut request = showing(token, agent.put(url)).header("Expect", "100-continue");
+            if let Some(signature) = signature {
+                request = request.header(SIGNATURE, signature);
+            }
+            Ok(request.send(std::fs::read(file)?).map_err(unsent)?)
         }
-        HttpRequest::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
     };
-    text_of(answer.map_err(|error| match error {
+    let mut answer = answer.map_err(|error| match error {
         ureq::Error::Io(error) => error,
         error => io::Error::other(error),
-    })?)
+    })?;
+    io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), to)?;
+    Ok(answer.status().as_u16())
+}
+
+/// A request that shows a token.
+fn showing<B>(token: Option<&str>, request: ureq::RequestBuilder<B>) -> ureq::RequestBuilder<B> {
+    match token {
+        Some(token) => request.header("Authorization", format!("Bearer {token}")),
+        None => request,
+    }
 }
 
 /// The reason why a file was not sent.
@@ -122,15 +129,17 @@ fn unsent(error: ureq::Error) -> io::Error {
     }
 }
 
-fn text_of(mut answer: ureq::http::Response<ureq::Body>) -> io::Result<Answer> {
-    let text = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_string();
-    Ok(Answer { status: answer.status().as_u16(), text: text.map_err(io::Error::other)? })
-}
-
-/// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all.
-fn by_curl(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
+/// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all. Its own bound on bytes
+/// holds only where a server says beforehand how many there are.
+fn by_curl(
+    url: &str,
+    token: Option<&str>,
+    asked: HttpRequest<'_>,
+    (time_max, bytes_max): (Duration, u64),
+    to: &mut impl Write,
+) -> io::Result<u16> {
     let mut curl = Command::new("curl");
-    curl.args(["--max-time", &ASK_MAX.as_secs().to_string(), "--url", url]);
+    curl.args(["--max-time", &time_max.as_secs().to_string(), "--url", url]);
     match asked {
         HttpRequest::Get => {}
         HttpRequest::Put(file, signature) => {
@@ -149,14 +158,6 @@ fn by_curl(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer>
             }
         }
     }
-    let mut text = Vec::new();
-    let status = run(&mut curl, Some(token), ANSWER_BYTES_MAX, &mut text)?;
-    Ok(Answer { status, text: String::from_utf8_lossy(&text).into_owned() })
-}
-
-/// Starts `curl`, gives it the token, and takes what comes, as long as that is no more than so many bytes: its own bound holds
-/// only where a server says beforehand how many there are. What comes out is the status.
-fn run(curl: &mut Command, token: Option<&str>, bytes_max: u64, to: &mut impl Write) -> io::Result<u16> {
     // Without --globoff brackets and braces in an address or a file's name are patterns.
     curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https", "--header", "@-"]);
     curl.args(["--write-out", "%{stderr}\n%{http_code}"]);
@@ -167,7 +168,7 @@ fn run(curl: &mut Command, token: Option<&str>, bytes_max: u64, to: &mut impl Wr
     taken(started, token, bytes_max, to)
 }
 
-/// The same of one that is started.
+/// Gives `curl` the token, and takes what comes, as long as that is no more than so many bytes.
 fn taken(mut curl: Child, token: Option<&str>, bytes_max: u64, to: &mut impl Write) -> io::Result<u16> {
     let mut input = curl.stdin.take().expect("it is piped");
     if let Some(token) = token {

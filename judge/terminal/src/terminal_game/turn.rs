@@ -146,8 +146,8 @@ impl<C: Console> SeatedMatch<'_, C> {
         self.say(self.line.rules.facts().notation);
         let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
         self.say(format!("legal actions ({}):", actions.len()));
-        for row in crate::wrap(&actions, 76) {
-            self.console.say_indented(&InkRow::text(format!("  {row}")), 2);
+        for row in InkRow::text(actions.join(" ")).wrapped(76, 0) {
+            self.console.say_indented(&InkRow::text(format!("  {}", row.plain())), 2);
         }
         self.list_commands();
     }

@@ -1,6 +1,6 @@
 //! The effect of each key.
 
-use super::{Direction, Mode, PAGE, SPEEDS, Viewer, Wish};
+use super::{Asked, Direction, Mode, PAGE, SPEEDS, Viewer, Wish};
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,29 +58,22 @@ impl Viewer {
         match std::mem::replace(&mut self.mode, Mode::Moving) {
             Mode::Moving => return self.moving(key),
             Mode::Helping => {}
-            Mode::Jumping(text) => self.jumping(key, text),
-            Mode::Forking(there, text) => match edit(key, text) {
-                Edited::Text(text) => self.mode = Mode::Forking(there, text),
-                Edited::Done(text) if !text.trim().is_empty() => self.fork(text.trim()),
-                Edited::Done(_) | Edited::Left => {}
-            },
-            Mode::Saving(text) => match edit(key, text) {
-                Edited::Text(text) => self.mode = Mode::Saving(text),
-                Edited::Done(text) if !text.trim().is_empty() => self.save(text.trim()),
-                Edited::Done(_) | Edited::Left => {}
+            Mode::Typing(what, text) => match edit(key, text) {
+                Edited::Text(text) => self.mode = Mode::Typing(what, text),
+                Edited::Done(text) => self.typed(&what, text.trim()),
+                Edited::Left => {}
             },
         }
         Wish::Go
     }
 
-    fn jumping(&mut self, key: PressedKey, text: String) {
-        match edit(key, text) {
-            Edited::Text(text) => self.mode = Mode::Jumping(text),
-            Edited::Done(text) => match text.parse() {
-                Ok(at) => self.go_to(at),
-                Err(_) => "type the number of a move".clone_into(&mut self.message),
-            },
-            Edited::Left => {}
+    fn typed(&mut self, what: &Asked, text: &str) {
+        match (what, text.parse()) {
+            (Asked::Move, Ok(at)) => self.go_to(at),
+            (Asked::Move, Err(_)) => "type the number of a move".clone_into(&mut self.message),
+            _ if text.is_empty() => {}
+            (Asked::Action(_), _) => self.fork(text),
+            (Asked::File, _) => self.save(text),
         }
     }
 
@@ -104,9 +97,11 @@ impl Viewer {
             PressedKey::Char('-') => self.speed = self.speed.saturating_sub(1),
             PressedKey::Char('f') => self.begin_fork(),
             PressedKey::Char('o') => self.leave_fork(),
-            PressedKey::Char('s') => self.mode = Mode::Saving(String::new()),
+            PressedKey::Char('s') => self.mode = Mode::Typing(Asked::File, String::new()),
             PressedKey::Char('?') => self.mode = Mode::Helping,
-            PressedKey::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            PressedKey::Char(digit) if digit.is_ascii_digit() => {
+                self.mode = Mode::Typing(Asked::Move, digit.to_string());
+            }
             PressedKey::Char('N') if self.is_one_of_many => return Wish::Next,
             PressedKey::Char('P') if self.is_one_of_many => return Wish::Previous,
             PressedKey::Char('q') | PressedKey::Escape => return Wish::Leave,

@@ -1,5 +1,6 @@
 //! The screen: the board, the list of moves, what is known of a move, and the keys.
 
+use anstyle::{Ansi256Color, Effects};
 use judge_core::game::Turn;
 use judge_play::By;
 use judge_play::text::{cut, sanitize, thousands};
@@ -13,7 +14,7 @@ use ratatui_widgets::clear::Clear;
 use ratatui_widgets::paragraph::{Paragraph, Wrap};
 
 use super::keys::KEYS;
-use super::{Mode, Viewer};
+use super::{Asked, Mode, Viewer};
 use crate::board::boards;
 use crate::commentary;
 use crate::ink::{Ink, InkRow};
@@ -222,9 +223,9 @@ impl Viewer {
     fn foot(&self, width: u16) -> Vec<Line<'static>> {
         let typed = |what: &str, text: &str| format!("{what}{}_", sanitize(text));
         let text = match &self.mode {
-            Mode::Jumping(text) => typed("go to move: ", text),
-            Mode::Saving(text) => typed("save to file: ", text),
-            Mode::Forking(there, text) => {
+            Mode::Typing(Asked::Move, text) => typed("go to move: ", text),
+            Mode::Typing(Asked::File, text) => typed("save to file: ", text),
+            Mode::Typing(Asked::Action(there), text) => {
                 let legal = there.actions.join(" ");
                 let prompt = format!("{} plays instead: {}_", self.name(there.seat), sanitize(text));
                 let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);
@@ -276,31 +277,22 @@ fn line(row: &InkRow) -> Line<'static> {
     Line::from(row.0.iter().map(span).collect::<Vec<_>>())
 }
 
-/// The seats' colours, as in lines of text.
-const SEATS: [Color; 8] = [
-    Color::LightCyan,
-    Color::LightYellow,
-    Color::LightMagenta,
-    Color::LightGreen,
-    Color::LightRed,
-    Color::LightBlue,
-    Color::White,
-    Color::Green,
-];
-
+/// The look of an ink, as in lines of text.
 fn style(ink: Ink) -> Style {
-    let seat = |seat: judge_play::games::Seat| {
-        Style::new().fg(SEATS[seat.index() % SEATS.len()]).add_modifier(Modifier::BOLD)
+    let look = ink.style();
+    let effects = [
+        (Effects::BOLD, Modifier::BOLD),
+        (Effects::DIMMED, Modifier::DIM),
+        (Effects::INVERT, Modifier::REVERSED),
+    ];
+    let style = match look.get_fg_color() {
+        Some(anstyle::Color::Ansi(colour)) => {
+            Style::new().fg(Color::Indexed(Ansi256Color::from_ansi(colour).index()))
+        }
+        _ => Style::new(),
     };
-    match ink {
-        Ink::Plain => Style::new(),
-        Ink::Faint => Style::new().add_modifier(Modifier::DIM),
-        Ink::Strong => Style::new().add_modifier(Modifier::BOLD),
-        Ink::Seat(owner) => seat(owner),
-        Ink::Changed(owner) => owner.map_or_else(Style::new, seat).add_modifier(Modifier::REVERSED),
-        Ink::Hit | Ink::Wrong => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
-        Ink::Choice => Style::new().fg(Color::Green),
-    }
+    let has = |(effect, _): &(Effects, Modifier)| look.get_effects().contains(*effect);
+    effects.into_iter().filter(has).fold(style, |style, (_, modifier)| style.add_modifier(modifier))
 }
 
 /// Rows of a board that is too high which are scrolled off, so that the last change is seen.

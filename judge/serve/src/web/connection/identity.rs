@@ -1,6 +1,5 @@
 //! The identity of a request: a cookie or a token in, a contestant out.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
@@ -48,10 +47,6 @@ pub(crate) fn is_tls(site: &Site) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contestant(pub(crate) usize);
 
-/// Anybody, or a contestant.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Anybody(pub(crate) Option<usize>);
-
 impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = (StatusCode, &'static str);
 
@@ -61,13 +56,8 @@ impl FromRequestParts<Arc<Site>> for Contestant {
     }
 }
 
-impl FromRequestParts<Arc<Site>> for Anybody {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
-        Ok(Self(asking(&parts.headers, site)))
-    }
-}
+/// A contestant, or anybody.
+pub(crate) type Anybody = Result<Contestant, (StatusCode, &'static str)>;
 
 /// The number in the address of a page. Where anything else stands there is no such page.
 #[derive(Clone, Copy, Debug)]

@@ -7,6 +7,7 @@ use axum::extract::{Form, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, post};
 use judge_core::tournament::Name;
 use judge_season::log::digest::Secret;
 use judge_season::orders::hand_in::Unchanged;
@@ -43,10 +44,10 @@ struct Nobody<'a> {
 }
 
 /// `GET /me`: leads contestants to their page, and shows others how to become one.
-pub(crate) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
+pub(crate) async fn me(State(site): State<Arc<Site>>, asking: Anybody) -> Response {
     match asking {
-        Some(id) => to_own_page(&site, id),
-        None => page(&Nobody { title: title(&site) }),
+        Ok(Contestant(id)) => to_own_page(&site, id),
+        Err(_) => page(&Nobody { title: title(&site) }),
     }
 }
 
@@ -93,7 +94,12 @@ pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Cont
     if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
-    let gone = set_cookie(&site, CookieOf::Contestant, "", 0);
+    signed_out(&site, CookieOf::Contestant)
+}
+
+/// Has a browser forget its cookie.
+pub(crate) fn signed_out(site: &Site, of: CookieOf) -> Response {
+    let gone = set_cookie(site, of, "", 0);
     (StatusCode::SEE_OTHER, [(SET_COOKIE, gone), (LOCATION, "/".to_owned())]).into_response()
 }
 
@@ -102,50 +108,30 @@ fn over() -> Response {
     (StatusCode::NOT_FOUND, text).into_response()
 }
 
-/// `POST /pause`.
-pub(crate) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, Decision::Pause, None).await
-}
-
-/// `POST /resume`.
-pub(crate) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, Decision::Resume, None).await
+/// `POST /pause` and `POST /resume`: a decision that can be taken back.
+pub(crate) fn decides(choice: Decision) -> MethodRouter<Arc<Site>> {
+    post(move |State(site): State<Arc<Site>>, Contestant(id): Contestant| choose(site, id, choice, None))
 }
 
 /// The form of a choice that cannot be taken back.
 #[derive(Deserialize)]
 pub(crate) struct Sure {
     sure: Option<String>,
-    version: Option<usize>,
+    pub(crate) version: Option<usize>,
 }
 
-/// `POST /withdraw`.
-pub(crate) async fn withdraw(
-    State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
-    Form(form): Form<Sure>,
-) -> Response {
-    if form.sure.is_none() {
-        return unsure();
-    }
-    choose(site, id, Decision::Withdraw, None).await
-}
-
-/// `POST /publish`.
-pub(crate) async fn publish(
-    State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
-    Form(form): Form<Sure>,
-) -> Response {
-    match (form.sure, form.version) {
-        (Some(_), Some(version)) => choose(site, id, Decision::Publish(version), None).await,
-        _ => unsure(),
-    }
-}
-
-fn unsure() -> Response {
-    let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
-    (StatusCode::BAD_REQUEST, text).into_response()
+/// `POST /withdraw` and `POST /publish`: a decision for good.
+pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodRouter<Arc<Site>> {
+    let decide = move |State(site), Contestant(id), Form(form): Form<Sure>| async move {
+        match choice(&form).filter(|_| form.sure.is_some()) {
+            Some(choice) => choose(site, id, choice, None).await,
+            None => {
+                let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
+                (StatusCode::BAD_REQUEST, text).into_response()
+            }
+        }
+    };
+    post(decide)
 }
 
 /// Lets a contestant decide for itself, with its signature if there is one.

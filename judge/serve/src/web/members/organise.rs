@@ -18,12 +18,12 @@ use judge_season::orders::order::{Fields, Order};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::season::Season;
 use judge_season::season::store::NotWritten;
-use judge_season::state::State as Now;
-use judge_season::terms::Final;
+use judge_season::state::{SeasonContestant, State as Now};
+use judge_season::terms::{Final, Serve};
 
 use crate::web::Site;
 use crate::web::connection::identity::{CookieOf, Organiser, organisers_key};
-use crate::web::members::account::set_cookie;
+use crate::web::members::account::{set_cookie, signed_out};
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
 use crate::web::shown::answers::{aside, not_written, page, title};
@@ -42,28 +42,14 @@ struct OrganiserPage<'a> {
     title: &'a str,
     /// The result of an order, in words.
     told: &'a str,
+    state: &'a Now,
+    serve: &'a Serve,
     waiting: Vec<Name>,
-    rows: Vec<ContestantRow>,
+    /// The contestants, each with all rounds and faults of its versions.
+    rows: Vec<(&'a SeasonContestant, u32, u64)>,
     finals: Vec<(usize, Vec<String>, String)>,
-    has_report: bool,
-    top: usize,
-    rounds: u32,
     formats: [(&'static str, bool); Final::FORMATS.len()],
     uploads: String,
-    is_closed: bool,
-    has_bands: bool,
-}
-
-/// A contestant as the organiser sees it.
-struct ContestantRow {
-    name: Name,
-    note: &'static str,
-    reason: String,
-    is_suspended: bool,
-    files: usize,
-    versions: usize,
-    rounds: u32,
-    faults: u64,
 }
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -108,8 +94,7 @@ async fn sign_out(State(site): State<Arc<Site>>, _: Organiser, headers: HeaderMa
     if let Some(key) = organisers_key(&headers, &site) {
         let _ = organiser::spend(&site.season.folder, &key);
     }
-    let gone = set_cookie(&site, CookieOf::Organiser, "", 0);
-    (StatusCode::SEE_OTHER, [(SET_COOKIE, gone), (LOCATION, "/".to_owned())]).into_response()
+    signed_out(&site, CookieOf::Organiser)
 }
 
 fn over() -> Response {
@@ -130,38 +115,27 @@ fn with_words(site: &Site, told: &str) -> Response {
         page(&OrganiserPage {
             title: title(site),
             told,
+            state,
+            serve,
             waiting: Season::waiting(state),
             rows: rows(state),
             finals: finals(site, state),
-            has_report: state.report.is_some(),
-            top: serve.final_tournament.top,
-            rounds: serve.final_tournament.rounds,
             formats: Final::FORMATS.map(|(name, format)| (name, format == serve.final_tournament.format)),
             uploads: match (state.uploads_closed, serve.closes) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),
                 (None, None) => "until the season is closed".into(),
             },
-            is_closed: state.closed.is_some(),
-            has_bands: !serve.bands.is_empty(),
         })
     })
 }
 
-fn rows(state: &Now) -> Vec<ContestantRow> {
+fn rows<'a>(state: &'a Now) -> Vec<(&'a SeasonContestant, u32, u64)> {
     let people = state.contestants.iter().filter(|contestant| !contestant.is_anchor);
-    let row = |contestant: &judge_season::state::SeasonContestant| {
-        let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
-        ContestantRow {
-            name: contestant.name.clone(),
-            note: contestant.note(),
-            reason: contestant.suspended.clone().unwrap_or_default(),
-            is_suspended: contestant.suspended.is_some(),
-            files: contestant.uploads.len(),
-            versions: contestant.versions.len(),
-            rounds: versions.clone().map(|version| version.rounds).sum(),
-            faults: versions.map(|version| version.faults).sum(),
-        }
+    let row = |contestant: &'a SeasonContestant| {
+        let versions = || contestant.versions.iter().map(|&id| &state.versions[id]);
+        let rounds = versions().map(|version| version.rounds).sum();
+        (contestant, rounds, versions().map(|version| version.faults).sum())
     };
     people.map(row).collect()
 }

@@ -70,24 +70,25 @@ pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
 }
 
 /// `GET /game/N/log`: the log of one's own bot in a game.
-async fn log(State(site): State<Arc<Site>>, Contestant(id): Contestant, Number(number): Number) -> Response {
+async fn log(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Number(number): Number,
+) -> Result<Response, Response> {
     let known = known(&site, number);
     let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));
     let Some((known, seat)) = played else {
-        return (StatusCode::NOT_FOUND, "you played no such game\n").into_response();
+        return Err((StatusCode::NOT_FOUND, "you played no such game\n").into_response());
     };
-    let replayed = match replayed(&site, known).await {
-        Ok(replayed) => replayed,
-        Err(refused) => return refused,
-    };
+    let replayed = replayed(&site, known).await?;
     let mut text = String::new();
-    for turn in replayed.turns.iter().filter(|turn| usize::from(turn.seat) == seat) {
+    for turn in replayed.turns.iter().filter(|turn| turn.seat.index() == seat) {
         for line in &turn.log {
-            writeln!(text, "{} {line}", turn.number).expect("a string takes all text");
+            writeln!(text, "{} {line}", turn.turn + 1).expect("a string takes all text");
         }
     }
     if text.is_empty() {
         text.push_str("your bot wrote nothing in this game\n");
     }
-    text.into_response()
+    Ok(text.into_response())
 }

@@ -8,7 +8,8 @@ use axum::extract::State;
 use axum::response::Response;
 use judge_core::tournament::{Band, Name};
 use judge_season::ladder::standings::LadderStanding;
-use judge_season::state::State as Now;
+use judge_season::log::digest::Digest;
+use judge_season::state::{State as Now, Version};
 
 use crate::web::Site;
 use crate::web::connection::identity::Organiser;
@@ -20,21 +21,20 @@ use crate::web::shown::rated::whole;
 struct Sheets<'a> {
     title: &'a str,
     game: &'static str,
-    head: String,
-    people: Vec<Sheet>,
+    head: Digest,
+    people: Vec<Sheet<'a>>,
 }
 
 /// The sheet that a contestant is handed.
-struct Sheet {
-    name: Name,
-    calls_itself: String,
-    place: String,
+struct Sheet<'a> {
+    name: &'a Name,
+    place: Option<usize>,
     rating: String,
     band: String,
-    /// Number, file, rounds, games won, drawn and lost, faults.
-    versions: Vec<(usize, String, u32, [u64; 3], u64)>,
+    /// The newest comes last.
+    versions: Vec<&'a Version>,
     /// Against whom: games won, drawn, lost.
-    opponents: Vec<(Name, [u64; 3])>,
+    opponents: Vec<(&'a Name, [u64; 3])>,
 }
 
 /// `GET /organiser/sheets`.
@@ -50,39 +50,33 @@ pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
         page(&Sheets {
             title: title(&site),
             game: site.season.runner.season.tournament.rules.game(),
-            head: state.head.to_string(),
+            head: state.head,
             people: people.map(|standing| sheet(state, &met, standing, band_of(standing))).collect(),
         })
     })
 }
 
-fn sheet(
-    state: &Now,
+fn sheet<'a>(
+    state: &'a Now,
     met: &BTreeMap<(usize, usize), [u64; 3]>,
     standing: &LadderStanding,
     band: String,
-) -> Sheet {
+) -> Sheet<'a> {
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
-    let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
     let rating = match (standing.shown(), standing.interval()) {
         (shown, _) if shown.is_empty() => "none yet".into(),
         (shown, interval) if standing.rating.is_none() || interval.is_empty() => shown,
         (shown, interval) => format!("{shown} ({interval})"),
     };
+    let others = met.range((newest.contestant, 0)..(newest.contestant + 1, 0));
     Sheet {
-        name: contestant.name.clone(),
-        calls_itself: newest.calls_itself.clone(),
-        place: standing.rank.map_or_else(|| "none yet".into(), |rank| rank.to_string()),
+        name: &contestant.name,
+        place: standing.rank,
         rating,
         band,
-        versions: versions
-            .map(|it| (it.number, it.sha256.to_string(), it.rounds, it.games, it.faults))
-            .collect(),
-        opponents: met
-            .range((newest.contestant, 0)..(newest.contestant + 1, 0))
-            .map(|((_, other), games)| (state.contestants[*other].name.clone(), *games))
-            .collect(),
+        versions: contestant.versions.iter().map(|&id| &state.versions[id]).collect(),
+        opponents: others.map(|((_, other), games)| (&state.contestants[*other].name, *games)).collect(),
     }
 }
 

@@ -64,20 +64,12 @@ impl FromRequestParts<Arc<Site>> for Worker {
     type Rejection = (StatusCode, &'static str);
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
-        let Some(folder) = site.season.work() else {
-            return Err((
-                StatusCode::NOT_FOUND,
-                "this season shares no work; start its server with --work\n",
-            ));
-        };
+        let shares_none = "this season shares no work; start its server with --work\n";
+        let folder = site.season.work().ok_or((StatusCode::NOT_FOUND, shares_none))?;
         let key = bearer(&parts.headers).and_then(Secret::parse);
         let name = key.and_then(|key| worker_key::holder(&site.season.folder, &key));
-        let Some(name) = name else {
-            return Err((
-                StatusCode::UNAUTHORIZED,
-                "this is for workers, and you have shown no key of one\n",
-            ));
-        };
+        let shows_none = "this is for workers, and you have shown no key of one\n";
+        let name = name.ok_or((StatusCode::UNAUTHORIZED, shows_none))?;
         if site.season.store.read(|state| state.is_barred(&name)) {
             return Err((StatusCode::FORBIDDEN, "the season has barred this worker\n"));
         }
@@ -87,21 +79,20 @@ impl FromRequestParts<Arc<Site>> for Worker {
 
 impl Worker {
     /// A part by its name, if it can be one that this worker has.
-    fn taken(&self, part: String) -> Option<Taken> {
+    fn taken(&self, part: String) -> Result<Taken, Response> {
         let taken = Taken { part, worker: self.name.clone() };
-        taken.is_named_as_ours().then_some(taken)
+        if taken.is_named_as_ours() { Ok(taken) } else { Err(gone()) }
     }
 }
 
 /// Does what may wait for the shared folder.
 async fn on_disk<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> Result<T, String> {
-    aside(work).await.map_err(|error| format!("the shared folder: {}\n", judge_core::file::unwritten(&error)))
-}
-
-fn trouble(text: String) -> Response {
-    (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+) -> Result<T, Response> {
+    aside(work).await.map_err(|error| {
+        let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
+        (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+    })
 }
 
 /// The part is not this worker's, or not any more.
@@ -109,49 +100,44 @@ fn gone() -> Response {
     (StatusCode::GONE, "this part is not yours any more\n").into_response()
 }
 
-fn done_if(is_done: Result<bool, String>) -> Response {
-    match is_done {
-        Ok(true) => StatusCode::NO_CONTENT.into_response(),
-        Ok(false) => gone(),
-        Err(text) => trouble(text),
-    }
+fn done_if(is_done: bool) -> Response {
+    if is_done { StatusCode::NO_CONTENT.into_response() } else { gone() }
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(Worker { name, folder }: Worker) -> Response {
+async fn take(Worker { name, folder }: Worker) -> Result<Response, Response> {
     let mut offers = folder.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
     loop {
         offers.mark_unchanged();
         let (folder, worker) = (folder.clone(), name.clone());
-        match on_disk(move || folder.take(&worker)).await {
-            Ok(Some((taken, work))) => {
-                let handed = Handed { part: taken.part, worker: name.to_string(), work };
-                let json = serde_json::to_string(&handed).expect("it is plain data");
-                return ([(CONTENT_TYPE, "application/json")], json).into_response();
-            }
-            Ok(None) => {}
-            Err(text) => return trouble(text),
+        if let Some((taken, work)) = on_disk(move || folder.take(&worker)).await? {
+            let handed = Handed { part: taken.part, worker: name.to_string(), work };
+            let json = serde_json::to_string(&handed).expect("it is plain data");
+            return Ok(([(CONTENT_TYPE, "application/json")], json).into_response());
         }
-        tokio::select! {
-            () = &mut late => return StatusCode::NO_CONTENT.into_response(),
+        let goes_on = tokio::select! {
+            () = &mut late => false,
             // If nobody offers any more, the season has ended.
-            offered = offers.changed() => if offered.is_err() { return StatusCode::NO_CONTENT.into_response() },
+            offered = offers.changed() => offered.is_ok(),
+        };
+        if !goes_on {
+            return Ok(StatusCode::NO_CONTENT.into_response());
         }
     }
 }
 
 /// `POST touch/…`: the worker still plays it.
-async fn touch(worker: Worker, Path(part): Path<String>) -> Response {
-    let Some(taken) = worker.taken(part) else { return gone() };
-    done_if(on_disk(move || worker.folder.touch(&taken)).await)
+async fn touch(worker: Worker, Path(part): Path<String>) -> Result<Response, Response> {
+    let taken = worker.taken(part)?;
+    on_disk(move || worker.folder.touch(&taken)).await.map(done_if)
 }
 
 /// `POST back/…`: the worker does not play it.
-async fn give_back(worker: Worker, Path(part): Path<String>) -> Response {
-    let Some(taken) = worker.taken(part) else { return gone() };
-    done_if(on_disk(move || worker.folder.give_back(&taken)).await)
+async fn give_back(worker: Worker, Path(part): Path<String>) -> Result<Response, Response> {
+    let taken = worker.taken(part)?;
+    on_disk(move || worker.folder.give_back(&taken)).await.map(done_if)
 }
 
 /// `PUT done/…`: the games that were played of it.
@@ -160,30 +146,20 @@ async fn done(
     worker: Worker,
     Path(part): Path<String>,
     body: Body,
-) -> Response {
-    let Some(taken) = worker.taken(part) else { return gone() };
-    let Some(_turn) = Turn::take(&site.handing_over, worker.name.clone()) else {
-        return (StatusCode::TOO_MANY_REQUESTS, "you hand over another part at this moment\n")
-            .into_response();
-    };
-    let folder = worker.folder;
-    let (its_folder, its) = (folder.clone(), taken.clone());
+) -> Result<Response, Response> {
+    let taken = worker.taken(part)?;
+    let another = (StatusCode::TOO_MANY_REQUESTS, "you hand over another part at this moment\n");
+    let turn = Turn::take(&site.handing_over, worker.name.clone());
+    let _turn = turn.ok_or_else(|| another.into_response())?;
+    let (folder, its) = (worker.folder.clone(), taken.clone());
     // Nothing is received of who has no part, and no more than its games can need.
-    let part =
-        on_disk(move || if its_folder.touch(&its)? { its_folder.part(&its).map(Some) } else { Ok(None) })
-            .await;
-    let bytes_max = match part {
-        Ok(Some(part)) => {
-            journal_bytes_max(part.rounds.len(), site.season.runner.season.tournament.rules.seats())
-        }
-        Ok(None) => return gone(),
-        Err(text) => return trouble(text),
-    };
+    let part = on_disk(move || folder.touch(&its)?.then(|| folder.part(&its)).transpose()).await?;
+    let rounds = part.ok_or_else(gone)?.rounds.len();
+    let bytes_max = journal_bytes_max(rounds, site.season.runner.season.tournament.rules.seats());
     let late = tokio::time::sleep(HAND_OVER);
-    match upload::received(&site.season.folder, bytes_max, body, late).await {
-        Ok(received) => done_if(on_disk(move || folder.hand_over(&taken, received.file.reopen()?)).await),
-        Err(refused) => refused.into_response(),
-    }
+    let received = upload::received(&site.season.folder, bytes_max, body, late).await;
+    let file = received.map_err(IntoResponse::into_response)?.file;
+    on_disk(move || worker.folder.hand_over(&taken, file.reopen()?)).await.map(done_if)
 }
 
 /// `GET season.toml`.

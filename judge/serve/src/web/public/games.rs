@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
+use judge_play::Moved;
 use judge_season::log::event::Game;
-use judge_season::play::runner::ReplayedTurn;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Number};
@@ -26,32 +26,24 @@ struct GamePage<'a> {
     seats: Vec<(String, Name)>,
     reason: String,
     game: Game,
-    turns: &'a [ReplayedTurn],
+    turns: &'a [Moved],
     /// The seat whose log is shown: that of whoever looks at the page, if any.
     own: Option<u8>,
 }
 
 pub(crate) async fn game(
     State(site): State<Arc<Site>>,
-    Anybody(asking): Anybody,
+    asking: Anybody,
     Number(number): Number,
-) -> Response {
-    let Some(known) = known(&site, number) else { return nothing().await.into_response() };
-    let own = (0..).zip(&known.ids).find(|(_, id)| asking == Some(**id)).map(|(seat, _)| seat);
-    let replayed = match replayed(&site, &known).await {
-        Ok(replayed) => replayed,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let Some(known) = known(&site, number) else { return Err(nothing().await.into_response()) };
+    let own = (0..)
+        .zip(&known.ids)
+        .find(|(_, id)| asking.as_ref().is_ok_and(|asking| asking.0 == **id))
+        .map(|(seat, _)| seat);
+    let replayed = replayed(&site, &known).await?;
     let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
     let Known { seats, reason, game, .. } = known;
-    arena::viewer(&GamePage {
-        title: title(&site),
-        payload,
-        number,
-        seats,
-        reason,
-        game,
-        turns: &replayed.turns,
-        own,
-    })
+    let (title, turns) = (title(&site), &replayed.turns);
+    Ok(arena::viewer(&GamePage { title, payload, number, seats, reason, game, turns, own }))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -20,28 +21,35 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let mut text = site.season.store.read(|state| of_the_season(state, numbers));
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";
-    counter(&mut text, "judge_machine_troubles_total", help, troubles);
+    lines(&mut text, [(COUNTER, "judge_machine_troubles_total", help, troubles)]);
     if let Some(folder) = site.season.work() {
         let folder = folder.clone();
         let listing = tokio::task::spawn_blocking(move || folder.look()).await;
         let FolderListing { todo, taken, .. } = listing.ok().and_then(Result::ok).unwrap_or_default();
         let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
-        gauge(&mut text, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64);
-        gauge(&mut text, "judge_parts_taken", "Parts that workers play.", taken.len() as u64);
-        gauge(&mut text, "judge_workers", "Workers that play a part.", workers.len() as u64);
+        lines(
+            &mut text,
+            [
+                (GAUGE, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64),
+                (GAUGE, "judge_parts_taken", "Parts that workers play.", taken.len() as u64),
+                (GAUGE, "judge_workers", "Workers that play a part.", workers.len() as u64),
+            ],
+        );
         of_workers(&mut text, &site.season.work().map(WorkFolder::played_by).unwrap_or_default());
     }
     let folder = &site.season.folder;
-    for (name, help, path) in [
-        ("judge_log_bytes", "The size of the event log.", folder.events()),
-        ("judge_journal_bytes", "The size of the journal of games.", folder.games()),
-    ] {
-        gauge(&mut text, name, help, std::fs::metadata(path).map_or(0, |file| file.len()));
-    }
+    let bytes = |path: PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
     let receiving = UPLOADS_MAX - site.uploads.available_permits();
-    gauge(&mut text, "judge_uploads_receiving", "Files that are being received.", receiving as u64);
     let streams = STREAMS_MAX - site.streams.available_permits();
-    gauge(&mut text, "judge_live_streams", "Pages that are told of every event.", streams as u64);
+    lines(
+        &mut text,
+        [
+            (GAUGE, "judge_log_bytes", "The size of the event log.", bytes(folder.events())),
+            (GAUGE, "judge_journal_bytes", "The size of the journal of games.", bytes(folder.games())),
+            (GAUGE, "judge_uploads_receiving", "Files that are being received.", receiving as u64),
+            (GAUGE, "judge_live_streams", "Pages that are told of every event.", streams as u64),
+        ],
+    );
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
@@ -51,23 +59,28 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
         state.uploads.iter().filter(|upload| is_meant(&upload.checked)).count() as u64
     };
     let faults = state.versions.iter().map(|version| version.faults).sum();
-    counter(&mut text, "judge_events_total", "Events of the season.", state.events as u64);
-    counter(&mut text, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64);
     let void = state.voided_rounds as u64;
-    counter(&mut text, "judge_rounds_void_total", "Rounds that are void, since the game is broken.", void);
-    counter(&mut text, "judge_games_total", "Games played.", state.games() as u64);
-    counter(&mut text, "judge_faults_total", "Faults committed by bots.", faults);
-    counter(&mut text, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64);
     let refused = verdicts(|checked| matches!(checked, Some(Checked::Refused { .. })));
-    counter(&mut text, "judge_uploads_refused_total", "Files that are no bots.", refused);
-    gauge(&mut text, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none));
-    let contestants = state.contestants.iter().filter(|contestant| !contestant.is_anchor).count();
-    gauge(&mut text, "judge_contestants", "Contestants that have joined.", contestants as u64);
-    let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count();
-    gauge(&mut text, "judge_versions_playing", "Versions on the ladder.", playing as u64);
+    let contestants = state.contestants.iter().filter(|contestant| !contestant.is_anchor).count() as u64;
+    let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count() as u64;
     let goes_on = u64::from(ladder::goes_on(state, numbers));
-    gauge(&mut text, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on);
-    gauge(&mut text, "judge_last_event_seconds", "When the last event was, since 1970.", state.time);
+    lines(
+        &mut text,
+        [
+            (COUNTER, "judge_events_total", "Events of the season.", state.events as u64),
+            (COUNTER, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64),
+            (COUNTER, "judge_rounds_void_total", "Rounds that are void, since the game is broken.", void),
+            (COUNTER, "judge_games_total", "Games played.", state.games() as u64),
+            (COUNTER, "judge_faults_total", "Faults committed by bots.", faults),
+            (COUNTER, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64),
+            (COUNTER, "judge_uploads_refused_total", "Files that are no bots.", refused),
+            (GAUGE, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none)),
+            (GAUGE, "judge_contestants", "Contestants that have joined.", contestants),
+            (GAUGE, "judge_versions_playing", "Versions on the ladder.", playing),
+            (GAUGE, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on),
+            (GAUGE, "judge_last_event_seconds", "When the last event was, since 1970.", state.time),
+        ],
+    );
     text
 }
 
@@ -75,9 +88,9 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
 fn of_workers(text: &mut String, workers: &BTreeMap<Name, WorkerCounts>) {
     type Value = fn(&WorkerCounts) -> u64;
     let all: [(&str, &str, &str, Value); 3] = [
-        ("judge_worker_parts_total", "counter", "Parts that a worker has played.", |counts| counts.parts),
-        ("judge_worker_late_total", "counter", "Parts that came late, or not whole.", |counts| counts.late),
-        ("judge_worker_rounds", "gauge", "Rounds that it may take at a time.", |counts| {
+        ("judge_worker_parts_total", COUNTER, "Parts that a worker has played.", |counts| counts.parts),
+        ("judge_worker_late_total", COUNTER, "Parts that came late, or not whole.", |counts| counts.late),
+        ("judge_worker_rounds", GAUGE, "Rounds that it may take at a time.", |counts| {
             counts.rounds.unwrap_or_default() as u64
         }),
     ];
@@ -90,15 +103,14 @@ fn of_workers(text: &mut String, workers: &BTreeMap<Name, WorkerCounts>) {
     }
 }
 
-fn counter(text: &mut String, name: &str, help: &str, value: u64) {
-    line(text, name, "counter", help, value);
-}
+/// The kinds of numbers: one that only grows, and one that does not.
+const COUNTER: &str = "counter";
+const GAUGE: &str = "gauge";
 
-fn gauge(text: &mut String, name: &str, help: &str, value: u64) {
-    line(text, name, "gauge", help, value);
-}
-
-fn line(text: &mut String, name: &str, kind: &str, help: &str, value: u64) {
-    let written = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
-    written.expect("a string takes all text");
+/// Adds numbers, each with its kind, its name and what it says.
+fn lines<const N: usize>(text: &mut String, all: [(&str, &str, &str, u64); N]) {
+    for (kind, name, help, value) in all {
+        let written = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        written.expect("a string takes all text");
+    }
 }

@@ -71,23 +71,18 @@ async fn screen(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// `GET /screen/game?not=3,7`: the closest game near the top, but those.
-async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Response {
+async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<Response, Response> {
+    let refused = |text: &'static str| (StatusCode::NOT_FOUND, text).into_response();
     let made = made(&site).await;
     let numbers = uri.query().and_then(|query| query.strip_prefix("not=")).unwrap_or_default();
     let not: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
-    let Some(number) = site.season.store.read(|state| closest(state, &made, &not)) else {
-        return (StatusCode::NOT_FOUND, "no game was played yet\n").into_response();
-    };
-    let Some(known) = known(&site, number) else { return StatusCode::NOT_FOUND.into_response() };
-    let replayed = match replayed(&site, &known).await {
-        Ok(replayed) => replayed,
-        Err(refused) => return refused,
-    };
-    let shown = arena::shown(&site, &known, &replayed);
-    let Some(text) = arena::payload(&site, &Begins::Watching(&shown)) else {
-        return (StatusCode::NOT_FOUND, "nobody can draw this game\n").into_response();
-    };
-    ([(CONTENT_TYPE, "application/json")], text).into_response()
+    let number = site.season.store.read(|state| closest(state, &made, &not));
+    let number = number.ok_or_else(|| refused("no game was played yet\n"))?;
+    let known = known(&site, number).ok_or_else(|| refused(""))?;
+    let replayed = replayed(&site, &known).await?;
+    let text = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
+    let text = text.ok_or_else(|| refused("nobody can draw this game\n"))?;
+    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 /// The number of the game that is best to be shown: its players stand high, nobody knew who would win, and it was

@@ -1,21 +1,18 @@
 //! The tables of visitors: a table is taken, asked, and left.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::browser::{Job, Message};
+use crate::browser::asked;
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde_json::json;
-use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::visitors::tables::MessageOutcome;
@@ -26,8 +23,6 @@ use crate::web::connection::client::Client;
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
 /// The longest time for a message to be sent.
 const MESSAGE: Duration = Duration::from_secs(30);
-/// Events that wait for a page that is slow.
-const LINES_WAITING: usize = 64;
 
 /// The routes for visitors.
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -55,22 +50,12 @@ async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request:
         Ok(bytes) => bytes,
         Err(refused) => return refused,
     };
-    let message: Message = match serde_json::from_slice(&bytes) {
-        Ok(message) => message,
-        Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
-    };
-    let (answer, lines) = mpsc::channel(LINES_WAITING);
-    match site.tables.ask(&table, Job { message, answer }) {
-        MessageOutcome::Yes => {}
-        MessageOutcome::TooMany => {
-            let text =
-                "the bots of this table think, and too much waits for them; try again in some seconds\n";
-            return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
-        }
-        MessageOutcome::Nobody => return gone(),
-    }
-    let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
-    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+    let full = "the bots of this table think, and too much waits for them; try again in some seconds\n";
+    asked(&bytes, |job| match site.tables.ask(&table, job) {
+        MessageOutcome::Yes => Ok(()),
+        MessageOutcome::TooMany => Err((StatusCode::TOO_MANY_REQUESTS, full).into_response()),
+        MessageOutcome::Nobody => Err(gone()),
+    })
 }
 
 /// A message, if it is whole before `late`.
@@ -102,6 +87,11 @@ fn gone() -> Response {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
+    use axum::body::Body;
+    use tokio_stream::StreamExt;
+
     use super::*;
 
     #[test]

@@ -48,6 +48,13 @@ fn counts(state: &Now) -> [usize; 2] {
     [state.versions.len(), state.rounds.len()]
 }
 
+/// Whether standings are made with intervals, which takes longer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Intervals {
+    With,
+    Without,
+}
+
 /// The standings that can be shown.
 enum Found {
     /// The newest, or new enough.
@@ -61,44 +68,27 @@ enum Found {
 /// The standings. While the ladder plays, who asks gets the last ones, and newer ones are made meanwhile. When it rests,
 /// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
 pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
-    match site.rated.found(site) {
-        Found::Fresh(standings) => standings,
-        Found::Stale(standings) => {
-            make_aside(site);
-            standings
-        }
-        Found::Nothing if site.rated.takes_long(site) => {
-            let quick = Arc::clone(site);
-            let standings = aside(move || {
-                let _turn = quick.rated.quick_turn.lock();
-                match quick.rated.found(&quick) {
-                    Found::Fresh(standings) | Found::Stale(standings) => standings,
-                    Found::Nothing => quick.rated.make(&quick, standings::without_intervals, false),
-                }
-            })
-            .await;
-            make_aside(site);
-            standings
-        }
-        Found::Nothing => wait(site).await,
-    }
+    let standings = match site.rated.found(site) {
+        Found::Fresh(standings) => return standings,
+        Found::Stale(standings) => standings,
+        Found::Nothing if site.rated.takes_long(site) => wait(site, Intervals::Without).await,
+        Found::Nothing => return wait(site, Intervals::With).await,
+    };
+    make_aside(site);
+    standings
 }
 
 /// The standings with intervals, for those who compare them with others. Where it takes long to make them, those that are there.
 pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Standings> {
     let last = site.rated.last_whole();
-    match (site.rated.found(site), last) {
-        (Found::Fresh(standings), _) => standings,
-        (Found::Stale(_), Some(standings)) => {
-            make_aside(site);
-            standings
-        }
-        (_, Some(standings)) if site.rated.takes_long(site) => {
-            make_aside(site);
-            standings
-        }
-        _ => wait(site).await,
-    }
+    let standings = match (site.rated.found(site), last) {
+        (Found::Fresh(standings), _) => return standings,
+        (Found::Stale(_), Some(standings)) => standings,
+        (_, Some(standings)) if site.rated.takes_long(site) => standings,
+        _ => return wait(site, Intervals::With).await,
+    };
+    make_aside(site);
+    standings
 }
 
 /// The newest standings that are there, with intervals if any have them, and the time that they are of. Nobody waits long.
@@ -115,19 +105,22 @@ fn make_aside(site: &Arc<Site>) {
     let site = Arc::clone(site);
     drop(tokio::task::spawn_blocking(move || {
         if let Some(_turn) = site.rated.turn.try_lock() {
-            site.rated.make(&site, standings::standings, true);
+            site.rated.make(&site, Intervals::With);
         }
     }));
 }
 
-/// Waits for whole ones.
-async fn wait(site: &Arc<Site>) -> Arc<Standings> {
+/// Waits for them.
+async fn wait(site: &Arc<Site>, intervals: Intervals) -> Arc<Standings> {
     let site = Arc::clone(site);
     aside(move || {
-        let _turn = site.rated.turn.lock();
-        match site.rated.found(&site) {
+        let rated = &site.rated;
+        let turn = if intervals == Intervals::With { &rated.turn } else { &rated.quick_turn };
+        let _turn = turn.lock();
+        match rated.found(&site) {
             Found::Fresh(standings) => standings,
-            _ => site.rated.make(&site, standings::standings, true),
+            Found::Stale(standings) if intervals == Intervals::Without => standings,
+            _ => rated.make(&site, intervals),
         }
     })
     .await
@@ -159,41 +152,32 @@ impl Rated {
     fn found(&self, site: &Site) -> Found {
         let numbers = RoundNumbers::of(&site.season.runner.season);
         let (of, goes_on) = site.season.store.read(|state| (counts(state), ladder::goes_on(state, numbers)));
-        match &*self.last.lock() {
-            None => Found::Nothing,
-            Some(made) => {
-                let standings = Arc::clone(&made.standings);
-                let is_same = of == made.of;
-                let is_new = made.when.elapsed() < made.took * SHOWN_TIMES;
-                match goes_on {
-                    _ if is_same && made.is_whole => Found::Fresh(standings),
-                    _ if is_same => Found::Stale(standings),
-                    true if is_new && made.is_whole => Found::Fresh(standings),
-                    true => Found::Stale(standings),
-                    false => Found::Nothing,
-                }
-            }
+        let last = self.last.lock();
+        let Some(made) = &*last else { return Found::Nothing };
+        let standings = Arc::clone(&made.standings);
+        let is_same = of == made.of;
+        let is_new = goes_on && made.when.elapsed() < made.took * SHOWN_TIMES;
+        match () {
+            () if made.is_whole && (is_same || is_new) => Found::Fresh(standings),
+            () if is_same || goes_on => Found::Stale(standings),
+            () => Found::Nothing,
         }
     }
 
-    fn make(&self, site: &Site, make: fn(&Now) -> Standings, is_whole: bool) -> Arc<Standings> {
-        let make = || self.make_here(site, make, is_whole);
+    fn make(&self, site: &Site, intervals: Intervals) -> Arc<Standings> {
+        let make = || {
+            let (began, begun) = (Instant::now(), SystemTime::now());
+            // The ladder writes while ratings are made.
+            let (state, of) = site.season.store.read(|state| (state.for_rating(), counts(state)));
+            let standings = Arc::new(match intervals {
+                Intervals::With => standings::standings(&state),
+                Intervals::Without => standings::without_intervals(&state),
+            });
+            let (when, took, is_whole) = (Instant::now(), began.elapsed(), intervals == Intervals::With);
+            let last = Made { standings: Arc::clone(&standings), of, begun, when, took, is_whole };
+            *self.last.lock() = Some(last);
+            standings
+        };
         self.threads.as_ref().map_or_else(make, |threads| threads.install(make))
-    }
-
-    fn make_here(&self, site: &Site, make: fn(&Now) -> Standings, is_whole: bool) -> Arc<Standings> {
-        let (begun, at) = (Instant::now(), SystemTime::now());
-        // The ladder writes while ratings are made.
-        let (state, of) = site.season.store.read(|state| (state.for_rating(), counts(state)));
-        let standings = Arc::new(make(&state));
-        *self.last.lock() = Some(Made {
-            standings: Arc::clone(&standings),
-            of,
-            begun: at,
-            when: Instant::now(),
-            took: begun.elapsed(),
-            is_whole,
-        });
-        standings
     }
 }

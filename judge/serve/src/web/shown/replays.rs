@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use judge_season::play::runner::{Replayed, ReplayedTurn};
+use judge_play::Moved;
+use judge_season::play::runner::Replayed;
 use judge_season::season::Season;
 use judge_season::state::State;
 use parking_lot::Mutex;
@@ -126,22 +127,24 @@ impl Kept {
 /// The size of a game in memory, roughly. Its recording has the actions once more.
 fn bytes(game: &Replayed) -> usize {
     let text = |text: &String| size_of::<String>() + text.len();
-    let turn = |turn: &ReplayedTurn| {
-        size_of::<ReplayedTurn>() + 2 * text(&turn.action) + turn.log.iter().map(text).sum::<usize>()
-    };
+    let turn =
+        |turn: &Moved| size_of::<Moved>() + 2 * text(&turn.action) + turn.log.iter().map(text).sum::<usize>();
     game.turns.iter().map(turn).sum::<usize>() + game.scenes.as_ref().map_or(0, text)
 }
 
 #[cfg(test)]
 mod tests {
     use judge_core::game::Recording;
+    use judge_play::games::Seat;
+    use judge_play::{By, Usage};
 
     use super::*;
 
     /// A game in which a bot has written so much.
     fn game(log_bytes: usize) -> Arc<Replayed> {
         let log = vec!["x".repeat(log_bytes)];
-        let turn = ReplayedTurn { number: 1, seat: 0, action: "a1".into(), fuel: 1, log };
+        let (turn, seat, by, usage) = (0, Seat(0), By::Player, Usage::default());
+        let turn = Moved { turn, seat, by, action: "a1".into(), usage, log };
         let recording = Recording { moves: vec!["a1".into()], faults: Vec::new() };
         Arc::new(Replayed { turns: vec![turn], recording, scenes: None })
     }
