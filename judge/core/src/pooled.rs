@@ -234,12 +234,11 @@ impl Pool {
             }
         }
         let orders = (0..seats).map(|order| &counted[(order + first) % seats]);
-        let tally_game = |(hash, game): &'_ ([u8; 32], &GameRow)| (*hash, game.ranks.0.clone());
-        let games: Vec<Option<([u8; 32], Vec<u8>)>> =
-            orders.map(|game| game.as_ref().map(tally_game)).collect();
-        let games: Vec<Option<TallyGame<'_>>> = games
-            .iter()
-            .map(|game| game.as_ref().map(|(hash, ranks)| TallyGame { ranks, transcript_sha256: hash }))
+        let games: Vec<Option<TallyGame<'_>>> = orders
+            .map(|game| {
+                let (transcript_sha256, game) = game.as_ref()?;
+                Some(TallyGame { ranks: &game.ranks.0, transcript_sha256 })
+            })
             .collect();
         self.tally.add(&seating(first), &games);
         Ok(())

@@ -21,6 +21,7 @@ pub mod standings;
 use std::collections::{BTreeMap, BTreeSet};
 
 use judge_core::phases::{EntrantId, Round};
+use judge_play::Seed;
 use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;
@@ -101,12 +102,12 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> 
     if state.waits_for_beacon() {
         return Vec::new();
     }
-    let secret = &state.mixed(secret);
+    let seed = state.mixed(secret).batch(state.batches + 1);
     let rounds_max = state.anchor_rounds.unwrap_or(terms.rounds_max);
     let turns = Turns::new(state, RoundNumbers { rounds_max, ..terms });
     let mut drawn = Drawn::default();
-    for matching in 0..terms.matchings {
-        let more = matching_of(state, secret, &turns, (matching, &drawn));
+    for number in 0..terms.matchings {
+        let more = Matching { state, seed, number, turns: &turns, drawn: &drawn }.pairings();
         for &id in more.iter().flat_map(|pairing| &pairing.versions) {
             *drawn.rounds.entry(id).or_default() += 1;
         }
@@ -115,100 +116,104 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> 
     drawn.batch
 }
 
-/// One more matching.
-fn matching_of(state: &State, secret: &Secret, turns: &Turns, drawn: (u32, &Drawn)) -> Vec<Pairing> {
-    let shares = FuelShares::new(state, turns);
-    // Rounds that are late, as when a batch is drawn there are no others, keep nobody whose opponent takes long.
-    let is_free = |id: usize| match state.at_play(id) {
-        0 => true,
-        1 => state.versions[id].rounds > 0 && !shares.is_heavy(state, id),
-        _ => false,
-    };
-    let free: Vec<usize> =
-        (0..state.versions.len()).filter(|&id| state.is_active(id) && is_free(id)).collect();
-    let in_turn = free.iter().copied().filter(|&id| !shares.waits(state, id)).collect();
-    let batch = paired(state, secret, turns, in_turn, drawn);
-    // Those that wait do so for others that play. If these are all under way, they are waited for.
-    if batch.is_empty() && state.outstanding.is_empty() && drawn.1.batch.is_empty() {
-        return paired(state, secret, turns, free, drawn);
-    }
-    batch
+/// One more matching of a batch.
+struct Matching<'a> {
+    state: &'a State,
+    /// The batch's seed.
+    seed: Seed,
+    /// Its number in the batch, from 0.
+    number: u32,
+    turns: &'a Turns,
+    drawn: &'a Drawn,
 }
 
-/// A batch among these versions. Anchors come first only where somebody else plays, too: if they met none but one another, those
-/// that wait for others would wait for ever.
-fn paired(
-    state: &State,
-    secret: &Secret,
-    turns: &Turns,
-    waiting: Vec<usize>,
-    drawn: (u32, &Drawn),
-) -> Vec<Pairing> {
-    if !turns.others_wait {
-        return paired_by(state, secret, turns, waiting, drawn);
+impl Matching<'_> {
+    fn pairings(&self) -> Vec<Pairing> {
+        let Self { state, turns, drawn, .. } = *self;
+        let shares = FuelShares::new(state, turns);
+        // Rounds that are late, as when a batch is drawn there are no others, keep nobody whose opponent takes long.
+        let is_free = |id: usize| match state.at_play(id) {
+            0 => true,
+            1 => state.versions[id].rounds > 0 && !shares.is_heavy(state, id),
+            _ => false,
+        };
+        let free: Vec<usize> =
+            (0..state.versions.len()).filter(|&id| state.is_active(id) && is_free(id)).collect();
+        let in_turn = free.iter().copied().filter(|&id| !shares.waits(state, id)).collect();
+        let batch = self.among(in_turn);
+        // Those that wait do so for others that play. If these are all under way, they are waited for.
+        if batch.is_empty() && state.outstanding.is_empty() && drawn.batch.is_empty() {
+            return self.among(free);
+        }
+        batch
     }
-    let batch = paired_by(state, secret, turns, waiting.clone(), drawn);
-    let has_own = |id: &usize| turns.has_own(*id, drawn.1.rounds(state, *id));
-    if batch.iter().flat_map(|pairing| pairing.versions.iter()).any(has_own) {
-        return batch;
-    }
-    paired_by(state, secret, &Turns { others_wait: false, ..turns.clone() }, waiting, drawn)
-}
 
-fn paired_by(
-    state: &State,
-    secret: &Secret,
-    turns: &Turns,
-    mut waiting: Vec<usize>,
-    (matching, drawn): (u32, &Drawn),
-) -> Vec<Pairing> {
-    let seed = secret.batch(state.batches + 1);
-    let lot = |what: &str, id: usize| match matching {
-        0 => seed.derive(&[what, &id.to_string()]),
-        more => seed.derive(&[what, &id.to_string(), &more.to_string()]),
-    };
-    waiting
-        .sort_by_key(|&id| (!turns.is_first(id), turns.settled[id], drawn.rounds(state, id), lot("lot", id)));
-    let seats = turns.numbers.seats;
-    let seated = |waiting: Vec<usize>| {
-        tables(state, turns, waiting, drawn).into_iter().map(|mut table| {
-            let turn = table[0];
-            match seats {
-                2 => table.sort_unstable(),
-                _ => table.sort_by_key(|&id| lot("seat", id)),
+    /// A matching among these versions. Anchors come first only where somebody else plays, too: if they met none but one
+    /// another, those that wait for others would wait for ever.
+    fn among(&self, waiting: Vec<usize>) -> Vec<Pairing> {
+        if !self.turns.others_wait {
+            return self.in_turn(waiting);
+        }
+        let batch = self.in_turn(waiting.clone());
+        let has_own = |id: &usize| self.turns.has_own(*id, self.drawn.rounds(self.state, *id));
+        if batch.iter().flat_map(|pairing| pairing.versions.iter()).any(has_own) {
+            return batch;
+        }
+        let turns = &Turns { others_wait: false, ..self.turns.clone() };
+        Matching { turns, ..*self }.in_turn(waiting)
+    }
+
+    fn in_turn(&self, mut waiting: Vec<usize>) -> Vec<Pairing> {
+        let Self { state, turns, drawn, .. } = *self;
+        let lot = |what: &str, id: usize| match self.number {
+            0 => self.seed.derive(&[what, &id.to_string()]),
+            more => self.seed.derive(&[what, &id.to_string(), &more.to_string()]),
+        };
+        let order =
+            |&id: &usize| (!turns.is_first(id), turns.settled[id], drawn.rounds(state, id), lot("lot", id));
+        waiting.sort_by_key(order);
+        let seats = turns.numbers.seats;
+        let seated = |waiting: Vec<usize>| {
+            self.tables(waiting).into_iter().map(|mut table| {
+                let turn = table[0];
+                match seats {
+                    2 => table.sort_unstable(),
+                    _ => table.sort_by_key(|&id| lot("seat", id)),
+                }
+                pairing(state, table.into(), turn)
+            })
+        };
+        // Of two who is left is who nobody has chosen.
+        let whole = if seats == 2 { waiting.len() } else { waiting.len() - waiting.len() % seats };
+        let batch: Vec<Pairing> = seated(waiting[..whole].to_vec()).collect();
+        // Where several are of one contestant, a table may need those that would sit out.
+        if batch.is_empty() && whole < waiting.len() { seated(waiting).collect() } else { batch }
+    }
+
+    /// Tables among these versions, each with the one whose turn it was in front.
+    fn tables(&self, mut waiting: Vec<usize>) -> Vec<Vec<usize>> {
+        let Self { state, turns, drawn, .. } = *self;
+        let seats = turns.numbers.seats;
+        let mut tables = Vec::new();
+        while let Some(&turn) = waiting.first() {
+            if !turns.has(turn, drawn.rounds(state, turn)) {
+                break;
             }
-            pairing(state, table.into(), turn)
-        })
-    };
-    // Of two who is left is who nobody has chosen.
-    let whole = if seats == 2 { waiting.len() } else { waiting.len() - waiting.len() % seats };
-    let batch: Vec<Pairing> = seated(waiting[..whole].to_vec()).collect();
-    // Where several are of one contestant, a table may need those that would sit out.
-    if batch.is_empty() && whole < waiting.len() { seated(waiting).collect() } else { batch }
-}
-
-/// Tables among these versions, each with the one whose turn it was in front.
-fn tables(state: &State, turns: &Turns, mut waiting: Vec<usize>, drawn: &Drawn) -> Vec<Vec<usize>> {
-    let mut tables = Vec::new();
-    while let Some(&turn) = waiting.first() {
-        if !turns.has(turn, drawn.rounds(state, turn)) {
-            break;
+            let others = waiting.split_off(1);
+            let mut table = waiting;
+            while table.len() < seats
+                && let Some(other) = opponent(state, drawn, &table, &others, seats)
+            {
+                table.push(other);
+            }
+            waiting = others;
+            if table.len() == seats {
+                waiting.retain(|id| !table.contains(id));
+                tables.push(table);
+            }
         }
-        let others = waiting.split_off(1);
-        let mut table = waiting;
-        while table.len() < turns.numbers.seats
-            && let Some(other) = opponent(state, drawn, &table, &others, turns.numbers.seats)
-        {
-            table.push(other);
-        }
-        let is_whole = table.len() == turns.numbers.seats;
-        waiting = others;
-        if is_whole {
-            waiting.retain(|id| !table.contains(id));
-            tables.push(table);
-        }
+        tables
     }
-    tables
 }
 
 /// The pairing of a table, in the order of its seats.

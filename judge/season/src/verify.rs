@@ -260,6 +260,16 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
 /// Things that could be decided here and are listed.
 const DECIDED_MAX: usize = 100;
 
+/// The difference of an event from what it has to be, if there is one.
+type Difference = Result<Option<String>, Error>;
+
+/// What an event is looked at with: the runner of games, and the state before it.
+#[derive(Clone, Copy)]
+struct Before<'a> {
+    runner: &'a GameRunner,
+    state: &'a State,
+}
+
 /// A second run of the season.
 struct Again<'a> {
     runner: Option<Arc<GameRunner>>,
@@ -285,14 +295,14 @@ impl Again<'_> {
     }
 
     /// The difference of an event that follows this state, if there is one.
-    fn difference(&mut self, state: &State, event: &SeasonEvent) -> Result<Option<String>, Error> {
+    fn difference(&mut self, state: &State, event: &SeasonEvent) -> Difference {
         if state.whose(event.inner()).is_some() {
             self.agreement.own_decisions += 1;
             self.agreement.own_decisions_signed += u64::from(matches!(event, SeasonEvent::Signed { .. }));
         }
         self.notes(state, event);
         let Some(runner) = self.runner.clone() else { return Ok(None) };
-        self.difference_by(&runner, state, event.inner())
+        self.difference_by(Before { runner: &runner, state }, event.inner())
     }
 
     /// Notes what everybody should know of.
@@ -346,12 +356,8 @@ impl Again<'_> {
         self.agreement.by_hand.push(by_hand);
     }
 
-    fn difference_by(
-        &mut self,
-        runner: &GameRunner,
-        state: &State,
-        event: &SeasonEvent,
-    ) -> Result<Option<String>, Error> {
+    fn difference_by(&mut self, before: Before<'_>, event: &SeasonEvent) -> Difference {
+        let Before { runner, state } = before;
         match event {
             _ if !self.agreement.others.is_empty()
                 && judges::needs_its_judge(event)
@@ -366,15 +372,13 @@ impl Again<'_> {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }
             SeasonEvent::FinalPublished { report, results, manifest } => {
-                self.final_tournament(runner, state, [*report, *results, *manifest])
+                self.final_tournament(before, [*report, *results, *manifest])
             }
-            SeasonEvent::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
+            SeasonEvent::Checked { upload, verdict } => self.check(before, *upload, verdict),
             SeasonEvent::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
-            SeasonEvent::Played { batch, places, rounds } => {
-                self.games(runner, state, *batch, places, rounds)
-            }
+            SeasonEvent::Played { batch, places, rounds } => self.games(before, *batch, places, rounds),
             SeasonEvent::RoundVoided { batch, place, order, why } => {
-                self.voided(runner, state, (*batch, *place), (*order, why))
+                self.voided(before, (*batch, *place), (*order, why))
             }
             SeasonEvent::GameUpdated { .. } => self.updated(event),
             SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
@@ -395,12 +399,7 @@ impl Again<'_> {
     }
 
     /// Whether the files of a final that was published are those of one that was frozen.
-    fn final_tournament(
-        &mut self,
-        runner: &GameRunner,
-        state: &State,
-        hashes: [Digest; 3],
-    ) -> Result<Option<String>, Error> {
+    fn final_tournament(&mut self, Before { runner, state }: Before<'_>, hashes: [Digest; 3]) -> Difference {
         let folder = self.folder.report(hashes[0]);
         if self.may_lack && !folder.exists() {
             return Ok(None);
@@ -435,11 +434,10 @@ impl Again<'_> {
 
     fn check(
         &mut self,
-        runner: &GameRunner,
-        state: &State,
+        Before { runner, state }: Before<'_>,
         upload: usize,
         verdict: &Checked,
-    ) -> Result<Option<String>, Error> {
+    ) -> Difference {
         use judge_bots::{NotLoaded, Patience, depends_on_machine};
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::Error;
 use judge_core::pooled::{Pooled, PooledBot, pooled};
+use judge_core::results::interval;
 use judge_play::text::{count, sanitize};
+use judge_terminal::standings::places;
 use judge_terminal::width;
 
 use crate::shared::json;
@@ -43,7 +45,6 @@ fn json_text(rated: &Pooled) -> String {
 
 fn text(rated: &Pooled) -> String {
     let rows: Vec<[String; HEADER.len()]> = rated.bots.iter().map(cells).collect();
-    let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
     let mut text = width::table(&HEADER, &rows, &[1]);
     for remark in &rated.remarks {
         text += &sanitize(remark);
@@ -57,13 +58,6 @@ fn text(rated: &Pooled) -> String {
 }
 
 fn cells(bot: &PooledBot) -> [String; HEADER.len()] {
-    let interval = match (bot.rating_low, bot.rating_high) {
-        (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
-        (Some(low), None) => format!("≥ {low:.0}"),
-        (None, Some(high)) => format!("≤ {high:.0}"),
-        (None, None) => String::new(),
-    };
-    let places = |(low, high)| if low == high { format!("{low}") } else { format!("{low}-{high}") };
     let place = if bot.is_disqualified { "disqualified".to_owned() } else { String::new() };
     [
         bot.rank_low.zip(bot.rank_high).map_or(place, places),
@@ -74,6 +68,6 @@ fn cells(bot: &PooledBot) -> [String; HEADER.len()] {
         bot.drawn.to_string(),
         bot.lost.to_string(),
         bot.rating.map(|rating| format!("{rating:.0}")).unwrap_or_default(),
-        interval,
+        interval(bot.rating_low, bot.rating_high),
     ]
 }

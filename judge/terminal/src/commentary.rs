@@ -92,20 +92,14 @@ impl Commentary<'_> {
     pub fn moved(&self, moved: &Moved, marks: &[Mark]) -> InkRow {
         let secret = self.line.rules.secret(&moved.action).filter(|_| !self.persons.is_empty());
         let action = secret.as_ref().map_or(moved.action.as_str(), |secret| secret.says.as_ref());
-        let mut row = InkRow::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
         let ink = if marks.iter().any(|mark| mark.kind == MarkKind::Blow) { Ink::Hit } else { Ink::Strong };
-        row.push(ink, format!("{action:<8}"));
-        row.push(Ink::Seat(moved.seat), format!(" {}", self.seat(moved.seat, moved.turn)));
         let why = match moved.by {
             By::Opening => Some("opening".to_owned()),
             By::Forced if marks.iter().all(|mark| mark.kind != MarkKind::Pass) => Some("forced".to_owned()),
             _ => None,
         };
         let notes: Vec<String> = why.into_iter().chain(marks.iter().map(ToString::to_string)).collect();
-        if !notes.is_empty() {
-            row.push(Ink::Faint, format!("  {}", notes.join(", ")));
-        }
-        row
+        move_row(moved, (ink, action), &self.seat(moved.seat, moved.turn), &notes)
     }
 
     /// The fault of a bot, with a fleet that it placed against the rules.
@@ -123,6 +117,17 @@ impl Commentary<'_> {
     pub fn end(&self, verdict: &Verdict, turn: u32) -> InkRow {
         InkRow::new().with(Ink::Strong, end(verdict, |seat| self.seat(seat, turn), self.facts().unit))
     }
+}
+
+/// A move on a row: its number, the action as it is shown, who moved, and what is to be said of it.
+pub(crate) fn move_row(moved: &Moved, (ink, action): (Ink, &str), who: &str, notes: &[String]) -> InkRow {
+    let mut row = InkRow::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
+    row.push(ink, format!("{action:<8}"));
+    row.push(Ink::Seat(moved.seat), format!(" {who}"));
+    if !notes.is_empty() {
+        row.push(Ink::Faint, format!("  {}", notes.join(", ")));
+    }
+    row
 }
 
 /// The result of a game, in words.

@@ -28,14 +28,11 @@ fn block(cross: &Cross, numbers: &[String], columns: &[usize]) -> String {
     let header =
         ["rank", "contestant"].into_iter().chain(columns.iter().map(|&column| numbers[column].as_str()));
     let header: Vec<&str> = header.collect();
-    let cells: Vec<Vec<String>> = (0..numbers.len())
-        .map(|row| columns.iter().map(|&column| cell(cross, row, column)).collect())
-        .collect();
     let row = |row: usize| {
-        let names = [numbers[row].as_str(), cross.names[row].as_str()].into_iter();
-        names.chain(cells[row].iter().map(String::as_str)).collect()
+        let names = [numbers[row].clone(), cross.names[row].clone()].into_iter();
+        names.chain(columns.iter().map(|&column| cell(cross, row, column))).collect()
     };
-    let rows: Vec<Vec<&str>> = (0..numbers.len()).map(row).collect();
+    let rows: Vec<Vec<String>> = (0..numbers.len()).map(row).collect();
     width::table(&header, &rows, &[1])
 }
 

@@ -240,6 +240,7 @@ impl Place<'_> {
     fn piece(&self, piece: Piece, x: f64, y: f64, to: &mut Vec<Shape>) {
         let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| facts.shape);
         let owner = piece.owner.map(Seat::index);
+        let [edge, body] = edge_and_body(shape, owner);
         let oval = |r: f64, fill| Shape::Oval { x, y, rx: r, ry: r, fill };
         let word = |size, text: String, fill| Shape::Word { x, y, size, text, fill };
         match shape {
@@ -257,21 +258,11 @@ impl Place<'_> {
                 to.push(oval(4.5, PALE));
             }
             "cup" => {
-                let [dark, light] = match owner {
-                    Some(0) => [[0x8f, 0x1f, 0x18], [0xc9, 0x3a, 0x2e]],
-                    Some(1) => [[0xb9, 0x8b, 0x05], [0xf2, 0xc2, 0x30]],
-                    _ => edge_and_body(owner),
-                };
                 let r = 11.0 + 5.0 * f64::from(piece.number);
-                to.extend([oval(r + 1.5, dark), oval(r, light), oval(r * 0.66, dark)]);
+                to.extend([oval(r + 1.5, edge), oval(r, body), oval(r * 0.66, edge)]);
                 to.push(word(14.0, (piece.number + 1).to_string(), WHITE));
             }
             "stone" | "live-stone" => {
-                let [edge, body] = match owner {
-                    Some(0) => [[0x8f, 0x89, 0x7c], [0xfb, 0xfa, 0xf6]],
-                    Some(1) => [[0, 0, 0], [0x26, 0x25, 0x23]],
-                    _ => edge_and_body(owner),
-                };
                 to.extend([oval(25.5, edge), oval(24.0, body)]);
                 if shape == "live-stone" {
                     to.push(Shape::Ring { x, y, r: 17.0, width: 3.0, stroke: [0x0b, 0xa0, 0x8a] });
@@ -279,25 +270,28 @@ impl Place<'_> {
             }
             "pebble" => {
                 let points = corners(owner.unwrap_or(0)).iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-                to.push(Shape::Polygon { points, fill: edge_and_body(owner)[1] });
+                to.push(Shape::Polygon { points, fill: body });
                 to.extend(owner.map(|seat| word(14.0, seat.to_string(), WHITE)));
             }
-            _ => {
-                let [edge, body] = match owner {
-                    Some(0) => [[0x3b, 0x3b, 0x3b], [0x19, 0x19, 0x19]],
-                    Some(1) => [[0xc5, 0xc1, 0xb5], [0xf6, 0xf4, 0xee]],
-                    _ => edge_and_body(owner),
-                };
-                to.extend([oval(24.5, edge), oval(23.0, body)]);
-            }
+            _ => to.extend([oval(24.5, edge), oval(23.0, body)]),
         }
     }
 }
 
-/// The colours of a seat's pieces, or of those of nobody.
-fn edge_and_body(owner: Option<usize>) -> [Colour; 2] {
-    let body = owner.map_or(GREY, |seat| SEATS[seat % SEATS.len()]);
-    [body.map(|part| part / 2), body]
+/// The colours of a seat's pieces of a shape, or of those of nobody.
+fn edge_and_body(shape: &str, owner: Option<usize>) -> [Colour; 2] {
+    match (shape, owner) {
+        ("cup", Some(0)) => [[0x8f, 0x1f, 0x18], [0xc9, 0x3a, 0x2e]],
+        ("cup", Some(1)) => [[0xb9, 0x8b, 0x05], [0xf2, 0xc2, 0x30]],
+        ("stone" | "live-stone", Some(0)) => [[0x8f, 0x89, 0x7c], [0xfb, 0xfa, 0xf6]],
+        ("stone" | "live-stone", Some(1)) => [[0, 0, 0], [0x26, 0x25, 0x23]],
+        ("pebble", _) | (_, None | Some(2..)) => {
+            let body = owner.map_or(GREY, |seat| SEATS[seat % SEATS.len()]);
+            [body.map(|part| part / 2), body]
+        }
+        (_, Some(0)) => [[0x3b, 0x3b, 0x3b], [0x19, 0x19, 0x19]],
+        (_, Some(1)) => [[0xc5, 0xc1, 0xb5], [0xf6, 0xf4, 0xee]],
+    }
 }
 
 /// The frame around a cell in which something happened.

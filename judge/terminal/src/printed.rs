@@ -70,9 +70,6 @@ pub fn game(
 
 fn moved(turn: &Turn, name: impl Fn(Seat) -> String) -> InkRow {
     let Turn { moved, marks, .. } = turn;
-    let mut row = InkRow::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
-    row.push(Ink::Strong, format!("{:<8}", moved.action));
-    row.push(Ink::Seat(moved.seat), format!(" {}", name(moved.seat)));
     let mut notes: Vec<String> = marks.iter().map(ToString::to_string).collect();
     match moved.by {
         By::Opening => notes.push("opening".to_owned()),
@@ -80,6 +77,5 @@ fn moved(turn: &Turn, name: impl Fn(Seat) -> String) -> InkRow {
         By::Hand => notes.push("by hand".to_owned()),
         By::Player => notes.push(format!("{} fuel", thousands(moved.usage.fuel))),
     }
-    row.push(Ink::Faint, format!("  {}", notes.join(", ")));
-    row
+    commentary::move_row(moved, (Ink::Strong, &moved.action), &name(moved.seat), &notes)
 }

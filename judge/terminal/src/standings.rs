@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth};
+use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth, interval};
 use judge_play::text::{count, sanitize_path};
 
 use crate::width;
@@ -24,7 +24,7 @@ const COLUMNS: [Column; 18] = [
     ("drawn", 8, |row| row.drawn.to_string()),
     ("lost", 7, |row| row.lost.to_string()),
     ("rating", 1, |row| cell(row.rating.map(rounded))),
-    ("95 %", 3, |row| interval(row.rating_low.map(rounded), row.rating_high.map(rounded))),
+    ("95 %", 3, |row| interval(row.rating_low.map(|low| low.0), row.rating_high.map(|high| high.0))),
     ("places", 2, |row| cell(row.rank_low.zip(row.rank_high).map(places))),
     ("band", 1, |row| row.band.clone()),
     ("terms", 2, |row| row.terms.clone()),
@@ -43,16 +43,9 @@ fn rounded(rating: Tenth) -> String {
     format!("{:.0}", rating.0)
 }
 
-fn interval(low: Option<String>, high: Option<String>) -> String {
-    match (low, high) {
-        (Some(low), Some(high)) => format!("{low} … {high}"),
-        (Some(low), None) => format!("≥ {low}"),
-        (None, Some(high)) => format!("≤ {high}"),
-        (None, None) => String::new(),
-    }
-}
-
-fn places((low, high): (usize, usize)) -> String {
+/// Places from one to another, which may be the same.
+#[must_use]
+pub fn places((low, high): (usize, usize)) -> String {
     if low == high { low.to_string() } else { format!("{low}-{high}") }
 }
 
@@ -97,15 +90,12 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
 
 /// The teams; members that do not count are in brackets.
 fn teams(rows: &[TeamRow]) -> String {
-    let cells: Vec<[String; 4]> = rows
-        .iter()
-        .map(|row| {
-            let others = row.others.0.iter().map(|name| format!("({name})"));
-            let members: Vec<String> = row.counted.0.iter().cloned().chain(others).collect();
-            [row.rank.to_string(), row.team.to_string(), row.points.to_string(), members.join(", ")]
-        })
-        .collect();
-    let rows: Vec<Vec<&str>> = cells.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+    let cells = |row: &TeamRow| {
+        let others = row.others.0.iter().map(|name| format!("({name})"));
+        let members: Vec<String> = row.counted.0.iter().cloned().chain(others).collect();
+        [row.rank.to_string(), row.team.to_string(), row.points.to_string(), members.join(", ")]
+    };
+    let rows: Vec<[String; 4]> = rows.iter().map(cells).collect();
     width::table(&["rank", "team", "points", "members"], &rows, &[1, 3])
 }
 

@@ -174,11 +174,11 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
             Error::Machine(format!("the action by hand of move {} cannot be read: {why}", turn + 1))
         })?;
         loop {
-            let next = match game.step() {
+            let went_on = match game.step() {
                 Event::Asked { seat, .. } if self.pauses_for(seat, &*game) => self.paused(seat, &mut *game),
                 Event::Moved(moved) => {
                     self.moved(&*game, &moved);
-                    None
+                    Ok(())
                 }
                 Event::Fault(fault) => {
                     let turn = turns(&*game);
@@ -186,13 +186,13 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
                         self.console.say(&row);
                     }
                     self.show_log(&rest_of_log(&game.log(fault.seat), fault.seat, game.moves()));
-                    None
+                    Ok(())
                 }
                 Event::Waiting { seat } => self.waiting(seat, &mut *game),
                 Event::Over(_) => return Ok(self.over(game)),
-                Event::Asked { .. } | Event::Began | Event::Told { .. } => None,
+                Event::Asked { .. } | Event::Began | Event::Told { .. } => Ok(()),
             };
-            if let Some(next) = next {
+            if let Err(next) = went_on {
                 if matches!(next, Next::Quit) {
                     self.say_what_is_saved(game.moves().len());
                 }
@@ -325,7 +325,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
             return Next::Over(Box::new(finished));
         }
         let hash = finished.record.transcript_sha256;
-        self.after_the_end(&moves, hash).unwrap_or_else(|| Next::Over(Box::new(finished)))
+        self.after_the_end(&moves, hash).map_or_else(|next| next, |()| Next::Over(Box::new(finished)))
     }
 
     /// Saves the game.

@@ -25,11 +25,11 @@ pub(crate) fn wrapped(line: &str, width: Option<usize>) -> String {
 
 /// A table without lines around it: cells of a column stand below one another, the columns of `left` at the left.
 #[must_use]
-pub fn table(header: &[&str], rows: &[Vec<&str>], left: &[usize]) -> String {
+pub fn table<C: AsRef<str>>(header: &[&str], rows: &[impl AsRef<[C]>], left: &[usize]) -> String {
     let mut table = comfy_table::Table::new();
     table.load_style(comfy_table::presets::NOTHING).set_header(header);
     for row in rows {
-        table.add_row(row);
+        table.add_row(row.as_ref().iter().map(AsRef::as_ref));
     }
     for (index, column) in table.column_iter_mut().enumerate() {
         if !left.contains(&index) {

@@ -70,11 +70,16 @@ impl LoadedBots {
         let roomy = || sandbox(limits.clone(), matches).ok().filter(|(_, scarce)| scarce.is_none());
         let roomy = if matches > jobs { roomy() } else { None };
         let (sandbox, scarce) = roomy.map_or_else(|| sandbox(limits, jobs), Ok)?;
+        Ok(Self::none(rules, sandbox, options, scarce))
+    }
+
+    /// No bots, and a warning if there is one.
+    fn none(rules: Rules, sandbox: Sandbox, options: &Options, warning: Option<String>) -> Self {
         let (compiler, trouble) = host::compiler(options);
-        let warnings = trouble.into_iter().chain(scarce).collect();
+        let warnings = trouble.into_iter().chain(warning).collect();
         let (bots, sources, tell) = (Vec::new(), Vec::new(), |_: &str| ());
         let (waits, silence, commands) = (Waits::a_minute(tell), Arc::default(), Commands::new());
-        Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell, commands, waits, silence })
+        Self { rules, sandbox, compiler, bots, sources, warnings, tell, commands, waits, silence }
     }
 
     /// Sets the function that is called when something that takes long begins.
@@ -102,11 +107,7 @@ impl LoadedBots {
             }
         };
         let sources = bots.iter().map(file).collect();
-        let (compiler, _) = host::compiler(options);
-        let (warnings, tell) = (Vec::new(), |_: &str| ());
-        let (waits, silence, commands) = (Waits::a_minute(tell), Arc::default(), Commands::new());
-        let rules = tournament.rules;
-        Self { rules, sandbox, compiler, bots, sources, warnings, tell, commands, waits, silence }
+        Self { bots, sources, warnings: Vec::new(), ..Self::none(tournament.rules, sandbox, options, None) }
     }
 
     /// Finds the bot that a person means by `word`, the path of a file or the name of an example, with options or without,

@@ -113,6 +113,17 @@ impl<'de> Deserialize<'de> for Tenth {
     }
 }
 
+/// The interval of a rating, or what the rating is at least or at most; empty if nothing is known.
+#[must_use]
+pub fn interval(low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
+        (Some(low), None) => format!("≥ {low:.0}"),
+        (None, Some(high)) => format!("≤ {high:.0}"),
+        (None, None) => String::new(),
+    }
+}
+
 /// No rating is further from zero.
 const RATING_MAX: f64 = 1e6;
 /// No tournament has more points, and no bot more bytes of memory: ten million such numbers can be added up.

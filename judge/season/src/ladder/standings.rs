@@ -6,6 +6,7 @@
 //! not known of the scale shows in all intervals.
 
 use judge_core::phases::{Disqualified, EntrantId};
+use judge_core::results::interval;
 use judge_rating::{Rating, Ratings, Scale, rate_by_anchors};
 
 use crate::state::{State, Version};
@@ -51,12 +52,7 @@ pub struct LadderStanding {
 impl LadderStanding {
     /// The interval of the rating, or a bound for who has won or lost everything.
     pub fn interval(&self) -> String {
-        match (self.low, self.high) {
-            (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
-            (None, Some(high)) => format!("≤ {high:.0}"),
-            (Some(low), None) => format!("≥ {low:.0}"),
-            (None, None) => String::new(),
-        }
+        interval(self.low, self.high)
     }
 
     /// The rating where its interval is not shown beside it: a number, or else the bound.

@@ -40,6 +40,10 @@ impl Unchanged {
 const NOT_SIGNED: &str =
     "you have made a key for this season, so your key must sign this: use judge submit with --key";
 
+/// The message for one whose signature is not that of its key, or of something else.
+const WRONGLY_SIGNED: &str =
+    "your signature is wrong: another key was made for you, or something of yours came in between; try again";
+
 /// The event of what a contestant decides for itself, with its signature if there is one.
 fn decided(
     state: &State,
@@ -52,19 +56,10 @@ fn decided(
         Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
         None => event,
     };
-    check_signature(state, &event).map_err(Unchanged::NotSigned)?;
-    Ok(event)
-}
-
-/// The reason why a contestant's own event cannot happen, if that is because of its signature.
-fn check_signature(state: &State, event: &SeasonEvent) -> Result<(), &'static str> {
-    let has_key = state.whose(event.inner()).is_some_and(|id| state.contestants[id].key.is_some());
-    match (state.check_signature(event), event) {
-        (Err(_), SeasonEvent::Signed { .. }) => Err(
-            "your signature is wrong: another key was made for you, or something of yours came in between; try again",
-        ),
-        (Err(_), _) if has_key => Err(NOT_SIGNED),
-        _ => Ok(()),
+    match (state.check_signature(&event), &event) {
+        (Ok(()), _) => Ok(event),
+        (Err(_), SeasonEvent::Signed { .. }) => Err(Unchanged::NotSigned(WRONGLY_SIGNED)),
+        (Err(_), _) => Err(Unchanged::NotSigned(NOT_SIGNED)),
     }
 }
 

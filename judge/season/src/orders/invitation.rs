@@ -36,6 +36,15 @@ pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
     folder.make_secret(&folder.invitations(), &invitation)
 }
 
+/// The reason why nobody can be invited by a name, if so.
+pub fn refused(state: &State, name: &Name) -> Option<String> {
+    let is_anchor = |id: usize| state.contestants[id].is_anchor;
+    if state.named(name).is_some_and(is_anchor) {
+        return Some(format!("{name} is a bot of the season's file; choose another name"));
+    }
+    state.spelled_otherwise(name)
+}
+
 /// The name that an invitation is for, if there is one and it still holds.
 pub(crate) fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
     let found: InvitationFile = secret_is_for(&file_of(&folder.invitations(), invitation))?;

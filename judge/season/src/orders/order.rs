@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::phases::Format;
 use judge_core::tournament::Name;
 use judge_play::text::sanitize;
 
@@ -21,75 +20,63 @@ const REASON_CHARACTERS_MAX: usize = 200;
 /// The fields of a form.
 pub type Fields = BTreeMap<String, String>;
 
-/// An organiser's order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "its variants say what their fields are")]
-pub enum Order {
-    /// A link that lets somebody in.
-    Invite(Name),
-    /// Lets a contestant play that waits for approval.
-    Approve(Name),
-    /// Stops a contestant from playing, with the reason.
-    Suspend(Name, String),
-    /// Lets a suspended contestant play again.
-    Resume(Name),
-    /// Fixes the players of the final: their number, the format and the rounds; by the season's file if not given.
-    Freeze {
-        /// The number of the best that play.
-        top: Option<usize>,
-        /// The format, which decides the pairings.
-        format: Option<Format>,
-        /// Rounds per pairing.
-        rounds: Option<u32>,
-    },
-    /// Shows the report of a final whose files are in the season's folder.
-    PublishFinal { report: Digest, results: Digest, manifest: Digest },
-    /// The values of the public value that was announced.
-    Beacon(String),
-    /// Sets the season's time to that of the machine's clock.
-    SetTime,
-    /// The season ends, and its seed becomes public.
-    Close,
-}
+/// An organiser's order: what it does, and the sentence that comes of it.
+pub type Order = Box<dyn FnOnce(&Season) -> Result<String, NotWritten<String>> + Send>;
 
-impl Order {
-    /// The order that the fields of a form give.
-    ///
-    /// # Errors
-    /// Names the wrong field, and what to write.
-    pub fn parse(fields: &Fields) -> Result<Self, String> {
-        let text = |key: &str| fields.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
-        let name = || {
-            let typed = text("name").ok_or("name a contestant")?;
-            Name::new(typed).map_err(|error| error.to_string())
-        };
-        let number = |key: &str, least: u32| {
-            let number = |typed: &str| typed.parse::<u32>().ok().filter(|number| *number >= least);
-            let wrong = || format!("{key}: write a whole number of at least {least}");
-            text(key).map(|typed| number(typed).ok_or_else(wrong)).transpose()
-        };
-        let digest =
-            |key: &str| text(key).and_then(Digest::parse).ok_or_else(|| format!("{key}: write a SHA-256"));
-        match text("order") {
-            Some("invite") => Ok(Self::Invite(name()?)),
-            Some("approve") => Ok(Self::Approve(name()?)),
-            Some("suspend") => Ok(Self::Suspend(name()?, reason(text("reason"))?)),
-            Some("resume") => Ok(Self::Resume(name()?)),
-            Some("freeze") => Ok(Self::Freeze {
-                top: number("top", 2)?.map(|top| top as usize),
-                format: text("format").map(Final::format).transpose()?,
-                rounds: number("rounds", 1)?,
-            }),
-            Some("publish-final") => Ok(Self::PublishFinal {
-                report: digest("report")?,
-                results: digest("results")?,
-                manifest: digest("manifest")?,
-            }),
-            Some("beacon") => Ok(Self::Beacon(text("values").ok_or("write the values")?.to_owned())),
-            Some("set-time") => Ok(Self::SetTime),
-            Some("close") => Ok(Self::Close),
-            _ => Err("there is no such order".into()),
+/// The order that the fields of a form give.
+///
+/// # Errors
+/// Names the wrong field, and what to write.
+pub fn parse(fields: &Fields) -> Result<Order, String> {
+    let text = |key: &str| fields.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
+    let name = || {
+        let typed = text("name").ok_or("name a contestant")?;
+        Name::new(typed).map_err(|error| error.to_string())
+    };
+    let number = |key: &str, least: u32| {
+        let number = |typed: &str| typed.parse::<u32>().ok().filter(|number| *number >= least);
+        let wrong = || format!("{key}: write a whole number of at least {least}");
+        text(key).map(|typed| number(typed).ok_or_else(wrong)).transpose()
+    };
+    let digest =
+        |key: &str| text(key).and_then(Digest::parse).ok_or_else(|| format!("{key}: write a SHA-256"));
+    let about = |refused: &'static str, done: &'static str, event: fn(usize) -> SeasonEvent| {
+        name().map(|name| -> Order { Box::new(move |season| season.about(&name, refused, done, event)) })
+    };
+    match text("order") {
+        Some("invite") => {
+            let name = name()?;
+            Ok(Box::new(move |season| season.invite(&name)))
         }
+        Some("approve") => about("is not waiting for approval", "is approved", |contestant| {
+            SeasonEvent::Approved { contestant }
+        }),
+        Some("suspend") => {
+            let (name, reason) = (name()?, reason(text("reason"))?);
+            let event = |contestant| SeasonEvent::Suspended { contestant, reason };
+            Ok(Box::new(move |season| season.about(&name, "is suspended already", "is suspended", event)))
+        }
+        Some("resume") => {
+            about("is not suspended", "plays again", |contestant| SeasonEvent::Reinstated { contestant })
+        }
+        Some("freeze") => {
+            let format = text("format").map(Final::format).transpose()?;
+            let (top, rounds) = (number("top", 2)?.map(|top| top as usize), number("rounds", 1)?);
+            Ok(Box::new(move |season| season.freeze(top, format, rounds)))
+        }
+        Some("publish-final") => {
+            let hashes = [digest("report")?, digest("results")?, digest("manifest")?];
+            Ok(Box::new(move |season| season.publish_final(hashes)))
+        }
+        Some("beacon") => {
+            let values = text("values").ok_or("write the values")?.to_owned();
+            Ok(Box::new(move |season| season.beacon(&values)))
+        }
+        Some("set-time") => Ok(Box::new(Season::set_time)),
+        Some("close") => Ok(Box::new(|season| {
+            season.close().map(|()| "the season is closed; judge verify can check it".to_owned())
+        })),
+        _ => Err("there is no such order".into()),
     }
 }
 
@@ -102,46 +89,14 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
 }
 
 impl Season {
-    /// Does what an organiser orders, and says what was done.
-    pub fn obey(&self, order: &Order) -> Result<String, NotWritten<String>> {
-        match order {
-            Order::Invite(name) => self.invite(name),
-            Order::Approve(name) => {
-                self.about(name, "is not waiting for approval", "is approved", |contestant| {
-                    SeasonEvent::Approved { contestant }
-                })
-            }
-            Order::Suspend(name, reason) => {
-                self.about(name, "is suspended already", "is suspended", |contestant| {
-                    SeasonEvent::Suspended { contestant, reason: reason.clone() }
-                })
-            }
-            Order::Resume(name) => self.about(name, "is not suspended", "plays again", |contestant| {
-                SeasonEvent::Reinstated { contestant }
-            }),
-            Order::Freeze { top, format, rounds } => self.freeze(*top, *format, *rounds),
-            Order::PublishFinal { report, results, manifest } => {
-                self.publish_final([*report, *results, *manifest])
-            }
-            Order::Beacon(values) => self.beacon(values),
-            Order::SetTime => {
-                let time = self.store.set_time().map_err(|not| not.map(str::to_owned))?;
-                self.see_to_the_deadline().map_err(NotWritten::Machine)?;
-                Ok(format!("the time of the season is {}", utc(time)))
-            }
-            Order::Close => {
-                self.close().map(|()| "the season is closed; judge verify can check it".to_owned())
-            }
-        }
+    fn set_time(&self) -> Result<String, NotWritten<String>> {
+        let time = self.store.set_time().map_err(|not| not.map(str::to_owned))?;
+        self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+        Ok(format!("the time of the season is {}", utc(time)))
     }
 
     fn invite(&self, name: &Name) -> Result<String, NotWritten<String>> {
-        let is_anchor = |id: usize| self.store.read(|state| state.contestants[id].is_anchor);
-        if self.store.read(|state| state.named(name)).is_some_and(is_anchor) {
-            let text = format!("{name} is a bot of the season's file; choose another name");
-            return Err(NotWritten::Refused(text));
-        }
-        if let Some(text) = self.store.read(|state| state.spelled_otherwise(name)) {
+        if let Some(text) = self.store.read(|state| invitation::refused(state, name)) {
             return Err(NotWritten::Refused(text));
         }
         let secret = invitation::invite(&self.folder, name, self.store.clock())
@@ -199,21 +154,16 @@ impl Season {
 mod tests {
     use super::*;
 
-    fn parse(fields: &[(&str, &str)]) -> Result<Order, String> {
-        Order::parse(&fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect())
+    fn mistake(fields: &[(&str, &str)]) -> Option<String> {
+        parse(&fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect()).err()
     }
 
     #[test]
     fn orders_are_fields_of_a_form() {
-        let anna = Name::new("anna").expect("it is a name");
-        assert_eq!(parse(&[("order", "approve"), ("name", "anna")]), Ok(Order::Approve(anna.clone())));
-        let suspended = parse(&[("order", "suspend"), ("name", "anna"), ("reason", " it \u{1b}[2Jcopies ")]);
-        assert!(
-            matches!(&suspended, Ok(Order::Suspend(_, reason)) if !reason.contains('\u{1b}')),
-            "{suspended:?}"
-        );
-        let frozen = parse(&[("order", "freeze"), ("top", "4"), ("format", "swiss"), ("rounds", "")]);
-        assert_eq!(frozen, Ok(Order::Freeze { top: Some(4), format: Some(Format::Swiss), rounds: None }));
+        assert_eq!(mistake(&[("order", "approve"), ("name", "anna")]), None);
+        assert_eq!(mistake(&[("order", "freeze"), ("top", "4"), ("format", "swiss"), ("rounds", "")]), None);
+        let reason = reason(Some("it \u{1b}[2Jcopies"));
+        assert!(matches!(&reason, Ok(reason) if !reason.contains('\u{1b}')), "{reason:?}");
     }
 
     #[test]
@@ -229,7 +179,7 @@ mod tests {
             (vec![("order", "freeze"), ("format", "gauntlet")], "format: a gauntlet needs champions"),
             (vec![("order", "publish-final"), ("report", "x")], "report: write a SHA-256"),
         ] {
-            let mistake = parse(&fields).expect_err("it is wrong");
+            let mistake = mistake(&fields).expect("it is wrong");
             assert!(mistake.contains(told), "{fields:?}: {mistake}");
         }
     }

@@ -105,12 +105,11 @@ impl Season {
             return Ok(LadderStep::Rest);
         }
         // There is nothing else to do than to wait for those that are late, one batch after the other.
-        let Ladder { in_play, workers, ended, .. } = &mut *ladder;
-        let first = in_play.played_first();
-        if !self.write_played(in_play, first, Some(turns))?
-            && let Ok(one) = ended.1.recv_timeout(LOOK)
+        let first = ladder.in_play.played_first();
+        if !self.write_played(&mut ladder.in_play, first, Some(turns))?
+            && let Ok(one) = ladder.ended.1.recv_timeout(LOOK)
         {
-            self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
+            self.take_in_ended(&mut ladder, one, observer)?;
         }
         Ok(LadderStep::Done)
     }
@@ -168,12 +167,12 @@ impl Season {
 
     /// Plays until nobody waits for what is played now.
     fn play_what_is_waited_for(&self, ladder: &mut Ladder, observer: &dyn Observer) -> Result<(), String> {
-        let Ladder { in_play, workers, ended: (sender, receiver), .. } = ladder;
         let cancellation = self.cancellation();
         loop {
-            while let Ok(one) = receiver.try_recv() {
-                self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
+            while let Ok(one) = ladder.ended.1.try_recv() {
+                self.take_in_ended(ladder, one, observer)?;
             }
+            let Ladder { in_play, workers, ended: (sender, _), .. } = &mut *ladder;
             let mut is_out = false;
             if let Some(workers) = workers.as_mut().filter(|workers| workers.is_out()) {
                 self.see_to_workers(in_play, workers)?;
@@ -186,8 +185,8 @@ impl Season {
                 Next::Leave if !is_out => return Ok(()),
                 // The fuel of the games is looked at as often as the workers' results.
                 Next::Leave | Next::Wait => {
-                    if let Ok(one) = receiver.recv_timeout(LOOK) {
-                        self.take_in_ended(in_play, workers.as_mut(), one, observer)?;
+                    if let Ok(one) = ladder.ended.1.recv_timeout(LOOK) {
+                        self.take_in_ended(ladder, one, observer)?;
                     }
                 }
                 Next::Start(Task { key, order, meeting, spent }) => {
@@ -323,13 +322,8 @@ impl Season {
     }
 
     /// Notes how a game ended.
-    fn take_in_ended(
-        &self,
-        in_play: &mut RoundsInPlay,
-        workers: Option<&mut RemoteWorkers>,
-        one: Ended,
-        observer: &dyn Observer,
-    ) -> Result<(), String> {
+    fn take_in_ended(&self, ladder: &mut Ladder, one: Ended, observer: &dyn Observer) -> Result<(), String> {
+        let Ladder { in_play, workers, .. } = ladder;
         let Ended { key, order, game, void, took } = one;
         if let Some(why) = void {
             observer.warn(&why);

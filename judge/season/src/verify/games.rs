@@ -8,23 +8,22 @@ use judge_core::host::Reason;
 use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
-use super::Again;
 use super::drawings::drawn;
+use super::{Again, Before, Difference};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
 use crate::play::runner::{Due, GameRunner, PlayedRound};
 use crate::season::{digest, with_game};
-use crate::state::{Outstanding, State};
+use crate::state::Outstanding;
 
 impl Again<'_> {
     pub(super) fn games(
         &mut self,
-        runner: &GameRunner,
-        state: &State,
+        Before { runner, state }: Before<'_>,
         batch: u32,
         places: &[usize],
         rounds: &[Vec<Game>],
-    ) -> Result<Option<String>, Error> {
+    ) -> Difference {
         let played = state.played(batch, places).expect("it was checked that these rounds are drawn");
         let is_late = |(round, games): (&Outstanding, &Vec<Game>)| round.is_late(games);
         if played.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
@@ -41,7 +40,7 @@ impl Again<'_> {
         }
         let again = match self.played_again(runner, &due)? {
             Ok(again) => again,
-            Err(trouble) => return ended(self.cancellation.reason(), trouble),
+            Err(ended) => return ended,
         };
         for (&round, PlayedRound { games: now, broken }) in chosen.iter().zip(&again) {
             if let Some((_, why)) = broken {
@@ -76,31 +75,32 @@ impl Again<'_> {
         Ok(None)
     }
 
+    /// Plays rounds again; if they were not all played, what that means.
     fn played_again(
         &self,
         runner: &GameRunner,
         due: &[Due],
-    ) -> Result<Result<Vec<PlayedRound>, String>, Error> {
+    ) -> Result<Result<Vec<PlayedRound>, Difference>, Error> {
         let journal = Journal::temporary()
             .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
-        Ok(runner.play(due, &journal, self.cancellation, self.observer))
+        let played = runner.play(due, &journal, self.cancellation, self.observer);
+        Ok(played.map_err(|trouble| ended(self.cancellation.reason(), trouble)))
     }
 
     /// Whether the game breaks the same promise again in a round that is void for that.
     pub(super) fn voided(
         &mut self,
-        runner: &GameRunner,
-        state: &State,
+        Before { runner, state }: Before<'_>,
         (batch, place): (u32, usize),
         (order, why): (usize, &String),
-    ) -> Result<Option<String>, Error> {
+    ) -> Difference {
         let round = &state.played(batch, &[place]).expect("it was checked that it is drawn")[0];
         let due = [Due::new(state, &runner.secret, batch, &round.pairing)];
         if !self.is_to_be_played(&due[0], &[Game::void(round.pairing.versions.len())]) {
             return Ok(None);
         }
         match self.played_again(runner, &due)? {
-            Err(trouble) => ended(self.cancellation.reason(), trouble),
+            Err(ended) => ended,
             Ok(again) if again[0].broken.as_ref() == Some(&(order, why.clone())) => Ok(None),
             Ok(again) => {
                 let now = again[0].broken.as_ref().map_or("it is played to its end", |(_, why)| why.as_str());
@@ -114,7 +114,7 @@ impl Again<'_> {
     }
 
     /// Goes on with another file of the game.
-    pub(super) fn updated(&mut self, event: &SeasonEvent) -> Result<Option<String>, Error> {
+    pub(super) fn updated(&mut self, event: &SeasonEvent) -> Difference {
         let (Some(runner), SeasonEvent::GameUpdated { terms, game, before }) = (&self.runner, event) else {
             return Ok(None);
         };
@@ -144,7 +144,7 @@ impl Again<'_> {
 }
 
 /// The message about games that were not all played: nothing if somebody stopped them on purpose.
-fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Error> {
+fn ended(reason: Option<&Reason>, trouble: String) -> Difference {
     match reason {
         Some(Reason::Interrupted) => Ok(None),
         Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),

@@ -149,13 +149,13 @@ pub fn submit(
 
 /// Lets a contestant decide something for itself; what comes out is why that was not taken, if so.
 pub fn choose(access: &Access<'_>, typed: &str, choice: Decision) -> io::Result<Option<Submitted>> {
-    let mut fields = vec![("choice".to_owned(), typed.to_owned())];
-    match signature(access, &choice)? {
-        Ok(signature) => fields.extend(signature.map(|signature| ("signature".to_owned(), signature))),
+    let signature = match signature(access, &choice)? {
+        Ok(signature) => signature.map(|signature| ("signature".to_owned(), signature)),
         Err(refused) => return Ok(Some(refused)),
-    }
+    };
+    let fields = [("choice".to_owned(), typed.to_owned())].into_iter().chain(signature).collect();
     let url = format!("{}/api/choice", access.season);
-    let answer = ask(&url, access.token, HttpRequest::Post(&fields.into_iter().collect()))?;
+    let answer = ask(&url, access.token, HttpRequest::Post(&fields))?;
     Ok(match answer.status {
         // It leads to the contestant's page.
         303 => None,

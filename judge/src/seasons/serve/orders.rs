@@ -1,7 +1,7 @@
 //! Orders of organisers from a command line: to the server if it runs, and else straight into the season's folder.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ use judge_season::log::chain::{BrokenLog, Chain};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::SeasonEvent;
 use judge_season::log::folder::{Folder, Seen};
-use judge_season::orders::order::{Fields, Order};
+use judge_season::orders::order::{Fields, Order, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::orders::{final_tournament, invitation};
 use judge_season::play::capacity;
@@ -209,13 +209,7 @@ impl Where {
             (None, None) => unreachable!("one of them is required"),
         };
         for name in &names {
-            let is_anchor =
-                terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
-            if is_anchor {
-                let text = format!("{name} is a bot of the season's file; choose another name");
-                return Err(Mistake::in_file(&self.season, text).into());
-            }
-            if let Some(text) = state.spelled_otherwise(name) {
+            if let Some(text) = invitation::refused(&state, name) {
                 return Err(Mistake::in_file(&self.data, text).into());
             }
         }
@@ -399,16 +393,10 @@ fn state(folder: &Folder) -> Result<State, Error> {
 fn order(season: &Path, data: &Path, what: &str, fields: &[(&str, &str)]) -> Result<String, Error> {
     let fields = [&[("order", what)], fields].concat();
     let fields: Fields = fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
-    let order = Order::parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
+    let order = parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
     let folder = existing(data)?;
-    let done = match server(&folder) {
-        Some(address) => sent(&folder, address, &fields)?,
-        None => None,
-    };
-    let done = match done {
-        Some(done) => done,
-        None => here(season, data, &order)?,
-    };
+    let done = server(&folder).map(|address| sent(&folder, address, &fields)).transpose()?.flatten();
+    let done = done.map_or_else(|| here(season, data, order), Ok)?;
     let finals = file::shown(&data.join("finals"));
     Ok(format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)))
 }
@@ -417,11 +405,8 @@ fn order(season: &Path, data: &Path, what: &str, fields: &[(&str, &str)]) -> Res
 fn server(folder: &Folder) -> Option<SocketAddr> {
     let mut address: SocketAddr = std::fs::read_to_string(folder.listening()).ok()?.trim().parse().ok()?;
     if address.ip().is_unspecified() {
-        address.set_ip(if address.is_ipv4() {
-            IpAddr::from([127, 0, 0, 1])
-        } else {
-            IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1])
-        });
+        let here = if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+        address.set_ip(here);
     }
     Some(address)
 }
@@ -463,9 +448,9 @@ fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
 }
 
 /// Obeys an order without a server.
-fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
+fn here(season: &Path, data: &Path, order: Order) -> Result<String, Error> {
     let season = Season::open(terms(season, data)?, data, &options(data)?, &Reporter::quiet())?;
-    season.obey(order).map_err(|not| match not {
+    order(&season).map_err(|not| match not {
         NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
         NotWritten::Machine(trouble) => Error::Machine(trouble),
     })

@@ -10,14 +10,14 @@ use crate::fleet::FleetDraft;
 use crate::typed::Typed;
 
 impl<C: Console> SeatedMatch<'_, C> {
-    /// A person places a fleet. `None` if it is placed.
+    /// A person places a fleet, until it is placed; an error is what comes next instead.
     pub(super) fn place_fleet(
         &mut self,
         seat: Seat,
         game: &mut dyn AnyMatch,
         placing: &Placing,
-    ) -> Option<Next> {
-        let words = game.facts().placing?;
+    ) -> Result<(), Next> {
+        let Some(words) = game.facts().placing else { return Ok(()) };
         let board = &game.scene(Viewpoint::Seat(seat)).boards[placing.board];
         let mut draft = FleetDraft::new(placing, board);
         self.say(words.notation);
@@ -26,11 +26,11 @@ impl<C: Console> SeatedMatch<'_, C> {
             if let Some(fleet) = draft.action() {
                 game.act(&fleet).expect("a whole draft is legal");
                 self.line.by_hand.insert(turns(game), fleet);
-                return None;
+                return Ok(());
             }
             let missing = format!(", {} to place: {}", words.many, missing(&draft));
             let prompt = self.prompt(seat, &*game, &missing);
-            let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
+            let line = self.console.ask(&prompt).ok_or(Next::Quit)?;
             match Typed::read(&line) {
                 Typed::Nothing => {
                     self.say(format!("Type a {}, r for a random {}, or ? for help.", words.one, words.all));
@@ -54,12 +54,7 @@ impl<C: Console> SeatedMatch<'_, C> {
                     self.say(words.notation);
                     self.list_commands();
                 }
-                typed => {
-                    let moves = game.moves().to_vec();
-                    if let Some(next) = self.command(typed, Some(seat), &moves) {
-                        return Some(next);
-                    }
-                }
+                typed => self.command(typed, Some(seat), game.moves())?,
             }
         }
     }

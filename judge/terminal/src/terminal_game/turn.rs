@@ -15,11 +15,9 @@ use crate::words;
 const LISTED_UNASKED_MAX: usize = 12;
 
 impl<C: Console> SeatedMatch<'_, C> {
-    /// A person's turn. `None` if the person has acted.
-    pub(super) fn waiting(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
-        if let Some(next) = self.face(seat) {
-            return Some(next);
-        }
+    /// A person's turn, until the person has acted; an error is what comes next instead.
+    pub(super) fn waiting(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Result<(), Next> {
+        self.face(seat)?;
         let scene = game.scene(Viewpoint::Seat(seat));
         if let Some(placing) = &scene.placing {
             return self.place_fleet(seat, game, placing);
@@ -35,7 +33,7 @@ impl<C: Console> SeatedMatch<'_, C> {
         }
         let prompt = self.prompt(seat, game, "");
         loop {
-            let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
+            let line = self.console.ask(&prompt).ok_or(Next::Quit)?;
             // A game may write an action as a command is written: then it is the action.
             let is_action = |line: &str| choices.iter().any(|choice| choice.action == line);
             let typed = Some(line.trim()).filter(|line| is_action(line)).map(Typed::Action);
@@ -43,24 +41,19 @@ impl<C: Console> SeatedMatch<'_, C> {
                 Typed::Nothing => self.say("Type an action, or ? for help."),
                 Typed::Action(action) => {
                     if self.act(game, action) {
-                        return None;
+                        return Ok(());
                     }
                 }
                 Typed::Random => {
                     let drawn = self.draw_number(choices.len());
                     let action = drawn.map(|drawn| choices[drawn].action.clone()).unwrap_or_default();
                     if self.act(game, &action) {
-                        return None;
+                        return Ok(());
                     }
                 }
                 Typed::Help => self.help(game, seat),
                 Typed::Draw => self.draw(game),
-                typed => {
-                    let moves = game.moves().to_vec();
-                    if let Some(next) = self.command(typed, Some(seat), &moves) {
-                        return Some(next);
-                    }
-                }
+                typed => self.command(typed, Some(seat), game.moves())?,
             }
         }
     }
@@ -77,7 +70,7 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     /// Hides a board before another person comes, if several share the screen and must not see one another's boards.
-    fn face(&mut self, seat: Seat) -> Option<Next> {
+    fn face(&mut self, seat: Seat) -> Result<(), Next> {
         let is_new = self.state.viewer.is_some_and(|viewer| viewer != seat);
         if is_new && self.line.rules.facts().has_secrets() {
             let called = |seat: Seat| {
@@ -87,24 +80,20 @@ impl<C: Console> SeatedMatch<'_, C> {
             let (name, before) = (called(seat), called(self.state.viewer.unwrap_or(seat)));
             let wipe = format!("{before}: press Enter, and the screen is wiped for {name}. ");
             let look = format!("{name}: press Enter when only you look at the screen. ");
-            if self.enter(&wipe).is_none() {
-                return Some(Next::Quit);
-            }
+            self.enter(&wipe)?;
             self.console.wipe();
-            if self.enter(&look).is_none() {
-                return Some(Next::Quit);
-            }
+            self.enter(&look)?;
         }
         self.state.viewer = Some(seat);
-        None
+        Ok(())
     }
 
-    /// Waits for Enter alone: what comes next is for one pair of eyes. `None` if the people leave.
-    fn enter(&mut self, prompt: &str) -> Option<()> {
+    /// Waits for Enter alone: what comes next is for one pair of eyes. The people may leave instead.
+    fn enter(&mut self, prompt: &str) -> Result<(), Next> {
         loop {
-            match Typed::read(&self.console.ask(prompt)?) {
-                Typed::Nothing => return Some(()),
-                Typed::Quit => return None,
+            match Typed::read(&self.console.ask(prompt).ok_or(Next::Quit)?) {
+                Typed::Nothing => return Ok(()),
+                Typed::Quit => return Err(Next::Quit),
                 _ => {}
             }
         }
@@ -161,19 +150,24 @@ impl<C: Console> SeatedMatch<'_, C> {
         }
     }
 
-    /// Carries out a command typed instead of an action. `None` if the person is to be asked again.
-    pub(super) fn command(&mut self, typed: Typed<'_>, seat: Option<Seat>, moves: &[Moved]) -> Option<Next> {
+    /// Carries out a command typed instead of an action. After that the person is asked again, or something comes next.
+    pub(super) fn command(
+        &mut self,
+        typed: Typed<'_>,
+        seat: Option<Seat>,
+        moves: &[Moved],
+    ) -> Result<(), Next> {
         match typed {
-            Typed::Quit => return Some(Next::Quit),
+            Typed::Quit => return Err(Next::Quit),
             Typed::Back => return self.take_back(moves),
             Typed::Fork(turn, action) => return self.fork(turn, action),
             Typed::Bot(bot) => {
                 let Some(seat) = seat else {
                     self.complain("the game is over; u takes back");
-                    return None;
+                    return Ok(());
                 };
                 self.state.pauses = Pauses::BeforeEachTurn;
-                return Some(Next::Give { seat, bot: bot.map(ToOwned::to_owned), moves: moves.to_vec() });
+                return Err(Next::Give { seat, bot: bot.map(ToOwned::to_owned), moves: moves.to_vec() });
             }
             Typed::Save(file) => self.save(file, moves, None),
             Typed::Moves => self.list_moves(moves),
@@ -182,11 +176,11 @@ impl<C: Console> SeatedMatch<'_, C> {
             Typed::Incomplete(why) => self.complain(why),
             Typed::Nothing | Typed::Help | Typed::Draw | Typed::Random | Typed::Action(_) => {}
         }
-        None
+        Ok(())
     }
 
     /// Back to the last action that a person chose.
-    pub(super) fn take_back(&mut self, moves: &[Moved]) -> Option<Next> {
+    pub(super) fn take_back(&mut self, moves: &[Moved]) -> Result<(), Next> {
         let is_persons = |moved: &&Moved| {
             let seat = &self.line.seats[moved.seat.index()];
             let holder = if seat.bot.is_some() { seat.holders.at(moved.turn) } else { Holder::Person };
@@ -194,13 +188,13 @@ impl<C: Console> SeatedMatch<'_, C> {
         };
         let Some(last) = moves.iter().rev().find(is_persons) else {
             self.complain("there is nothing to take back");
-            return None;
+            return Ok(());
         };
         let turn = last.turn;
         self.go_back(turn);
         self.line.take_back(turn);
         self.say(format!("back to move {}", turn + 1));
-        Some(Next::Again)
+        Err(Next::Again)
     }
 
     fn go_back(&mut self, turn: u32) {
@@ -213,20 +207,17 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     /// Another action at an earlier move.
-    fn fork(&mut self, turn: usize, action: &str) -> Option<Next> {
-        let Ok(turn) = u32::try_from(turn) else {
-            self.complain("there is no such move");
-            return None;
-        };
-        match fork(self.loaded_bots, self.line, turn, action) {
-            Ok(line) => {
+    fn fork(&mut self, turn: usize, action: &str) -> Result<(), Next> {
+        let turn = u32::try_from(turn).map_err(|_| "there is no such move".to_owned());
+        match turn.and_then(|turn| Ok((turn, fork(self.loaded_bots, self.line, turn, action)?))) {
+            Ok((turn, line)) => {
                 *self.line = line;
                 self.go_back(turn);
-                Some(Next::Again)
+                Err(Next::Again)
             }
             Err(why) => {
                 self.complain(judge_play::text::sanitize(&why));
-                None
+                Ok(())
             }
         }
     }
@@ -239,52 +230,43 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     /// Before the turn of a bot that took a person's seat.
-    pub(super) fn paused(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
+    pub(super) fn paused(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Result<(), Next> {
         self.draw(game);
         let name = self.commentary().who(seat, turns(game));
         let prompt = format!("{name} plays for you (Enter: one turn, h: your seat back, g: to the end)> ");
         loop {
-            let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
-            let moves = game.moves().to_vec();
+            let line = self.console.ask(&prompt).ok_or(Next::Quit)?;
             match Typed::read(&line) {
-                Typed::Nothing => return None,
+                Typed::Nothing => return Ok(()),
                 Typed::Go => {
                     self.state.pauses = Pauses::None;
-                    return None;
+                    return Ok(());
                 }
                 Typed::Hand => {
                     self.line.give_to_person(seat, turns(game));
-                    return Some(Next::Again);
+                    return Err(Next::Again);
                 }
                 Typed::Help => self.list_commands(),
                 Typed::Draw => self.draw(game),
                 Typed::Action(_) | Typed::Random => self.complain("a bot has this seat; h takes it back"),
-                typed => {
-                    if let Some(next) = self.command(typed, Some(seat), &moves) {
-                        return Some(next);
-                    }
-                }
+                typed => self.command(typed, Some(seat), game.moves())?,
             }
         }
     }
 
-    /// The game is over, and persons took part. `None` if they are done with it.
-    pub(super) fn after_the_end(&mut self, moves: &[Moved], transcript_sha256: [u8; 32]) -> Option<Next> {
+    /// The game is over, and persons took part, until they are done with it or something comes next.
+    pub(super) fn after_the_end(&mut self, moves: &[Moved], transcript_sha256: [u8; 32]) -> Result<(), Next> {
         let prompt = "The game is over (Enter: leave, u: take back, s FILE: save, ?: help)> ";
         loop {
-            let line = self.console.ask(prompt)?;
+            let Some(line) = self.console.ask(prompt) else { return Ok(()) };
             match Typed::read(&line) {
-                Typed::Nothing | Typed::Quit => return None,
+                Typed::Nothing | Typed::Quit => return Ok(()),
                 Typed::Save(file) => self.save(file, moves, Some(transcript_sha256)),
                 Typed::Help => self.list_commands(),
                 Typed::Action(_) | Typed::Random | Typed::Hand | Typed::Go => {
                     self.complain("the game is over; u takes back");
                 }
-                typed => {
-                    if let Some(next) = self.command(typed, None, moves) {
-                        return Some(next);
-                    }
-                }
+                typed => self.command(typed, None, moves)?,
             }
         }
     }

@@ -14,7 +14,7 @@ use judge_season::ladder::csv;
 use judge_season::ladder::standings::loose_scale;
 use judge_season::log::digest::Secret;
 use judge_season::log::event::utc;
-use judge_season::orders::order::{Fields, Order};
+use judge_season::orders::order::{Fields, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::season::Season;
 use judge_season::season::store::NotWritten;
@@ -154,11 +154,11 @@ fn finals(site: &Site, state: &Now) -> Vec<(usize, Vec<String>, String)> {
 async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<Fields>) -> Response {
     let season = Arc::clone(&site.season);
     let needs_sure = by == Organiser::Browser && fields.get("order").is_some_and(|order| order == "close");
-    let obeyed = match Order::parse(&fields) {
+    let obeyed = match parse(&fields) {
         Ok(_) if needs_sure && !fields.contains_key("sure") => {
             Err(NotWritten::Refused("this cannot be taken back; tick that you are sure".to_owned()))
         }
-        Ok(order) => aside(move || season.obey(&order)).await,
+        Ok(order) => aside(move || order(&season)).await,
         Err(mistake) => Err(NotWritten::Refused(mistake)),
     };
     let (status, text) = obeyed.map_or_else(not_written, |done| (StatusCode::OK, done));
