@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::phases::{EntrantId, Format, Groups, StopRule};
+use crate::phases::{EntrantId, Format, Phase, StopRule};
 use crate::tournament::{BadFiles, FaultRule, GameFiles, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
 
@@ -30,13 +30,18 @@ struct Inputs<'a> {
     terms: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     openings: Option<String>,
-    format: Format,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<Format>,
     first: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    champions: Vec<&'a str>,
     rounds: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     third_place: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     groups: Option<Groups>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    phases: &'a [Phase],
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
@@ -58,6 +63,13 @@ struct Inputs<'a> {
     bad_files: Option<BadFiles>,
 }
 
+/// How many groups there are, and how many of each go on.
+#[derive(Serialize)]
+struct Groups {
+    number: u32,
+    go_on: u32,
+}
+
 /// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits.
 ///
 /// The tournament is as it was typed: nobody is left out yet. `files` are all contestants' names, in any order, with the
@@ -73,17 +85,20 @@ pub fn inputs<'a>(
     contestants.sort();
     let all = || tournament.contestants.iter().map(|contestant| (contestant.name.as_str(), contestant));
     let own = all().filter(|(_, contestant)| !contestant.terms.is_usual());
+    let (short, [first, champions]) = (tournament.short, tournament.first_and_champions());
     let inputs = Inputs {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
         terms: hex::encode(tournament.terms().digest()),
         openings: tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256)),
-        format: tournament.format,
-        first: tournament.first.iter().map(name).collect(),
-        rounds: tournament.rounds,
-        third_place: tournament.third_place.then_some(true),
-        groups: tournament.groups,
-        stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
+        format: short.map(|short| short.format),
+        first: first.iter().map(name).collect(),
+        champions: champions.iter().map(name).collect(),
+        rounds: short.map_or(tournament.rounds, |short| short.rounds),
+        third_place: short.filter(|short| short.third_place).map(|_| true),
+        groups: short.and_then(|short| short.groups).map(|(number, go_on)| Groups { number, go_on }),
+        phases: if short.is_some() { &[] } else { &tournament.phases },
+        stop: short.map(|short| short.stop).filter(|stop| *stop != StopRule::Never),
         faults: tournament.faults,
         contestants,
         own: own.map(|(name, contestant)| (name, &contestant.terms)).collect(),

@@ -1,6 +1,5 @@
 //! The results of the games: standings, rows, texts and comparisons. Opens no file but a bot's, to hash it.
 
-pub(crate) mod bracket;
 pub mod comparison;
 mod evidence;
 mod manifest;
@@ -9,17 +8,19 @@ mod rows;
 mod standings_table;
 pub(crate) mod workbook;
 
-pub use bracket::MatchLine;
 pub use evidence::{
     BotPart, Collection, Context, Evidence, EvidenceTournament, Found, GamePart, NoSuchGame, Stall, What,
     is_evidence,
 };
 pub use manifest::{ContestantPart, Manifest};
 pub(crate) use rows::{
-    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows,
-    team_rows, to_csv,
+    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, phase_rows,
+    result_rows, seat_rows, team_rows, to_csv,
 };
-pub use rows::{GameRow, Hex, List, ResultRow, SeatRow, TeamRow, Tenth, Text, grade, interval};
+pub use rows::{
+    GameRow, GroupRow, Hex, List, MatchRow, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade,
+    interval,
+};
 pub use standings_table::{Cross, Note, StandingsTable};
 pub(crate) use standings_table::{notes, remarks};
 pub use workbook::workbook;

@@ -12,6 +12,7 @@ mod game_files;
 mod keys;
 mod limits;
 mod openings;
+mod phases;
 mod rules;
 mod seats;
 mod share;
@@ -30,7 +31,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake, few};
 use crate::file::{self, Links};
-use crate::phases::{Disqualified, EntrantId, Format, Groups, Schedule, Shard, StopRule};
+use crate::phases::{Disqualified, EntrantId, In, Phase, Schedule, Short};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
 pub use found::{called_apart, name_of_file};
@@ -38,6 +39,8 @@ pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
 pub use judge_bots::{InvalidName, Name};
 pub use keys::{ROUNDS_MAX, nearest, unknown};
 pub use openings::Openings;
+pub(crate) use phases::PHASES_MAX;
+pub use phases::{PhaseTerms, TypedPhase};
 pub use rules::{GameSource, Named, is_file, keys_as_toml};
 pub use seats::{players, seats_key, seats_setting};
 pub use share::Share;
@@ -78,20 +81,18 @@ pub struct Tournament {
     pub announced: Option<Template>,
     /// The value, when it is known.
     pub beacon: Option<Beacon>,
-    /// The way it pairs its contestants.
-    pub format: Format,
-    /// The champions of a gauntlet; the top seeds of a Swiss, a knockout or groups, best first.
-    pub first: Vec<EntrantId>,
-    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    /// Its phases, of which there is one at least.
+    pub phases: Vec<Phase>,
+    /// Their short form, if its file has one, or if there is one phase only.
+    pub short: Option<Short>,
+    /// The champions of a gauntlet, if they are named.
+    pub champions: Vec<EntrantId>,
+    /// The top seeds, best first.
+    pub seeding: Vec<EntrantId>,
+    /// Rounds, where a phase says nothing else.
     pub rounds: u32,
-    /// Whether the losers of a knockout's semi-finals play for the third place.
-    pub third_place: bool,
-    /// The groups, if the format has some.
-    pub groups: Option<Groups>,
     /// How many of each team count; all if nobody says it.
     pub team_best: Option<u32>,
-    /// Whether it ends before all rounds are played.
-    pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
     pub opening_plies: u32,
     /// The openings that the rounds take in turn instead, if the organiser wrote them.
@@ -277,19 +278,30 @@ impl Tournament {
     /// on those at the table.
     #[must_use]
     pub fn schedule<'a>(&self, identities: &'a [String]) -> Schedule<'a> {
-        Schedule {
-            format: self.format,
-            identities: identities.iter().map(String::as_str).collect(),
-            first: self.first.clone(),
-            seats: self.rules.seats(),
-            rounds: self.rounds,
-            third_place: self.third_place,
-            groups: self.groups,
-            teams: self.teams(),
-            seed: self.seed,
-            shard: Shard::WHOLE,
-            stop: self.stop,
+        let names = identities.iter().map(String::as_str).collect();
+        let first = In::first(names, &self.seeding, self.seed, self.disqualified());
+        let (teams, champions, seats) = (self.teams(), self.champions.clone(), self.rules.seats());
+        Schedule::new(self.phases.clone(), In { teams, champions, seats, ..first })
+    }
+
+    /// Those who are named first, as files of results tell them: the seeding, or in a short form the champions; and then the
+    /// champions elsewhere.
+    pub(crate) fn first_and_champions(&self) -> [&[EntrantId]; 2] {
+        match (self.short, &self.champions[..]) {
+            (Some(_), [_, ..]) => [&self.champions, &[]],
+            (_, champions) => [&self.seeding, champions],
         }
+    }
+
+    /// Whether results decide who meets whom.
+    pub(crate) fn depends_on_results(&self) -> bool {
+        !matches!(&self.phases[..], [only] if only.is_plain())
+    }
+
+    /// Whether its games tell which phase they are of.
+    #[must_use]
+    pub fn tells_phases(&self) -> bool {
+        self.short.is_none() && self.phases.len() > 1
     }
 
     /// The number of each contestant's team; empty if nobody is in one.

@@ -24,7 +24,8 @@ use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, game_runner};
 use crate::publish::files::{Files, files};
 use crate::publish::folder::{
-    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, TEAMS, finished,
+    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, GRADES, GROUPS, JOURNAL, MANIFEST, MATCHES, RESULTS,
+    TEAMS, finished,
 };
 use crate::results::{Manifest, comparison, is_evidence};
 use crate::tournament::{Contestant, GameFiles, LeftOut, Share, Tournament};
@@ -235,8 +236,20 @@ impl Recorded<'_> {
         keys: &JournalKeys,
     ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
-        let Files { mut games, mut seats, pairs, results, grades, teams, whose, faults, manifest, .. } =
-            files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
+        let Files {
+            mut games,
+            mut seats,
+            pairs,
+            results,
+            grades,
+            teams,
+            groups,
+            matches,
+            whose,
+            faults,
+            manifest,
+            ..
+        } = files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
         for file in [&mut games, &mut seats] {
             file.rewind().map_err(|error| temporary(&error))?;
         }
@@ -251,6 +264,8 @@ impl Recorded<'_> {
         for (file, right, why) in [
             (GRADES, grades, "the tournament has no bands, so it has no grades"),
             (TEAMS, teams, "nobody is in a team, so there are no teams"),
+            (GROUPS, groups, "there is one phase without groups, so it has no table of its own"),
+            (MATCHES, matches, "there is no knockout, so there are no matches"),
         ] {
             match right {
                 Some(right) => differences.extend(self.table(file, "row", right.as_slice())?),
@@ -349,7 +364,7 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
     let by_hand: [(_, Vec<String>); 5] = [
         ("absent", left_out(absent)),
         ("left out", left_out(out)),
-        ("named first", names(&tournament.first)),
+        ("named first", names(&tournament.first_and_champions().concat())),
         ("own terms", those(|contestant| !contestant.terms.is_usual())),
         ("in teams", those(|contestant| contestant.team.is_some())),
     ];

@@ -139,34 +139,6 @@ fn a_champion_that_ties_on_points_a_game_stands_below_who_beat_it() {
     assert_eq!(order_of(&of_rounds(&RankedBy::PointsAGame, 4, &[], &rounds)), [1, 0, 2, 3]);
 }
 
-/// The order of five in two groups of three and of two, who came in as `order` says.
-fn in_groups(order: [usize; 5], out: &[usize], rounds: &[&[usize]]) -> Vec<usize> {
-    let order = order.map(EntrantId).to_vec();
-    order_of(&of_rounds(&RankedBy::Groups { of: vec![1, 1, 1, 2, 2], order }, 5, out, rounds))
-}
-
-#[test]
-fn equals_of_a_group_stand_as_they_came_in_and_groups_by_place() {
-    let level: [&[usize]; 4] = [&[0, 1], &[0, 2], &[1, 2], &[3, 4]];
-    assert_eq!(in_groups([4, 2, 0, 1, 3], &[], &level), [4, 2, 0, 3, 1]);
-    assert_eq!(in_groups([0, 1, 2, 3, 4], &[], &level), [0, 3, 1, 4, 2]);
-    // Points, and points among the tied, come before it; who is out is last.
-    let direct: [&[usize]; 4] = [&[0, 1, 1], &[0, 2, 2], &[1, 2, 2], &[3, 4, 4]];
-    assert_eq!(in_groups([0, 1, 2, 3, 4], &[], &direct), [2, 4, 1, 3, 0]);
-    assert_eq!(in_groups([0, 1, 2, 3, 4], &[4], &direct), [2, 3, 1, 0, 4]);
-    assert_eq!(in_groups([0, 1, 2, 3, 4], &[2], &level), [0, 3, 1, 4, 2]);
-}
-
-#[test]
-fn across_groups_points_a_game_and_then_wins_a_game_come_before_the_order() {
-    // Each of the first group has won two of four games; in the second all were drawn.
-    let circle: [&[usize]; 4] = [&[0, 1, 0], &[1, 2, 1], &[0, 2, 2], &[3, 4]];
-    assert_eq!(in_groups([3, 4, 2, 1, 0], &[], &circle), [2, 3, 1, 4, 0]);
-    // 3 has won all of two games, and 0 three of four, with more points.
-    let far: [&[usize]; 4] = [&[0, 1, 0], &[0, 2], &[1, 2, 1], &[3, 4, 3]];
-    assert_eq!(in_groups([0, 1, 2, 3, 4], &[], &far)[..2], [3, 0]);
-}
-
 #[test]
 fn equals_of_a_swiss_share_a_place_whatever_their_names() {
     let all_drawn: [&[usize]; 4] = [&[0, 1], &[2, 3], &[0, 2], &[1, 3]];

@@ -1,31 +1,35 @@
-//! The schedule: contestants in, rounds and games out. Plays nothing.
+//! A tournament as a list of phases: contestants in, rounds and places out. Plays nothing.
 //!
-//! Round-robin and gauntlet are lists that are known beforehand, and are made as they
-//! are needed. Swiss and knockout are functions of what was played so far. Groups are a list, and then a knockout.
+//! A [`Phase`] takes an order of contestants and the games so far, and gives rounds, and an order at its end. [`fold`](fold())
+//! goes through all of them; everything else asks it. Round-robin and gauntlet are lists that are known beforehand, and are
+//! made as they are needed. Swiss and knockout are functions of what was played so far.
 
 mod ahead;
 mod draw;
-mod format;
+mod fold;
 mod gauntlet;
-mod groups;
 mod knockout;
 mod matching;
+mod phase;
 mod round_robin;
+mod schedule;
+mod seated;
 mod seats;
+mod short;
 mod swiss;
+mod table;
 mod tables;
 
 pub use draw::{Lost, MatchName};
-pub use format::{Format, Schedule, Shard, StopRule};
-pub use gauntlet::gauntlet;
-pub use gauntlet::gauntlet_games;
-pub use groups::Groups;
-pub use knockout::knockout_games_max;
-pub use knockout::{Bracket, BracketMatch, Why, knockout};
+pub use fold::{End, Played, Row, State, fold, known_rounds, tally_game};
+pub use knockout::{Bracket, Match, Why, knockout};
+pub use phase::{ComesIn, Draw, Kind, Phase, Seeding, StopRule};
 pub use round_robin::round_robin;
-pub use round_robin::round_robin_games;
-pub use swiss::swiss_games_max;
+pub use schedule::{Schedule, Shard};
+pub use seated::{Group, In, seated};
+pub use short::{Format, Short};
 pub use swiss::{FirstRound, swiss};
+pub use table::By;
 
 use judge_play::Seed;
 

@@ -3,11 +3,9 @@
 //! Points are integers, and the order is total: by points, or by points a game where
 //! not all play equally many; disqualified contestants below all others; ties by the
 //! points from the games that the tied played against one another, then by games won,
-//! then by name, or in groups, from which the best go on, by the seeding. In a Swiss, where not
+//! then by name. In a Swiss, where not
 //! all met the same opponents, ties are broken by the opponents' points, and who is equal to
 //! the end shares a place.
-
-use std::cmp::Reverse;
 
 use judge_play::Fault;
 
@@ -58,7 +56,7 @@ pub struct Standing {
     pub fuel: u64,
 }
 
-/// The order of the standings: by points, points a game, or the format.
+/// The order of the standings: by points, points a game, or the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RankedBy {
     /// Points.
@@ -73,21 +71,13 @@ pub enum RankedBy {
     ///
     /// [`Ratings::tenths`]: crate::Ratings::tenths
     Buchholz(Vec<Option<i64>>),
-    /// Within a group by points, then by those among the tied, games won, and `order`. All: by place in the group, points a
-    /// game, games won a game, and `order`.
-    Groups {
-        /// The number of each contestant's group.
-        of: Vec<usize>,
-        /// The order in which they came in, which decides last.
-        order: Vec<EntrantId>,
-    },
-    /// The format itself, which has this order.
-    Places(Vec<EntrantId>),
+    /// The phases, which have given each contestant its place, from 1.
+    Places(Vec<usize>),
 }
 
-/// What a contestant stands by: its place if the format or its group has decided it; whether it is out, and its points with
-/// those of its opponents; points among the tied; and at last games won, or its rating; and its name, or the seeding.
-type Key = (usize, ((bool, Reverse<i128>, Reverse<Option<[u64; 2]>>), Reverse<u64>, (Reverse<i128>, usize)));
+/// What a contestant stands by, least first: its place if phases have decided it; whether it is out; its points; those of its
+/// opponents without the least, and also without the most; points among the tied; games won, or its rating; and its name.
+pub(crate) type Key = [i128; 8];
 
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
@@ -125,66 +115,66 @@ impl Sums {
 
     /// The contestants in order.
     #[must_use]
-    pub fn standings(mut self, order: &RankedBy) -> Vec<Standing> {
+    pub fn standings(self, order: &RankedBy) -> Vec<Standing> {
+        let everybody: Vec<usize> = (0..self.standings.len()).collect();
+        let mut ranked = self.ranked(order, &everybody);
+        for place in 0..ranked.len() {
+            let is_level = place > 0 && ranked[place].0 == ranked[place - 1].0;
+            ranked[place].1.rank = if is_level { ranked[place - 1].1.rank } else { place + 1 };
+        }
+        ranked.into_iter().map(|(_, standing)| standing).collect()
+    }
+
+    /// Some contestants in order, each with what it stands by; their ranks are not set.
+    pub(crate) fn ranked(mut self, order: &RankedBy, among: &[usize]) -> Vec<(Key, Standing)> {
         if let RankedBy::Buchholz(_) = order {
-            for id in 0..self.standings.len() {
+            for &id in among {
                 self.standings[id].buchholz = Some(self.buchholz(id));
             }
         }
-        let keys = self.keys(order);
-        let mut ranked = 0;
-        // Standings are by id before they are sorted, and ids are by name.
-        self.standings.sort_by_key(|standing| (keys[standing.entrant.0], standing.entrant));
-        for place in 0..self.standings.len() {
-            let key = |place: usize| keys[self.standings[place].entrant.0];
-            if place == 0 || key(place) != key(place - 1) {
-                ranked = place + 1;
-            }
-            self.standings[place].rank = ranked;
-        }
-        self.standings
+        let keys = self.keys(order, among);
+        let mut ranked: Vec<(Key, Standing)> =
+            keys.into_iter().zip(among).map(|(key, &id)| (key, self.standings[id].clone())).collect();
+        // Ids are by name.
+        ranked.sort_by_key(|(key, standing)| (*key, standing.entrant));
+        ranked
     }
 
-    /// What each contestant stands by, least first.
-    fn keys(&self, order: &RankedBy) -> Vec<Key> {
-        let (by_opponents, everybody) = (matches!(order, RankedBy::Buchholz(_)), 0..self.standings.len());
-        let group = |standing: &Standing| {
-            let merit = match order {
-                RankedBy::PointsAGame | RankedBy::Groups { .. } => standing.a_game(standing.points),
+    /// What each of some contestants stands by.
+    fn keys(&self, order: &RankedBy, among: &[usize]) -> Vec<Key> {
+        let merit = |id: usize| {
+            let standing = &self.standings[id];
+            let points = match order {
+                RankedBy::PointsAGame => standing.points_a_game(),
                 _ => standing.points.into(),
             };
-            (standing.is_disqualified(), Reverse(merit), Reverse(standing.buchholz))
+            let [cut, median] = standing.buchholz.unwrap_or_default();
+            [i128::from(self.disqualified.has(EntrantId(id))), -points, -i128::from(cut), -i128::from(median)]
         };
-        let groups: Vec<_> = self.standings.iter().map(group).collect();
-        let group_of = |id: usize| if let RankedBy::Groups { of, .. } = order { of[id] } else { 0 };
-        let mutual = |id: usize| -> u64 {
-            let tied = |&other: &usize| groups[other] == groups[id] && group_of(other) == group_of(id);
-            let tied: Vec<usize> = everybody.clone().filter(tied).collect();
+        let merits: Vec<_> = among.iter().map(|&id| merit(id)).collect();
+        let mutual = |at: usize| -> i128 {
+            let tied: Vec<usize> = among
+                .iter()
+                .zip(&merits)
+                .filter(|(_, merit)| **merit == merits[at])
+                .map(|(id, _)| *id)
+                .collect();
             let have_met = |&one: &usize| tied.iter().all(|&other| other == one || self.met[one][other] > 0);
-            let counts = !by_opponents || tied.iter().all(have_met);
-            let others = tied.iter().filter(|&&other| counts && other != id);
-            others.map(|&other| self.encounters[id][other]).sum()
+            let counts = !matches!(order, RankedBy::Buchholz(_)) || tied.iter().all(have_met);
+            let others = tied.iter().filter(|&&other| counts && other != among[at]);
+            others.map(|&other| i128::from(self.encounters[among[at]][other])).sum()
         };
-        let last = |id: usize| match order {
-            RankedBy::Buchholz(ratings) => (Reverse(ratings[id].unwrap_or(i64::MIN).into()), 0),
-            RankedBy::Groups { order, .. } => (Reverse(self.standings[id].won.into()), position(order, id)),
-            _ => (Reverse(self.standings[id].won.into()), id),
+        let key = |(at, &id): (usize, &usize)| {
+            let won = -i128::from(self.standings[id].won);
+            let (place, last, name) = match order {
+                RankedBy::Points | RankedBy::PointsAGame => (0, won, id),
+                RankedBy::Buchholz(ratings) => (0, -i128::from(ratings[id].unwrap_or(i64::MIN)), 0),
+                RankedBy::Places(places) => return [places[id] as i128, 0, 0, 0, 0, 0, 0, 0],
+            };
+            let [out, points, cut, median] = merits[at];
+            [place, out, points, cut, median, -mutual(at), last, name as i128]
         };
-        let by_games: Vec<_> =
-            everybody.clone().map(|id| (groups[id], Reverse(mutual(id)), last(id))).collect();
-        let key = |id: usize| match order {
-            RankedBy::Places(places) => (position(places, id), by_games[id]),
-            RankedBy::Groups { order, .. } => {
-                let is_ahead =
-                    |&other: &usize| group_of(other) == group_of(id) && by_games[other] < by_games[id];
-                let ahead = everybody.clone().filter(is_ahead).count();
-                let place = if self.standings[id].is_disqualified() { usize::MAX } else { ahead };
-                let won = self.standings[id].a_game(self.standings[id].won);
-                (place, (groups[id], Reverse(0), (Reverse(won), position(order, id))))
-            }
-            _ => (0, by_games[id]),
-        };
-        everybody.clone().map(key).collect()
+        among.iter().enumerate().map(key).collect()
     }
 
     /// The sums of the opponents' points: without the least of them, and also without the most.
@@ -201,11 +191,6 @@ impl Sums {
         let cut = points.get(1..).unwrap_or_default();
         [sum(cut), sum(cut.split_last().map_or(&[], |(_, median)| median))]
     }
-}
-
-/// The place of a contestant in an order; the last if it is not there.
-fn position(order: &[EntrantId], id: usize) -> usize {
-    order.iter().position(|other| other.0 == id).unwrap_or(usize::MAX)
 }
 
 impl Standing {
@@ -233,8 +218,13 @@ impl Standing {
         self.fuel.checked_div(self.turns).unwrap_or(0)
     }
 
+    /// Its points by games played, as [`Standing::a_game`] has them.
+    pub(crate) fn points_a_game(&self) -> i128 {
+        self.a_game(self.points)
+    }
+
     /// A sum by games played, in units so small that two shares are equal only if they are the same.
-    fn a_game(&self, sum: u64) -> i128 {
+    pub(crate) fn a_game(&self, sum: u64) -> i128 {
         // Games are counted to some ten millions, so two shares differ by more than a unit.
         const UNITS: i128 = 1 << 64;
         i128::from(sum) * UNITS / i128::from(self.played.max(1))

@@ -25,11 +25,12 @@ const UPLOADS_MAX: u32 = 10_000;
 const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 16] = [
+const NOT_IN_A_SEASON: [(&str, &str); 17] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "what a season announces stands in [serve]"),
     ("beacon", "the values for what a season announces are an order: judge serve beacon"),
     ("format", "a season is a ladder"),
+    ("phase", "a season is a ladder"),
     ("champions", "a season is a ladder"),
     ("seeding", "a season is a ladder"),
     ("teams", "contestants of a season play for themselves"),
@@ -129,7 +130,8 @@ impl TypedServe {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
         let closes = read(source, self.closes, closes).map_err(&mut keep);
-        let final_tournament = final_tournament(source, self.r#final, tournament).map_err(&mut keep);
+        let final_tournament = final_tournament(source, self.r#final, tournament)
+            .map_err(|wrong| wrong.into_iter().for_each(&mut keep));
         let announced = read(source, self.announced, announced("serve")).map_err(&mut keep);
         let mut number = |key: &str, typed: Option<Spanned<u32>>, usual: u32, most: u32| {
             let wrong = |number| format!("[serve] {key} = {number}: write a number from 1 to {most}");
@@ -259,7 +261,13 @@ mod tests {
         assert_eq!((serve.approval, serve.closes), (true, Some(1_798_135_200)));
         assert_eq!(
             serve.final_tournament,
-            Final { format: judge_core::phases::Format::Swiss, top: 8, rounds: 7, announced: None }
+            Final {
+                format: judge_core::phases::Format::Swiss,
+                top: 8,
+                rounds: 7,
+                phases: vec![],
+                announced: None
+            }
         );
         let bands: Vec<(&str, i32)> =
             serve.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect();

@@ -1,65 +1,114 @@
 //! The matches of a knockout as a tree: the final first, and below each match those that led to it.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
-use judge_core::phases::MatchName;
-use judge_core::results::MatchLine;
+use judge_core::results::{MatchRow, Text};
 
-/// The matches as a tree; matches whose winners' match is not known yet stand by themselves.
+/// The matches as trees; matches whose winners' match is not known yet stand by themselves. `shown` says what people call a
+/// contestant.
 #[must_use]
-pub fn text(matches: &[MatchLine]) -> String {
-    let found = |name: MatchName| matches.iter().find(|line| line.name == name);
-    let leads_on = |line: &&MatchLine| matches.iter().any(|later| later.before.contains(&line.name));
-    let tops = matches.iter().filter(|line| !leads_on(line));
+pub fn text(matches: &[MatchRow], shown: &impl Fn(&Text) -> String) -> String {
+    let mut tops: Vec<&MatchRow> =
+        matches.iter().filter(|found| matches.iter().all(|later| later.name != found.winner_to)).collect();
+    tops.sort_by_key(|found| (found.group, Reverse(found.stage)));
     let mut text = String::new();
     for top in tops {
-        branch(top, "", "", &found, &mut text);
+        branch(top, "", "", matches, shown, &mut text);
     }
     text
 }
 
-fn branch<'a>(
-    line: &'a MatchLine,
+fn branch(
+    found: &MatchRow,
     first: &str,
     rest: &str,
-    found: &impl Fn(MatchName) -> Option<&'a MatchLine>,
+    matches: &[MatchRow],
+    shown: &impl Fn(&Text) -> String,
     text: &mut String,
 ) {
-    writeln!(text, "{first}{}: {}", line.name, line.text).expect("a string takes all text");
-    let before: Vec<&MatchLine> = line.before.iter().filter_map(|name| found(*name)).collect();
+    writeln!(text, "{first}{}: {}", found.name, outcome(found, shown)).expect("a string takes all text");
+    let before: Vec<&MatchRow> = matches.iter().filter(|earlier| earlier.winner_to == found.name).collect();
     for (index, earlier) in before.iter().enumerate() {
         let is_last = index + 1 == before.len();
         let (own, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-        branch(earlier, &format!("{rest}{own}"), &format!("{rest}{below}"), found, text);
+        branch(earlier, &format!("{rest}{own}"), &format!("{rest}{below}"), matches, shown, text);
     }
+}
+
+/// Its outcome, as in `hunter beats tidy, 8 : 0`.
+fn outcome(found: &MatchRow, shown: &impl Fn(&Text) -> String) -> String {
+    let (one, other) = ((shown(&found.one), found.points_one), (shown(&found.other), found.points_other));
+    if found.winner.0.is_empty() {
+        return format!("{} and {}, {} : {} so far", one.0, other.0, one.1, other.1);
+    }
+    let (winner, loser) = if found.winner == found.one { (one, other) } else { (other, one) };
+    let why = match &*found.why {
+        "both-disqualified" => ", both disqualified",
+        _ if winner.1 > loser.1 => "",
+        "disqualified" => ", disqualified",
+        _ => ", by seeding",
+    };
+    format!("{} beats {}, {} : {}{why}", winner.0, loser.0, winner.1, loser.1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn line(of: usize, number: usize) -> MatchLine {
-        let before = [2 * number - 1, 2 * number].map(|number| MatchName::Stage { of: 2 * of, number });
-        MatchLine { name: MatchName::Stage { of, number }, before: before.into(), text: "a beats b".into() }
+    fn found(stage: usize, name: &str, winner_to: &str) -> MatchRow {
+        let text = |word: &str| Text(word.to_owned());
+        MatchRow {
+            phase: 1,
+            group: 0,
+            name: text(name),
+            one: text("a"),
+            other: text("b"),
+            seed_one: 1,
+            seed_other: 2,
+            points_one: 4,
+            points_other: 0,
+            rounds: 1,
+            winner: text("a"),
+            why: "points".into(),
+            winner_to: text(winner_to),
+            loser_to: text(""),
+            stage,
+        }
+    }
+
+    fn told(matches: &[MatchRow]) -> String {
+        text(matches, &|name| name.0.clone())
     }
 
     #[test]
     fn each_match_stands_above_those_that_led_to_it() {
-        let lines = [line(1, 1), line(2, 1), line(2, 2), line(4, 2), line(4, 3), line(4, 4)];
+        let matches = [
+            found(0, "quarter-2", "semi-1"),
+            found(0, "quarter-3", "semi-2"),
+            found(0, "quarter-4", "semi-2"),
+            found(1, "semi-1", "final"),
+            found(1, "semi-2", "final"),
+            found(2, "final", ""),
+        ];
         let expected = "\
-final: a beats b
-├─ semi-1: a beats b
-│  └─ quarter-2: a beats b
-└─ semi-2: a beats b
-   ├─ quarter-3: a beats b
-   └─ quarter-4: a beats b
+final: a beats b, 4 : 0
+├─ semi-1: a beats b, 4 : 0
+│  └─ quarter-2: a beats b, 4 : 0
+└─ semi-2: a beats b, 4 : 0
+   ├─ quarter-3: a beats b, 4 : 0
+   └─ quarter-4: a beats b, 4 : 0
 ";
-        assert_eq!(text(&lines), expected);
+        assert_eq!(told(&matches), expected);
     }
 
     #[test]
     fn before_the_final_is_known_there_are_several_trees() {
-        let lines = [line(2, 2), line(4, 1), line(4, 4)];
-        assert_eq!(text(&lines), "semi-2: a beats b\n└─ quarter-4: a beats b\nquarter-1: a beats b\n");
+        let mut open = found(1, "semi-2", "final");
+        open.winner = Text::default();
+        let matches = [found(0, "quarter-1", "semi-1"), found(0, "quarter-4", "semi-2"), open];
+        let expected =
+            "semi-2: a and b, 4 : 0 so far\n└─ quarter-4: a beats b, 4 : 0\nquarter-1: a beats b, 4 : 0\n";
+        assert_eq!(told(&matches), expected);
     }
 }

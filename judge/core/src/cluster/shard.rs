@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::Extent;
 use crate::error::{Error, Mistake};
-use crate::phases::{Shard, StopRule};
+use crate::phases::Shard;
 use crate::play::Runner;
 use crate::publish::folder::PARTS_PREFIX;
 use crate::results::Manifest;
@@ -68,15 +68,20 @@ pub fn of(
 
 /// Refuses to play the whole of a tournament with stages in parts.
 fn refuse_stages(tournament: &Tournament) -> Result<(), Mistake> {
-    let why = if tournament.format.depends_on_results() {
-        "in this format results decide who meets whom"
-    } else if tournament.stop == StopRule::Separated {
-        "with stop = \"separated\" results decide how many rounds there are"
-    } else {
+    if !has_stages(tournament) {
         return Ok(());
+    }
+    let why = if tournament.depends_on_results() {
+        "in this format results decide who meets whom"
+    } else {
+        "with stop = \"separated\" results decide how many rounds there are"
     };
     let text = format!("{why}, so it can be played in parts only stage by stage; add --stage");
     Err(Mistake::in_file(&tournament.file, text))
+}
+
+fn has_stages(tournament: &Tournament) -> bool {
+    tournament.schedule(&[]).has_stages()
 }
 
 /// Refuses to play a stage of a tournament that has none.
@@ -84,7 +89,7 @@ fn refuse_stages(tournament: &Tournament) -> Result<(), Mistake> {
 /// # Errors
 /// If no results decide what comes next.
 pub fn needs_stages(tournament: &Tournament) -> Result<(), Error> {
-    if tournament.format.depends_on_results() || tournament.stop == StopRule::Separated {
+    if has_stages(tournament) {
         return Ok(());
     }
     let text = "it has no stages: no results decide what comes next; run it without --stage";

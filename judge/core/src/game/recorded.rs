@@ -220,7 +220,8 @@ pub(crate) fn at_the_table(
 ) -> Result<Tournament, Mistake> {
     let seated = |name: &str| names.iter().any(|other| other.as_ref() == name);
     tournament.contestants.retain(|contestant| seated(contestant.name.as_str()));
-    tournament.first.clear();
+    tournament.champions.clear();
+    tournament.seeding.clear();
     tournament.excluded.clear();
     let is_there =
         |name: &str| tournament.contestants.iter().any(|contestant| contestant.name.as_str() == name);

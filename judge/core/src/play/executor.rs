@@ -120,7 +120,10 @@ fn apply_disqualifications(
 }
 
 /// The contestants that committed faults in a game with this seating.
-fn offenders<'a>(record: &'a Record, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
+pub(crate) fn offenders<'a>(
+    record: &'a Record,
+    seating: &'a [EntrantId],
+) -> impl Iterator<Item = EntrantId> + 'a {
     record.offenders().map(|seat| seating[seat.index()])
 }
 

@@ -5,21 +5,19 @@
 
 use std::io;
 use std::iter::Peekable;
+use std::mem;
 
 use judge_play::{Finished, Record, VoidCause};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::executor::{Executor, PlayedGame, Slot};
+use super::executor::{Executor, PlayedGame, Slot, offenders};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, Place};
 use crate::phases::{
-    Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, PlayedRound, Round, Schedule, Shard,
-    StopRule,
+    Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State, StopRule, tally_game,
 };
-use judge_rating::{
-    RankedBy, Ratings, Scored, Standing, Sums, Tally, TallyGame, looks, rate, score, separated, strengths,
-};
+use judge_rating::{RankedBy, Ratings, Scored, Tally, looks, rate, score, separated};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
 const BATCH_GAMES: usize = 1_024;
@@ -33,10 +31,10 @@ pub struct Run<'a> {
     /// The outcome of each game, in the schedule's order.
     games: Vec<Entry>,
     void: usize,
-    /// Stages that were played, in formats that go by results.
-    stages: Vec<Stage>,
-    /// The standings after the groups, once they are played.
-    in_groups: Option<Vec<Standing>>,
+    /// The rounds that were played, where results decide what comes next.
+    stages: Vec<Played>,
+    /// The phases so far.
+    pub(crate) state: State,
     /// The sums of the games that the rating needs.
     tally: Tally,
     /// The disqualified contestants.
@@ -72,9 +70,6 @@ enum Entry {
     Unplayed,
 }
 
-/// A round with the results of its games.
-type Stage = (Round, Vec<GameResult>);
-
 impl<'a> Run<'a> {
     /// Plays all that `schedule` asks for; records are in `journal`.
     pub fn play<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
@@ -89,7 +84,7 @@ impl<'a> Run<'a> {
             games: Vec::new(),
             void: 0,
             stages: Vec::new(),
-            in_groups: None,
+            state: schedule.state(&[], vec![]),
             tally: Tally::default(),
             disqualified: executor.disqualified().clone(),
             interrupted: false,
@@ -116,9 +111,9 @@ impl<'a> Run<'a> {
         executor: &mut Executor<P>,
         finished: impl Fn() + Sync,
     ) {
-        let looks = match self.schedule.stop {
+        let looks = match self.schedule.stop() {
             StopRule::Never => vec![],
-            StopRule::Separated => looks(self.schedule.rounds),
+            StopRule::Separated => looks(self.schedule.phases[0].rounds),
         };
         let mut rounds = rounds.peekable();
         for until in looks.iter().copied().chain([u32::MAX]) {
@@ -148,41 +143,49 @@ impl<'a> Run<'a> {
         finished: impl Fn() + Sync,
     ) {
         while !self.interrupted {
-            let (so_far, in_groups) = (self.so_far(), self.in_groups());
-            let by_rating = || self.by_rating();
-            let rounds =
-                self.schedule.next_stage(&so_far, &self.disqualified, in_groups.as_deref(), by_rating);
-            if rounds.is_empty() {
+            let mut rounds = mem::take(&mut self.state.next).into_iter().peekable();
+            if rounds.peek().is_none() {
                 break;
             }
-            self.play_stage(rounds, executor, &finished);
-            if self.schedule.format == Format::Groups && self.stage.number == 1 && !self.interrupted {
-                self.in_groups = Some(self.standings_so_far());
+            self.begin_stage(0);
+            // All of a stage are entered, also those that were not played, as all have their numbers.
+            while rounds.peek().is_some() {
+                let batch = batch(&mut rounds, u32::MAX);
+                let slots = executor.play(&batch, &finished);
+                let mut results = self.enter(&batch, slots, executor.disqualified()).into_iter();
+                for round in batch {
+                    let games = results.by_ref().take(round.fixtures().count()).collect();
+                    self.stages.push(self.played(round, games));
+                }
             }
+            self.stop_if_void();
+            self.state = self.schedule.state(&self.stages, mem::take(&mut self.state.ends));
         }
     }
 
-    fn play_stage<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
-        &mut self,
-        rounds: Vec<Round>,
-        executor: &mut Executor<P>,
-        finished: impl Fn() + Sync,
-    ) {
-        self.begin_stage(0);
-        let slots = executor.play(&rounds, &finished);
-        let mut results = self.enter(&rounds, slots, executor.disqualified()).into_iter();
-        for round in rounds {
-            let games = results.by_ref().take(round.fixtures().count()).collect();
-            self.stages.push((round, games));
+    /// A round with what phases go by: all else is in the journal.
+    fn played(&self, round: Round, games: Vec<GameResult>) -> Played {
+        let mut out = Vec::new();
+        for (fixture, result) in round.fixtures().zip(&games) {
+            if let GameResult::Played(record) = result {
+                out.extend(offenders(record, &fixture.seating()).filter(|id| self.disqualified.has(*id)));
+            }
         }
-        self.stop_if_void();
+        let seats = round.pairing.len();
+        let light = |result| match result {
+            GameResult::Played(Record { verdict, transcript_sha256, .. }) => {
+                GameResult::Played(Record { transcript_sha256, ..Record::blank(verdict, seats) })
+            }
+            result => result,
+        };
+        Played { round, games: games.into_iter().map(light).collect(), out }
     }
 
     /// A stage begins; where all rounds are known, with those up to a number.
     fn begin_stage(&mut self, until: u32) {
         let Begun { number, rounds: (_, since), .. } = self.stage;
         let disqualified = self.disqualified.clone();
-        let byes = self.stages.iter().filter(|(round, _)| round.is_bye()).count();
+        let byes = self.stages.iter().filter(|played| played.round.is_bye()).count();
         let games_before = self.games.len() + byes;
         let (first, rounds) = (self.stages.len(), (since, until));
         self.stage = Begun { number: number + 1, first, rounds, disqualified, games_before };
@@ -193,7 +196,7 @@ impl<'a> Run<'a> {
         let Begun { first, rounds: (since, until), .. } = self.stage;
         match self.schedule.all_rounds() {
             Some(rounds) => rounds.filter(|round| round.number > since && round.number <= until).collect(),
-            None => self.stages[first..].iter().map(|(round, _)| round.clone()).collect(),
+            None => self.stages[first..].iter().map(|played| played.round.clone()).collect(),
         }
     }
 
@@ -203,7 +206,7 @@ impl<'a> Run<'a> {
             .all_rounds()
             .into_iter()
             .flatten()
-            .chain(self.stages.iter().map(|(round, _)| round.clone()))
+            .chain(self.stages.iter().map(|played| played.round.clone()))
     }
 
     /// Ends it where results decide what comes next and one is missing: it is played by the next run.
@@ -244,75 +247,10 @@ impl<'a> Run<'a> {
         rate(&self.disqualified, &self.tally)
     }
 
-    /// The contestants, the strongest first by the games so far; before there are any, as they are seeded.
-    fn by_rating(&self) -> Vec<EntrantId> {
-        let mut order = self.schedule.seeded();
-        if !self.stages.is_empty() {
-            let strengths = strengths(&self.disqualified, &self.tally);
-            let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
-            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
-        }
-        order
-    }
-
-    /// The rounds that formats go by, with what they count now; in a knockout, where what was won stays won, with what
-    /// they counted at the board.
-    fn so_far(&self) -> Vec<PlayedRound> {
-        let nobody = Disqualified::nobody(self.disqualified.contestants());
-        let disqualified = if self.schedule.lost().is_some() { &nobody } else { &self.disqualified };
-        let played = |(round, results): &Stage| {
-            let mut points = vec![0; round.pairing.len()];
-            for scored in games_of(round, results.iter(), disqualified) {
-                for (id, seat) in scored.seating.iter().zip(scored.seats.iter().flatten()) {
-                    let place = round.pairing.iter().position(|other| other == id);
-                    points[place.expect("who sits at the table is in the pairing")] += seat.points;
-                }
-            }
-            PlayedRound { round: round.clone(), points }
-        };
-        self.stages.iter().map(played).collect()
-    }
-
-    /// The standings in groups by the games so far, with those who are disqualified now.
-    fn standings_so_far(&self) -> Vec<Standing> {
-        let mut sums = Sums::new(&self.disqualified);
-        let games = self
-            .stages
-            .iter()
-            .flat_map(|(round, results)| games_of(round, results.iter(), &self.disqualified));
-        (1..).zip(games).for_each(|(number, scored)| sums.add(number, &scored));
-        sums.standings(&RankedBy::Groups { of: self.schedule.groups(), order: self.schedule.seeded() })
-    }
-
-    /// How the groups ended, as [`Schedule::bracket`] takes it.
-    fn in_groups(&self) -> Option<Vec<EntrantId>> {
-        let still_in = self.in_groups.as_ref()?.iter().filter(|standing| !standing.is_disqualified());
-        Some(still_in.map(|standing| standing.entrant).collect())
-    }
-
-    /// The standings after the groups, once they are played.
-    pub(crate) fn standings_in_groups(&self) -> Option<&[Standing]> {
-        self.in_groups.as_deref()
-    }
-
     /// The measure that ranks the contestants, whose ratings are these.
     #[must_use]
     pub fn order(&self, ratings: &Ratings) -> RankedBy {
-        match self.schedule.format {
-            Format::RoundRobin => RankedBy::Points,
-            Format::Swiss => RankedBy::Buchholz(ratings.tenths()),
-            Format::Gauntlet => RankedBy::PointsAGame,
-            Format::Knockout | Format::DoubleElimination | Format::Groups => {
-                let places = self.bracket().and_then(|bracket| bracket.places);
-                places.map_or(RankedBy::Points, RankedBy::Places)
-            }
-        }
-    }
-
-    /// The bracket of a knockout, by the games so far; nothing while groups are played.
-    #[must_use]
-    pub fn bracket(&self) -> Option<Bracket> {
-        self.schedule.bracket(&self.so_far(), &self.disqualified, self.in_groups().as_deref())
+        self.state.order(&self.schedule.phases, ratings)
     }
 
     /// The number of void games.
@@ -336,7 +274,7 @@ impl<'a> Run<'a> {
         let (rounds, before, between): (Box<dyn Iterator<Item = Round>>, _, _) =
             match self.schedule.all_rounds() {
                 Some(rounds) => (rounds, part as usize - 1, total as usize - 1),
-                None => (Box::new(self.stages.iter().map(|(round, _)| round.clone())), 0, 0),
+                None => (Box::new(self.stages.iter().map(|played| played.round.clone())), 0, 0),
             };
         let read = |entries: &[Entry]| -> Vec<io::Result<GameResult>> {
             threads.install(|| entries.par_iter().map(|entry| self.result(entry)).collect())
@@ -373,12 +311,6 @@ fn games_of<'a>(
     let games = round.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, disqualified));
     let bye = round.is_bye().then(|| score(Fixture { round, order: 0 }, &GameResult::Bye, disqualified));
     games.chain(bye)
-}
-
-/// A game as the rating sees it; nothing if it says nothing about the players.
-fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
-    let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
-    Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
 }
 
 /// The next rounds, up to number `until`.

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::summary::{Summary, summary};
+use serde::Serialize;
+
+use super::summary::{Summary, has_matches, has_tables, summary};
 use crate::play::{Run, Runner};
 use crate::results::{
-    GameRow, Manifest, RowContext, StandingsTable, csv_writer, grade_rows, pair_rows, seat_rows, to_csv,
+    GameRow, Manifest, PhaseRows, RowContext, StandingsTable, csv_writer, grade_rows, pair_rows, seat_rows,
+    to_csv,
 };
 
 /// The contents of the files of results.
@@ -23,6 +26,10 @@ pub(crate) struct Files<W> {
     pub(crate) grades: Option<Vec<u8>>,
     /// `teams.csv`, if somebody is in a team.
     pub(crate) teams: Option<Vec<u8>>,
+    /// `groups.csv`, if there are groups or several phases.
+    pub(crate) groups: Option<Vec<u8>>,
+    /// `matches.csv`, if there is a knockout.
+    pub(crate) matches: Option<Vec<u8>>,
     /// `files.csv`.
     pub(crate) whose: Vec<u8>,
     /// The files of `faults/`, by name.
@@ -45,7 +52,13 @@ pub(crate) fn files<W: Write>(
     path: &str,
 ) -> io::Result<Files<W>> {
     let Runner { tournament, bots, .. } = runner;
-    let rows = RowContext { bots, disqualified: &run.disqualified, bracket: run.bracket() };
+    let phases = &tournament.phases;
+    let rows = RowContext {
+        bots,
+        disqualified: &run.disqualified,
+        phases: (phases, &run.state),
+        tells_phases: tournament.tells_phases(),
+    };
     let [mut games, mut seats] = [games, seats].map(csv_writer);
     let Summary { standings, pairs, evidence, table } =
         summary(&runner.threads, runner, run, &one_down(path), |number, scored| {
@@ -60,11 +73,18 @@ pub(crate) fn files<W: Write>(
         results: to_csv(&table.rows),
         grades: (!tournament.bands.is_empty()).then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
         teams: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
+        groups: has_tables(phases).then(|| all_rows(&table, |phase| &phase.tables)),
+        matches: has_matches(phases).then(|| all_rows(&table, |phase| &phase.matches)),
         whose: to_csv(&runner.files),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
         table,
     })
+}
+
+/// The rows of all phases, as CSV.
+fn all_rows<R: Serialize>(table: &StandingsTable, of: impl Fn(&PhaseRows) -> &Vec<R>) -> Vec<u8> {
+    to_csv(&table.phases.iter().flat_map(of).collect::<Vec<_>>())
 }
 
 /// The evidence of calls that the watchdog ended, by the files' names; `path` as of [`files`].

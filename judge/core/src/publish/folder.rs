@@ -17,7 +17,8 @@ use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, to_csv, w
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
-const FILES: [&str; 8] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, TEAMS, CONTESTANTS_FILES, MANIFEST];
+const FILES: [&str; 10] =
+    [GAMES, SEATS, PAIRS, RESULTS, GRADES, TEAMS, GROUPS, MATCHES, CONTESTANTS_FILES, MANIFEST];
 /// Files that tell of the games that are here, which the next run removes.
 const REMOVED: [&str; 6] = [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF, WORKBOOK];
 /// All games.
@@ -30,6 +31,10 @@ pub(crate) const RESULTS: &str = "results.csv";
 pub(crate) const GRADES: &str = "grades.csv";
 /// The teams, if there are some.
 pub(crate) const TEAMS: &str = "teams.csv";
+/// The tables of groups and phases, if there are some.
+pub(crate) const GROUPS: &str = "groups.csv";
+/// The matches of a knockout, if there is one.
+pub(crate) const MATCHES: &str = "matches.csv";
 /// Whose file is whose. It is for the organiser alone: nothing that is published has it, and results are whole without it.
 pub(crate) const CONTESTANTS_FILES: &str = "files.csv";
 /// The standings of a run that is not at its end.
@@ -103,7 +108,9 @@ pub(crate) fn results(folder: &Path) -> Result<Vec<ResultRow>, Mistake> {
 /// If they cannot be read, or the file system refuses.
 pub fn write_workbook(folder: &Path) -> Result<(), Error> {
     let mut sheets = Vec::new();
-    for (name, file) in [("results", RESULTS), ("grades", GRADES), ("teams", TEAMS)] {
+    for (name, file) in
+        [("results", RESULTS), ("grades", GRADES), ("teams", TEAMS), ("groups", GROUPS), ("matches", MATCHES)]
+    {
         if file == RESULTS || folder.join(file).exists() {
             let text = read(&folder.join(file))?;
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
@@ -286,14 +293,26 @@ impl Folder {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files { games, seats, pairs, results, grades, teams, whose, faults, manifest, table } =
-            files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
+        let Files {
+            games,
+            seats,
+            pairs,
+            results,
+            grades,
+            teams,
+            groups,
+            matches,
+            whose,
+            faults,
+            manifest,
+            table,
+        } = files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
         self.write(PAIRS, &pairs)?;
         self.write(RESULTS, &results)?;
         self.write(CONTESTANTS_FILES, &whose)?;
-        for (file, bytes) in [(GRADES, grades), (TEAMS, teams)] {
+        for (file, bytes) in [(GRADES, grades), (TEAMS, teams), (GROUPS, groups), (MATCHES, matches)] {
             bytes.map_or_else(|| self.remove(file), |bytes| self.write(file, &bytes))?;
         }
         self.write_evidence(&faults)?;

@@ -5,13 +5,13 @@ use std::io;
 use judge_play::text::sanitize;
 use rayon::ThreadPool;
 
+use crate::phases::{EntrantId, Phase};
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::{
-    Collection, Context, Cross, List, ResultRow, StandingsTable, bracket, grade, left_out_rows, notes,
+    Collection, Context, Cross, List, ResultRow, StandingsTable, grade, left_out_rows, notes, phase_rows,
     remarks, result_rows, team_rows,
 };
-use crate::tournament::Contestant;
 use judge_rating::{Scored, Standing, Sums};
 
 /// The sums of a run's games.
@@ -56,20 +56,32 @@ pub(crate) fn summary(
     let in_swiss = rows.first().and_then(|row| row.buchholz.as_ref()).map(|_| List::default());
     rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), ..row }));
     grade(&mut rows, &tournament.bands);
-    let shown = tournament.contestants.iter().map(Contestant::shown).collect::<Vec<_>>();
-    let bracket = run.bracket().map(|bracket| bracket::lines(&bracket, &shown));
-    let groups = run.standings_in_groups().zip(tournament.groups).map(|(standings, groups)| {
-        bracket::groups(standings, &runner.schedule().groups(), groups.go_on, &shown)
-    });
+    let name = |id: EntrantId| bots[id.0].name.as_str();
+    let shown = tournament.contestants.iter().filter(|of| of.display_name.is_some());
+    let phases = phase_rows(&tournament.phases, &run.state.ends, name);
     let table = StandingsTable {
         title: sanitize(&tournament.title),
         rows,
-        bracket: bracket.unwrap_or_default(),
-        groups: groups.unwrap_or_default(),
+        phases: if has_tables(&tournament.phases) || has_matches(&tournament.phases) {
+            phases
+        } else {
+            vec![]
+        },
+        shown: shown.map(|of| (of.name.to_string(), of.shown().to_owned())).collect(),
         teams: team_rows(tournament, &standings),
         cross: Cross::new(&standings, &pairs, bots),
-        remarks: remarks(&ratings, |id| bots[id.0].name.as_str()),
+        remarks: remarks(&ratings, name),
         notes: notes(&standings, &evidence, bots, &tournament.left_out),
     };
     Ok(Summary { standings, pairs, evidence, table })
+}
+
+/// Whether there are groups, or two phases.
+pub(crate) fn has_tables(phases: &[Phase]) -> bool {
+    phases.len() > 1 || phases.iter().any(|phase| phase.groups > 0)
+}
+
+/// Whether there is a knockout.
+pub(crate) fn has_matches(phases: &[Phase]) -> bool {
+    phases.iter().any(|phase| phase.kind.lost().is_some())
 }

@@ -257,9 +257,7 @@ impl Evidence {
     /// # Errors
     /// If there is no such game.
     pub fn number(&self, tournament: &Tournament) -> Result<Option<usize>, NoSuchGame> {
-        if tournament.contestants.len() != self.tournament.contestants
-            || tournament.format.depends_on_results()
-        {
+        if tournament.contestants.len() != self.tournament.contestants || tournament.depends_on_results() {
             return Ok(None);
         }
         let names: Vec<String> =

@@ -9,8 +9,8 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
-use crate::phases::{EntrantId, Format, Groups, Schedule, Shard, StopRule};
-use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
+use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, Short, StopRule};
+use crate::tournament::{Contestant, FaultRule, LeftOut, PHASES_MAX, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,11 +57,15 @@ pub struct TournamentPart {
     /// The public value that the seed follows from, with the bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<String>,
-    /// The format, which pairs the contestants.
-    pub format: Format,
-    /// Champions of a gauntlet; of a Swiss, a knockout or groups the best, best first.
+    /// The format, which pairs the contestants; nothing if there is a list of phases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<Format>,
+    /// Champions of a gauntlet, or the best of a tournament in which results decide who meets whom, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
+    /// Champions that the first of several phases names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub champions: Vec<String>,
     /// Rounds.
     pub rounds: u32,
     /// Whether a knockout has a match for the third place.
@@ -103,6 +107,9 @@ pub struct TournamentPart {
     /// The rule by which contestants are named after files, where it decides: [`NAMES`]; nothing of the first one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<u32>,
+    /// The phases, if they are no short form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phase: Vec<Phase>,
 }
 
 /// The second rule for names: with `*` in a folder's place the folder is the name, and not the file.
@@ -159,6 +166,8 @@ impl Manifest {
         };
         let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
         let openings = tournament.openings.as_ref();
+        let (short, [first, champions]) = (tournament.short, tournament.first_and_champions());
+        let groups = short.and_then(|short| short.groups);
         let written = openings.map(|openings| openings.openings.as_slice()).unwrap_or_default();
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
@@ -173,12 +182,13 @@ impl Manifest {
                 game_sha256,
                 seed: tournament.seed.to_string(),
                 beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
-                format: tournament.format,
-                first: names(&tournament.first),
-                rounds: tournament.rounds,
-                third_place: tournament.third_place,
-                groups: tournament.groups.map(|groups| groups.number),
-                go_on: tournament.groups.map(|groups| groups.go_on),
+                format: short.map(|short| short.format),
+                first: names(first),
+                champions: names(champions),
+                rounds: short.map_or(tournament.rounds, |short| short.rounds),
+                third_place: short.is_some_and(|short| short.third_place),
+                groups: groups.map(|(number, _)| number),
+                go_on: groups.map(|(_, go_on)| go_on),
                 team_best: tournament.team_best,
                 seats: tournament.rules.seats(),
                 opening_plies,
@@ -189,11 +199,12 @@ impl Manifest {
                 } else {
                     written.iter().map(|opening| opening.name.clone()).collect()
                 },
-                stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
+                stop: short.map(|short| short.stop).filter(|stop| *stop != StopRule::Never),
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
                 audit_millionths: tournament.audit.millionths(),
                 names: names_rule(tournament),
+                phase: if short.is_some() { vec![] } else { tournament.phases.clone() },
             },
             rules,
             limits,
@@ -227,23 +238,30 @@ impl Manifest {
     #[must_use]
     pub fn rows_of_games_max(&self) -> Option<u64> {
         let tournament = &self.tournament;
-        let identities: Vec<&str> = self.contestant.iter().map(|bot| bot.name.as_str()).collect();
+        let names: Vec<&str> = self.contestant.iter().map(|bot| bot.name.as_str()).collect();
         // Whoever wrote the file may have named anybody.
-        let is_first = |id: &usize| tournament.first.iter().any(|name| name == identities[*id]);
-        let schedule = Schedule {
-            format: tournament.format,
-            first: (0..identities.len()).filter(is_first).map(EntrantId).collect(),
-            identities,
-            seats: tournament.seats.max(1),
-            rounds: tournament.rounds,
-            third_place: tournament.third_place,
-            groups: tournament.groups.zip(tournament.go_on).map(|(number, go_on)| Groups { number, go_on }),
-            teams: vec![],
-            seed: Seed(0),
-            shard: Shard::WHOLE,
-            stop: StopRule::Never,
-        };
-        schedule.games_max()?.checked_add(tournament.rounds.into())
+        let first = if tournament.champions.is_empty() { &tournament.first } else { &tournament.champions };
+        let champions = (0..names.len()).filter(|id| first.iter().any(|name| name == names[*id]));
+        let (champions, nobody) = (champions.map(EntrantId).collect(), Disqualified::nobody(names.len()));
+        let seats = tournament.seats.max(1);
+        let first = In { champions, seats, ..In::first(names, &[], Seed(0), nobody) };
+        let phases = self.phases();
+        let byes =
+            phases.iter().map(|phase| u64::from(phase.groups.max(1)).saturating_mul(phase.rounds.into()));
+        let byes = byes.fold(0, u64::saturating_add);
+        Schedule::new(phases, first).games_max()?.checked_add(byes)
+    }
+
+    /// The phases of the tournament.
+    #[must_use]
+    pub fn phases(&self) -> Vec<Phase> {
+        let TournamentPart { format, rounds, third_place, groups, go_on, stop, phase, .. } = &self.tournament;
+        if !phase.is_empty() {
+            return phase.clone();
+        }
+        let (groups, stop) = (groups.zip(*go_on), stop.unwrap_or_default());
+        let format = format.unwrap_or_default();
+        Short { format, rounds: *rounds, third_place: *third_place, groups, stop }.phases()
     }
 
     /// The manifest as TOML.
@@ -262,8 +280,14 @@ impl Manifest {
         let manifest: Self = toml::from_str(text)
             .map_err(|error| wrong(error.message().lines().next().unwrap_or_default()))?;
         let seats = manifest.tournament.seats;
-        let is_table = (2..=judge_play::file::SEATS_MAX.into()).contains(&seats);
-        if is_table { Ok(manifest) } else { Err(wrong(&format!("no game has {seats} seats"))) }
+        let TournamentPart { format, phase, .. } = &manifest.tournament;
+        if !(2..=judge_play::file::SEATS_MAX.into()).contains(&seats) {
+            return Err(wrong(&format!("no game has {seats} seats")));
+        }
+        if format.is_some() != phase.is_empty() || phase.len() > PHASES_MAX {
+            return Err(wrong("it has no format"));
+        }
+        Ok(manifest)
     }
 
     /// The inputs that are different now, by name: the judge, the engine, the tournament's file, the bots.

@@ -7,6 +7,7 @@ mod file;
 mod game;
 mod grade;
 mod pair;
+mod phase;
 mod seat;
 mod standing;
 mod team;
@@ -23,13 +24,15 @@ use judge_play::text::sanitize;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::phases::{Bracket, Disqualified, EntrantId};
+use crate::phases::{Disqualified, EntrantId, Phase, State};
 pub(crate) use file::{FileRow, file_rows};
 pub use game::GameRow;
 pub use grade::grade;
 pub(crate) use grade::grade_rows;
 use judge_rating::Scored;
 pub(crate) use pair::pair_rows;
+pub(crate) use phase::phase_rows;
+pub use phase::{GroupRow, MatchRow, PhaseRows};
 pub use seat::SeatRow;
 pub(crate) use seat::seat_rows;
 pub use standing::ResultRow;
@@ -43,8 +46,10 @@ pub(crate) struct RowContext<'a> {
     pub bots: &'a [Bot],
     /// The contestants disqualified at its end.
     pub disqualified: &'a Disqualified,
-    /// The matches of a knockout.
-    pub bracket: Option<Bracket>,
+    /// Its phases, and how they went.
+    pub phases: (&'a [Phase], &'a State),
+    /// Whether a row says which phase it is of.
+    pub tells_phases: bool,
 }
 
 impl RowContext<'_> {
@@ -52,10 +57,11 @@ impl RowContext<'_> {
         self.bots[id.0].name.to_string()
     }
 
-    /// The match of a knockout that a game belongs to; empty in other formats.
-    fn match_name(&self, scored: &Scored<'_>) -> String {
-        let found = self.bracket.as_ref().and_then(|bracket| bracket.match_of(scored.fixture.round));
-        found.map(|name| name.to_string()).unwrap_or_default()
+    /// The phase of a game, if a row says it, and its match of a knockout or its group; empty if there is none.
+    fn phase_and_match(&self, scored: &Scored<'_>) -> (Option<u32>, String) {
+        let (phases, state) = self.phases;
+        let (phase, found) = state.match_of(phases, scored.fixture.round);
+        (self.tells_phases.then_some(phase), found.unwrap_or_default())
     }
 }
 
@@ -280,6 +286,7 @@ mod tests {
         let game = GameRow {
             game: 1,
             round: 1,
+            phase: None,
             match_name: String::new(),
             seats: List(vec!["ann".into(), "bob".into()]),
             seed: Hex(Seed(u64::MAX)),

@@ -1,15 +1,16 @@
 //! The standings for people: the rows, and the notes below them.
 
+use std::collections::BTreeMap;
+
 use judge_bots::Bot;
 use judge_play::FaultKind;
 use judge_play::last_words::last_lines;
 use judge_play::text::{count, cut, sanitize};
 use serde::Serialize;
 
-use super::bracket::MatchLine;
 use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
-use super::rows::{ResultRow, TeamRow};
+use super::rows::{PhaseRows, ResultRow, TeamRow};
 use crate::error::few;
 use crate::phases::EntrantId;
 use crate::tournament::LeftOut;
@@ -36,10 +37,10 @@ pub struct StandingsTable {
     pub title: String,
     /// One row a contestant, in order.
     pub rows: Vec<ResultRow>,
-    /// The matches of a knockout, the final first, then stage by stage.
-    pub bracket: Vec<MatchLine>,
-    /// The groups before a knockout, a line each.
-    pub groups: Vec<String>,
+    /// The phases so far; nothing if there is one only, without groups or matches.
+    pub phases: Vec<PhaseRows>,
+    /// The names that people are shown, of those who have one beside that in the tournament.
+    pub shown: BTreeMap<String, String>,
     /// The teams, in order.
     pub teams: Vec<TeamRow>,
     /// The cross table.

@@ -10,19 +10,28 @@ use judge_play::text::cut;
 use super::Text;
 
 /// Columns of text: a contestant may be called 007.
-const TEXT: [&str; 12] = [
+const TEXT: [&str; 21] = [
     "band",
     "band_low",
     "band_high",
+    "by",
     "contestant",
     "counted",
+    "goes_on",
+    "loser_to",
+    "match",
     "name",
+    "one",
+    "other",
     "others",
     "reason",
     "sha256",
     "status",
     "sure",
     "team",
+    "why",
+    "winner",
+    "winner_to",
 ];
 /// The usual style, and that of a number in brackets.
 const STYLES: &str = r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="\(0\)"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>"#;

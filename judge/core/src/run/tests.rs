@@ -152,7 +152,8 @@ fn a_part_leaves_evidence_of_a_stall_with_the_games_number_in_the_whole() {
 fn a_part_of_a_stage_leaves_evidence_of_a_stall_too() {
     // The pairs are those of the round-robin, all in one stage.
     let cup = Cup::new("round-robin");
-    let tournament = Tournament { stop: StopRule::Separated, ..cup.tournament.clone() };
+    let mut tournament = cup.tournament.clone();
+    tournament.phases[0].stop = StopRule::Separated;
     let cup = Cup { tournament, ..cup };
     let told = cup.second_part(Extent::Stage);
     assert!(told.starts_with("part 2 of 2 of stage 1: 2 games are void\n  game 3, "), "{told}");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Contestant, Name, Tournament};
 use crate::error::{Mistake, few};
-use crate::phases::EntrantId;
+use crate::phases::{ComesIn, EntrantId, Phase};
 
 /// The treatment of a contestant whose file is no bot for the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,16 +56,15 @@ impl Tournament {
                 id
             })
             .collect();
-        let had_first = !self.first.is_empty();
-        for ids in [&mut self.first, &mut self.excluded] {
+        let had_champions = !self.champions.is_empty();
+        for ids in [&mut self.champions, &mut self.seeding, &mut self.excluded] {
             *ids = ids.iter().filter_map(|id| new_ids[id.0]).collect();
         }
         self.contestants.retain(|contestant| !is_left_out(contestant));
-        let (contestants, champions) = (self.contestants.len(), self.first.len());
-        let is_gauntlet = had_first && self.format == crate::phases::Format::Gauntlet;
+        let (contestants, champions) = (self.contestants.len(), self.champions.len());
         if contestants < self.rules.seats().max(2)
-            || (is_gauntlet && [0, contestants].contains(&champions))
-            || self.groups.is_some_and(|groups| !groups.fit(contestants))
+            || (had_champions && [0, contestants].contains(&champions))
+            || !fits(&self.phases, contestants)
         {
             let text = format!(
                 "bad_files = \"leave-out\": too few contestants are left without {}; remove the key to see what is wrong with their files",
@@ -76,4 +75,14 @@ impl Tournament {
         self.left_out.extend(left_out);
         Ok(self)
     }
+}
+
+/// Whether so many contestants are enough: each group of the first phase has two, and those who go on.
+fn fits(phases: &[Phase], contestants: usize) -> bool {
+    let on = match phases.get(1).map(|next| next.comes_in) {
+        Some(ComesIn::BestOfEach { best_of_each }) => best_of_each as usize,
+        _ => 0,
+    };
+    (phases[0].groups == 0 && on == 0)
+        || phases[0].sizes(contestants).into_iter().all(|size| size >= on.max(2))
 }

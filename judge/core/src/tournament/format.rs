@@ -1,4 +1,4 @@
-//! Reads `format` and the keys that go with it.
+//! Reads `format` and the keys that go with it, where there is no `[[phase]]`.
 
 use std::ops::Range;
 
@@ -8,45 +8,46 @@ use super::Contestant;
 use super::keys::nearest;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::phases::{EntrantId, Format, Groups, StopRule};
+use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
 
 /// A list of contestants' names as typed.
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
 
 impl Source<'_> {
-    /// The contestants that `first` names: a gauntlet's champions, the best of a Swiss, a knockout or groups.
-    pub(super) fn first(
+    /// The champions of a gauntlet, and the best of a tournament in which results decide who meets whom.
+    pub(super) fn champions_and_seeding(
         &self,
         format: Format,
-        champions: TypedNames,
-        seeding: TypedNames,
+        [champions, seeding]: [TypedNames; 2],
         contestants: &[Contestant],
-    ) -> Result<Vec<EntrantId>, Vec<Mistake>> {
-        let (key, names, other) = match format {
-            Format::Gauntlet => ("champions", champions, ("seeding", seeding)),
-            Format::Swiss | Format::Knockout | Format::DoubleElimination | Format::Groups => {
-                ("seeding", seeding, ("champions", champions))
+    ) -> Result<[Vec<EntrantId>; 2], Vec<Mistake>> {
+        let is_gauntlet = phases_of(format)[0].kind.takes("champions");
+        let is_seeded = depends_on_results(format);
+        for (key, names, is_right) in
+            [("champions", &champions, is_gauntlet), ("seeding", &seeding, is_seeded)]
+        {
+            if let Some(names) = names.as_ref().filter(|_| !is_right) {
+                let text = format!("{key}: not for this format; remove the key, or change format");
+                return Err(vec![self.mistake(names.span(), text)]);
             }
-            Format::RoundRobin if champions.is_some() => ("", None, ("champions", champions)),
-            Format::RoundRobin => ("", None, ("seeding", seeding)),
-        };
-        if let (other, Some(names)) = other {
-            let text = format!("{other}: not for this format; remove the key, or change format");
-            return Err(vec![self.mistake(names.span(), text)]);
         }
-        let Some(names) = names else {
-            let needed = format == Format::Gauntlet;
-            let text = "a gauntlet needs champions = [\"NAME\"], who meet everybody else; add the key";
-            return if needed { Err(vec![self.mistake_in_file(text)]) } else { Ok(vec![]) };
-        };
-        let span = names.span();
-        let first = self.named(key, names.into_inner(), contestants)?;
-        let challengers = contestants.len() - first.len();
-        if format == Format::Gauntlet && (first.is_empty() || challengers == 0) {
-            let text = "champions: name at least one contestant, and leave one to meet it";
-            return Err(vec![self.mistake(span, text)]);
+        let span = champions.as_ref().map(Spanned::span);
+        let [champions, seeding] = [("champions", champions), ("seeding", seeding)].map(|(key, names)| {
+            names.map_or(Ok(vec![]), |names| self.named(key, names.into_inner(), contestants))
+        });
+        let (champions, seeding) = (champions?, seeding?);
+        let challengers = contestants.len() - champions.len();
+        match span {
+            None if is_gauntlet => {
+                let text = "a gauntlet needs champions = [\"NAME\"], who meet everybody else; add the key";
+                Err(vec![self.mistake_in_file(text)])
+            }
+            Some(span) if champions.is_empty() || challengers == 0 => {
+                let text = "champions: name at least one contestant, and leave one to meet it";
+                Err(vec![self.mistake(span, text)])
+            }
+            _ => Ok([champions, seeding]),
         }
-        Ok(first)
     }
 
     /// Whether the tournament may end early: not where results decide the pairings.
@@ -56,7 +57,7 @@ impl Source<'_> {
         stop: Option<Spanned<StopRule>>,
     ) -> Result<Option<StopRule>, Vec<Mistake>> {
         match stop {
-            Some(stop) if format.depends_on_results() => {
+            Some(stop) if depends_on_results(format) => {
                 let text = "stop: not for this format; remove the key, or change format";
                 Err(vec![self.mistake(stop.span(), text)])
             }
@@ -72,7 +73,7 @@ impl Source<'_> {
         third_place: Option<Spanned<bool>>,
     ) -> Result<bool, Vec<Mistake>> {
         match third_place {
-            Some(third_place) if ![Format::Knockout, Format::Groups].contains(&format) => {
+            Some(third_place) if !phases_of(format).iter().any(|phase| phase.kind.takes("third_place")) => {
                 let text = "third_place: not for this format; remove the key, or change format";
                 Err(vec![self.mistake(third_place.span(), text)])
             }
@@ -87,9 +88,9 @@ impl Source<'_> {
         number: Option<Spanned<u32>>,
         go_on: Option<Spanned<u32>>,
         contestants: usize,
-    ) -> Result<Option<Groups>, Vec<Mistake>> {
+    ) -> Result<Option<(u32, u32)>, Vec<Mistake>> {
         let typed = [("groups", &number), ("go_on", &go_on)];
-        if format != Format::Groups {
+        if phases_of(format).len() == 1 {
             let mistake = |(key, typed): (&str, &Option<Spanned<u32>>)| {
                 let text = format!("{key}: not for this format; remove the key, or change format");
                 typed.as_ref().map(|typed| self.mistake(typed.span(), text))
@@ -108,11 +109,11 @@ impl Source<'_> {
             };
         let most = (contestants / 2).max(1);
         let why = format!("there are {contestants} contestants, and a group has two or more");
-        let usual = Groups::usual(contestants);
-        let number = in_range("groups", number, usual.number, (1, most, &why))?;
+        let (usual, usually_on) = Short::groups_usual(contestants);
+        let number = in_range("groups", number, usual, (1, most, &why))?;
         let (least, most) = (1 + u32::from(number == 1), (contestants / number as usize).max(2));
-        let go_on = in_range("go_on", go_on, usual.go_on, (least, most, "the smallest group has so many"))?;
-        Ok(Some(Groups { number, go_on }))
+        let go_on = in_range("go_on", go_on, usually_on, (least, most, "the smallest group has so many"))?;
+        Ok(Some((number, go_on)))
     }
 
     /// The contestants of these names, each once.
@@ -148,4 +149,13 @@ impl Source<'_> {
         };
         self.mistake(at, format!("{key}: no contestant is called {typed:?}; {remedy}"))
     }
+}
+
+/// What a format is short for, whatever its other keys are.
+fn phases_of(format: Format) -> Vec<Phase> {
+    Short::usual(format, 1, 0).phases()
+}
+
+fn depends_on_results(format: Format) -> bool {
+    phases_of(format).iter().any(|phase| phase.kind.depends_on_results())
 }

@@ -46,8 +46,8 @@ pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
 }
 
 /// Tables, by the lines in brackets that begin them.
-const TABLES: [&str; 7] =
-    ["[limits]", "[rules]", "[names]", "[teams]", "[bands]", "[serve]", "[[contestant]]"];
+const TABLES: [&str; 8] =
+    ["[limits]", "[rules]", "[names]", "[teams]", "[bands]", "[serve]", "[[contestant]]", "[[phase]]"];
 
 /// An unknown key or value, with the nearest right one.
 #[must_use]
@@ -88,6 +88,10 @@ pub(super) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
         |key: &str| key != "seats" && GAMES.iter().any(|game| game.keys.iter().any(|k| k.name == key));
     let is_limit = |key: &str| key == Width::KEY || known_limits().any(|limit| limit.key == key);
     match typed {
+        "go_on" if table.ends_with("phase]]") => {
+            "\"go_on\" is for format = \"groups\"; write best_of_each in the phase after the groups"
+                .to_owned()
+        }
         _ if !table.is_empty() && TOP.contains(&typed) => {
             format!(
                 "{typed:?} is a key of the whole tournament; move it up, above the first line in brackets"

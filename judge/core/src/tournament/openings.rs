@@ -17,7 +17,7 @@ use super::source::Source;
 use crate::error::Mistake;
 use crate::file;
 use crate::games_text;
-use crate::phases::Format;
+use crate::phases::Phase;
 
 /// The most openings.
 const OPENINGS_MAX: usize = 200_000;
@@ -67,13 +67,14 @@ impl Tournament {
     pub(crate) fn few_openings(&self) -> Option<String> {
         let openings = self.openings.as_ref()?;
         // In a Swiss a pairing seldom meets twice.
-        if self.format == Format::Swiss || openings.openings.len() >= self.rounds as usize {
+        let again = |phase: &&Phase| phase.kind.meets_again();
+        let rounds = self.phases.iter().filter(again).map(|phase| phase.rounds).max()?;
+        if openings.openings.len() >= rounds as usize {
             return None;
         }
         let (file, there) = (file::shown(&openings.file), count(openings.openings.len() as u64, "opening"));
         Some(format!(
-            "{file} has {there}, and a pairing plays {} rounds: with an opening that comes again bots may repeat their games; add openings, or lower rounds",
-            self.rounds
+            "{file} has {there}, and a pairing plays {rounds} rounds: with an opening that comes again bots may repeat their games; add openings, or lower rounds"
         ))
     }
 }

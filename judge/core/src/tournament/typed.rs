@@ -16,6 +16,7 @@ use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
 use super::openings::Openings;
+use super::phases::{PhaseTerms, TypedPhase, named};
 use super::rules::{Chosen, TypedRules};
 use super::seats::seats_key;
 use super::source::{Form, Source};
@@ -23,7 +24,7 @@ use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::phases::{EntrantId, Format, StopRule};
+use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
 use crate::tournament::GameFiles;
 
 /// The most games in a tournament; each takes some hundred bytes in the journal.
@@ -71,6 +72,8 @@ struct TournamentFile<S> {
     #[serde(default)]
     contestant: Vec<Spanned<TypedContestant>>,
     #[serde(default)]
+    phase: Vec<Spanned<TypedPhase>>,
+    #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
     #[serde(default)]
     teams: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
@@ -93,8 +96,8 @@ struct Terms {
 struct Entrants {
     contestants: Vec<Contestant>,
     excluded: Vec<EntrantId>,
-    /// The contestants that `first` names.
-    first: Vec<EntrantId>,
+    champions: Vec<EntrantId>,
+    seeding: Vec<EntrantId>,
     absent: Vec<LeftOut>,
     doubts: Vec<String>,
 }
@@ -146,21 +149,17 @@ impl Source<'_> {
     /// depends on them is not checked.
     fn tournament<S>(&self, mut typed: TournamentFile<S>, form: &Form) -> Result<Tournament, Vec<Mistake>> {
         let mut mistakes = Vec::new();
+        if !typed.phase.is_empty() {
+            mistakes.extend(self.misplaced());
+            typed.champions = named(&typed.phase);
+        }
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));
         let game = game.as_ref();
         let terms = self.terms(&mut mistakes, game, &mut typed, form);
         let own = game.map(|(game, _)| game.own_game().unwrap_or_default());
         let entrants = self.entrants(&mut mistakes, own, &mut typed, form);
-        let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
-        let stop = typed.stop.filter(|_| form.has_whole(&["format"]));
-        let stop = keep(&mut mistakes, self.stop(typed.format, stop));
-        let third_place = typed.third_place.filter(|_| form.has_whole(&["format"]));
-        let third_place = keep(&mut mistakes, self.third_place(typed.format, third_place));
-        let groups = entrants.as_ref().filter(|_| form.has_whole(&["format", "groups", "go_on"]));
-        let groups = groups.and_then(|Entrants { contestants, .. }| {
-            let groups = self.groups(typed.format, typed.groups, typed.go_on, contestants.len());
-            keep(&mut mistakes, groups)
-        });
+        let rounds = keep(&mut mistakes, self.rounds(typed.rounds.take()));
+        let phases = self.list_of_phases(&mut mistakes, &mut typed, entrants.as_ref(), rounds, form);
         let team_best = entrants.as_ref().filter(|_| form.has_whole(&["teams"])).and_then(
             |Entrants { contestants, .. }| keep(&mut mistakes, self.team_best(typed.team_best, contestants)),
         );
@@ -175,9 +174,12 @@ impl Source<'_> {
         }
         let whole = || {
             let Terms { rules, opening_plies, openings, limits } = terms?;
-            let Entrants { contestants, excluded, first, absent, doubts } = entrants?;
+            let Entrants { contestants, excluded, champions, seeding, absent, doubts } = entrants?;
+            let (phases, short) = phases?;
             let (announced, beacon) = beacon?;
             let rounds = rounds?;
+            let of_all = phases.iter().map(|phase| phase.rounds).fold(0, u32::saturating_add);
+            let of_all = short.map_or(of_all, |short: Short| short.rounds);
             Some(Tournament {
                 file: self.file.to_owned(),
                 sha256: file::text_sha256(self.text.as_bytes()),
@@ -187,15 +189,14 @@ impl Source<'_> {
                 seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
                 announced,
                 beacon,
-                format: typed.format,
-                first,
+                phases,
+                short,
+                champions,
+                seeding,
                 rounds,
-                third_place: third_place?,
-                groups: groups?,
                 team_best: team_best?,
-                stop: stop?.unwrap_or(StopRule::Never),
                 opening_plies,
-                openings: openings.map(|openings| openings.for_rounds(rounds)),
+                openings: openings.map(|openings| openings.for_rounds(of_all)),
                 faults: typed.faults,
                 audit: audit?,
                 limits,
@@ -210,6 +211,38 @@ impl Source<'_> {
         let tournament = whole().ok_or(mistakes)?;
         self.check_size(&tournament).map_err(|mistake| vec![mistake])?;
         Ok(tournament)
+    }
+
+    /// The phases, and the form that they were written in if that is a short one.
+    fn list_of_phases<S>(
+        &self,
+        mistakes: &mut Vec<Mistake>,
+        typed: &mut TournamentFile<S>,
+        entrants: Option<&Entrants>,
+        rounds: Option<u32>,
+        form: &Form,
+    ) -> Option<(Vec<Phase>, Option<Short>)> {
+        if !typed.phase.is_empty() || !form.has_whole(&["phase"]) {
+            let entrants = entrants.filter(|_| form.has_whole(&["phase"]))?;
+            let (contestants, named) = (entrants.contestants.len(), Some(entrants.champions.len()));
+            let terms = PhaseTerms { table: "[[phase]]", rounds: rounds?, contestants, named };
+            let phases = keep(mistakes, self.phases(&typed.phase, terms))?;
+            let short = if let [only] = &phases[..] { Short::of(only) } else { None };
+            return Some((phases, short));
+        }
+        let format = typed.format;
+        let stop = typed.stop.take().filter(|_| form.has_whole(&["format"]));
+        let stop = keep(mistakes, self.stop(format, stop));
+        let third_place = typed.third_place.take().filter(|_| form.has_whole(&["format"]));
+        let third_place = keep(mistakes, self.third_place(format, third_place));
+        let groups = entrants.filter(|_| form.has_whole(&["format", "groups", "go_on"]));
+        let (number, go_on) = (typed.groups.take(), typed.go_on.take());
+        let groups = groups.and_then(|Entrants { contestants, .. }| {
+            keep(mistakes, self.groups(format, number, go_on, contestants.len()))
+        });
+        let stop = stop?.unwrap_or_default();
+        let short = Short { format, rounds: rounds?, third_place: third_place?, groups: groups?, stop };
+        Some((short.phases(), Some(short)))
     }
 
     /// The rules, openings and limits, if they are valid. The limits are checked without a game, too.
@@ -262,9 +295,15 @@ impl Source<'_> {
             list.get_mut().retain(|name| is_here(name.get_ref()));
         }
         let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
-        let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
-        let first = if form.has_whole(&["format"]) {
-            keep(mistakes, self.first(typed.format, champions, seeding, &contestants))
+        let lists = [typed.champions.take(), typed.seeding.take()];
+        let lists = if !typed.phase.is_empty() {
+            let [champions, seeding] = [("champions", 0), ("seeding", 1)].map(|(key, at)| {
+                let names = lists[at].clone().map_or(vec![], Spanned::into_inner);
+                keep(mistakes, self.named(key, names, &contestants))
+            });
+            champions.zip(seeding).map(<[_; 2]>::from)
+        } else if form.has_whole(&["format", "phase"]) {
+            keep(mistakes, self.champions_and_seeding(typed.format, lists, &contestants))
         } else {
             None
         };
@@ -275,7 +314,8 @@ impl Source<'_> {
         }
         names?;
         teams?;
-        Some(Entrants { contestants, excluded: excluded?, first: first?, absent: absent?, doubts })
+        let [champions, seeding] = lists?;
+        Some(Entrants { contestants, excluded: excluded?, champions, seeding, absent: absent?, doubts })
     }
 
     /// The mistake in the seed of a tournament, if there is one.
@@ -399,7 +439,7 @@ impl Source<'_> {
             );
             return Err(self.mistake_in_file(text));
         }
-        if seats > 2 && tournament.format.depends_on_results() {
+        if seats > 2 && !tournament.phases.iter().all(Phase::is_plain) {
             let text = "this format is for tables of two; lower seats, or change format";
             return Err(self.mistake_in_file(text));
         }

@@ -155,7 +155,7 @@ fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
 
 /// The part of the evidence that this game alone cannot confirm, and why.
 fn unconfirmed(then: &Evidence, tournament: &Tournament) -> String {
-    if tournament.format.depends_on_results() {
+    if tournament.depends_on_results() {
         return "that these contestants met in this round, and the game's number: that depends on other games, and judge verify confirms it".into();
     }
     let contestants = count(then.tournament.contestants as u64, "contestant");

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use judge_core::phases::{self, FirstRound, Lost, knockout};
+use judge_core::phases::{self, FirstRound, Group, Lost, knockout};
 use judge_rating::{Disqualified, ELO, EntrantId, PlayedRound, Ratings, Tally, TallyGame, rate, strengths};
 
 /// Adds a round in which no game is like that of a round of another number.
@@ -217,7 +217,7 @@ impl Setup {
         let nobody = Disqualified::nobody(self.strengths.len());
         let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (few, mut order) = ((few, FirstRound::Neighbours), self.order(random));
+        let (few, mut order) = ((0, few, FirstRound::Neighbours), self.order(random));
         let mut so_far = Vec::new();
         for number in 0..rounds {
             for round in phases::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {
@@ -279,7 +279,8 @@ impl Setup {
         let mut so_far = Vec::new();
         loop {
             // The rounds of groups have the numbers before.
-            let next = knockout(&names, &nobody, &so_far, order, (few, few, lost), Seed(1)).next;
+            let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
+            let next = knockout(&names, &nobody, &so_far, &group, (few, few, lost), Seed(1)).next;
             if next.is_empty() {
                 break;
             }

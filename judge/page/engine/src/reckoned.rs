@@ -140,9 +140,7 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 fn order(told: &TournamentFacts, ratings: &Ratings) -> RankedBy {
     match told.format {
         Format::Knockout | Format::DoubleElimination | Format::Groups => {
-            let mut places: Vec<EntrantId> = (0..told.contestants.len()).map(EntrantId).collect();
-            places.sort_by_key(|id| told.contestants[id.0].rank.unwrap_or(usize::MAX));
-            RankedBy::Places(places)
+            RankedBy::Places(told.contestants.iter().map(|of| of.rank.unwrap_or(usize::MAX)).collect())
         }
         Format::Gauntlet => RankedBy::PointsAGame,
         Format::RoundRobin => RankedBy::Points,

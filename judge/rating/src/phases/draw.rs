@@ -52,7 +52,7 @@ pub enum MatchName {
     /// The second final, if the winner of the losers' tree has won the first.
     SecondFinal,
     /// All games of a group, from 1.
-    Group(usize),
+    Group(u32),
 }
 
 impl MatchName {

@@ -1,38 +1,26 @@
 //! The gauntlet: champions against everybody else, in pairs or at larger tables.
 
-use super::tables::{choices, choices_count, rounds_of};
-use super::{EntrantId, Round};
-use judge_play::Seed;
+use super::EntrantId;
+use super::tables::{choices_count, choices_of};
 
-/// Every table of one champion and `seats` − 1 challengers, `rounds` times; each round of all
-/// tables before the next.
+/// Every table of one champion and `seats` − 1 challengers, among members that rise.
 ///
-/// `names` are sorted. Who is no champion is a challenger; two of a kind never meet, but
-/// at tables of more than two. A round is the same as the round-robin's of that table and number.
-pub fn gauntlet<'a>(
-    names: &'a [&'a str],
-    champions: &[EntrantId],
-    seats: usize,
-    rounds: u32,
-    seed: Seed,
-) -> impl Iterator<Item = Round> + 'a {
+/// Who is no champion is a challenger; two of a kind never meet, but at tables of more than two.
+pub(super) fn gauntlet(members: &[usize], champions: &[EntrantId], seats: usize) -> Vec<Vec<usize>> {
     let is_champion = |id: &usize| champions.contains(&EntrantId(*id));
-    let (champions, challengers): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(is_champion);
-    let others = choices(challengers.len(), seats - 1);
+    let (champions, challengers): (Vec<usize>, Vec<usize>) = members.iter().partition(|id| is_champion(id));
+    let others: Vec<Vec<usize>> = choices_of(&challengers, seats - 1).collect();
     let table = |champion: usize, others: &[usize]| {
-        let mut table: Vec<usize> =
-            others.iter().map(|&other| challengers[other]).chain([champion]).collect();
+        let mut table = [others, &[champion]].concat();
         table.sort_unstable();
         table
     };
-    let tables = champions.iter().flat_map(|&champion| others.iter().map(move |others| (champion, others)));
-    let tables = tables.map(|(champion, others)| table(champion, others)).collect();
-    rounds_of(tables, names, rounds, seed)
+    champions.iter().flat_map(|&champion| others.iter().map(move |others| table(champion, others))).collect()
 }
 
-/// The number of games of [`gauntlet`]; `None` if more than can be counted.
+/// The number of games of so many rounds of each table of [`gauntlet`]; `None` if more than can be counted.
 #[must_use]
-pub fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
+pub(super) fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds: u32) -> Option<u64> {
     let tables = choices_count(challengers, seats - 1)?.checked_mul(champions as u64)?;
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
@@ -41,11 +29,18 @@ pub fn gauntlet_games(champions: usize, challengers: usize, seats: usize, rounds
 mod tests {
     use std::collections::BTreeSet;
 
+    use judge_play::Seed;
+
     use super::*;
-    use crate::phases::round_robin;
+    use crate::phases::tables::rounds_of;
+    use crate::phases::{Round, round_robin};
 
     const NAMES: [&str; 6] = ["density", "hunter", "mole", "stupid", "tidy", "vera"];
     const CHAMPIONS: [EntrantId; 2] = [EntrantId(1), EntrantId(4)];
+
+    fn rounds(seats: usize, rounds: u32) -> impl Iterator<Item = Round> {
+        rounds_of(gauntlet(&[0, 1, 2, 3, 4, 5], &CHAMPIONS, seats), &NAMES, 1..=rounds, Seed(1))
+    }
 
     fn champions_in(round: &Round) -> usize {
         round.pairing.iter().filter(|id| CHAMPIONS.contains(id)).count()
@@ -60,16 +55,15 @@ mod tests {
             };
             let all = round_robin(&NAMES, seats, 3, Seed(1));
             let expected = sorted(all.filter(|round| champions_in(round) == 1).collect());
-            let rounds = sorted(gauntlet(&NAMES, &CHAMPIONS, seats, 3, Seed(1)).collect());
-            assert!(!rounds.is_empty());
-            assert_eq!(rounds, expected);
+            let found = sorted(rounds(seats, 3).collect());
+            assert!(!found.is_empty());
+            assert_eq!(found, expected);
         }
     }
 
     #[test]
     fn each_round_of_all_tables_comes_before_the_next() {
-        let numbers: Vec<u32> =
-            gauntlet(&NAMES, &CHAMPIONS, 2, 3, Seed(1)).map(|round| round.number).collect();
+        let numbers: Vec<u32> = rounds(2, 3).map(|round| round.number).collect();
         assert!(numbers.is_sorted());
         assert_eq!(numbers.iter().collect::<BTreeSet<_>>().len(), 3);
     }
@@ -77,8 +71,7 @@ mod tests {
     #[test]
     fn games_are_counted_without_making_them() {
         for seats in 2..=5 {
-            let rounds = gauntlet(&NAMES, &CHAMPIONS, seats, 7, Seed(1));
-            let games: usize = rounds.map(|round| round.fixtures().count()).sum();
+            let games: usize = rounds(seats, 7).map(|round| round.fixtures().count()).sum();
             assert_eq!(gauntlet_games(2, 4, seats, 7), Some(games as u64));
         }
         assert_eq!(gauntlet_games(1, usize::MAX, 8, 1), None);

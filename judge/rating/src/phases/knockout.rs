@@ -1,7 +1,9 @@
 //! The knockout: the loser of a match is out, or of a second one, until one is left.
 
 use super::draw::{Lost, MatchName, Planned, Slot, plan};
-use super::{Disqualified, EntrantId, PlayedRound, Round};
+use std::fmt;
+
+use super::{Disqualified, EntrantId, Group, PlayedRound, Round};
 use judge_play::Seed;
 
 /// The state of a knockout.
@@ -9,33 +11,39 @@ use judge_play::Seed;
 pub struct Bracket {
     /// Rounds that have to be played whatever becomes of the others; none at the end.
     pub next: Vec<Round>,
-    /// The final order, the best first, once the knockout is over.
-    pub places: Option<Vec<EntrantId>>,
+    /// The order so far, the best first, and whether each came as far as the one before it.
+    pub places: Vec<(EntrantId, bool)>,
     /// Matches whose two sides are known, each after those that led to it.
-    pub matches: Vec<BracketMatch>,
-    /// The number of each contestant's group, if groups played before.
-    pub groups: Vec<usize>,
+    pub matches: Vec<Match>,
 }
 
-/// A match of a knockout.
+/// A match of a knockout: a row of `matches.csv`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BracketMatch {
-    /// Its name.
+pub struct Match {
+    /// The number of its group, from 1; 0 if there are no groups.
+    pub group: u32,
+    /// Its name, in its group.
     pub name: MatchName,
     /// The number of its stage; the last match has the highest.
     pub stage: usize,
     /// The two contestants, the better by the order first.
     pub sides: [EntrantId; 2],
+    /// Their seeds in the phase, from 1.
+    pub seeds: [usize; 2],
     /// Their points at the board.
     pub points: [u64; 2],
+    /// How many rounds were played.
+    pub rounds: u32,
     /// The winner, once it is decided.
     pub winner: Option<EntrantId>,
     /// Why it has won.
     pub why: Option<Why>,
-    /// The matches whose winners meet in it.
-    pub before: Vec<MatchName>,
+    /// The match that the winner goes on to.
+    pub winner_to: Option<MatchName>,
+    /// The match that the loser goes on to.
+    pub loser_to: Option<MatchName>,
     /// The numbers of rounds between the two that are its own: above the first, up to the second.
-    rounds: [u32; 2],
+    numbers: [u32; 2],
 }
 
 /// Why a match is won.
@@ -43,6 +51,8 @@ pub struct BracketMatch {
 pub enum Why {
     /// The winner has more points.
     Points,
+    /// The same, after more rounds than a match has.
+    Extra,
     /// They are level to the end, and the winner is the better seed.
     Seeding,
     /// The loser is disqualified.
@@ -51,63 +61,112 @@ pub enum Why {
     BothDisqualified,
 }
 
-impl Bracket {
-    /// The match that a round belongs to.
-    #[must_use]
-    pub fn match_of(&self, round: &Round) -> Option<MatchName> {
-        let group = || self.groups.get(round.pairing[0].0).map(|group| MatchName::Group(*group));
-        self.matches.iter().find(|found| found.has(round)).map(|found| found.name).or_else(group)
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Points => "points",
+            Self::Extra => "extra",
+            Self::Seeding => "seeding",
+            Self::Disqualified => "disqualified",
+            Self::BothDisqualified => "both-disqualified",
+        })
     }
 }
 
-impl BracketMatch {
-    fn has(&self, round: &Round) -> bool {
-        let [after, last] = self.rounds;
+impl Match {
+    /// Whether a round belongs to it.
+    #[must_use]
+    pub fn has(&self, round: &Round) -> bool {
+        let [after, last] = self.numbers;
         (after + 1..=last).contains(&round.number)
             && self.sides.iter().all(|side| round.pairing.contains(side))
     }
+
+    /// The name of one of its group's matches, such as its own, as it is in all of the phase.
+    #[must_use]
+    pub fn called(&self, name: MatchName) -> String {
+        if self.group == 0 { name.to_string() } else { format!("{}-{name}", MatchName::Group(self.group)) }
+    }
 }
 
-/// The bracket of a knockout: `order` has all that are in it, best first; matches are of `rounds` rounds, whose numbers
+/// The bracket of a knockout: the `group` has all that are in it; matches are of `rounds` rounds, whose numbers
 /// are above `after`.
 ///
 /// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order, with points as they
 /// were made at the board, whoever is disqualified since.
 ///
-/// - The best get the byes, and the first and the second of `order` can meet in the final only; see [`Lost`].
+/// - The best get the byes, and the first and the second seed can meet in the final only; see [`Lost`].
 /// - Who has more points after `rounds` rounds wins the match; it ends as soon as the
 ///   other cannot draw level.
 /// - If they are level, they play on, round by round and at most `rounds` more, until one has more points. If they
-///   are level even then, who is earlier in `order` wins.
+///   are level even then, the better seed wins.
 /// - Two who meet again go on with the numbers of their rounds, 2 `rounds` for each match, so that no game is played twice.
 /// - Who is disqualified loses the match it is in; the matches it won before stand.
-/// - Places go by how far one came, and of equals by `order`; the disqualified are last.
+/// - Places go by how far one came, and of equals by their seeds; the disqualified are last.
 #[must_use]
 pub fn knockout(
     names: &[&str],
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
-    order: &[EntrantId],
+    group: &Group,
     (after, rounds, lost): (u32, u32, Lost),
     seed: Seed,
 ) -> Bracket {
+    let order: Vec<EntrantId> = group.ids().collect();
     let plan = plan(order.len(), lost);
-    let knockout = Knockout { names, disqualified, so_far, order, plan: &plan, after, rounds, seed };
+    let leads = leads(&plan, order.len());
+    let order = &order[..];
+    let knockout = Knockout {
+        names,
+        disqualified,
+        so_far,
+        group,
+        order,
+        plan: &plan,
+        leads: &leads,
+        after,
+        rounds,
+        seed,
+    };
     let nobody = Progress {
         reached: vec![(0, false); order.len()],
         played: vec![0; order.len()],
         ..Progress::default()
     };
     let progress = plan.iter().fold(nobody, |progress, planned| knockout.advance(planned, progress));
-    // A match that is not decided leaves its sides open, and so all after it.
-    let is_over = progress.ends.iter().all(|(winner, _)| *winner != Side::Open);
-    let places = is_over.then(|| knockout.places(&progress.reached));
-    Bracket { next: progress.next, places, matches: progress.matches, groups: vec![] }
+    Bracket { next: progress.next, places: knockout.places(&progress.reached), matches: progress.matches }
+}
+
+/// The matches, of two sides each, that the winner and the loser of each match of the plan go on to: past those in which they
+/// have nobody to play.
+fn leads(plan: &[Planned], contestants: usize) -> Vec<[Option<usize>; 2]> {
+    let mut leads = vec![[None; 2]; plan.len()];
+    // Whether a match has a winner, and whether it has a loser, too, and so is played.
+    let mut ends: Vec<[bool; 2]> = vec![];
+    for planned in plan {
+        let [one, other] = planned.sides.map(|slot| match slot {
+            Slot::Seed(place) => place < contestants,
+            Slot::Winner(number) => ends[number][0],
+            Slot::Loser(number) => ends[number][1],
+        });
+        ends.push([one || other, one && other]);
+    }
+    for (number, planned) in plan.iter().enumerate().rev() {
+        let to = if ends[number][1] { Some(number) } else { leads[number][0] };
+        for slot in planned.sides {
+            match slot {
+                Slot::Seed(_) => {}
+                Slot::Winner(before) => leads[before][0] = to,
+                Slot::Loser(before) => leads[before][1] = to,
+            }
+        }
+    }
+    leads
 }
 
 /// The most games that a knockout can have; `None` if more than can be counted.
 #[must_use]
-pub fn knockout_games_max(contestants: usize, rounds: u32, lost: Lost) -> Option<u64> {
+pub(super) fn knockout_games_max(contestants: usize, rounds: u32, lost: Lost) -> Option<u64> {
     let contestants = contestants as u64;
     let matches = match lost {
         Lost::Out => contestants.saturating_sub(1),
@@ -121,8 +180,10 @@ struct Knockout<'a> {
     names: &'a [&'a str],
     disqualified: &'a Disqualified,
     so_far: &'a [PlayedRound],
+    group: &'a Group,
     order: &'a [EntrantId],
     plan: &'a [Planned],
+    leads: &'a [[Option<usize>; 2]],
     after: u32,
     rounds: u32,
     seed: Seed,
@@ -147,7 +208,7 @@ struct Progress {
     /// Rounds that each has played in the matches so far.
     played: Vec<usize>,
     next: Vec<Round>,
-    matches: Vec<BracketMatch>,
+    matches: Vec<Match>,
 }
 
 impl Knockout<'_> {
@@ -189,30 +250,40 @@ impl Knockout<'_> {
         let met = progress.matches.iter().filter(|earlier| earlier.sides == sides).count();
         let before = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(self.rounds.saturating_mul(2));
         let after = self.after.saturating_add(before);
-        let before = planned.sides.into_iter().filter_map(|slot| match slot {
-            Slot::Winner(number) => Some(self.plan[number].name),
-            Slot::Seed(_) | Slot::Loser(_) => None,
-        });
-        let mut found = BracketMatch {
+        let to = self.leads[progress.ends.len()].map(|to| to.map(|to| self.plan[to].name));
+        let mut found = Match {
+            group: self.group.number,
             name: planned.name,
             stage: planned.stage,
             sides,
+            seeds: [better, worse].map(|place| self.group.members[place].0),
             points: [0; 2],
+            rounds: 0,
             winner: None,
             why: None,
-            before: before.collect(),
-            rounds: [after, after.saturating_add(self.rounds.saturating_mul(2))],
+            winner_to: to[0],
+            loser_to: to[1],
+            numbers: [after, after.saturating_add(self.rounds.saturating_mul(2))],
         };
         let played: Vec<&PlayedRound> =
             self.so_far.iter().filter(|played| found.has(&played.round)).collect();
         found.points = sides.map(|side| played.iter().map(|played| played.points_of(side)).sum());
         let number = u32::try_from(played.len()).expect("rounds have numbers");
+        found.rounds = number;
         let score = Score { played: number, better: found.points[0], worse: found.points[1] };
         for place in [better, worse] {
             progress.played[place] += played.len();
         }
         let won = self.winner([better, worse], &score, progress);
         (found.winner, found.why) = won.map(|(place, why)| (self.order[place], why)).unzip();
+        // Both come to a second final only if the one who had lost before won the first.
+        if found.name == MatchName::FINAL && found.winner_to.is_some() {
+            let unbeaten =
+                |number: usize| won.is_none_or(|(winner, _)| progress.ends[number].0 == Side::Taken(winner));
+            if matches!(planned.sides[0], Slot::Winner(number) if unbeaten(number)) {
+                (found.winner_to, found.loser_to) = (None, None);
+            }
+        }
         progress.matches.push(found);
         if let Some((winner, _)) = won {
             return (Side::Taken(winner), Side::Taken(better + worse - winner));
@@ -244,16 +315,20 @@ impl Knockout<'_> {
             [true, true] => Some((better, Why::BothDisqualified)),
             [false, false] if score.needed(self.rounds) > 0 => None,
             [false, false] if score.worse == score.better => Some((better, Why::Seeding)),
-            [false, false] => Some((if score.worse > score.better { worse } else { better }, Why::Points)),
+            [false, false] => {
+                let why = if score.played > self.rounds { Why::Extra } else { Why::Points };
+                Some((if score.worse > score.better { worse } else { better }, why))
+            }
         }
     }
 
-    fn places(&self, reached: &[(usize, bool)]) -> Vec<EntrantId> {
+    fn places(&self, reached: &[(usize, bool)]) -> Vec<(EntrantId, bool)> {
+        let far =
+            |place: usize| (self.disqualified.has(self.order[place]), std::cmp::Reverse(reached[place]));
         let mut places: Vec<usize> = (0..reached.len()).collect();
-        places.sort_by_key(|&place| {
-            (self.disqualified.has(self.order[place]), std::cmp::Reverse(reached[place]), place)
-        });
-        places.into_iter().map(|place| self.order[place]).collect()
+        places.sort_by_key(|&place| (far(place), place));
+        let as_far = |at: usize| at > 0 && far(places[at]) == far(places[at - 1]);
+        places.iter().enumerate().map(|(at, &place)| (self.order[place], as_far(at))).collect()
     }
 }
 

@@ -15,12 +15,12 @@ pub fn round_robin<'a>(
     rounds: u32,
     seed: Seed,
 ) -> impl Iterator<Item = Round> + 'a {
-    rounds_of(choices(names.len(), seats), names, rounds, seed)
+    rounds_of(choices(names.len(), seats), names, 1..=rounds, seed)
 }
 
 /// The number of games of [`round_robin`]; `None` if more than can be counted.
 #[must_use]
-pub fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
+pub(super) fn round_robin_games(contestants: usize, seats: usize, rounds: u32) -> Option<u64> {
     choices_count(contestants, seats)?.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
 

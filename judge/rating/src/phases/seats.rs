@@ -25,15 +25,39 @@ pub(super) struct Member {
 ///   one half; of equal ones the nearest, then the highest.
 pub(super) fn seats(order: &[Member]) -> Vec<Member> {
     let tree = Tree::of(order.len());
-    let mut seated = Vec::with_capacity(order.len());
-    for class in order.chunk_by(|one, other| one.place == other.place) {
-        let rows = assign(&tree.costs(&seated, class));
-        seated.extend(rows.into_iter().map(|row| class[row]));
-    }
+    let mut seated = by_class(order, |seed, other| tree.cost(seed, other));
     while let Some((one, other)) = tree.trade(&seated) {
         seated.swap(one, other);
     }
     seated
+}
+
+/// The seeds, best first, of those in `order` for groups of a new phase, of which each seed has one: those of a class trade seeds
+/// so that the fewest of a former group are in a group again.
+pub(super) fn dealt(order: &[Member], group: impl Fn(usize) -> usize) -> Vec<Member> {
+    by_class(order, |seed, other| i128::from(group(seed) == group(other)))
+}
+
+/// Gives each class the seeds that its members have: of all ways to do so the one that costs least. A seed costs something for
+/// each of one's own group that has another already.
+fn by_class(order: &[Member], cost: impl Fn(usize, usize) -> i128) -> Vec<Member> {
+    let mut seated: Vec<Option<Member>> = vec![None; order.len()];
+    let mut classes: Vec<usize> = order.iter().map(|member| member.place).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    for place in classes {
+        let seeds: Vec<usize> = (0..order.len()).filter(|seed| order[*seed].place == place).collect();
+        let row = |&of: &usize| -> Vec<i128> {
+            let is_mate = |other: &usize| seated[*other].is_some_and(|other| other.group == order[of].group);
+            let mates: Vec<usize> = (0..order.len()).filter(is_mate).collect();
+            seeds.iter().map(|seed| mates.iter().map(|other| cost(*seed, *other)).sum()).collect()
+        };
+        let costs: Vec<Vec<i128>> = seeds.iter().map(row).collect();
+        for (seed, row) in seeds.iter().zip(assign(&costs)) {
+            seated[*seed] = Some(order[seeds[row]]);
+        }
+    }
+    seated.into_iter().flatten().collect()
 }
 
 /// The tree of a knockout.
@@ -61,17 +85,12 @@ impl Tree {
         self.line.len() - 1 - seed >= self.contestants
     }
 
-    /// What each of a class costs at each of its seeds: one of its group in an earlier round costs more than all that
-    /// can be in later ones. Above 1,024 contestants the last rounds count as one, so that the sums stay numbers.
-    fn costs(&self, seated: &[Member], class: &[Member]) -> Vec<Vec<i128>> {
+    /// What it costs that two of one group have these seeds: if they can meet in an earlier round more than all that can be in
+    /// later ones. Above 1,024 contestants the last rounds count as one, so that the sums stay numbers.
+    fn cost(&self, seed: usize, other: usize) -> i128 {
         let bits = self.contestants.ilog2() + 1;
         let levels = self.rounds.min(110 / bits);
-        let cost = |seed: usize, of: &Member| -> i128 {
-            let mates = seated.iter().enumerate().filter(|(_, other)| other.group == of.group);
-            mates.map(|(other, _)| 1 << (bits * levels.saturating_sub(self.meet(seed, other)))).sum()
-        };
-        let seeds = seated.len()..seated.len() + class.len();
-        class.iter().map(|of| seeds.clone().map(|seed| cost(seed, of)).collect()).collect()
+        1 << (bits * levels.saturating_sub(self.meet(seed, other)))
     }
 
     /// The two who trade seeds next, if that helps.

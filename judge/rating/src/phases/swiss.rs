@@ -13,7 +13,8 @@ pub enum FirstRound {
     Halves,
 }
 
-/// The next of `rounds` rounds of all contestants that are still in; none if that is only one.
+/// The next of `rounds` rounds, whose numbers are above `after`, of all contestants that are still in; none if that is only
+/// one.
 ///
 /// `names` are sorted; `out` are the disqualified, who are paired no more; `so_far` is all that was
 /// played, in any order; `order` has all contestants, best first.
@@ -34,7 +35,7 @@ pub fn swiss(
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    (rounds, first_round): (u32, FirstRound),
+    (after, rounds, first_round): (u32, u32, FirstRound),
     teams: &[Option<usize>],
     seed: Seed,
 ) -> Vec<Round> {
@@ -42,18 +43,18 @@ pub fn swiss(
     if field.len() < 2 {
         return vec![];
     }
-    let number = 1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
+    let number = 1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(after);
     let round = |mut pairing: Vec<EntrantId>| {
         pairing.sort_unstable();
         Round::new(names, pairing, number, seed)
     };
-    let teams: &[_] = if number <= rounds.div_ceil(2) { teams } else { &[] };
+    let teams: &[_] = if number - after <= rounds.div_ceil(2) { teams } else { &[] };
     let costs = costs(names.len(), &field, so_far, teams);
     let preferred = match first_round {
-        FirstRound::Halves if number == 1 => pairs(&field, &across_halves(&field, &costs)),
+        FirstRound::Halves if so_far.is_empty() => pairs(&field, &across_halves(&field, &costs)),
         _ => pairs(&field, &costs),
     };
-    let pairs = looking_ahead(&field, preferred, &costs, (rounds + 1).saturating_sub(number));
+    let pairs = looking_ahead(&field, preferred, &costs, (after + rounds + 1).saturating_sub(number));
     let sides =
         |(a, b): (usize, usize)| [a, b].into_iter().filter(|id| *id < names.len()).map(EntrantId).collect();
     pairs.into_iter().map(sides).map(round).collect()
@@ -107,7 +108,7 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
 
 /// The most games of a Swiss of so many rounds; `None` if more than can be counted.
 #[must_use]
-pub fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
+pub(super) fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64 / 2 * 2).checked_mul(rounds.into())
 }
 

@@ -1,26 +1,33 @@
 //! Tables: the groups that can sit together, and the rounds of tables that are known beforehand.
 
+use std::ops::RangeInclusive;
+
 use super::{EntrantId, Round};
 use judge_play::Seed;
 
 /// The primes that the circles at tables of three to eight are made with.
 const PRIMES: [usize; 4] = [3, 5, 7, 11];
 
-/// `rounds` rounds of each of `tables`, which are lists of rising places in `names`; each round
+/// The rounds of these numbers of each of `tables`, which are lists of rising places in `names`; each round
 /// of all tables before the next.
 pub(super) fn rounds_of<'a>(
     tables: Vec<Vec<usize>>,
     names: &'a [&'a str],
-    rounds: u32,
+    numbers: RangeInclusive<u32>,
     seed: Seed,
 ) -> impl Iterator<Item = Round> + 'a {
     let count = tables.len();
-    (1..=rounds).flat_map(move |number| (0..count).map(move |table| (number, table))).map(
+    numbers.flat_map(move |number| (0..count).map(move |table| (number, table))).map(
         move |(number, table)| {
             let circle = circle(&tables[table], names, number, seed);
             Round::new(names, circle.into_iter().map(EntrantId).collect(), number, seed)
         },
     )
+}
+
+/// Every choice of `size` of these, which rise.
+pub(super) fn choices_of(members: &[usize], size: usize) -> impl Iterator<Item = Vec<usize>> {
+    choices(members.len(), size).into_iter().map(|choice| choice.into_iter().map(|at| members[at]).collect())
 }
 
 /// The number of lists in [`choices`]; `None` if more than can be counted.

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use judge_core::phases::Format;
+use judge_core::phases::{Format, Phase, Short};
 use judge_core::tournament::Name;
 use judge_play::{Record, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -212,10 +212,13 @@ impl SeasonEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frozen {
-    /// The format, which decides the pairings.
+    /// The format, which decides the pairings; the usual one if there is a list of phases.
     pub format: Format,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
+    /// The phases in place of a format, if the season's file lists some.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<Phase>,
     /// The number of the best that the organiser asked for.
     pub top: usize,
     /// The seed of all random numbers of the final: nobody but who knows the season's secret could know it.
@@ -225,6 +228,31 @@ pub struct Frozen {
     pub announced: Option<String>,
     /// The versions that play, the best of the ladder first.
     pub versions: Vec<usize>,
+}
+
+impl Frozen {
+    /// Its phases, as its tournament has them; the first names its champions.
+    #[must_use]
+    pub fn as_phases(&self) -> Vec<Phase> {
+        if self.phases.is_empty() {
+            return Short::usual(self.format, self.rounds, self.versions.len()).phases();
+        }
+        let mut phases = self.phases.clone();
+        phases[0].kind = phases[0].kind.with_champions(None);
+        phases
+    }
+
+    /// How many of the best are the champions of the first phase.
+    #[must_use]
+    pub fn champions(&self) -> usize {
+        self.phases.first().and_then(|phase| phase.kind.champions()).unwrap_or(0) as usize
+    }
+
+    /// Whether its tournament seeds its players.
+    #[must_use]
+    pub fn is_seeded(&self) -> bool {
+        !self.phases.is_empty() || !self.as_phases().iter().all(Phase::is_plain)
+    }
 }
 
 /// A bot that is there from the start.

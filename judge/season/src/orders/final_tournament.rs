@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_core::beacon::{self, Template, seed};
-use judge_core::phases::{Format, Groups};
+use judge_core::error::Error;
+use judge_core::phases::Format;
 use judge_core::results::Manifest;
 use judge_core::tournament::{FaultRule, GameFiles, Tournament};
 use judge_sandbox::Limits;
@@ -45,13 +46,18 @@ impl Running {
         rounds: Option<u32>,
     ) -> Result<String, NotWritten<String>> {
         let usual = &self.runner.season.serve.final_tournament;
+        if !usual.phases.is_empty() && (format.is_some() || rounds.is_some()) {
+            let text = "the season's file has [[serve.final.phase]], which says the formats and rounds of the final; leave out format and rounds, or change the file";
+            return Err(NotWritten::Refused(text.to_owned()));
+        }
         let (top, format, rounds) =
             (top.unwrap_or(usual.top), format.unwrap_or(usual.format), rounds.unwrap_or(usual.rounds));
         let decide = |state: &State, _| {
             let announced = usual.announced.as_ref().map(|announced| announced.text().to_owned());
             let seed = seed_of_the_next(state, &self.runner.secret, announced.as_deref());
             let versions = finalists(state, top);
-            let frozen = Frozen { format, rounds, top, seed, announced, versions };
+            let phases = usual.phases.clone();
+            let frozen = Frozen { format, rounds, phases, top, seed, announced, versions };
             let seats = self.runner.season.tournament.rules.seats();
             if let Some(refused) = Final::refused(format, seats) {
                 return Err(refused);
@@ -62,6 +68,7 @@ impl Running {
                     "a final needs {needed} contestants that have played; anchors do not count"
                 ));
             }
+            refuse_too_few(&frozen, state, &self.runner.season)?;
             let event = SeasonEvent::Frozen(frozen);
             state.check(&event).map(|()| event).map_err(str::to_owned)
         };
@@ -104,6 +111,17 @@ impl Running {
     }
 }
 
+/// Refuses a final whose phases want more players than there are.
+fn refuse_too_few(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Result<(), String> {
+    if frozen.phases.is_empty() {
+        return Ok(());
+    }
+    parsed(frozen, state, terms).map(|_| ()).map_err(|why| {
+        let count = frozen.versions.len();
+        format!("the phases of the season's file do not fit a final of {count}: {why}; change them, or top")
+    })
+}
+
 /// The final that was frozen whose results these in a folder are, from 1, with their manifest.
 ///
 /// # Errors
@@ -136,25 +154,25 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
     let limits = |limits: &Limits| Limits { watchdog_seconds: 0, ..limits.clone() };
     let mut right: Vec<(String, String)> =
         players(state, frozen).into_iter().map(|player| (player.name, player.sha256.to_string())).collect();
-    let seeded = right.iter().map(|(name, _)| name.clone()).filter(|_| frozen.format.depends_on_results());
-    let is_seeded = of.first.iter().eq(seeded.collect::<Vec<_>>().iter());
+    let names: Vec<&str> = right.iter().map(|(name, _)| name.as_str()).collect();
+    let (champions, seeded) =
+        (&names[..frozen.champions().min(names.len())], if frozen.is_seeded() { &names[..] } else { &[] });
+    // A short form has one list.
+    let first = match (&frozen.phases[..], champions) {
+        ([_], [_, ..]) => [champions, &[]],
+        _ => [seeded, champions],
+    };
+    let is_seeded = of.first == first[0] && of.champions == first[1];
     let mut there: Vec<(String, String)> =
         manifest.contestant.iter().map(|part| (part.name.clone(), part.sha256.clone())).collect();
     right.sort();
     there.sort();
-    let groups = (frozen.format == Format::Groups).then(|| Groups::usual(frozen.versions.len()));
     let parts = [
         ("judge", manifest.judge == judge_bots::GAMES_VERSION),
         ("players or their files", right == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
         ("seed", has_its_seed(manifest, frozen, state, terms)),
-        ("format", of.format == frozen.format),
-        ("rounds", of.rounds == frozen.rounds),
+        ("format, groups, rounds or stop", manifest.phases() == frozen.as_phases()),
         ("seeding", is_seeded),
-        ("matches for the third place", !of.third_place),
-        (
-            "groups",
-            (of.groups, of.go_on) == (groups.map(|groups| groups.number), groups.map(|groups| groups.go_on)),
-        ),
         (
             "game or rules",
             of.game == tournament.rules.game()
@@ -162,7 +180,7 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
                 && manifest.rules == rules,
         ),
         ("openings", of.opening_plies == tournament.opening_plies && of.openings.is_empty()),
-        ("faults or stop", of.faults == FaultRule::default() && of.stop.is_none()),
+        ("faults", of.faults == FaultRule::default()),
         ("limits", limits(&manifest.limits) == limits(&tournament.limits)),
         ("parts, as it is not the whole", manifest.shard.is_none()),
     ];
@@ -184,17 +202,27 @@ fn has_its_seed(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &Sea
 /// The hash of all that a final's games depend on but the seed, as `judge seed` takes it.
 fn inputs(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
     let players = players(state, frozen);
-    let season = fs::read_to_string(&terms.tournament.file).ok()?;
-    let text = tournament(&season, &terms.tournament.title, frozen, &players).ok()?;
-    let mut table: Table = text.parse().ok()?;
-    table.insert("seed".into(), Value::Integer(0));
-    let game = GameFiles::known(terms.tournament.rules.file());
-    let tournament = Tournament::parse_with(Path::new("final.toml"), &table.to_string(), &game).ok()?;
+    let tournament = parsed(frozen, state, terms).ok()?;
     let files = tournament.contestants.iter().map(|contestant| {
         let player = players.iter().find(|player| player.name == contestant.name.as_str());
         (&contestant.name, player.map(|player| player.sha256.0))
     });
     Some(beacon::inputs(&tournament, files))
+}
+
+/// The tournament of a final, with any seed.
+fn parsed(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Result<Tournament, String> {
+    let season = fs::read_to_string(&terms.tournament.file).map_err(|error| error.to_string())?;
+    let text = tournament(&season, &terms.tournament.title, frozen, &players(state, frozen))?;
+    let mut table: Table = text.parse().map_err(|_| "its file would be no TOML")?;
+    table.insert("seed".into(), Value::Integer(0));
+    let game = GameFiles::known(terms.tournament.rules.file());
+    Tournament::parse_with(Path::new("final.toml"), &table.to_string(), &game).map_err(|error| match error {
+        Error::Mistakes(mistakes) => {
+            mistakes.into_iter().map(|mistake| mistake.text).collect::<Vec<_>>().join("; ")
+        }
+        Error::Machine(text) => text,
+    })
 }
 
 /// Copies the results of a final into a season's folder, from where they can be published. What comes out are the

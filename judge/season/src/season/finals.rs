@@ -111,9 +111,22 @@ pub(crate) fn tournament(
         Some(announced) => table.insert("announced".into(), text(announced)),
     };
     table.insert("rounds".into(), number(frozen.rounds.into()));
-    let format = Value::try_from(frozen.format).expect("it is a word");
-    table.insert("format".into(), format);
-    if frozen.format.depends_on_results() {
+    if frozen.phases.is_empty() {
+        let format = Value::try_from(frozen.format).expect("it is a word");
+        table.insert("format".into(), format);
+    } else {
+        let mut phases = frozen.phases.clone();
+        phases[0].kind = phases[0].kind.with_champions(None);
+        let mut phases: Vec<Table> =
+            phases.iter().map(|phase| Table::try_from(phase).expect("it is plain TOML")).collect();
+        let champions: Vec<Value> =
+            players.iter().take(frozen.champions()).map(|player| text(&player.name)).collect();
+        if !champions.is_empty() {
+            phases[0].insert("champions".into(), Value::Array(champions));
+        }
+        table.insert("phase".into(), Value::Array(phases.into_iter().map(Value::Table).collect()));
+    }
+    if frozen.is_seeded() {
         let names = players.iter().map(|player| text(&player.name)).collect();
         table.insert("seeding".into(), Value::Array(names));
     }

@@ -3,8 +3,8 @@
 use std::time::UNIX_EPOCH;
 
 use judge_core::error::Mistake;
-use judge_core::phases::Format;
-use judge_core::tournament::{ROUNDS_MAX, Source, Template, Tournament, unknown};
+use judge_core::phases::{Format, Phase, Short};
+use judge_core::tournament::{PhaseTerms, ROUNDS_MAX, Source, Template, Tournament, TypedPhase, unknown};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -22,41 +22,49 @@ pub struct Final {
     pub top: usize,
     /// Rounds per pairing or per match, of a Swiss in all.
     pub rounds: u32,
+    /// Its phases in place of a format, if the season's file lists some.
+    pub phases: Vec<Phase>,
     /// The public value that makes its seed; if there is none, the season's secret does.
     pub announced: Option<Template>,
 }
 
 impl Final {
-    /// The formats that a final can have: a gauntlet would need champions.
-    pub const FORMATS: [(&'static str, Format); 5] = [
-        ("round-robin", Format::RoundRobin),
-        ("swiss", Format::Swiss),
-        ("knockout", Format::Knockout),
-        ("double-elimination", Format::DoubleElimination),
-        ("groups", Format::Groups),
-    ];
+    /// The formats that a final can have: others would need champions, who are named.
+    #[must_use]
+    pub fn formats() -> Vec<(&'static str, Format)> {
+        let needs_nobody =
+            |format: Format| phases_of(format).iter().all(|phase| !phase.kind.takes("champions"));
+        Format::ALL.into_iter().filter(|(_, format)| needs_nobody(*format)).collect()
+    }
 
     /// The format of this name.
     ///
     /// # Errors
     /// Names the fault, and what to write.
     pub fn format(typed: &str) -> Result<Format, String> {
-        let names = Self::FORMATS.map(|(name, _)| name);
-        let found = Self::FORMATS.into_iter().find(|(name, _)| *name == typed);
-        found.map(|(_, format)| format).ok_or_else(|| match typed {
-            "gauntlet" => format!("format: a gauntlet needs champions; write one of {}", names.join(", ")),
+        let (names, formats): (Vec<&str>, Vec<Format>) = Self::formats().into_iter().unzip();
+        let found = names.iter().position(|name| *name == typed).map(|at| formats[at]);
+        let needs_champions = Format::ALL.iter().any(|(name, _)| *name == typed);
+        found.ok_or_else(|| match typed {
+            _ if needs_champions => {
+                format!("format: a {typed} needs champions; write one of {}", names.join(", "))
+            }
             _ => format!("format: {}", unknown("value", typed, &names)),
         })
     }
 
     /// The mistake if a final of this format cannot have tables of so many.
     pub(crate) fn refused(format: Format, seats: usize) -> Option<String> {
-        let only_for_two = seats > 2 && format.depends_on_results();
+        let only_for_two = seats > 2 && !phases_of(format).iter().all(Phase::is_plain);
         only_for_two.then(|| {
-            let usual = Self::FORMATS[0].0;
+            let usual = Format::ALL[0].0;
             format!("format: this one is for tables of two, and here are tables of {seats}; write {usual:?}")
         })
     }
+}
+
+fn phases_of(format: Format) -> Vec<Phase> {
+    Short::usual(format, 1, 0).phases()
 }
 
 /// The table of a final as typed.
@@ -66,6 +74,8 @@ pub(super) struct TypedFinal {
     format: Option<Spanned<String>>,
     top: Option<Spanned<usize>>,
     rounds: Option<Spanned<u32>>,
+    #[serde(default)]
+    phase: Vec<Spanned<TypedPhase>>,
     announced: Option<Spanned<String>>,
 }
 
@@ -89,11 +99,15 @@ pub(super) fn final_tournament(
     source: &Source<'_>,
     typed: Option<TypedFinal>,
     ladder: &Tournament,
-) -> Result<Final, Mistake> {
+) -> Result<Final, Vec<Mistake>> {
     let seats = ladder.rules.seats();
-    let usual = Final { format: Format::RoundRobin, top: TOP, rounds: ladder.rounds, announced: None };
-    let Some(TypedFinal { format, top, rounds, announced }) = typed else { return Ok(usual) };
+    let usual =
+        Final { format: Format::default(), top: TOP, rounds: ladder.rounds, phases: vec![], announced: None };
+    let Some(TypedFinal { format, top, rounds, phase, announced }) = typed else { return Ok(usual) };
     let known = |typed: &String| {
+        if !phase.is_empty() {
+            return Err("[serve.final] format: it is a key of a phase; move it down, below a line [[serve.final.phase]]".to_owned());
+        }
         let format =
             Final::format(typed).and_then(|format| Final::refused(format, seats).map_or(Ok(format), Err));
         format.map_err(|problem| format!("[serve.final] {problem}"))
@@ -106,10 +120,18 @@ pub(super) fn final_tournament(
         let wrong = || format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");
         (1..=ROUNDS_MAX).contains(&rounds).then_some(rounds).ok_or_else(wrong)
     };
-    Ok(Final {
-        format: read(source, format, known)?.unwrap_or(usual.format),
-        top: read(source, top, enough)?.unwrap_or(usual.top),
-        rounds: read(source, rounds, few)?.unwrap_or(usual.rounds),
-        announced: read(source, announced, super::announced("serve.final"))?,
-    })
+    let one = |mistake: Mistake| vec![mistake];
+    let format = read(source, format, known).map_err(one)?.unwrap_or(usual.format);
+    let top = read(source, top, enough).map_err(one)?.unwrap_or(usual.top);
+    let rounds = read(source, rounds, few).map_err(one)?.unwrap_or(usual.rounds);
+    let announced = read(source, announced, super::announced("serve.final")).map_err(one)?;
+    let terms = PhaseTerms { table: "[[serve.final.phase]]", rounds, contestants: top, named: None };
+    let phases = source.phases(&phase, terms)?;
+    if seats > 2 && !phases.iter().all(Phase::is_plain) {
+        let text = format!(
+            "[[serve.final.phase]]: here are tables of {seats}; write round-robin or gauntlet, without groups"
+        );
+        return Err(vec![source.mistake(phase[0].span(), text)]);
+    }
+    Ok(Final { format, top, rounds, phases, announced })
 }

@@ -104,7 +104,7 @@ pub(super) enum Orders {
         #[arg(long, value_name = "N", value_parser = whole(2_u32..))]
         top: Option<u32>,
         /// Who meets whom [default: as in the season's file, or round-robin]
-        #[arg(long, value_parser = PossibleValuesParser::new(Final::FORMATS.map(|(name, _)| name)))]
+        #[arg(long, value_parser = PossibleValuesParser::new(Final::formats().into_iter().map(|(name, _)| name)))]
         format: Option<String>,
         /// Rounds per pairing [default: as in the season's file, or those of the ladder]
         #[arg(long, value_name = "N", value_parser = whole(1_u32..))]

@@ -3,18 +3,15 @@ mod groups;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::phases::{Groups, Shard};
+use crate::phases::{Format, In, Short};
 use crate::tests::void as void_because;
 use crate::tournament::FaultRule;
 use judge_play::{Seed, Verdict};
 
 fn schedule(format: Format, stop: StopRule) -> Schedule<'static> {
-    let identities = vec!["a", "b", "c", "d"];
-    let (first, shard, seed) = (vec![], Shard::WHOLE, Seed(1));
-    let third_place = false;
-    let groups = (format == Format::Groups).then_some(Groups { number: 2, go_on: 1 });
-    let (teams, seats, rounds) = (vec![], 2, 12);
-    Schedule { format, identities, first, seats, rounds, third_place, groups, teams, seed, shard, stop }
+    let first = In::first(vec!["a", "b", "c", "d"], &[], Seed(1), Disqualified::nobody(4));
+    let groups = (format == Format::Groups).then_some((2, 1));
+    Schedule::new(Short { groups, stop, ..Short::usual(format, 12, 4) }.phases(), first)
 }
 
 /// Plays a schedule whose game number `void` is void, and all others forfeits; says how many were played.

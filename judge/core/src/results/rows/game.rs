@@ -17,6 +17,9 @@ pub struct GameRow {
     pub game: usize,
     /// Its round's number.
     pub round: u32,
+    /// The number of its phase, from 1; a column only where there is a list of phases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<u32>,
     /// The match of a knockout that it belongs to, such as `semi-1`, or its group; empty in other formats.
     #[serde(rename = "match")]
     pub match_name: String,
@@ -62,11 +65,13 @@ impl GameRow {
             Verdict::Forfeit(_) | Verdict::Void(_) => None,
         });
         let ranks = record.and_then(|record| record.verdict.ranks());
+        let (phase, match_name) = context.phase_and_match(scored);
         let points = scored.seats.iter().flatten().map(|seat| seat.points);
         Self {
             game: number,
             round: scored.fixture.round.number,
-            match_name: context.match_name(scored),
+            phase,
+            match_name,
             seats: List(scored.seating.iter().map(|id| context.contestant(*id)).collect()),
             seed: Hex(scored.fixture.round.seed),
             opening: Text(record.map(|record| record.opening.clone()).unwrap_or_default()),

@@ -17,6 +17,9 @@ pub struct SeatRow {
     pub game: usize,
     /// Its round's number.
     pub round: u32,
+    /// The number of its phase, from 1; a column only where there is a list of phases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<u32>,
     /// The match of a knockout that it belongs to.
     #[serde(rename = "match")]
     pub match_name: String,
@@ -67,10 +70,12 @@ fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize
     };
     let thought = record.map(|record| record.thought[seat]).unwrap_or_default();
     let has_turns = thought.turns > 0;
+    let (phase, match_name) = context.phase_and_match(scored);
     SeatRow {
         game: number,
         round: scored.fixture.round.number,
-        match_name: context.match_name(scored),
+        phase,
+        match_name,
         seed: Hex(scored.fixture.round.seed),
         outcome: words::outcome(scored.result).into(),
         seat,

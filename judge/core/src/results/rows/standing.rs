@@ -6,7 +6,7 @@ use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
 use super::{List, Tenth, Text, bounded, word};
-use crate::phases::{Format, Schedule};
+use crate::phases::Schedule;
 use crate::tournament::LeftOut;
 use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing};
@@ -81,8 +81,7 @@ pub(crate) fn result_rows(
     ratings: &Ratings,
     bots: &[Bot],
 ) -> Vec<ResultRow> {
-    let seeded = if schedule.format.depends_on_results() { schedule.seeded() } else { vec![] };
-    let by_rating = schedule.lost().is_none();
+    let (seeded, by_rating) = (schedule.seeded(), schedule.is_ranked_by_ratings());
     let row = |standing: &Standing| {
         let bot = &bots[standing.entrant.0];
         let rating = ratings.entrants[standing.entrant.0].as_ref();
@@ -108,7 +107,7 @@ pub(crate) fn result_rows(
             reason: Text(words::reason(&standing.status)),
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
             sha256: hex::encode(bot.sha256),
-            share: (schedule.format == Format::Gauntlet).then(|| share(standing, schedule.seats)).flatten(),
+            share: schedule.is_gauntlet().then(|| share(standing, schedule.first.seats)).flatten(),
             band: String::new(),
             terms: bot.terms.to_string(),
         }

@@ -5,6 +5,23 @@ use crate::phases::seeding;
 
 const NAMES: [&str; 11] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
 
+fn knockout(
+    names: &[&str],
+    out: &Disqualified,
+    so_far: &[PlayedRound],
+    order: &[EntrantId],
+    terms: (u32, u32, Lost),
+    seed: Seed,
+) -> Bracket {
+    let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
+    super::knockout(names, out, so_far, &group, terms, seed)
+}
+
+/// The order, once it is over.
+fn places(bracket: &Bracket) -> Option<Vec<EntrantId>> {
+    bracket.next.is_empty().then(|| bracket.places.iter().map(|(id, _)| *id).collect())
+}
+
 fn by_name(contestants: usize) -> Vec<EntrantId> {
     (0..contestants).map(EntrantId).collect()
 }
@@ -28,7 +45,7 @@ fn play(
             Seed(1),
         );
         let decided = decided(&bracket);
-        if let Some(places) = bracket.places {
+        if let Some(places) = places(&bracket) {
             assert_eq!(decided, contestants - 1);
             return (places, so_far);
         }
@@ -131,10 +148,7 @@ fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
 fn one_alone_has_won() {
     let bracket =
         knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], (0, 3, Lost::Out), Seed(1));
-    assert_eq!(
-        bracket,
-        Bracket { next: vec![], places: Some(vec![EntrantId(0)]), matches: vec![], groups: vec![] }
-    );
+    assert_eq!(bracket, Bracket { next: vec![], places: vec![(EntrantId(0), false)], matches: vec![] });
 }
 
 #[test]
@@ -161,7 +175,7 @@ fn the_disqualified_lose_their_match_and_keep_those_they_won() {
     so_far.push(PlayedRound { round: last, points: vec![0, 4] });
     let disqualified = disqualified(&[0]);
     let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1));
-    assert_eq!(bracket.places, Some([1, 2, 3, 0].map(EntrantId).to_vec()));
+    assert_eq!(places(&bracket), Some([1, 2, 3, 0].map(EntrantId).to_vec()));
     assert_eq!(decided(&bracket), 3);
 }
 
@@ -172,8 +186,8 @@ fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     let semifinals = knockout(names, &disqualified, &[], &order, (0, 1, Lost::Out), Seed(1)).next;
     assert_eq!(semifinals.len(), 1);
     let so_far = [PlayedRound { round: semifinals[0].clone(), points: vec![1, 3] }];
-    let places = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1)).places;
-    assert_eq!(places, Some([2, 1, 0, 3].map(EntrantId).to_vec()));
+    let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1));
+    assert_eq!(places(&bracket), Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }
 
 /// A knockout of eight, of whom some are disqualified from the start; elsewhere the better seed wins. The places, and what is
@@ -186,8 +200,8 @@ fn of_eight_without(out: &[usize]) -> (Vec<usize>, Vec<String>) {
     loop {
         let names = &NAMES[..8];
         let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::ThirdPlace), Seed(1));
-        if let Some(places) = bracket.places {
-            let told = |found: &BracketMatch| {
+        if let Some(places) = places(&bracket) {
+            let told = |found: &Match| {
                 let ([one, other], why) = (found.sides.map(|id| id.0), found.why.expect("it is over"));
                 format!("{} {one}-{other} {why:?}", found.name)
             };
@@ -242,8 +256,7 @@ fn by_chance(
         }
         let winners = bracket.matches.iter().filter_map(|found| Some((found.name, found.winner?)));
         ended = winners.collect();
-        if bracket.places.is_some() {
-            assert!(bracket.next.is_empty());
+        if bracket.next.is_empty() {
             return (bracket, so_far, out);
         }
         assert!(!bracket.next.is_empty());
@@ -266,7 +279,7 @@ fn by_chance(
 fn with_a_match_for_the_third_place_its_winner_is_third() {
     for (contestants, seed) in (2..=11).flat_map(|contestants| (0..20).map(move |seed| (contestants, seed))) {
         let (bracket, ..) = by_chance(contestants, 2, Lost::ThirdPlace, seed, false);
-        let places = bracket.places.expect("it is over");
+        let places = places(&bracket).expect("it is over");
         let found = |name| bracket.matches.iter().find(|found| found.name == name);
         let last = found(MatchName::FINAL).expect("there is a final");
         assert_eq!(last.winner, Some(places[0]));
@@ -284,7 +297,7 @@ fn with_a_match_for_the_third_place_its_winner_is_third() {
 fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost() {
     for (contestants, seed) in (2..=11).flat_map(|contestants| (0..40).map(move |seed| (contestants, seed))) {
         let (bracket, so_far, _) = by_chance(contestants, 2, Lost::Again, seed, false);
-        let places = bracket.places.clone().expect("it is over");
+        let places = places(&bracket).expect("it is over");
         let mut lost = vec![vec![]; contestants];
         for found in &bracket.matches {
             let loser = found.sides.into_iter().find(|side| Some(*side) != found.winner).expect("two play");
@@ -293,7 +306,7 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         let times: Vec<usize> = places.iter().map(|id| lost[id.0].len()).collect();
         assert!(times[0] < 2 && times[1..].iter().all(|times| *times == 2), "{times:?}");
         assert!(places[1..].is_sorted_by_key(|id| std::cmp::Reverse(lost[id.0].last().copied())));
-        assert!(so_far.iter().all(|played| bracket.match_of(&played.round).is_some()));
+        assert!(so_far.iter().all(|played| bracket.matches.iter().any(|found| found.has(&played.round))));
         let games = 2 * so_far.len() as u64;
         assert!(Some(games) <= knockout_games_max(contestants, 2, Lost::Again));
         let two = bracket.matches.iter().any(|found| found.name == MatchName::SecondFinal);
@@ -313,7 +326,7 @@ fn what_was_won_stays_so_though_somebody_is_disqualified_later() {
             (2..=11).flat_map(|contestants| (0..40).map(move |seed| (contestants, seed)))
         {
             let (bracket, _, out) = by_chance(contestants, 2, lost, seed, true);
-            let places = bracket.places.expect("it is over");
+            let places = places(&bracket).expect("it is over");
             assert!(places.is_sorted_by_key(|id| out.has(*id)), "the disqualified are last");
         }
     }

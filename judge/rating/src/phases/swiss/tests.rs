@@ -17,7 +17,7 @@ fn swiss(
     teams: &[Option<usize>],
     seed: Seed,
 ) -> Vec<Round> {
-    super::swiss(names, out, so_far, order, (rounds, FirstRound::Neighbours), teams, seed)
+    super::swiss(names, out, so_far, order, (0, rounds, FirstRound::Neighbours), teams, seed)
 }
 
 /// Each contestant's place, as the draws of a test have it.
@@ -249,7 +249,7 @@ fn across_halves(order: &[usize], out: &[usize], teams: &[Option<usize>]) -> Vec
     for id in out {
         disqualified.exclude(EntrantId(*id));
     }
-    let rounds = (3, FirstRound::Halves);
+    let rounds = (0, 3, FirstRound::Halves);
     let next = super::swiss(&NAMES[..order.len()], &disqualified, &[], &ids(order), rounds, teams, Seed(1));
     next.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
 }

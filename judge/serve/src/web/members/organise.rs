@@ -48,7 +48,7 @@ struct OrganiserPage<'a> {
     /// The contestants, each with all rounds and faults of its versions.
     rows: Vec<(&'a SeasonContestant, u32, u64)>,
     finals: Vec<(usize, Vec<String>, String)>,
-    formats: [(&'static str, bool); Final::FORMATS.len()],
+    formats: Vec<(&'static str, bool)>,
     uploads: String,
 }
 
@@ -120,7 +120,12 @@ fn with_words(site: &Site, told: &str) -> Response {
             waiting: Season::waiting(state),
             rows: rows(state),
             finals: finals(site, state),
-            formats: Final::FORMATS.map(|(name, format)| (name, format == serve.final_tournament.format)),
+            formats: if serve.final_tournament.phases.is_empty() {
+                let usual = serve.final_tournament.format;
+                Final::formats().into_iter().map(|(name, format)| (name, format == usual)).collect()
+            } else {
+                vec![]
+            },
             uploads: match (state.uploads_closed, serve.closes) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),

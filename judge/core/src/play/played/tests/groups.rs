@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::phases::{BracketMatch, Groups, MatchName};
+use crate::phases::{Format, In, Match, MatchName, Short, State};
 use crate::tests::fault;
 use judge_play::games::Seat;
+use judge_rating::EntrantId;
 
 /// A game as it was played: its round, its contestants, their ranks, and who committed a fault.
 struct Played {
@@ -19,7 +20,7 @@ struct Played {
 /// The end of a tournament.
 struct Ended {
     games: Vec<Played>,
-    bracket: Bracket,
+    state: State,
     places: Vec<usize>,
 }
 
@@ -27,20 +28,11 @@ fn names(contestants: usize) -> Vec<String> {
     (0..contestants).map(|id| format!("{id:02}")).collect()
 }
 
-fn of_groups(names: &[String], groups: Groups, rounds: u32, third_place: bool) -> Schedule<'_> {
-    Schedule {
-        format: Format::Groups,
-        identities: names.iter().map(String::as_str).collect(),
-        first: vec![EntrantId(1)],
-        seats: 2,
-        rounds,
-        third_place,
-        groups: Some(groups),
-        teams: vec![],
-        seed: Seed(1),
-        shard: Shard::WHOLE,
-        stop: StopRule::Never,
-    }
+fn of_groups(names: &[String], groups: (u32, u32), rounds: u32, third_place: bool) -> Schedule<'_> {
+    let identities = names.iter().map(String::as_str).collect();
+    let first = In::first(identities, &[EntrantId(1)], Seed(1), Disqualified::nobody(names.len()));
+    let short = Short::usual(Format::Groups, rounds, names.len());
+    Schedule::new(Short { groups: Some(groups), third_place, ..short }.phases(), first)
 }
 
 /// Plays it by chance. In one of so many games, if in any, somebody commits a fault and is disqualified.
@@ -61,7 +53,7 @@ fn by_chance(schedule: &Schedule<'_>, chance: u64, fault_in: Option<u64>) -> End
         Some(PlayedGame { record, place })
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread starts");
-    let nobody = Disqualified::nobody(schedule.identities.len());
+    let nobody = Disqualified::nobody(schedule.first.names.len());
     let executor = Executor::new(nobody, FaultRule::Disqualify, play);
     let run = pool.install(|| Run::play(schedule, &journal, executor, || ()));
     let mut games = vec![];
@@ -78,9 +70,10 @@ fn by_chance(schedule: &Schedule<'_>, chance: u64, fault_in: Option<u64>) -> End
         Ok(())
     };
     run.for_each_game(&pool, visit).expect("the journal can be read");
-    let RankedBy::Places(places) = run.order(&run.ratings()) else { panic!("it is over") };
-    let bracket = run.bracket().expect("it is over");
-    Ended { games, bracket, places: places.into_iter().map(|id| id.0).collect() }
+    let RankedBy::Places(ranks) = run.order(&run.ratings()) else { panic!("it is over") };
+    let mut places: Vec<usize> = (0..ranks.len()).collect();
+    places.sort_by_key(|id| ranks[*id]);
+    Ended { games, state: run.state, places }
 }
 
 /// The groups as one deals cards: from left to right, and then back.
@@ -123,8 +116,8 @@ fn table(group: &[usize], games: &[Played], out: &BTreeSet<usize>) -> Vec<(usize
 }
 
 /// Those who sat in a first match, or in the second after a bye, by the bracket.
-fn in_bracket(bracket: &Bracket) -> BTreeSet<usize> {
-    bracket.matches.iter().flat_map(|found| found.sides).map(|id| id.0).collect()
+fn in_bracket(state: &State) -> BTreeSet<usize> {
+    state.ends[1].matches.iter().flat_map(|found| found.sides).map(|id| id.0).collect()
 }
 
 #[test]
@@ -134,7 +127,7 @@ fn everybody_meets_everybody_of_its_group_and_the_best_go_on() {
         for (go_on, rounds) in kinds.into_iter().skip((contestants + number) % 3).take(1) {
             let (number, on) = (u32::try_from(number).expect("few"), u32::try_from(go_on).expect("few"));
             let names = names(contestants);
-            let schedule = of_groups(&names, Groups { number, go_on: on }, rounds, false);
+            let schedule = of_groups(&names, (number, on), rounds, false);
             for (chance, fault_in) in [(1, None), (2, Some(40))] {
                 let ended = by_chance(&schedule, chance, fault_in);
                 check(&schedule, &ended, number as usize, go_on);
@@ -144,7 +137,7 @@ fn everybody_meets_everybody_of_its_group_and_the_best_go_on() {
 }
 
 fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
-    let (contestants, rounds) = (schedule.identities.len(), schedule.rounds);
+    let (contestants, rounds) = (schedule.first.names.len(), schedule.phases[0].rounds);
     let said = format!("{contestants} in {number} groups, {go_on} go on");
     let groups = dealt(&schedule.seeded(), number);
     let sizes: BTreeSet<usize> = groups.iter().map(Vec::len).collect();
@@ -170,7 +163,7 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     let tables: Vec<_> = groups.iter().map(|group| table(group, &ended.games[..first_match], &out)).collect();
     let on: BTreeSet<usize> =
         tables.iter().flat_map(|table| table.iter().take(go_on).map(|(id, ..)| *id)).collect();
-    let in_bracket = in_bracket(&ended.bracket);
+    let in_bracket = in_bracket(&ended.state);
     assert_eq!(in_bracket, if on.len() > 1 { on.clone() } else { BTreeSet::new() }, "{said}");
 
     // The bracket: the winners of the groups are seeded first.
@@ -178,9 +171,9 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
         groups.iter().enumerate().flat_map(|(at, group)| group.iter().map(move |id| (*id, at))).collect();
     let place =
         |id: usize| tables[group_of[&id]].iter().position(|(other, ..)| *other == id).expect("it went on");
-    let first = ended.bracket.matches.iter().map(|found| found.stage).min();
-    let first: Vec<&BracketMatch> =
-        ended.bracket.matches.iter().filter(|found| Some(found.stage) == first).collect();
+    let first = ended.state.ends[1].matches.iter().map(|found| found.stage).min();
+    let first: Vec<&Match> =
+        ended.state.ends[1].matches.iter().filter(|found| Some(found.stage) == first).collect();
     let played_first: BTreeSet<usize> = first.iter().flat_map(|found| found.sides).map(|id| id.0).collect();
     let byes = on.difference(&played_first);
     if on.len() > 1 {
@@ -196,7 +189,7 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
         "{said}"
     );
     let mut met: BTreeSet<usize> = BTreeSet::new();
-    for found in &ended.bracket.matches {
+    for found in &ended.state.ends[1].matches {
         let [one, other] = found.sides.map(|id| id.0);
         let are_mates = group_of[&one] == group_of[&other];
         let is_last = found.name == MatchName::Stage { of: 1, number: 1 };
@@ -213,7 +206,8 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     assert!(places[..still_in].iter().all(|id| !out_at_last.contains(id)), "{said}");
     let on_and_in = on.difference(&out_at_last).count();
     assert!(places[..on_and_in].iter().all(|id| on.contains(id)), "{said}");
-    let won = ended.bracket.matches.iter().find(|found| found.name == MatchName::Stage { of: 1, number: 1 });
+    let won =
+        ended.state.ends[1].matches.iter().find(|found| found.name == MatchName::Stage { of: 1, number: 1 });
     if let Some(winner) = won.and_then(|found| found.winner).filter(|id| !out_at_last.contains(&id.0)) {
         assert_eq!(places[0], winner.0, "{said}");
     }
@@ -230,17 +224,18 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     for game in &ended.games {
         let pairing: Vec<EntrantId> = game.seats.iter().map(|id| EntrantId(*id)).collect();
         let round = Round { number: game.round, pairing, seed: Seed(0) };
-        let name = ended.bracket.match_of(&round).expect("it has one");
-        let group = MatchName::Group(group_of[&game.seats[0]] + 1);
-        assert_eq!(name == group, game.round <= rounds, "{said}: {name}");
+        let (phase, name) = ended.state.match_of(&schedule.phases, &round);
+        let group = format!("group-{}", group_of[&game.seats[0]] + 1);
+        assert_eq!(phase, 1 + u32::from(game.round > rounds), "{said}");
+        assert_eq!(name == Some(group), game.round <= rounds, "{said}: {name:?}");
     }
 }
 
 #[test]
 fn its_knockout_may_have_a_match_for_the_third_place() {
     let names = names(9);
-    let schedule = of_groups(&names, Groups { number: 3, go_on: 2 }, 1, true);
+    let schedule = of_groups(&names, (3, 2), 1, true);
     let ended = by_chance(&schedule, 3, None);
-    let third = ended.bracket.matches.iter().find(|found| found.name == MatchName::ThirdPlace);
+    let third = ended.state.ends[1].matches.iter().find(|found| found.name == MatchName::ThirdPlace);
     assert_eq!(third.expect("it is played").winner, Some(EntrantId(ended.places[2])));
 }

@@ -1,0 +1,261 @@
+//! Reads the tables `[[phase]]` into a list of phases. `format` has the short forms.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::de::DeTable;
+use toml::{Spanned, Value};
+
+use super::format::TypedNames;
+use super::keys::ROUNDS_MAX;
+use super::source::Source;
+use crate::error::Mistake;
+use crate::phases::{ComesIn, Draw, Format, Kind, Phase, Seeding, Short, StopRule};
+
+/// The most phases.
+pub(crate) const PHASES_MAX: usize = 16;
+
+/// Keys that stand in a phase where there are phases, and what is done about them.
+const OF_A_PHASE: [(&str, &str); 6] = [
+    ("format", "move it down, below a line [[phase]]"),
+    ("champions", "move it down, below the line [[phase]] of a gauntlet"),
+    ("third_place", "move it down, below the line [[phase]] of a knockout"),
+    ("groups", "move it down, below a line [[phase]]"),
+    ("go_on", "write best_of_each in the phase after the groups"),
+    ("stop", "move it down, below a line [[phase]]"),
+];
+
+/// A phase as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypedPhase {
+    format: Spanned<Format>,
+    rounds: Option<Spanned<u32>>,
+    best: Option<Spanned<u32>>,
+    best_of_each: Option<Spanned<u32>>,
+    seeding: Option<Spanned<Seeding>>,
+    groups: Option<Spanned<u32>>,
+    draw: Option<Spanned<Draw>>,
+    champions: Option<Spanned<Value>>,
+    third_place: Option<Spanned<bool>>,
+    stop: Option<Spanned<StopRule>>,
+}
+
+/// All that a list of phases is checked against.
+#[derive(Clone, Copy, Debug)]
+pub struct PhaseTerms<'a> {
+    /// What the tables are called.
+    pub table: &'a str,
+    /// Rounds where a phase says nothing.
+    pub rounds: u32,
+    /// The contestants, or the most there can be.
+    pub contestants: usize,
+    /// The number of champions that are named; nothing where nobody can be.
+    pub named: Option<usize>,
+}
+
+/// The mistakes of a phase.
+struct Wrong<'a> {
+    source: &'a Source<'a>,
+    terms: PhaseTerms<'a>,
+    mistakes: Vec<Mistake>,
+}
+
+impl Wrong<'_> {
+    fn add(&mut self, span: Range<usize>, key: &str, text: &str) {
+        self.mistakes.push(self.source.mistake(span, format!("{} {key}: {text}", self.terms.table)));
+    }
+
+    /// A number that must be in a range, and why.
+    fn number(
+        &mut self,
+        key: &str,
+        typed: Option<&Spanned<u32>>,
+        (least, most): (usize, usize),
+        why: &str,
+    ) -> Option<u32> {
+        let (span, number) = (typed?.span(), *typed?.get_ref());
+        if !(least..=most.max(least)).contains(&(number as usize)) {
+            let text = format!(
+                "{} {key} = {number}: write a number from {least} to {}{why}",
+                self.terms.table,
+                most.max(least)
+            );
+            self.mistakes.push(self.source.mistake(span, text));
+        }
+        Some(number)
+    }
+}
+
+impl Source<'_> {
+    /// The keys at the top of the file that stand in a phase where there are phases.
+    pub(super) fn misplaced(&self) -> Vec<Mistake> {
+        let table = DeTable::parse(self.text).ok();
+        let keys = table.iter().flat_map(|table| table.get_ref().keys());
+        let found = keys.filter_map(|key| {
+            let (name, remedy) = OF_A_PHASE.iter().find(|(name, _)| *name == key.get_ref())?;
+            Some(self.mistake(key.span(), format!("{name}: it is a key of a phase; {remedy}")))
+        });
+        found.collect()
+    }
+
+    /// The list of phases.
+    ///
+    /// # Errors
+    /// Every mistake in it.
+    pub fn phases(
+        &self,
+        typed: &[Spanned<TypedPhase>],
+        terms: PhaseTerms<'_>,
+    ) -> Result<Vec<Phase>, Vec<Mistake>> {
+        let mut wrong = Wrong { source: self, terms, mistakes: vec![] };
+        let mut phases: Vec<Phase> = vec![];
+        let mut contestants = terms.contestants;
+        for (at, phase) in typed.iter().enumerate() {
+            let before = phases.last().map(|before| (before, contestants));
+            let read = read(&mut wrong, phase, before);
+            contestants = before.map_or(contestants, |(before, of)| read.in_max(before, of));
+            check_groups(&mut wrong, phase, contestants);
+            check_champions(&mut wrong, phase, read.kind, at, contestants);
+            phases.push(read);
+        }
+        if let Some(more) = typed.get(PHASES_MAX) {
+            let text = format!("there are {} of these, and {PHASES_MAX} can be", typed.len());
+            wrong.add(more.span(), "format", &text);
+        }
+        if wrong.mistakes.is_empty() { Ok(phases) } else { Err(wrong.mistakes) }
+    }
+}
+
+/// Takes the champions that the first phase names out of it.
+pub(super) fn named(typed: &[Spanned<TypedPhase>]) -> TypedNames {
+    let champions = typed.first()?.get_ref().champions.as_ref()?;
+    let names = champions.get_ref().as_array()?.iter().map(Value::as_str);
+    let spanned = |name: Option<&str>| name.map(|name| Spanned::new(champions.span(), name.to_owned()));
+    Some(Spanned::new(champions.span(), names.map(spanned).collect::<Option<_>>()?))
+}
+
+/// A phase after another of so many contestants.
+fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Phase, usize)>) -> Phase {
+    let of = typed.get_ref();
+    let rounds = wrong.number("rounds", of.rounds.as_ref(), (1, ROUNDS_MAX as usize), "");
+    let rounds = rounds.unwrap_or(wrong.terms.rounds);
+    let phases = Short::usual(*of.format.get_ref(), rounds, 0).phases();
+    if phases.len() > 1 {
+        let text =
+            "write \"round-robin\" with groups = NUMBER, and a [[phase]] for what comes after the groups";
+        wrong.add(of.format.span(), "format", text);
+    }
+    let kind = phases[0].kind;
+    let spans = [
+        ("champions", of.champions.as_ref().map(Spanned::span)),
+        ("third_place", of.third_place.as_ref().map(Spanned::span)),
+        ("groups", of.groups.as_ref().map(Spanned::span)),
+        ("stop", of.stop.as_ref().map(Spanned::span)),
+    ];
+    for (key, span) in spans {
+        if let Some(span) = span.filter(|_| !kind.takes(key)) {
+            wrong.add(span, key, "not for this format; remove the key, or change format");
+        }
+    }
+    let groups = of.groups.as_ref().map_or(0, |groups| *groups.get_ref());
+    if let Some(draw) = of.draw.as_ref().filter(|_| groups < 2) {
+        wrong.add(draw.span(), "draw", "there are no two groups; remove the key, or write groups, too");
+    }
+    if let Some(stop) = of.stop.as_ref().filter(|_| groups > 0) {
+        wrong.add(stop.span(), "stop", "not with groups; remove one of the two keys");
+    }
+    let number = of.champions.as_ref().and_then(|typed| typed.get_ref().as_integer());
+    Phase {
+        groups,
+        draw: of.draw.as_ref().map(|draw| *draw.get_ref()).unwrap_or_default(),
+        comes_in: comes_in(wrong, of, before),
+        seeding: of.seeding.as_ref().map(|seeding| *seeding.get_ref()).unwrap_or_default(),
+        stop: of.stop.as_ref().map(|stop| *stop.get_ref()).unwrap_or_default(),
+        ..Phase::new(
+            kind.with(
+                number.and_then(|number| u32::try_from(number).ok()),
+                of.third_place.as_ref().is_some_and(|third| *third.get_ref()),
+            ),
+            rounds,
+        )
+    }
+}
+
+/// Who comes in after a phase of so many contestants.
+fn comes_in(wrong: &mut Wrong<'_>, of: &TypedPhase, before: Option<(&Phase, usize)>) -> ComesIn {
+    let (best, best_of_each) = (of.best.as_ref(), of.best_of_each.as_ref());
+    let Some((before, contestants)) = before else {
+        let spans = [
+            ("best", best.map(Spanned::span)),
+            ("best_of_each", best_of_each.map(Spanned::span)),
+            ("seeding", of.seeding.as_ref().map(Spanned::span)),
+        ];
+        for (key, span) in spans {
+            if let Some(span) = span {
+                wrong.add(span, key, "no phase is before the first; remove the key");
+            }
+        }
+        return ComesIn::All {};
+    };
+    match (best, best_of_each) {
+        (Some(best), Some(_)) => {
+            wrong.add(best.span(), "best", "best_of_each is there, too; remove one of the two");
+        }
+        (None, Some(best_of_each)) if before.groups == 0 => {
+            wrong.add(best_of_each.span(), "best_of_each", "the phase before has no groups; write best");
+        }
+        _ => {}
+    }
+    let why = format!(", as {contestants} are in the phase before");
+    let best = wrong.number("best", best, (2, contestants), &why);
+    let smallest = before.sizes(contestants).into_iter().min().unwrap_or(0);
+    let why = format!(", as its smallest group has {smallest}");
+    let best_of_each = wrong.number("best_of_each", best_of_each, (1, smallest), &why);
+    match (best, best_of_each) {
+        (Some(best), _) => ComesIn::Best { best },
+        (None, Some(best_of_each)) => ComesIn::BestOfEach { best_of_each },
+        (None, None) => ComesIn::All {},
+    }
+}
+
+/// Each group has two or more.
+fn check_groups(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, contestants: usize) {
+    let why = format!(", as {contestants} come in, and a group has two or more");
+    wrong.number("groups", typed.get_ref().groups.as_ref(), (1, contestants / 2), &why);
+}
+
+/// A gauntlet has champions, and somebody to meet them.
+fn check_champions(
+    wrong: &mut Wrong<'_>,
+    typed: &Spanned<TypedPhase>,
+    kind: Kind,
+    at: usize,
+    contestants: usize,
+) {
+    if !kind.takes("champions") {
+        return;
+    }
+    let named = wrong.terms.named.filter(|_| at == 0);
+    let form = if named.is_some() { "champions = [\"NAME\"]" } else { "champions = 1" };
+    let Some(champions) = &typed.get_ref().champions else {
+        wrong.add(
+            typed.get_ref().format.span(),
+            "format",
+            &format!("a gauntlet needs champions; add {form}"),
+        );
+        return;
+    };
+    let number = match (champions.get_ref(), named) {
+        (Value::Array(_), Some(named)) => Some(named),
+        (Value::Integer(number), None) => usize::try_from(*number).ok(),
+        _ => {
+            let what = if named.is_some() { "names" } else { "how many of the first are champions" };
+            return wrong.add(champions.span(), "champions", &format!("write {what}, as in {form}"));
+        }
+    };
+    if number.is_none_or(|number| number == 0 || number >= contestants) {
+        let text = format!("write one or more, and leave one of {contestants} to meet them");
+        wrong.add(champions.span(), "champions", &text);
+    }
+}

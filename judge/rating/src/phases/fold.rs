@@ -1,0 +1,323 @@
+//! A tournament so far: its phases and the games that were played in, how each phase ended and what comes next out.
+//!
+//! Everything is a function of the phases, the names, the seed and the games. A phase knows those who come in and its own games,
+//! and no other phase.
+
+use super::gauntlet::gauntlet;
+use super::knockout::{Bracket, Match, knockout};
+use super::swiss::{FirstRound, swiss};
+use super::table::By;
+use super::tables::{choices_of, rounds_of};
+use super::{EntrantId, Group, In, Kind, MatchName, Phase, StopRule, seated};
+use crate::{
+    Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Tally, TallyGame, looks, rate, score,
+    separated, strengths,
+};
+
+/// A round with the results of its games, and whom they disqualified.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The round.
+    pub round: Round,
+    /// The results of its games, in its seat orders; none of a bye.
+    pub games: Vec<GameResult>,
+    /// Those who committed a fault in one of them, if that disqualifies.
+    pub out: Vec<EntrantId>,
+}
+
+/// A row of a phase's table, and of `groups.csv`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The number of its group, from 1; 0 if there are no groups.
+    pub group: u32,
+    /// Its place there, from 1; in a Swiss some who do not go on may share one.
+    pub place: usize,
+    /// The contestant.
+    pub contestant: EntrantId,
+    /// Its seed in the phase, from 1.
+    pub seed: usize,
+    /// Its points in the phase: in a knockout as they were made at the board.
+    pub points: u64,
+    /// Games that count.
+    pub played: u64,
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// In a Swiss Buchholz cut 1, and median Buchholz.
+    pub buchholz: Option<[u64; 2]>,
+    /// What parted it from the row above; nothing for the first, and if one of the two is out or came further.
+    pub by: Option<By>,
+    /// Whether it comes into the next phase.
+    pub goes_on: bool,
+    /// Whether it is disqualified by the end of the phase.
+    pub is_out: bool,
+}
+
+/// A phase so far, or as it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// All who came in, in the order of the phase, best first.
+    pub rows: Vec<Row>,
+    /// The matches of a knockout whose two sides are known, group by group, each after those that led to it.
+    pub matches: Vec<Match>,
+    /// Whether all is played.
+    pub is_over: bool,
+}
+
+/// A tournament so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The phases that were begun.
+    pub ends: Vec<End>,
+    /// The rounds that come next; none if all is over, or if a game is missing.
+    pub next: Vec<Round>,
+    /// Each contestant's place, from 1, once all is over.
+    pub places: Option<Vec<usize>>,
+}
+
+/// A phase with its games.
+pub(super) struct Now<'a> {
+    pub(super) phase: &'a Phase,
+    pub(super) come: &'a In<'a>,
+    pub(super) groups: Vec<Group>,
+    pub(super) played: Vec<&'a Played>,
+    /// Those who are disqualified by now.
+    pub(super) out: &'a Disqualified,
+    /// All games until now.
+    pub(super) tally: &'a Tally,
+    pub(super) is_over: bool,
+}
+
+/// The state of a tournament. `first` is what comes into the first phase; `ended` are phases that have ended, as an earlier
+/// state has them, or none.
+#[must_use]
+pub fn fold(phases: &[Phase], first: &In<'_>, played: &[Played], ended: Vec<End>) -> State {
+    let (mut come, mut out, mut tally) = (first.clone(), first.out.clone(), Tally::default());
+    let (mut state, mut ended) = (State::default(), ended.into_iter().filter(|end| end.is_over));
+    for (at, phase) in phases.iter().enumerate() {
+        let last = come.after.saturating_add(phase.span());
+        let is_its = |played: &&Played| (come.after + 1..=last).contains(&played.round.number);
+        let games: Vec<&Played> = played.iter().filter(is_its).collect();
+        for played in &games {
+            let games: Vec<_> = played.games.iter().map(tally_game).collect();
+            tally.add(&played.round.pairing, &games);
+            played.out.iter().for_each(|id| out.add(*id));
+        }
+        let mut end = ended.next().unwrap_or_else(|| {
+            let (groups, is_over) = (seated(phase, &come), false);
+            let mut now =
+                Now { phase, come: &come, groups, played: games, out: &out, tally: &tally, is_over };
+            let brackets = now.brackets();
+            let is_whole = now.played.iter().all(|played| played.is_whole());
+            state.next = if is_whole { now.next(&brackets) } else { vec![] };
+            now.is_over = is_whole && state.next.is_empty();
+            let places: Vec<_> = brackets.iter().map(|bracket| bracket.places.clone()).collect();
+            let matches = brackets.into_iter().flat_map(|bracket| bracket.matches).collect();
+            End { rows: now.rows(&places), matches, is_over: now.is_over }
+        });
+        let next = phases.get(at + 1).filter(|_| end.is_over);
+        if let Some(next) = next {
+            come = come.next(phase, &end, next, first, &out);
+            end.cut(&come.order);
+        }
+        state.ends.push(end);
+        if next.is_none() {
+            break;
+        }
+    }
+    if state.ends.len() == phases.len() && state.ends.iter().all(|end| end.is_over) {
+        state.places = Some(state.places(&out));
+    }
+    state
+}
+
+/// A game as the rating sees it; nothing if it says nothing about the players.
+#[must_use]
+pub fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
+    let GameResult::Played(record) = result else { return None };
+    Some(TallyGame { ranks: record.verdict.ranks()?, transcript_sha256: &record.transcript_sha256 })
+}
+
+/// The rounds of a phase in which nothing but the contestants decides who meets whom, each round of all tables before the next.
+pub fn known_rounds<'a>(
+    phase: &Phase,
+    come: &'a In<'_>,
+    groups: &[Group],
+) -> impl Iterator<Item = Round> + use<'a> {
+    let tables = |group: &Group| -> Vec<Vec<usize>> {
+        let champions: Vec<EntrantId> = match phase.kind {
+            Kind::Gauntlet { champions: Some(number) } => group.ids().take(number as usize).collect(),
+            Kind::Gauntlet { champions: None } => come.champions.clone(),
+            _ => return choices_of(&group.by_name(), come.seats).collect(),
+        };
+        gauntlet(&group.by_name(), &champions, come.seats)
+    };
+    let numbers = come.after + 1..=come.after.saturating_add(phase.rounds);
+    rounds_of(groups.iter().flat_map(tables).collect(), &come.names, numbers, come.seed)
+}
+
+impl Played {
+    /// Whether no game of it is missing.
+    fn is_whole(&self) -> bool {
+        self.games.iter().all(|result| match result {
+            GameResult::Played(record) => record.void().is_none(),
+            GameResult::Unplayed => false,
+            GameResult::Walkover | GameResult::Bye => true,
+        })
+    }
+
+    /// The points of the round if those are disqualified who are `out`.
+    fn counted(&self, out: &Disqualified) -> PlayedRound {
+        let round = self.round.clone();
+        if round.is_bye() {
+            return PlayedRound::bye(round);
+        }
+        let mut points = vec![0; round.pairing.len()];
+        for (fixture, result) in self.round.fixtures().zip(&self.games) {
+            let order = fixture.order;
+            for (seat, scored) in score(fixture, result, out).seats.iter().flatten().enumerate() {
+                // In each order everybody moves up one seat.
+                let place = (seat + order) % points.len();
+                points[place] += scored.points;
+            }
+        }
+        PlayedRound { round, points }
+    }
+}
+
+impl Now<'_> {
+    /// The rounds of a group that are whole, as they count if those are disqualified who are `out`.
+    fn counted(&self, group: &Group, out: &Disqualified) -> Vec<PlayedRound> {
+        let is_its = |played: &&&Played| group.ids().any(|id| id == played.round.pairing[0]);
+        let whole = self.played.iter().filter(is_its).filter(|played| played.is_whole());
+        whole.map(|played| played.counted(out)).collect()
+    }
+
+    /// The bracket of each group; nothing if it is no knockout.
+    fn brackets(&self) -> Vec<Bracket> {
+        let Some(lost) = self.phase.kind.lost() else { return vec![] };
+        let nobody = Disqualified::nobody(self.out.contestants());
+        let terms = (self.come.after, self.phase.rounds, lost);
+        let bracket = |group: &Group| {
+            // What was won stays won, whoever is disqualified later.
+            let so_far = self.counted(group, &nobody);
+            knockout(&self.come.names, self.out, &so_far, group, terms, self.come.seed)
+        };
+        self.groups.iter().map(bracket).collect()
+    }
+
+    /// The rounds that come next; none at the end of the phase.
+    fn next(&self, brackets: &[Bracket]) -> Vec<Round> {
+        let so_far = self.played.iter().map(|played| played.round.number).max().unwrap_or(self.come.after);
+        let of_phase = so_far - self.come.after;
+        match self.phase.kind {
+            Kind::Knockout { .. } | Kind::DoubleElimination => {
+                brackets.iter().flat_map(|bracket| bracket.next.clone()).collect()
+            }
+            Kind::Swiss if of_phase == self.phase.rounds => vec![],
+            Kind::Swiss => self.groups.iter().flat_map(|group| self.swiss_round(group, of_phase)).collect(),
+            Kind::RoundRobin | Kind::Gauntlet { .. } => {
+                let looks = match self.phase.stop {
+                    StopRule::Never => vec![],
+                    StopRule::Separated => looks(self.phase.rounds),
+                };
+                let times = u32::try_from(looks.len()).unwrap_or(u32::MAX);
+                if looks.contains(&of_phase) && separated(&rate(self.out, self.tally), times) {
+                    return vec![];
+                }
+                let until = looks.into_iter().find(|look| *look > of_phase).unwrap_or(self.phase.rounds);
+                let is_next = |round: &Round| (so_far + 1..=self.come.after + until).contains(&round.number);
+                known_rounds(self.phase, self.come, &self.groups).filter(is_next).collect()
+            }
+        }
+    }
+
+    /// The next round of a Swiss. Before its first they are as they came in, later the strongest first by all games.
+    fn swiss_round(&self, group: &Group, of_phase: u32) -> Vec<Round> {
+        let mut order: Vec<EntrantId> = group.ids().collect();
+        if of_phase > 0 {
+            let strengths = strengths(self.out, self.tally);
+            let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
+            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        }
+        let In { names, teams, seed, after, placed, .. } = self.come;
+        let first = if *placed > 0 { FirstRound::Halves } else { FirstRound::Neighbours };
+        let so_far = self.counted(group, self.out);
+        swiss(names, self.out, &so_far, &order, (*after, self.phase.rounds, first), teams, *seed)
+    }
+}
+
+impl End {
+    /// Marks those who go on. Nobody shares a place with one of them, so the order in which they came in decides there.
+    fn cut(&mut self, on: &[EntrantId]) {
+        let mut groups: Vec<u32> = self.rows.iter().map(|row| row.group).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        for group in groups {
+            let (mut above, mut place) = ((0, false), 0);
+            for row in self.rows.iter_mut().filter(|row| row.group == group) {
+                place += 1;
+                row.goes_on = on.contains(&row.contestant);
+                if row.by == Some(By::Shared) && (row.goes_on || above.1) {
+                    row.by = Some(By::Seeding);
+                }
+                row.place = if row.by == Some(By::Shared) { above.0 } else { place };
+                above = (row.place, row.goes_on);
+            }
+        }
+    }
+}
+
+impl State {
+    /// The places at the end: the last phase's order, then of each before those who are not in yet; the disqualified last.
+    fn places(&self, out: &Disqualified) -> Vec<usize> {
+        let mut order: Vec<&Row> = vec![];
+        for row in self.ends.iter().rev().flat_map(|end| &end.rows) {
+            if order.iter().all(|other| other.contestant != row.contestant) {
+                order.push(row);
+            }
+        }
+        order.sort_by_key(|row| out.has(row.contestant));
+        let (mut places, mut above) = (vec![0; out.contestants()], 0);
+        for (at, row) in order.into_iter().enumerate() {
+            above = if row.by == Some(By::Shared) { above } else { at + 1 };
+            places[row.contestant.0] = above;
+        }
+        places
+    }
+
+    /// The phase that a round belongs to, from 1, and its match or its group there, if there is one.
+    #[must_use]
+    pub fn match_of(&self, phases: &[Phase], round: &Round) -> (u32, Option<String>) {
+        let mut last: u32 = 0;
+        let spans = phases.iter().map(|phase| {
+            last = last.saturating_add(phase.span());
+            last
+        });
+        let at = spans.into_iter().take_while(|last| *last < round.number).count();
+        let found = self.ends.get(at).and_then(|end| {
+            let found = end.matches.iter().find(|found| found.has(round));
+            let row = end.rows.iter().find(|row| row.contestant == round.pairing[0] && row.group > 0);
+            let group = || row.map(|row| MatchName::Group(row.group).to_string());
+            found.map(|found| found.called(found.name)).or_else(group)
+        });
+        (u32::try_from(at + 1).unwrap_or(u32::MAX), found)
+    }
+
+    /// The measure that ranks the contestants, whose ratings are these.
+    #[must_use]
+    pub fn order(&self, phases: &[Phase], ratings: &Ratings) -> RankedBy {
+        match phases {
+            [Phase { kind: Kind::RoundRobin, groups: 0, .. }] => RankedBy::Points,
+            [Phase { kind: Kind::Gauntlet { .. }, .. }] => RankedBy::PointsAGame,
+            [Phase { kind: Kind::Swiss, groups: 0, .. }] => RankedBy::Buchholz(ratings.tenths()),
+            _ => self.places.clone().map_or(RankedBy::Points, RankedBy::Places),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! The schedule of a tournament: its phases and contestants in, its rounds out, or those of a part.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{End, In, Kind, Phase, Played, Round, State, StopRule, fold, known_rounds, seated};
+use crate::EntrantId;
+
+/// One of several parts of a schedule that does not depend on results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// The part's number, from 1.
+    pub number: u32,
+    /// The number of parts.
+    pub total: u32,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Self = Self { number: 1, total: 1 };
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "part {} of {}", self.number, self.total)
+    }
+}
+
+/// The schedule of a tournament.
+#[derive(Clone, Debug)]
+pub struct Schedule<'a> {
+    /// Its phases, of which there is one at least.
+    pub phases: Vec<Phase>,
+    /// What comes into the first.
+    pub first: In<'a>,
+    /// The part of its rounds that is played.
+    pub shard: Shard,
+}
+
+impl<'a> Schedule<'a> {
+    /// The whole of it.
+    #[must_use]
+    pub fn new(phases: Vec<Phase>, first: In<'a>) -> Self {
+        Self { phases, first, shard: Shard::WHOLE }
+    }
+
+    /// The only phase, if nothing but the contestants decides who meets whom.
+    fn plain(&self) -> Option<&Phase> {
+        if let [only] = &self.phases[..] { Some(only).filter(|phase| phase.is_plain()) } else { None }
+    }
+
+    /// All rounds of the shard; `None` where results decide the pairings.
+    #[must_use]
+    pub fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
+        let phase = self.plain()?;
+        let Shard { number, total } = self.shard;
+        let rounds = known_rounds(phase, &self.first, &seated(phase, &self.first));
+        // With three shards, every third.
+        Some(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
+    }
+
+    /// Whether and when the only phase ends early, where all rounds are known.
+    #[must_use]
+    pub fn stop(&self) -> StopRule {
+        self.plain().map_or(StopRule::Never, |phase| phase.stop)
+    }
+
+    /// Whether it is played stage by stage, as results decide what comes next.
+    #[must_use]
+    pub fn has_stages(&self) -> bool {
+        self.plain().is_none_or(|phase| phase.stop != StopRule::Never)
+    }
+
+    /// The state after these rounds; see [`fold`](fold()). Where all rounds are known it is not kept.
+    #[must_use]
+    pub fn state(&self, played: &[Played], ended: Vec<End>) -> State {
+        if self.plain().is_some() { State::default() } else { fold(&self.phases, &self.first, played, ended) }
+    }
+
+    /// Whether ratings say which places are possible: not where matches or a cut decide them.
+    #[must_use]
+    pub fn is_ranked_by_ratings(&self) -> bool {
+        matches!(&self.phases[..], [only] if only.groups == 0 && only.kind.lost().is_none())
+    }
+
+    /// Whether it is a gauntlet and nothing else.
+    #[must_use]
+    pub fn is_gauntlet(&self) -> bool {
+        matches!(&self.phases[..], [Phase { kind: Kind::Gauntlet { .. }, .. }])
+    }
+
+    /// The contestants as they are seeded, best first; nobody where all rounds are known.
+    #[must_use]
+    pub fn seeded(&self) -> Vec<EntrantId> {
+        if self.plain().is_some() {
+            return vec![];
+        }
+        let mut seeds: Vec<(usize, EntrantId)> =
+            seated(&self.phases[0], &self.first).into_iter().flat_map(|group| group.members).collect();
+        seeds.sort_unstable();
+        seeds.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// The number of games, or the most there can be; `None` if more than can be counted.
+    #[must_use]
+    pub fn games_max(&self) -> Option<u64> {
+        let (mut contestants, mut all): (usize, u64) = (self.first.order.len(), 0);
+        for (at, phase) in self.phases.iter().enumerate() {
+            contestants = at
+                .checked_sub(1)
+                .map_or(contestants, |before| phase.in_max(&self.phases[before], contestants));
+            all = all.checked_add(phase.games_max(
+                contestants,
+                self.first.champions.len(),
+                self.first.seats,
+            )?)?;
+        }
+        let games_of_round = self.first.seats as u64;
+        let rounds = (all / games_of_round).saturating_sub(u64::from(self.shard.number) - 1);
+        Some(rounds.div_ceil(self.shard.total.into()) * games_of_round)
+    }
+}

@@ -1,0 +1,144 @@
+//! The table of a phase: its games in, rows with places out, the best first.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use super::fold::{Now, Row};
+use super::{EntrantId, Group, Kind};
+use crate::standings::Key;
+use crate::{Disqualified, Fixture, GameResult, RankedBy, Sums, rate, score};
+
+/// What parted a row of a table from the one above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Points, or points a game where not all play equally many.
+    Points,
+    /// Buchholz cut 1.
+    Buchholz,
+    /// Median Buchholz.
+    Median,
+    /// Points among the tied.
+    Direct,
+    /// Games won.
+    Won,
+    /// The rating.
+    Rating,
+    /// The order in which they came in.
+    Seeding,
+    /// Nothing: they share a place.
+    Shared,
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Points => "points",
+            Self::Buchholz => "buchholz",
+            Self::Median => "median",
+            Self::Direct => "direct",
+            Self::Won => "won",
+            Self::Rating => "rating",
+            Self::Seeding => "seeding",
+            Self::Shared => "shared",
+        })
+    }
+}
+
+impl Now<'_> {
+    /// The rows of all groups. In a knockout the `places` of each group decide.
+    ///
+    /// Across groups they are in order of their places, then of points and of games won, each by games played, then of seeds;
+    /// and those who are out come last.
+    pub(super) fn rows(&self, places: &[Vec<(EntrantId, bool)>]) -> Vec<Row> {
+        let groups = self.groups.iter().enumerate();
+        let mut rows: Vec<(Row, [i128; 2])> =
+            groups.flat_map(|(at, group)| self.group(group, places.get(at))).collect();
+        if self.groups.len() > 1 {
+            rows.sort_by_key(|(row, shares)| {
+                (self.out.has(row.contestant), row.place, shares.map(Reverse), row.seed)
+            });
+        }
+        rows.into_iter().map(|(row, _)| row).collect()
+    }
+
+    /// The rows of a group, with its points and games won by games played.
+    fn group(&self, group: &Group, places: Option<&Vec<(EntrantId, bool)>>) -> Vec<(Row, [i128; 2])> {
+        let nobody = Disqualified::nobody(self.out.contestants());
+        let out = if places.is_some() { &nobody } else { self.out };
+        let sums = || {
+            let mut sums = Sums::new(out);
+            for played in &self.played {
+                if group.ids().any(|id| id == played.round.pairing[0]) {
+                    let fixtures = played.round.fixtures().zip(&played.games);
+                    fixtures.for_each(|(fixture, result)| sums.add(0, &score(fixture, result, out)));
+                    if played.round.is_bye() {
+                        let bye = Fixture { round: &played.round, order: 0 };
+                        sums.add(0, &score(bye, &GameResult::Bye, out));
+                    }
+                }
+            }
+            sums
+        };
+        let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
+        let ranked = |order: &RankedBy| {
+            let mut ranked = sums().ranked(order, &group.by_name());
+            // Of all that a contestant stands by only its name is not for groups.
+            ranked.sort_by_key(|(key, of)| (key[..7].to_vec(), seed(of.entrant)));
+            ranked
+        };
+        let by_rating = |ratings| ranked(&RankedBy::Buchholz(ratings));
+        let mut ranked = match (places, self.phase.kind) {
+            (None, Kind::Swiss) => {
+                let ranked = by_rating(vec![None; self.out.contestants()]);
+                let is_tied = ranked.windows(2).any(|pair| pair[0].0 == pair[1].0);
+                if is_tied && self.is_over { by_rating(rate(self.out, self.tally).tenths()) } else { ranked }
+            }
+            (None, Kind::Gauntlet { .. }) => ranked(&RankedBy::PointsAGame),
+            _ => ranked(&RankedBy::Points),
+        };
+        let place =
+            |id: EntrantId| places.and_then(|places| places.iter().position(|(other, _)| *other == id));
+        ranked.sort_by_key(|(_, of)| place(of.entrant));
+        let mut rows: Vec<(Row, [i128; 2])> = vec![];
+        for (at, (key, of)) in ranked.iter().enumerate() {
+            let by = match places {
+                Some(places) => places[at].1.then_some(By::Seeding),
+                None => at.checked_sub(1).and_then(|above| self.by(&ranked[above].0, key)),
+            };
+            let above = rows.last().map_or(0, |(row, _)| row.place);
+            let row = Row {
+                group: group.number,
+                place: if by == Some(By::Shared) { above } else { at + 1 },
+                contestant: of.entrant,
+                seed: seed(of.entrant),
+                points: of.points,
+                played: of.played,
+                won: of.won,
+                drawn: of.drawn,
+                lost: of.lost,
+                buchholz: of.buchholz,
+                by,
+                goes_on: false,
+                is_out: self.out.has(of.entrant),
+            };
+            rows.push((row, [of.points, of.won].map(|sum| of.a_game(sum))));
+        }
+        rows
+    }
+
+    /// What parts two of a group; nothing if one of them is out.
+    fn by(&self, above: &Key, key: &Key) -> Option<By> {
+        let is_swiss = self.phase.kind == Kind::Swiss;
+        let last =
+            [if is_swiss { By::Rating } else { By::Won }, if is_swiss { By::Shared } else { By::Seeding }];
+        let parted = (0..7).find(|&at| above[at] != key[at]).unwrap_or(7);
+        match parted {
+            0 | 1 => None,
+            2 => Some(By::Points),
+            3 => Some(By::Buchholz),
+            4 => Some(By::Median),
+            5 => Some(By::Direct),
+            _ => Some(last[parted - 6]),
+        }
+    }
+}
