@@ -15,7 +15,7 @@ contestants = ["bots/*.wasm"]
 
 fn cup(audit: &str) -> Folder {
     let folder = Folder::new().file("cup.toml", CUP.replace("audit = 0", audit));
-    folder.bots(&["stupid"]).guests(&["walker", "endless-loop", "wasi-player", "greedy-random"])
+    folder.bots(&["stupid"]).guests(&["walker", "endless-loop", "wasi-player", "exit"])
 }
 
 #[test]

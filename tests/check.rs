@@ -198,7 +198,9 @@ fn a_file_that_is_no_bot_is_told_as_its_author_needs() {
     let ended = check(bot("tidy"), "--game othello");
     assert_eq!(ended.code, Some(2));
     assert!(
-        ended.stderr.contains("error: bot.wasm: it does not export the interface judge:arena/othello@1.0.0"),
+        ended
+            .stderr
+            .contains("error: bot.wasm: it does not export the function \"judge:arena/othello@1.0.0#"),
         "{}",
         ended.stderr
     );

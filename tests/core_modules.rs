@@ -1,6 +1,6 @@
 //! Core modules of languages without a binding generator: short names, and a runtime as large as Go's.
 
-use crate::support::{Folder, assemble, guest, project_text};
+use crate::support::{Folder, assemble, described, guest, project_text, rows};
 
 const CUP: &str = "game = \"battleship\"\nseed = 7\nrounds = 2\ncontestants = [\"bots/*.wasm\"]\n";
 
@@ -163,4 +163,82 @@ fn interpreter(program: &str) -> Vec<u8> {
 fn a_core_module_may_be_an_interpreter_that_reads_its_program() {
     let row = cup(interpreter("Program of Eve"), "").play("").line("eve");
     assert_eq!((row["status"].as_str(), row["name"].as_str()), ("ranked", "Program of Eve"));
+}
+
+/// What is told of a walker with these changes, which is refused.
+fn refused(changes: &[(&str, &str)]) -> String {
+    let walker = with(&project_text("tests/guests/walker.wat"), changes);
+    let ended = cup(assemble(&walker), "").judge("run cup.toml");
+    assert_eq!(ended.code, Some(2));
+    ended.stderr
+}
+
+#[test]
+fn an_import_of_wasi_that_is_not_there_or_of_another_type_is_told() {
+    for (import, told) in [
+        (
+            "\"fd_open\" (func)",
+            "it imports wasi_snapshot_preview1.fd_open, which bots cannot have; they have ",
+        ),
+        (
+            "\"fd_write\" (func (param i64))",
+            "it imports fd_write of wasi_snapshot_preview1 as a function of type (i64) -> (), and it is one of (i32, i32, i32, i32) -> (i32); build it",
+        ),
+        (
+            "\"proc_exit\" (global i32)",
+            "it imports proc_exit of wasi_snapshot_preview1 as no function, and it is one of (i32) -> (); build it",
+        ),
+    ] {
+        let text = refused(&[("(module", &format!("(module (import \"wasi_snapshot_preview1\" {import})"))]);
+        assert!(text.contains(told), "{text}");
+    }
+}
+
+#[test]
+fn a_function_that_is_called_if_it_is_there_has_its_type() {
+    let text = refused(&[("(module", "(module (func (export \"_initialize\") (param i32))")]);
+    let told = "its function \"_initialize\" is of type (i32) -> (), and should be of () -> (); see judge wit battleship --core";
+    assert!(text.contains(told), "{text}");
+}
+
+/// It says here that a bot's name is a number.
+#[test]
+fn what_a_binding_generator_leaves_is_left_alone() {
+    let wit = project_text("sdk/wit/battleship.wit");
+    let wit = with(&wit, &[("name: func() -> string", "name: func() -> u32")]);
+    let row = cup(described(&guest("walker"), &wit), "").play("").line("eve");
+    assert_eq!((row["status"].as_str(), row["name"].as_str()), ("ranked", "Walker"));
+}
+
+/// A walker that asks for its option at each turn, and makes room for the answer so.
+fn asking(room: &str) -> Vec<u8> {
+    let imports = r#"(module
+        (import "judge:arena/host@1.0.0" "get-option" (func $option (param i32 i32 i32)))
+        (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
+        (data (i32.const 2048) "style")"#;
+    let tells = "(local $square i32)
+        (call $option (i32.const 2048) (i32.const 5) (i32.const 2056))
+        (if (i32.load8_u (i32.const 2056))
+          (then (call $log (i32.load (i32.const 2060)) (i32.load (i32.const 2064)))))";
+    let room = format!(
+        "(param $size i32) (result i32)\n (if (i32.eq (local.get $size) (i32.const 9)) (then {room}))"
+    );
+    let changes =
+        [("(module", imports), ("(local $square i32)", tells), ("(param $size i32) (result i32)", &room)];
+    assemble(&with(&project_text("tests/guests/walker.wat"), &changes))
+}
+
+#[test]
+fn an_option_goes_where_the_bot_makes_room_and_nowhere_else() {
+    let fault = |room: &str| {
+        let cup = "game = \"battleship\"\nseed = 7\nrounds = 1\nexamples = [\"stupid\"]\n\n[[contestant]]\nname = \"eve\"\nwasm = \"eve.wasm\"\noptions = { style = \"carefully\" }\n";
+        Folder::new().file("cup.toml", cup).file("eve.wasm", asking(room)).play("").games
+    };
+    let plays = fault("");
+    assert!(rows(&plays).iter().all(|game| game["reason"] == "rules"), "{plays}");
+    let outside = fault("(return (i32.const -4))");
+    assert!(outside.contains("bad-reply"), "{outside}");
+    assert!(outside.contains("realloc return: beyond end of memory"), "{outside}");
+    let calls = fault("(call $log (i32.const 0) (i32.const 0))");
+    assert!(calls.contains("it called the judge or WASI in cabi_realloc"), "{calls}");
 }

@@ -13,7 +13,7 @@ mod zoo;
 
 use std::fs;
 
-use crate::support::{Folder, assemble, project_bytes};
+use crate::support::{Folder, assemble, component_of, project_bytes};
 
 /// Connect Four with its bots, in a folder.
 fn connect_four(more: &str) -> Folder {
@@ -78,7 +78,7 @@ fn what_is_wrong_with_a_games_file_is_told_with_file_and_line() {
     let bot = connect_four("").file("game.wasm", project_bytes("contestants/connect-four/random.wasm"));
     let text = told(bot);
     assert!(
-        text.contains("it does not export the interface judge:game/rules@1.0.0 as a game must"),
+        text.contains("it does not export the function \"judge:game/rules@1.0.0#info\", or \"info\""),
         "{text}"
     );
     let text = told(connect_four("[rules]\ncolumms = 7\n"));
@@ -302,7 +302,7 @@ fn a_report_carries_the_game_and_says_why_if_it_cannot() {
 #[test]
 fn a_game_that_no_browser_runs_has_a_report_without_games() {
     let wasm = project_bytes("tournaments/games/connect-four.wasm");
-    let component = judge_bots::to_component(&wasm, &judge_bots::FileKind::game()).expect("it is a game");
+    let component = component_of(&sandbox::described(&wasm));
     let folder = connect_four("publish = true\n").file("game.wasm", component);
     let ended = folder.judge("run cup.toml --quiet --out results");
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));

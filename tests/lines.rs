@@ -473,7 +473,6 @@ fn the_kind_of_a_file_is_seen_in_its_bytes() {
     let reads = |bytes: &[u8]| judge_bots::reads_lines(bytes, &kind);
     let walker = guest("line-walker");
     assert!(reads(&walker));
-    assert!(reads(&judge_bots::to_component(&walker, &kind).expect("it is a bot")));
     assert!(!reads(&bot("tidy")) && !reads(&guest("walker")));
     assert!(!judge_bots::reads_lines(&walker, &FileKind::game()));
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use judge_bots::{Allowance, Bot, Cache, Compiler, to_component};
+use judge_bots::{Allowance, Bot, Cache, Compiler};
 use judge_core::error::Error;
 use judge_core::play::bots::load_all;
 use judge_core::tournament::Tournament;
@@ -76,15 +76,22 @@ fn a_bot_may_have_as_many_tables_as_are_allowed() {
 
 #[test]
 fn what_a_bots_place_has_no_room_for_is_the_bots_fault() {
-    let small =
-        to_component(&guest("walker"), &judge_bots::FileKind::bot("battleship")).expect("it is a bot");
+    // Modules that have a memory each, of which there is one.
+    let program = |code: &str| {
+        let text = format!(
+            r#"(component
+                (core module $main (memory 1) (func (export "run") (result i32) (i32.const 0)) {code})
+                (core instance $main (instantiate $main))
+                (core instance (instantiate $main))
+                (func $run (result (result)) (canon lift (core func $main "run")))
+                (instance $exported (export "run" (func $run)))
+                (export "wasi:cli/run@0.2.0" (instance $exported)))"#
+        );
+        assemble(&text)
+    };
     let code = format!("(func {})", "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000)).repeat(2);
-    let large =
-        to_component(&walker_with(&code), &judge_bots::FileKind::bot("battleship")).expect("it is a bot");
-    for component in [small, large] {
-        // A section of one more instance of the first module, which has a memory.
-        let twice = [component.as_slice(), &[2, 4, 1, 0, 0, 0]].concat();
-        let folder = cup().file("bots/walker.wasm", twice);
+    for component in [program(""), program(&code)] {
+        let folder = cup().file("bots/walker.wasm", component);
         let told = load(&folder, &Compiler::here()).map(drop).expect_err("it is refused");
         assert!(told.contains("walker.wasm: it needs more than there is for a bot"), "{told}");
         assert!(!told.contains("on this machine"), "{told}");

@@ -10,7 +10,6 @@ mod audit;
 mod bot_options;
 mod bots;
 mod browser;
-mod call_paths;
 mod check;
 mod commands;
 mod compare;

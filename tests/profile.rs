@@ -1,6 +1,6 @@
 //! `judge profile`, end to end.
 
-use crate::support::{Folder, assemble, guest, project_bytes, project_text, two_modules};
+use crate::support::{Folder, assemble, guest, project_bytes, project_text};
 
 /// A tournament of two bots that think a little, played.
 fn played() -> Folder {
@@ -49,53 +49,6 @@ fn sum_up(folder: &Folder) {
             let sum: u64 = own_fuel(&ended.stdout).iter().sum();
             assert_eq!(sum.to_string(), fuel, "{}", ended.stdout);
         }
-    }
-}
-
-/// A component of two modules that call each other, as those of interpreters are. The other one makes room, which the
-/// first asks for, and works. The bot logs and asks for its option, of which the judge writes the text.
-fn bot_of_two_modules() -> Vec<u8> {
-    let imports = r#"(module
-        (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
-        (import "judge:arena/host@1.0.0" "get-option" (func $option (param i32 i32 i32)))
-        (import "helper" "room" (func $room (param i32) (result i32)))
-        (import "helper" "work" (func $work))
-        (data (i32.const 32) "style")"#;
-    let turn = "(call $log (i32.const 64) (i32.const 6)) (call $work)
-        (call $option (i32.const 32) (i32.const 5) (i32.const 40)) (call $work)
-        (i32.const 16)))";
-    let text = project_text("tests/guests/walker.wat").replacen("(module", imports, 1);
-    let text =
-        text.replacen("(global.get $free)", "(drop (call $room (local.get $size))) (global.get $free)", 1);
-    let (text, _) = text.trim_end().rsplit_once("(i32.const 16)))").expect("it answers from there");
-    let helper = r#"(module
-        (func $loop (param $n i32) (result i32)
-          (loop $next (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 1))))) (local.get $n))
-        (func (export "room") (param i32) (result i32) (call $loop (i32.const 100)))
-        (func (export "work") (drop (call $loop (i32.const 5000)))))"#;
-    two_modules(&format!("{text}{turn}"), helper)
-}
-
-#[test]
-fn the_fuel_of_a_bot_of_several_modules_is_all_told() {
-    let toml =
-        "game = \"battleship\"\nseed = 3\nrounds = 1\ncontestants = [\"bot.wasm\"]\nexamples = [\"tidy\"]\n";
-    let options =
-        "\n[[contestant]]\nname = \"asks\"\nwasm = \"bot.wasm\"\noptions = { style = \"as it likes\" }\n";
-    let folder = Folder::new().file("bot.wasm", bot_of_two_modules());
-    let folder = folder.file("t.toml", toml.replace("contestants = [\"bot.wasm\"]\n", "") + options);
-    folder.succeeds("run t.toml --quiet");
-    let ended = folder.succeeds("profile bot.wasm --results results/t --number 1 --rows 100");
-    let games = folder.read("results/t/games.csv");
-    let cells: Vec<Vec<&str>> = games.lines().take(2).map(|line| line.split(',').collect()).collect();
-    let cell =
-        |name: &str| cells[1][cells[0].iter().position(|column| *column == name).expect("it is there")];
-    let seat = cell("seats").split(' ').position(|name| name == "asks").expect("it plays");
-    let fuel: u64 = cell("fuel").split(' ').nth(seat).expect("it has fuel").parse().expect("it is a number");
-    assert_eq!(own_fuel(&ended.stdout).iter().sum::<u64>(), fuel, "{}", ended.stdout);
-    assert!(!ended.stdout.contains("(lost"), "{}", ended.stdout);
-    for function in ["log (judge)", "get-option (judge)", "work (helper)"] {
-        assert!(ended.stdout.contains(function), "no {function} in\n{}", ended.stdout);
     }
 }
 

@@ -11,13 +11,7 @@ const LIST: &str = "judge/bots/games-version.txt";
 /// The lock file, with the versions of packages.
 const LOCK: &str = "Cargo.lock";
 /// Packages that decide what a bot's code does. What they depend on comes with their version.
-const PACKAGES: [&str; 5] = [
-    "wasmtime",
-    "wasmtime-wasi",
-    "wit-component",
-    "wasi-preview1-component-adapter-provider",
-    "cranelift-codegen",
-];
+const PACKAGES: [&str; 3] = ["wasmtime", "wasmtime-wasi", "cranelift-codegen"];
 /// Of the hash's first eight bytes six are shown.
 const HIDDEN_BITS: u32 = 16;
 

@@ -289,17 +289,6 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it exports name: func() -> u
     );
 }
 
-#[test]
-fn a_core_module_that_describes_another_interface() {
-    unfit(
-        misdescribed(),
-        str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it exports name: func() -> u32, and should name: func() -> string; see sdk/wit/battleship.wit, or judge wit battleship
-
-"#]],
-    );
-}
-
 /// A core module made against an interface in which a bot's name is a number.
 fn misdescribed() -> Vec<u8> {
     let wit = project_text("sdk/wit/battleship.wit");

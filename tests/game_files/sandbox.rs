@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use judge_bots::{FileKind, to_component};
 use wit_component::{StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
 
 use super::made::{self, Made, NAME, NEW_GAME, TAKE};
-use crate::support::{Folder, project_text};
+use crate::support::{Folder, component_of, project_text};
 
 /// A tournament of a game between two bots.
 fn cup(game: impl AsRef<[u8]>, limits: &str) -> Folder {
@@ -27,7 +26,7 @@ fn refused(folder: &Folder) -> String {
 
 /// The same module with the description of its interface in it that a binding generator leaves, in which the whole
 /// interface of the judge is.
-fn described(module: &[u8]) -> Vec<u8> {
+pub(super) fn described(module: &[u8]) -> Vec<u8> {
     let world = "package judge:mine@1.0.0;\nworld mine { import judge:arena/host@1.0.0; export judge:game/rules@1.0.0; }\n";
     let mut resolve = Resolve::default();
     let mut last = None;
@@ -60,12 +59,11 @@ fn a_game_may_import_the_log_and_nothing_else_of_the_judge() {
         assert_eq!(refused(&cup(&module, "")), told);
         let described = described(&module);
         assert_eq!(refused(&cup(&described, "")), told);
-        let component = to_component(&described, &FileKind::game()).expect("it is a component");
-        assert_eq!(refused(&cup(component, "")), told);
+        assert_eq!(refused(&cup(component_of(&described), "")), told);
     }
     let module = importing("log", "(param i32 i32)");
     let described = described(&module);
-    let component = to_component(&described, &FileKind::game()).expect("it is a component");
+    let component = component_of(&described);
     for game in [module, described, component] {
         cup(game, "").succeeds("run cup.toml --quiet");
     }

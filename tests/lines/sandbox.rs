@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use judge_bots::{FileKind, compile, to_component};
+use judge_bots::{FileKind, compile};
 use judge_play::{Account, Seed};
 use judge_sandbox::{EngineVariant, Limits, LineInstance, LineProgram, NotStarted, Program, Sandbox, Stop};
 
@@ -77,7 +77,7 @@ const INTERPRETER: &str = r#"(component
   (instance $exported (export "run" (func $run)))
   (export "wasi:cli/run@0.2.0" (instance $exported)))"#;
 
-/// The same as a core module, of which the judge makes a component.
+/// The same as a core module.
 const CORE_INTERPRETER: &str = r#"(module
   (import "judge:arena/lines@1.0.0" "read" (func $read (param i32 i32)))
   (import "judge:arena/lines@1.0.0" "print" (func $print (param i32 i32)))
@@ -147,6 +147,32 @@ fn an_interpreter_has_the_clock_of_the_game_and_its_random_numbers() {
     assert_eq!(instance.ask("{}\n"), Ok("3,4".to_owned()));
     assert_eq!(instance.ask("{}\n"), Err(Stop::OutOfFuel));
     assert!(instance.asked_clock());
+}
+
+#[test]
+fn a_search_that_stops_by_the_clock_takes_the_same_by_wasi_and_behind_an_interpreter() {
+    let think = |look: &str, now: &str| {
+        format!(
+            "{look} (i64.store (i32.const 2056) {now})
+             (loop $think {look}
+               (br_if $think (i64.lt_u (i64.sub {now} (i64.load (i32.const 2056))) (i64.const 500000))))"
+        )
+    };
+    let by_wasi = think("(call $ask_clock)", "(i64.load (i32.const 2048))");
+    let by_wasi = GUEST.replace("BODY", &format!("(call $line) {by_wasi} (call $answer) (call $line)"));
+    let now = r#"(module (import "judge:arena/lines@1.0.0" "now" (func $now (result i64)))"#;
+    let answer = "(call $print (i32.const 1024) (i32.const BYTES))";
+    let behind = CORE_INTERPRETER.replace("(module", now);
+    let behind =
+        behind.replace(answer, &format!("{} {}", think("", "(call $now)"), answer.replace("BYTES", "4")));
+    for text in [by_wasi, behind] {
+        let sandbox = sandbox();
+        let (program, lines) = of_text(&sandbox, &text);
+        let mut instance = sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts");
+        assert_eq!(instance.ask("{}\n"), Ok("3,4".to_owned()), "{text}");
+        let fuel = instance.usage_in_turn().fuel;
+        assert!((500_000..505_000).contains(&fuel), "{fuel}: {text}");
+    }
 }
 
 #[test]
@@ -278,8 +304,8 @@ fn what_is_printed_at_news_is_no_answer() {
 
 #[test]
 fn a_program_that_ends_says_how() {
-    // The component model only distinguishes success from failure.
-    assert_eq!(stop("(call $line) (call $exit (i32.const 7))"), Stop::Exit(1));
+    assert_eq!(stop("(call $line) (call $exit (i32.const 7))"), Stop::Exit(7));
+    assert_eq!(stop("(call $line) (call $exit (i32.const 300))"), Stop::Exit(255));
     assert_eq!(stop("(call $line) (call $exit (i32.const 0))"), Stop::Exit(0));
     assert_eq!(stop("(call $line)"), Stop::Exit(0));
     assert!(matches!(started("nop"), Err(NotStarted { stop: Stop::Exit(0), .. })));
@@ -320,7 +346,9 @@ fn fuel_ends_whatever_never_ends() {
 }
 
 #[test]
-fn closed_output_answers_nothing() {
+fn closed_streams_answer_nothing_and_read_nothing() {
+    let no_input = "(call $line) (drop (call $fd_close (i32.const 0))) (call $line)";
+    assert!(matches!(stop(no_input), Stop::Trap(_)), "it stops at the errno");
     let closed = "(call $line) (drop (call $fd_close (i32.const 1))) (call $answer) (call $line)";
     assert!(
         matches!(stop(closed), Stop::OffProtocol(told) if told.starts_with("it waits for the next line"))
@@ -328,14 +356,14 @@ fn closed_output_answers_nothing() {
 }
 
 #[test]
-fn standard_output_is_a_terminal_and_the_others_are_none() {
+fn each_standard_stream_is_a_terminal() {
     let is_terminal = |fd| {
         format!(
             "(drop (call $fd_fdstat_get (i32.const {fd}) (i32.const 2048)))
              (if (i32.ne (i32.load8_u (i32.const 2048)) (i32.const 2)) (then (call $exit (i32.const 5)))) (call $line)"
         )
     };
-    assert!(started(&is_terminal(1)).is_ok());
+    assert!((0..3).all(|stream| started(&is_terminal(stream)).is_ok()));
 }
 
 #[test]
@@ -411,7 +439,8 @@ fn a_program_goes_on_in_another_thread_as_it_would_have_in_its_own() {
 fn a_program_with_a_function_of_the_game_is_called_and_not_asked_by_lines() {
     let module = GUEST.replace("BODY", ") (func (export \"choose\")");
     let module = wat::parse_str(module).expect("it is a module");
-    let told = to_component(&module, &FileKind::bot("othello")).expect_err("it lacks functions");
+    let compiled = |game| compile(&module, &FileKind::bot(game), EngineVariant::Usual);
+    let told = compiled("othello").expect_err("it lacks functions");
     assert!(told.contains("does not export the function"), "{told}");
-    assert!(to_component(&module, &FileKind::bot("stones")).is_ok(), "there it has none");
+    assert!(compiled("stones").is_ok(), "there it has none");
 }

@@ -178,8 +178,7 @@ impl WatchedBot {
         let refused =
             |text: String| machine(format!("bot {:?} cannot be watched: {text}", subject.name.as_str()));
         let rules = loaded_bots.rules();
-        let functions = judge_bots::watched_functions(subject.wasm, &judge_bots::FileKind::bot_for(rules))
-            .map_err(refused)?;
+        let functions = judge_bots::watched_functions(subject.wasm).map_err(refused)?;
         let (names, numbers) = Names::of(&functions);
         let recorder = Arc::new(Mutex::new(Recorder::new(numbers)));
         let probe: SharedProbe = Arc::<Mutex<Recorder>>::clone(&recorder);

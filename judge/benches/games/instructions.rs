@@ -27,10 +27,9 @@ pub(crate) fn print() {
     };
     let file = files::built(folder.path()).display().to_string();
     let kinds = [
-        at("direct"),
-        at("component"),
+        at("functions"),
         at("lines"),
-        ("the game as a file, at once".into(), file, folder.path().join("direct.wasm")),
+        ("the game as a file, at once".into(), file, folder.path().join("functions.wasm")),
         ("othello random".into(), "othello".into(), shipped("othello", "random")),
         ("battleship tidy".into(), "battleship".into(), shipped("battleship", "tidy")),
     ];

@@ -1,32 +1,19 @@
-//! The judge's overhead for a turn: games of a bot that answers at once, against bare calls; of the bot as it is, which
-//! is called directly, as a component, and of a program that reads the same questions as lines.
+//! The judge's overhead for a turn: games of a bot that answers at once, against bare calls; of a bot whose functions are
+//! called, and of a program that reads the same questions as lines.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use judge_bots::to_component;
 use judge_core::phases::GameResult;
 use judge_play::Seed;
 use judge_play::contract;
 use judge_play::wit::Value;
-use judge_sandbox::{Call, CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram};
-use wasmtime::component::{ComponentType, Lift, TypedFunc};
+use judge_sandbox::{CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram};
 
 use super::{Pair, RUNS, median, repository, threads};
 
 /// Rounds played in a run, of two games each.
 const ROUNDS: u32 = 500;
-
-/// A square, as the contract has it.
-#[derive(ComponentType, Lift)]
-#[component(record)]
-#[expect(dead_code, reason = "the answer is read, and not looked at")]
-struct Square {
-    x: u8,
-    y: u8,
-}
-
-type Choose = TypedFunc<(u64, u64, u64), (Square,)>;
 
 /// An Othello bot that answers with the first legal square.
 pub(super) const QUICK: &str = r#"(module
@@ -46,31 +33,28 @@ pub(super) const QUICK: &str = r#"(module
 /// A question as a program reads it.
 const QUESTION: &str = "{\"ask\":\"choose\",\"own\":\"34628173824\",\"opponent\":\"68853694464\",\"legal\":\"17729692631040\",\"fuel_left\":100000000,\"legal_actions\":[\"d3\",\"c4\",\"f5\",\"e6\"]}\n";
 
-/// The bot's own part of a program: the work of every turn.
-type Choosing = CallPath<Choose, DirectBot>;
-
 /// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.
 pub(crate) fn print() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let forms = ["direct", "component", "lines"];
+    let forms = ["functions", "lines"];
     let pairs = forms.map(|form| Pair::of("othello", &written(form, folder.path()), ROUNDS));
     let thread = threads(1);
     let asked = pairs.each_ref().map(|pair| asked(&pair.results(&thread)));
-    assert_eq!(asked, [asked[0]; 3], "all three take the first legal square");
+    assert_eq!(asked, [asked[0]; 2], "both take the first legal square");
     let asked = asked[0];
     let run = |pair: &Pair| {
         let games = pair.sandboxed(&thread).as_secs_f64();
         thread.install(|| [games, starts(pair), calls(pair, asked)])
     };
-    let runs: Vec<[[f64; 3]; 3]> = (0..RUNS).map(|_| pairs.each_ref().map(run)).collect();
+    let runs: Vec<[[f64; 3]; 2]> = (0..RUNS).map(|_| pairs.each_ref().map(run)).collect();
     #[expect(clippy::cast_precision_loss, reason = "shown to the nanosecond")]
     let turns = asked as f64;
     println!("\nothello, a bot that answers at once: nanoseconds a turn, of {asked} turns");
-    println!("{:<36} {:>12} {:>12} {:>12}", "", "directly", "component", "by lines");
+    println!("{:<36} {:>12} {:>12} {:>8}", "", "by functions", "by lines", "ratio");
     let line = |what: &str, value: fn(&[f64; 3]) -> f64| {
-        let [direct, component, lines] =
-            [0, 1, 2].map(|form| median(runs.iter().map(|run| value(&run[form])).collect()) * 1e9 / turns);
-        println!("{what:<36} {direct:>12.0} {component:>12.0} {lines:>12.0}");
+        let [functions, lines] =
+            [0, 1].map(|form| median(runs.iter().map(|run| value(&run[form])).collect()) * 1e9 / turns);
+        println!("{what:<36} {functions:>12.0} {lines:>12.0} {:>8.1}", lines / functions);
     };
     line("whole games", |run| run[0]);
     line("of that, starting the instances", |run| run[1]);
@@ -82,7 +66,6 @@ pub(crate) fn print() {
 pub(super) fn written(form: &str, folder: &Path) -> PathBuf {
     let module = wat::parse_str(QUICK).expect("it is a module");
     let bytes = match form {
-        "component" => to_component(&module, &judge_bots::FileKind::bot("othello")).expect("it is a bot"),
         "lines" => {
             wat::parse_file(repository().join("tests/guests/line-walker.wat")).expect("it is a module")
         }
@@ -110,9 +93,9 @@ fn starts(pair: &Pair) -> f64 {
         }
         return begin.elapsed().as_secs_f64();
     }
-    let program = direct(pair);
+    let program = called(pair);
     for _ in 0..ROUNDS * 2 {
-        std::hint::black_box([start(pair, program.as_ref()), start(pair, program.as_ref())]);
+        std::hint::black_box([start(pair, &program), start(pair, &program)]);
     }
     begin.elapsed().as_secs_f64()
 }
@@ -127,21 +110,18 @@ fn calls(pair: &Pair, count: u64) -> f64 {
         }
         return begin.elapsed().as_secs_f64();
     }
-    let mut instance = start(pair, direct(pair).as_ref());
+    let mut instance = start(pair, &called(pair));
     let (mut arguments, mut answer) = (Value::default(), Value::default());
     let begin = Instant::now();
-    let question = |choose: &Choosing, store: Call<'_>| {
-        (0..count).try_for_each(|i| match choose {
-            CallPath::Component(choose) => choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop),
-            CallPath::Direct(bot) => {
-                arguments.clear();
-                answer.clear();
-                arguments.numbers([i, 0, 1 << (i % 64)]);
-                bot.call(&mut *store, "choose", &arguments, &mut answer)
-            }
+    let asked = instance.ask(|bot, store| {
+        (0..count).try_for_each(|i| {
+            arguments.clear();
+            answer.clear();
+            arguments.numbers([i, 0, 1 << (i % 64)]);
+            bot.call(&mut *store, "choose", &arguments, &mut answer)
         })
-    };
-    instance.ask(question).expect("it answers");
+    });
+    asked.expect("it answers");
     begin.elapsed().as_secs_f64()
 }
 
@@ -155,24 +135,14 @@ fn start_lines(pair: &Pair, lines: &LineProgram) -> LineInstance {
     pair.sandbox.start_lines(shared, Seed(1), lines).expect("it starts")
 }
 
-/// The functions of a bot that is called directly.
-fn direct(pair: &Pair) -> Option<DirectProgram> {
+/// The functions of a bot.
+fn called(pair: &Pair) -> DirectProgram {
     let CallPath::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").call_path() else {
-        return None;
+        panic!("it is a core module");
     };
-    Some(module.find(contract::described("othello")).expect("it was checked"))
+    module.find(contract::described("othello")).expect("it was checked")
 }
 
-fn start(pair: &Pair, direct: Option<&DirectProgram>) -> Instance<Choosing> {
-    let program = pair.bots[0].program.as_ref().expect("it is loaded");
-    let exports = |store: Call<'_>| {
-        if let Some(direct) = direct {
-            return direct.start(store).map(CallPath::Direct);
-        }
-        let instance = program.linked().instantiate(&mut *store)?;
-        let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");
-        let choose = instance.get_export_index(&mut *store, interface.as_ref(), "choose");
-        instance.get_typed_func(store, choose.expect("it was checked")).map(CallPath::Component)
-    };
-    pair.sandbox.start(Seed(1), exports).expect("it starts")
+fn start(pair: &Pair, program: &DirectProgram) -> Instance<DirectBot> {
+    pair.sandbox.start(Seed(1), |store| program.start(store)).expect("it starts")
 }

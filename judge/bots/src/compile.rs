@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,9 +16,9 @@ use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, CacheEntry};
 use crate::child::{self, Allowance};
-use crate::file::component::reads_lines;
+use crate::file::core_parts;
+use crate::file::form::{is_core_module, is_webassembly, reads_lines};
 use crate::file::source_section::{self, Parts};
-use crate::file::{component, core_parts, direct};
 use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
 use crate::{NotLoaded, advice};
@@ -108,7 +107,7 @@ impl Compiler {
     pub fn must_compile(&self, bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> bool {
         let Some(cache) = &self.cache else { return true };
         let code = source_section::split(bytes).code;
-        let parts = parts_of(&code, sandbox.variant());
+        let parts = core_parts::of(&code);
         if parts.is_empty() {
             return !cache.has(&key(&code, kind, sandbox));
         }
@@ -173,10 +172,8 @@ impl Compiler {
         sandbox: &Sandbox,
         patience: Patience,
     ) -> Result<Compiled, NotLoaded> {
-        let part_keys: Vec<_> = parts_of(bytes, sandbox.variant())
-            .into_iter()
-            .map(|part| key_of_part(&bytes[part], sandbox))
-            .collect();
+        let part_keys: Vec<_> =
+            core_parts::of(bytes).into_iter().map(|part| key_of_part(&bytes[part], sandbox)).collect();
         // Bots with parts come one after another: the next one has the same interpreter.
         let _one_at_a_time =
             (!part_keys.is_empty()).then(|| self.parts.lock().unwrap_or_else(PoisonError::into_inner));
@@ -249,7 +246,7 @@ impl Compiler {
             let work = || compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept));
             unless_tools_fail(work).map_err(NotLoaded::Invalid)
         }?;
-        code.complete(made, parts_of(bytes, sandbox.variant()).len())
+        code.complete(made, core_parts::of(bytes).len())
             .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))?;
         // The child knows only what it made: what was in the cache must not admit a bot.
         proportionate(code.bytes(), bytes.len() as u64).map_err(NotLoaded::Invalid)
@@ -299,11 +296,6 @@ impl Loadable {
         let rest = self.rest.as_ref().expect("it was compiled");
         sandbox.load_with_parts(rest, &self.parts.iter().flatten().collect::<Vec<_>>())
     }
-}
-
-/// The core modules of a file that are compiled by themselves. What is watched is changed as a whole.
-fn parts_of(bytes: &[u8], variant: EngineVariant) -> Vec<Range<usize>> {
-    if variant == EngineVariant::Watched { Vec::new() } else { core_parts::of(bytes) }
 }
 
 /// Threads for a child that is one of so many, each with its share of all.
@@ -439,18 +431,20 @@ fn compile_by(
     kind: &FileKind,
     (variant, kept): (EngineVariant, &[usize]),
 ) -> Result<Artifact, String> {
-    component::is_webassembly(bytes)?;
+    is_webassembly(bytes)?;
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
-    let component = component::from_bytes(bytes, kind)?;
-    interface::check_component(&component, kind)?;
-    let code = match variant {
-        EngineVariant::Watched => watch(&component)?.component,
-        _ => direct::module(bytes, &component, kind).unwrap_or(component),
-    };
     let compile = |code: &[u8]| compile(code, variant).map_err(|invalid| advice(&invalid));
-    let parts = parts_of(bytes, variant);
+    if is_core_module(bytes) {
+        let module = interface::checked_core_module(bytes, kind)?;
+        return match variant {
+            EngineVariant::Watched => compile(&unwatchable(judge_meter::watch(&module))?),
+            _ => compile(&module),
+        };
+    }
+    interface::check_component(bytes, kind)?;
+    let parts = core_parts::of(bytes);
     if parts.is_empty() {
-        return compile(&code);
+        return compile(bytes);
     }
     let missing = parts.iter().enumerate().filter(|(number, _)| !kept.contains(number));
     let codes = missing.map(|(_, part)| Ok(Cow::Borrowed(&bytes[part.clone()])));
@@ -463,19 +457,15 @@ fn compile_by(
 ///
 /// # Errors
 /// If it cannot be watched, with the reason in words for its author.
-pub fn watched_functions(bytes: &[u8], kind: &FileKind) -> Result<Vec<WatchedFunction>, String> {
-    let functions = watch(&component::from_bytes(bytes, kind)?)?.functions;
-    // The names are in no code that runs, so they are read from a component of their own.
-    let named = component::with_names(bytes, kind).and_then(|component| watch(&component));
-    Ok(named
-        .map(|named| named.functions)
-        .ok()
-        .filter(|named| named.len() == functions.len())
-        .unwrap_or(functions))
+pub fn watched_functions(bytes: &[u8]) -> Result<Vec<WatchedFunction>, String> {
+    if is_core_module(bytes) {
+        return unwatchable(judge_meter::watched_functions(bytes));
+    }
+    Err("it is an interpreter, whose functions say nothing about your program; there, look at the clock, which counts fuel, before and after a part of it".into())
 }
 
-fn watch(component: &[u8]) -> Result<judge_meter::WatchedComponent, String> {
-    judge_meter::watch(component).map_err(|error| sanitize(&error.to_string()))
+fn unwatchable<T>(watched: Result<T, judge_meter::MeterError>) -> Result<T, String> {
+    watched.map_err(|error| sanitize(&error.to_string()))
 }
 
 #[cfg(test)]

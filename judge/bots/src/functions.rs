@@ -2,10 +2,12 @@
 //! and spelled out for people.
 //!
 //! - `file_kind`: the kind of a file, and the interface that it must export;
+//! - `core_module`: what a core module imports and exports;
 //! - `interface`: the first of its functions that is missing or wrong;
 //! - `short_names`, `core_interface`: a core module's names for them, and all its exports and imports.
 
 pub(crate) mod core_interface;
+pub(crate) mod core_module;
 pub(crate) mod file_kind;
 pub(crate) mod interface;
 pub(crate) mod short_names;

@@ -13,7 +13,7 @@ use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 use crate::compile::Compiled;
-use crate::file::component;
+use crate::file::form;
 use crate::functions::file_kind::FileKind;
 use crate::player::{self, Exports, no_answer};
 use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on};
@@ -24,13 +24,13 @@ use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on};
 /// If they are no valid game, with the reason in words for its author; or the machine's trouble.
 pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result<Arc<GameFile>, NotLoaded> {
     let invalid = NotLoaded::Invalid;
-    component::is_webassembly(bytes).map_err(invalid)?;
+    form::is_webassembly(bytes).map_err(invalid)?;
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| invalid(advice_on(&why, "game_memory")))?;
     let kind = FileKind::game();
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
     let interface = Interface::new(&kind.as_data()).expect("the interface of games has types of contracts");
     let program = BotProgram::new(&program, &Arc::new(interface))
-        .map_err(|error| NotLoaded::Invalid(component::wrong_exports(&kind, &error)))?;
+        .map_err(|error| NotLoaded::Invalid(form::wrong_exports(&kind, &error)))?;
     let code = Code { program: Arc::new(program), sandbox: sandbox.clone() };
     game_of_code(Box::new(code), Sha256::digest(bytes).into())
 }

@@ -33,8 +33,8 @@ pub use command::{COMMAND, Command, Waits, words};
 use compile::Compiled;
 pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;
-use file::component;
-pub use file::component::{exports, from_bytes as to_component, is_core_module, is_webassembly, reads_lines};
+use file::form;
+pub use file::form::{exports, is_core_module, is_webassembly, reads_lines};
 pub use functions::core_interface::core_interface;
 pub use functions::file_kind::FileKind;
 use functions::short_names;
@@ -199,7 +199,7 @@ pub fn from_bytes_with_seed(
     seed: Seed,
     patience: Patience,
 ) -> Result<Bot, NotLoaded> {
-    component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
+    form::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
     check_size(bytes, sandbox.limits()).map_err(NotLoaded::Invalid)?;
     let kind = FileKind::bot_for(rules);
     let Compiled { program, notes, not_kept } = compiler.program(bytes, &kind, sandbox, patience)?;
@@ -225,7 +225,7 @@ fn callable(
     seed: Seed,
 ) -> Result<(BotProgram, String), NotLoaded> {
     let bot = BotProgram::new(program, interface)
-        .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
+        .map_err(|error| NotLoaded::Invalid(form::wrong_exports(kind, &error)))?;
     let has_main = bot.speaks_lines() && !program.is_interpreter();
     let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started, has_main))?;
     // Only who reads lines need not say a name.

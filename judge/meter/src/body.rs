@@ -31,7 +31,7 @@ pub(crate) enum Ends {
     /// NaNs have the same bits, so the code does.
     Marked { refused: u32 },
     /// This function of the host is called.
-    Called { empty: u32, probe: Option<Probe> },
+    Called { empty: u32, probe: Probe },
 }
 
 /// Functions of the host that receive each function that is entered and left.
@@ -101,7 +101,7 @@ impl Counted {
 
     fn probe(&self) -> Option<Probe> {
         match self.wires.ends {
-            Ends::Called { probe, .. } => probe,
+            Ends::Called { probe, .. } => Some(probe),
             Ends::Marked { .. } => None,
         }
     }

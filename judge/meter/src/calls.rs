@@ -1,4 +1,4 @@
-//! The fuel for a call to the host by a core module that `wit-component` has wrapped: fuel before in, fuel after out.
+//! The fuel for a call to the host by a core module: fuel before in, fuel after out.
 
 use crate::prices::{PER_ENTRY, PER_HOST_BYTE, PER_HOST_CALL};
 
@@ -7,16 +7,15 @@ use crate::prices::{PER_ENTRY, PER_HOST_BYTE, PER_HOST_CALL};
 #[error("out of fuel")]
 pub struct OutOfFuel;
 
-/// The fuel for the shim's function after it was entered: two parameters, a constant and the call.
+/// The fuel for that function after it was entered: two parameters, a constant and the call.
 const SHIM_BEFORE: i64 = 4;
 /// The fuel for its end.
 const SHIM_AFTER: i64 = 2;
 
 /// The fuel left after `log` of a line of so many bytes.
 ///
-/// `log` takes a string, so its host needs the bot's memory, which is not there yet when the bot is linked. So
-/// `wit-component` puts a function in between, of a module called `wit-component:shim`, which calls it through a table.
-/// That function is WebAssembly and takes fuel like any other.
+/// It takes what a component's would: there a function of WebAssembly stands in between, which calls the host through a
+/// table, since `log` takes a string, and the bot's memory is not there yet when the bot is linked.
 ///
 /// # Errors
 /// If the call costs more fuel than is left.

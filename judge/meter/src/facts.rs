@@ -16,16 +16,12 @@ pub(crate) struct Facts {
     pub(crate) functions: Vec<u32>,
     /// Module and name of each imported function.
     pub(crate) imported_functions: Vec<(String, String)>,
-    /// The number of imported globals.
-    pub(crate) imported_globals: u32,
     /// The constant value of each global, where it is known.
     pub(crate) globals: Vec<Option<u32>>,
     /// The size of each table, where it can have one only.
     pub(crate) table_sizes: Vec<Option<u32>>,
     /// The name of each export, and which function it is, if it is one.
     pub(crate) exports: Vec<(String, Option<u32>)>,
-    /// The function that it starts with.
-    pub(crate) start: Option<u32>,
 }
 
 impl Facts {
@@ -73,7 +69,6 @@ impl Facts {
                     self.exports.push((export.name.to_owned(), is_function.then_some(export.index)));
                 }
             }
-            Payload::StartSection { func, .. } => self.start = Some(func),
             _ => {}
         }
         Ok(())
@@ -85,10 +80,7 @@ impl Facts {
                 self.functions.push(ty);
                 self.imported_functions.push((module.to_owned(), name.to_owned()));
             }
-            TypeRef::Global(_) => {
-                self.globals.push(None);
-                self.imported_globals += 1;
-            }
+            TypeRef::Global(_) => self.globals.push(None),
             TypeRef::Table(ty) => self.table_sizes.push(only_size(&ty)),
             TypeRef::Memory(_) | TypeRef::Tag(_) => {}
         }

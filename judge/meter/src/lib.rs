@@ -22,7 +22,7 @@
 //! 1. Set [`FUEL`] to what the clock gives for this call; set [`REFUSED`] to 0 if a turn begins.
 //! 2. Lower the parameters: for each string or list, the empty ones too, call `cabi_realloc(0, 0, alignment, bytes)` and write
 //!    there. More than 16 flat parameters go into memory, which takes one more such call; no function of the contract does.
-//! 3. Call the function. A wrapped core module's exports are called without a detour, so this adds nothing.
+//! 3. Call the function.
 //! 4. Read the results. Then call `cabi_post_…` with the function's flat result, if the module exports it.
 //! 5. Read [`FUEL`]: [`calls::answer`] of it is left. All of steps 2 to 4 comes out of the same fuel.
 //!
@@ -31,8 +31,7 @@
 //!
 //! **A call of the host** by the bot: read [`FUEL`], let [`calls::log`] or [`calls::fuel_left`] say what is left, and set
 //! [`FUEL`] to that. If it says [`calls::OutOfFuel`], set [`FUEL`] to [`EMPTY`] and throw. `fuel-left` answers
-//! [`calls::answer`] of the new number. There is no other host function for these modules: one that imports WASI brings
-//! along an adapter, which is WebAssembly as well, and is not for this function.
+//! [`calls::answer`] of the new number. The functions of the first WASI, and their fees, are in `judge_wit::preview1`.
 //!
 //! **What the engine must see to**: the stack. wasmtime gives a bot 512 KiB, and a trap beyond that; a browser gives
 //! what it likes. A bot that overflows the stack in either plays another game there.
@@ -55,18 +54,15 @@
 
 mod body;
 pub mod calls;
-mod component;
-mod counter;
-mod entries;
 mod facts;
 mod lengths;
 mod module;
 pub mod prices;
+mod watched;
 
-pub use component::{PROBE, WatchedComponent, WatchedFunction, Whose, watch};
-pub use counter::UNKNOWN;
 pub use prices::price;
 use wasm_encoder::reencode;
+pub use watched::{PROBE, WatchedFunction, Whose, watch, watched_functions};
 
 /// The export, an `i64` that can be set, that holds the fuel that is left.
 pub const FUEL: &str = "judge:meter/fuel";

@@ -10,31 +10,36 @@ use wasm_encoder::{
 use wasmparser::{Encoding, FunctionBody, Parser, Payload};
 
 use crate::body::{self, Ends, Probe, Wires};
-use crate::counter::{BACK, BEGIN, EMPTY_OUT, END, ENTER, LEAVE, LOUD, OUT, PROBES, PROBES_LEN, QUIET};
-use crate::entries::{Entry, Manner, entries};
 use crate::facts::Facts;
-use crate::{FUEL, MeterError, MeterOptions, REFUSED};
+use crate::{FUEL, MeterError, MeterOptions, PROBE, REFUSED};
 
-/// The module that a probed module imports its counter and its host's functions from.
-pub(crate) const METER: &str = "judge:meter";
+/// A function's name and parameters.
+type Signature = (&'static str, &'static [ValType]);
+
+/// The number of the host's functions.
+const PROBES_LEN: u32 = 3;
+/// The functions that a watched module imports from [`PROBE`].
+const PROBES: [Signature; PROBES_LEN as usize] = [("enter", &[ValType::I32]), ("leave", &[]), ("empty", &[])];
+const ENTER: u32 = 0;
+const LEAVE: u32 = 1;
+const EMPTY_OUT: u32 = 2;
+
 /// The purpose of a module's counters.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
     /// To be run by itself: the counter is exported.
     Alone(&'a MeterOptions),
-    /// To be watched inside a component: the counter is imported, and the host hears of each function that is entered
-    /// and left, by numbers from this one on; of none, if there is no number.
-    Watched(Option<u32>),
+    /// To be watched: the host hears of each function that is entered and left.
+    Watched,
 }
 
 /// Writes a module with counters.
 pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>, MeterError> {
     let facts = Facts::of(module)?;
     if facts.exports.iter().any(|(name, _)| [FUEL, REFUSED].contains(&name.as_str())) {
-        return Err(MeterError::Invalid(format!("it exports a name that begins with {METER:?}")));
+        return Err(MeterError::Invalid("it exports a name that begins with \"judge:meter\"".into()));
     }
-    let entries = entries(&facts)?;
-    let mut rewriter = Rewriter { facts: &facts, purpose, entries, function: 0 };
+    let mut rewriter = Rewriter { facts: &facts, purpose, function: 0 };
     let mut out = Module::new();
     rewriter.parse_core_module(&mut out, Parser::new(0), &with_all_sections(module)?)?;
     Ok(out.finish())
@@ -77,14 +82,13 @@ fn with_all_sections(module: &[u8]) -> Result<Vec<u8>, MeterError> {
 struct Rewriter<'a> {
     facts: &'a Facts,
     purpose: Purpose<'a>,
-    entries: Vec<Entry>,
     /// The number of bodies written so far.
     function: u32,
 }
 
 impl Rewriter<'_> {
     fn is_watched(&self) -> bool {
-        matches!(self.purpose, Purpose::Watched(_))
+        matches!(self.purpose, Purpose::Watched)
     }
 
     fn imported(&self) -> u32 {
@@ -96,18 +100,8 @@ impl Rewriter<'_> {
         len(&self.facts.functions) + PROBES_LEN
     }
 
-    /// The index of the function by which another is entered from outside.
-    fn entry(&self, function: u32) -> u32 {
-        let index = self
-            .entries
-            .iter()
-            .position(|entry| entry.function == function)
-            .expect("entries are all of them");
-        self.stand_ins() + self.imported() + u32::try_from(index).expect("they are few")
-    }
-
     fn fuel(&self) -> u32 {
-        if self.is_watched() { self.facts.imported_globals } else { len(&self.facts.globals) }
+        len(&self.facts.globals)
     }
 
     fn host(&self, probe: u32) -> u32 {
@@ -123,8 +117,8 @@ impl Rewriter<'_> {
         if !self.is_watched() {
             return Ok(());
         }
-        for (_, params, results) in PROBES {
-            types.ty().function(params.iter().copied(), results.iter().copied());
+        for (_, params) in PROBES {
+            types.ty().function(params.iter().copied(), []);
         }
         for function in 0..len(&self.facts.functions) {
             let results = self.facts.function_type(function)?.results();
@@ -141,90 +135,51 @@ impl Rewriter<'_> {
         }
         let first = len(&self.facts.types);
         for (ty, (name, ..)) in (first..).zip(PROBES) {
-            imports.import(METER, name, EntityType::Function(ty));
+            imports.import(PROBE, name, EntityType::Function(ty));
         }
-        imports.import(METER, "fuel", EntityType::Global(counter()));
     }
 
     fn add_functions(&self, functions: &mut FunctionSection) {
         if self.is_watched() {
-            let stand_ins = 0..self.imported();
-            for function in stand_ins.chain(self.entries.iter().map(|entry| entry.function)) {
-                functions.function(self.facts.functions[function as usize]);
+            for ty in &self.facts.functions[..self.imported() as usize] {
+                functions.function(*ty);
             }
         }
     }
 
     fn add_globals(&self, globals: &mut GlobalSection) {
-        if let Purpose::Alone(options) = self.purpose {
-            let fuel = i64::try_from(options.fuel_to_start).unwrap_or(i64::MAX);
-            globals.global(counter(), &ConstExpr::i64_const(fuel));
-            let note = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
-            globals.global(note, &ConstExpr::i32_const(0));
-        }
+        let fuel = match self.purpose {
+            Purpose::Alone(options) => i64::try_from(options.fuel_to_start).unwrap_or(i64::MAX),
+            Purpose::Watched => i64::MAX,
+        };
+        let variable = |val_type| GlobalType { val_type, mutable: true, shared: false };
+        globals.global(variable(ValType::I64), &ConstExpr::i64_const(fuel));
+        globals.global(variable(ValType::I32), &ConstExpr::i32_const(0));
     }
 
     fn add_exports(&self, exports: &mut ExportSection) {
-        if !self.is_watched() {
-            exports.export(FUEL, ExportKind::Global, self.fuel());
-            exports.export(REFUSED, ExportKind::Global, self.fuel() + 1);
-        }
+        exports.export(FUEL, ExportKind::Global, self.fuel());
+        exports.export(REFUSED, ExportKind::Global, self.fuel() + 1);
     }
 
     fn add_code(&self, code: &mut CodeSection) -> Result<(), MeterError> {
-        if let Purpose::Watched(first) = self.purpose {
+        if self.is_watched() {
             for function in 0..self.imported() {
-                code.function(&self.stand_in(function, first)?);
-            }
-            for entry in &self.entries {
-                code.function(&self.way_in(*entry)?);
+                code.function(&self.stand_in(function)?);
             }
         }
         Ok(())
     }
 
-    /// Calls an imported function; the host's count and the module's are the same meanwhile.
-    fn stand_in(&self, function: u32, first: Option<u32>) -> Result<Function, MeterError> {
+    /// Calls an imported function, which takes what it takes of the counter.
+    fn stand_in(&self, function: u32) -> Result<Function, MeterError> {
         let mut out = Function::new([]);
         let mut sink = out.instructions();
-        if let Some(first) = first {
-            sink.i32_const((first + function).cast_signed()).call(self.host(ENTER));
-        }
-        sink.call(self.host(OUT));
+        sink.i32_const(function.cast_signed()).call(self.host(ENTER));
         for param in 0..len(self.facts.function_type(function)?.params()) {
             sink.local_get(param);
         }
-        sink.call(function).call(self.host(BACK));
-        if first.is_some() {
-            sink.call(self.host(LEAVE));
-        }
-        sink.end();
-        Ok(out)
-    }
-
-    /// Calls a function for somebody outside.
-    fn way_in(&self, entry: Entry) -> Result<Function, MeterError> {
-        let function = entry.function;
-        let target =
-            if function < self.imported() { self.stand_ins() + function } else { function + PROBES_LEN };
-        let params = len(self.facts.function_type(function)?.params());
-        let mut out = Function::new([(1, ValType::I32)]);
-        let mut sink = out.instructions();
-        match entry.manner {
-            Manner::Loud => sink.call(self.host(BEGIN)),
-            Manner::Quiet { makes_room } => {
-                sink.i32_const(makes_room.into()).call(self.host(QUIET)).local_set(params)
-            }
-        };
-        for param in 0..params {
-            sink.local_get(param);
-        }
-        sink.call(target);
-        match entry.manner {
-            Manner::Loud => sink.call(self.host(END)),
-            Manner::Quiet { .. } => sink.local_get(params).call(self.host(LOUD)),
-        };
-        sink.end();
+        sink.call(function).call(self.host(LEAVE)).end();
         Ok(out)
     }
 
@@ -232,21 +187,17 @@ impl Rewriter<'_> {
         let fuel = self.fuel();
         match self.purpose {
             Purpose::Alone(_) => Wires { fuel, ends: Ends::Marked { refused: fuel + 1 } },
-            Purpose::Watched(first) => {
-                let probe = first.map(|first| Probe {
+            Purpose::Watched => {
+                let probe = Probe {
                     enter: self.host(ENTER),
                     leave: self.host(LEAVE),
-                    number: first + function,
+                    number: function,
                     results: BlockType::FunctionType(self.results_type(function)),
-                });
+                };
                 Wires { fuel, ends: Ends::Called { empty: self.host(EMPTY_OUT), probe } }
             }
         }
     }
-}
-
-fn counter() -> GlobalType {
-    GlobalType { val_type: ValType::I64, mutable: true, shared: false }
 }
 
 /// The length of a list that a module has.
@@ -274,15 +225,6 @@ impl Reencode for Rewriter<'_> {
         })
     }
 
-    fn global_index(&mut self, global: u32) -> Result<u32, reencode::Error<MeterError>> {
-        let is_moved = self.is_watched() && global >= self.facts.imported_globals;
-        Ok(global + u32::from(is_moved))
-    }
-
-    fn start_section(&mut self, start: u32) -> Result<u32, reencode::Error<MeterError>> {
-        Ok(if self.is_watched() { self.entry(start) } else { start })
-    }
-
     fn memory_type(
         &mut self,
         ty: wasmparser::MemoryType,
@@ -290,7 +232,7 @@ impl Reencode for Rewriter<'_> {
         let ty = utils::memory_type(self, ty);
         let maximum = match self.purpose {
             Purpose::Alone(options) => least(ty.maximum, options.memory_pages_max, ty.minimum),
-            Purpose::Watched(_) => ty.maximum,
+            Purpose::Watched => ty.maximum,
         };
         Ok(wasm_encoder::MemoryType { maximum, ..ty })
     }
@@ -302,7 +244,7 @@ impl Reencode for Rewriter<'_> {
         let ty = utils::table_type(self, ty)?;
         let maximum = match self.purpose {
             Purpose::Alone(options) => least(ty.maximum, options.table_elements_max, ty.minimum),
-            Purpose::Watched(_) => ty.maximum,
+            Purpose::Watched => ty.maximum,
         };
         Ok(wasm_encoder::TableType { maximum, ..ty })
     }
@@ -354,14 +296,6 @@ impl Reencode for Rewriter<'_> {
         utils::parse_export_section(self, exports, section)?;
         self.add_exports(exports);
         Ok(())
-    }
-
-    fn parse_export(&mut self, exports: &mut ExportSection, export: wasmparser::Export<'_>) -> Result0 {
-        if self.is_watched() && export.kind == wasmparser::ExternalKind::Func {
-            exports.export(export.name, ExportKind::Func, self.entry(export.index));
-            return Ok(());
-        }
-        utils::parse_export(self, exports, export)
     }
 
     fn parse_code_section(

@@ -1,43 +1,49 @@
-//! The direct path: a core module's functions, called as the component around it would call them.
+//! Core modules, called as they are: `judge-wit` translates arguments and answers, by the types of the interface.
 //!
-//! Most bots are core modules that import nothing but the judge's own functions. A component around such a module only
-//! translates, and takes longer for it than a quick bot takes to answer. Here `judge-wit` translates, by the types of the
-//! interface. Fuel, verdicts and the words for what goes wrong are those of wasmtime's components, check by check and in
-//! the same order. Tests play every bot both ways. One thing differs: to log, a component enters one more function, so a
-//! recursion that logs at the very bottom of its stack ends a level earlier there.
-//!
-//! Nothing that a bot hands over is believed: [`abi::lift`] is all that reads its memory, and `Memory` here all that
-//! writes there.
+//! `host` has the judge's functions for them, and `preview1` those of the first WASI. Checks, their order and the words for
+//! what goes wrong are those of wasmtime's components. Nothing that a bot hands over is believed: all that reads or writes
+//! its memory checks the place first.
 
 mod host;
+mod preview1;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use judge_meter::prices::PER_ELEMENT;
+use judge_meter::FUEL;
 use judge_wit::abi::{self, Target};
 use judge_wit::{Core, Function, Interface, Value};
 use wasmtime::{
-    Engine, Error, Extern, Func, Instance, InstancePre, Memory, ModuleExport, Trap, TypedFunc, ValRaw,
-    ValType,
+    Engine, Error, Extern, ExternType, Func, Instance, InstancePre, Linker, Memory, Module, ModuleExport,
+    TypedFunc, ValRaw, ValType,
 };
 
+use super::lines::is_run;
 use super::{Call, StoreData, fuel};
-pub(super) use host::link;
+pub(super) use host::Form;
+
+/// Offers core modules of this form all that they may import.
+pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> wasmtime::Result<()> {
+    host::link(linker, form)?;
+    preview1::link(linker, form)
+}
 
 /// A core module, compiled and linked.
 #[derive(Clone)]
 pub struct Direct {
     linked: InstancePre<StoreData>,
+    /// The function by which it is run, if it is a program, and the one that it wants to be called first.
+    main: Option<ModuleExport>,
+    initialize: Option<ModuleExport>,
+    memory: Option<ModuleExport>,
+    /// Where it has its fuel if it counts itself.
+    counter: Option<ModuleExport>,
 }
 
 /// A core module with the functions of an interface found in it, which have the right types.
 pub struct DirectProgram {
-    linked: InstancePre<StoreData>,
+    module: Direct,
     interface: Arc<Interface>,
-    /// Whether it imports the one function of the judge's that reads its memory.
-    calls_log: bool,
-    memory: ModuleExport,
     realloc: Option<ModuleExport>,
     /// In the interface's order.
     functions: Arc<[PostedFunction<ModuleExport>]>,
@@ -51,7 +57,49 @@ struct PostedFunction<F> {
 
 impl Direct {
     pub(super) fn new(linked: InstancePre<StoreData>) -> Self {
-        Self { linked }
+        let module = linked.module();
+        let [initialize, memory, counter] =
+            ["_initialize", "memory", FUEL].map(|name| module.get_export_index(name));
+        let main = main(module).and_then(|name| module.get_export_index(name));
+        Self { linked, main, initialize, memory, counter }
+    }
+
+    /// Whether it is run as a program.
+    pub(super) fn is_program(&self) -> bool {
+        self.main.is_some()
+    }
+
+    /// Runs a program to its end, and returns its status.
+    pub(super) async fn run(&self, store: Call<'_>) -> wasmtime::Result<u8> {
+        let instance = self.linked.instantiate_async(&mut *store).await?;
+        if let Some(initialize) = self.started(&instance, store)? {
+            initialize.call_async(&mut *store, ()).await?;
+        }
+        let main = function(&instance, &mut *store, self.main.as_ref().expect("it is a program"));
+        if main.ty(&*store).results().len() == 0 {
+            main.typed::<(), ()>(&*store)?.call_async(store, ()).await?;
+            return Ok(0);
+        }
+        // An interpreter's says whether it failed.
+        let failed = main.typed::<(), u32>(&*store)?.call_async(store, ()).await?;
+        Ok(u8::from(failed != 0))
+    }
+
+    /// Notes where an instance that was made just now has its memory and, if it counts itself, its fuel. Returns the function
+    /// that it wants to be called first.
+    fn started(&self, instance: &Instance, store: Call<'_>) -> wasmtime::Result<Option<TypedFunc<(), ()>>> {
+        let mut found =
+            |export: &Option<ModuleExport>| instance.get_module_export(&mut *store, export.as_ref()?);
+        let memory = found(&self.memory).and_then(Extern::into_memory);
+        let counter = found(&self.counter).and_then(Extern::into_global);
+        let initialize = found(&self.initialize).and_then(Extern::into_func);
+        store.data_mut().core_memory = memory;
+        if store.data().meter.is_some() {
+            let fuel = fuel::left(&mut *store);
+            store.data_mut().meter.as_mut().expect("it is there").counter = counter;
+            fuel::set(&mut *store, fuel);
+        }
+        initialize.map(|initialize| initialize.typed(&*store)).transpose()
     }
 
     pub(super) fn engine(&self) -> &Engine {
@@ -82,21 +130,15 @@ impl Direct {
         if needs_room && export(REALLOC).is_none() {
             return Err(missing("the function cabi_realloc"));
         }
+        export("memory").ok_or_else(|| missing("its memory as \"memory\""))?;
         let realloc = export(REALLOC).filter(|_| needs_room);
-        Ok(DirectProgram {
-            linked: self.linked.clone(),
-            interface: interface.clone(),
-            calls_log: module.imports().any(|import| import.name() == host::LOG),
-            memory: export("memory").ok_or_else(|| missing("its memory as \"memory\""))?,
-            realloc,
-            functions,
-        })
+        Ok(DirectProgram { module: self.clone(), interface: interface.clone(), realloc, functions })
     }
 
     /// Checks that a function is exported and has this type.
     fn check(&self, name: &str, params: &[Core], results: &[Core]) -> wasmtime::Result<()> {
         let export = self.linked.module().get_export(name);
-        let ty = export.as_ref().and_then(wasmtime::ExternType::func);
+        let ty = export.as_ref().and_then(ExternType::func);
         let ty = ty.ok_or_else(|| Error::msg(format!("it does not export the function {name}")))?;
         let is = |found: &ValType, core: &Core| match core {
             Core::I32 => found.is_i32(),
@@ -121,14 +163,10 @@ impl DirectProgram {
     /// # Errors
     /// The reason why the module stopped.
     pub fn start(&self, store: Call<'_>) -> wasmtime::Result<DirectBot> {
-        let instance = self.linked.instantiate(&mut *store)?;
-        // A component puts the function into a table then, and a bot with fuel for no more than that is out of fuel.
-        if self.calls_log && fuel::left(&*store) <= PER_ELEMENT.into() {
-            return Err(Trap::OutOfFuel.into());
+        let instance = self.module.linked.instantiate(&mut *store)?;
+        if let Some(initialize) = self.module.started(&instance, &mut *store)? {
+            initialize.call(&mut *store, ())?;
         }
-        let memory = instance.get_module_export(&mut *store, &self.memory).and_then(Extern::into_memory);
-        store.data_mut().direct_memory =
-            Some(memory.ok_or_else(|| Error::msg("its export \"memory\" is no memory"))?);
         let realloc = self.realloc.as_ref().map(|export| function(&instance, &mut *store, export));
         let realloc = realloc.map(|realloc| realloc.typed(&*store)).transpose()?;
         let functions = self.functions.iter().map(|_| OnceCell::new()).collect();
@@ -140,6 +178,14 @@ impl DirectProgram {
             realloc,
         })
     }
+}
+
+/// The name of the function by which a module is run as a program: none if it has functions of an interface of the judge's.
+pub(super) fn main(module: &Module) -> Option<&str> {
+    let functions =
+        || module.exports().filter(|export| export.ty().func().is_some()).map(|export| export.name());
+    let is_called = functions().any(|name| name.starts_with("judge:"));
+    functions().find(|name| !is_called && (*name == "_start" || is_run(name)))
 }
 
 fn function(instance: &Instance, store: Call<'_>, export: &ModuleExport) -> Func {
@@ -262,7 +308,7 @@ impl Target for PreparedCall<'_> {
 
 /// The memory of a bot, which is there from its start on.
 fn memory(store: Call<'_>) -> Memory {
-    store.data().direct_memory.expect("a function is had of a bot that has started")
+    store.data().core_memory.expect("a function is had of a bot that has started")
 }
 
 /// Does work during which the bot may not call the judge.

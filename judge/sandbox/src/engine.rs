@@ -202,8 +202,9 @@ fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
         .max_tables_per_module(tables)
         .max_core_instance_size(INSTANCE_BYTES_MAX)
         .max_component_instance_size(INSTANCE_BYTES_MAX)
-        // Programs that speak lines have a stack each; all others run on their thread's own.
-        .total_stacks(instances_max)
+        // Programs that speak lines have a stack each, and another while they make room; all others run on their thread's
+        // own.
+        .total_stacks(instances_max.saturating_mul(2))
         .max_memory_size(memory_bytes_max)
         .table_elements(table_elements_max)
         .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)

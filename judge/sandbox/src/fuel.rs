@@ -1,17 +1,22 @@
 //! A bot's fuel, whoever counts it: wasmtime, or the bot's own code with [`probes`](super::Probe) in it.
 
 use judge_meter::calls::answer;
-use wasmtime::{AsContext, AsContextMut};
+use wasmtime::{AsContextMut, Val};
 
 use super::StoreData;
+use super::probe::Meter;
 
 /// The fuel that is left.
 #[inline]
-pub(super) fn left(store: impl AsContext<Data = StoreData>) -> u64 {
-    let store = store.as_context();
+pub(super) fn left(mut store: impl AsContextMut<Data = StoreData>) -> u64 {
+    let store = store.as_context_mut();
     match &store.data().meter {
-        Some(meter) => answer(meter.left),
         None => store.get_fuel().expect("fuel is on"),
+        Some(Meter { counter: None, before, .. }) => *before,
+        Some(Meter { counter: Some(counter), .. }) => {
+            let counter = *counter;
+            answer(counter.get(store).unwrap_i64())
+        }
     }
 }
 
@@ -20,7 +25,12 @@ pub(super) fn left(store: impl AsContext<Data = StoreData>) -> u64 {
 pub(super) fn set(mut store: impl AsContextMut<Data = StoreData>, fuel: u64) {
     let mut store = store.as_context_mut();
     match &mut store.data_mut().meter {
-        Some(meter) => meter.left = i64::try_from(fuel).unwrap_or(i64::MAX),
         None => store.set_fuel(fuel).expect("fuel is on"),
+        Some(Meter { counter: None, before, .. }) => *before = fuel,
+        Some(Meter { counter: Some(counter), .. }) => {
+            let counter = *counter;
+            let fuel = Val::I64(i64::try_from(fuel).unwrap_or(i64::MAX));
+            counter.set(store, fuel).expect("it is a number that can be set");
+        }
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn fuel_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime:
     charge(store, 0)?;
     // While a bot is started it has no turn, and the fuel for that depends on the host.
     let has_turn = store.data().game_time.is_running();
-    Ok(if has_turn { fuel::left(&*store) } else { 0 })
+    Ok(if has_turn { fuel::left(&mut *store) } else { 0 })
 }
 
 /// The fuel that a bot may still spend in its game, this turn included.
@@ -81,7 +81,10 @@ pub(super) fn bank_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime:
 }
 
 /// The text of an option, if the bot has one of this name.
-fn option(store: &mut StoreContextMut<'_, StoreData>, name: &str) -> wasmtime::Result<Option<String>> {
+pub(super) fn option(
+    store: &mut StoreContextMut<'_, StoreData>,
+    name: &str,
+) -> wasmtime::Result<Option<String>> {
     let text = store.data().options.get(name).map(str::to_owned);
     charge(store, (name.len() + text.as_ref().map_or(0, String::len)) as u64)?;
     Ok(text)

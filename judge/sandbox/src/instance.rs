@@ -6,7 +6,7 @@ use wasmtime_wasi::I32Exit;
 use super::lines::{Endless, OffProtocol};
 use super::turns::Turns;
 use super::wasi::Misuse;
-use super::{Call, EngineVariant, Limits, StoreData, fuel, one_line, probe, watchdog};
+use super::{Call, EngineVariant, Limits, StoreData, fuel, one_line, watchdog};
 use judge_limits::{Account, Usage};
 
 /// A bot in its game, with its store.
@@ -113,7 +113,7 @@ impl<B> Instance<B> {
         data.game_time.begin_turn(fuel);
         data.bank_beyond = turns.clock.bank_beyond();
         let answer = guarded(store, fuel, |store| news(bot, store));
-        let left = if answer.is_ok() { fuel::left(&*store) } else { 0 };
+        let left = if answer.is_ok() { fuel::left(&mut *store) } else { 0 };
         store.data_mut().game_time.end_turn(left);
         turns.count(answer, left)
     }
@@ -156,12 +156,10 @@ fn guarded<R>(
     fuel::set(&mut *store, fuel);
     watchdog::begin_call(&mut *store);
     let answer = work(store);
-    // A bot that counts itself cannot always say so when it runs out.
-    let is_empty = store.data().meter.is_some() && probe::settle(&mut *store, answer.is_ok());
     if let Some(trouble) = store.data_mut().host_trouble.take() {
         return Err(Stop::Machine(trouble));
     }
-    answer.map_err(|error| if is_empty { Stop::OutOfFuel } else { stop(&error, store.data()) })
+    answer.map_err(|error| stop(&error, store.data()))
 }
 
 /// Sorts an error of wasmtime's by who is to blame.

@@ -50,7 +50,7 @@ pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use lines::{LineInstance, LineProgram, is_run, printed_early};
 pub use module_limits::{Counted, count};
 use options::BotOptions;
-pub use probe::{Probe, SharedProbe, Unattributed};
+pub use probe::{Probe, SharedProbe};
 pub use proposals::validate;
 pub use shared::{Interruption, Shared};
 pub use store_data::StoreData;
@@ -61,7 +61,7 @@ pub const HOST: &str = "judge:arena/host@1.0.0";
 /// The interface from which a bot that is an interpreter reads its program.
 pub const SOURCE: &str = "judge:arena/source@1.0.0";
 /// The interface by which the interpreter of a program that speaks lines reads and prints them.
-const LINES: &str = "judge:arena/lines@1.0.0";
+pub const LINES: &str = "judge:arena/lines@1.0.0";
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
 pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
@@ -73,7 +73,9 @@ pub struct Sandbox {
     linker: Linker<StoreData>,
     /// For programs that speak lines.
     line_linker: Linker<StoreData>,
-    direct_linker: wasmtime::Linker<StoreData>,
+    /// For core modules, and for those that are such programs.
+    core_linker: wasmtime::Linker<StoreData>,
+    core_line_linker: wasmtime::Linker<StoreData>,
     limits: Limits,
     variant: EngineVariant,
     /// Data shared by the instances that belong to no program.
@@ -162,15 +164,20 @@ impl Sandbox {
         let mut line_linker = linker.clone();
         wasi::link_lines(&mut line_linker).map_err(cannot)?;
         host::link_lines(&mut line_linker).map_err(cannot)?;
-        let mut direct_linker = wasmtime::Linker::new(&engine);
-        direct::link(&mut direct_linker).map_err(cannot)?;
+        let core = |form| {
+            let mut linker = wasmtime::Linker::new(&engine);
+            direct::link(&mut linker, form).map(|()| linker)
+        };
+        let core_linker = core(direct::Form::Called).map_err(cannot)?;
+        let core_line_linker = core(direct::Form::Program).map_err(cannot)?;
         watchdog::start(engine.weak());
         let (shared, options, compiler_sha256) = (Arc::default(), Arc::default(), OnceLock::new());
         Ok(Self {
             engine,
             linker,
             line_linker,
-            direct_linker,
+            core_linker,
+            core_line_linker,
             limits,
             variant,
             shared,
@@ -187,7 +194,7 @@ impl Sandbox {
     /// As of [`Sandbox::new`].
     pub fn watched(limits: Limits, probe: SharedProbe) -> Result<Self, CannotStart> {
         let mut sandbox = Self::set_up(limits, 1, EngineVariant::Watched)?;
-        for linker in [&mut sandbox.linker, &mut sandbox.line_linker] {
+        for linker in [&mut sandbox.core_linker, &mut sandbox.core_line_linker] {
             probe::link(linker).map_err(|error| CannotStart(format!("{error:#}")))?;
         }
         Ok(Self { probe: Some(probe), ..sandbox })
@@ -270,11 +277,10 @@ impl Sandbox {
             }
             CallPath::Direct(module) => {
                 let invalid = |error| Invalid::ImportType(one_line(&error));
-                self.direct_linker
-                    .instantiate_pre(&module)
-                    .map(Direct::new)
-                    .map(CallPath::Direct)
-                    .map_err(invalid)
+                let is_program = direct::main(&module).is_some();
+                let linker = if is_program { &self.core_line_linker } else { &self.core_linker };
+                let ready = linker.instantiate_pre(&module);
+                ready.map(Direct::new).map(CallPath::Direct).map_err(invalid)
             }
         };
         let bytes = parts.iter().copied().chain([artifact]).map(|part| part.bytes().len() as u64).sum();

@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use wasmtime::component::ComponentExportIndex;
-use wasmtime::{Error, Result, StoreContextMut};
+use wasmtime::{Error, Result, Store, StoreContextMut};
 
 use super::instance::{self, NotStarted, Stop};
 use super::turns::Turns;
-use super::{Linked, Program, StoreData, fuel, watchdog};
+use super::{CallPath, Direct, Linked, Program, StoreData, fuel, watchdog};
 use judge_limits::text::{QUOTED_MAX, quoted};
 use judge_limits::{Account, Clock, Limits, Usage};
 
@@ -230,14 +230,14 @@ fn talk(store: &StoreContextMut<'_, StoreData>) -> SharedTalk {
 
 /// Suspends the program until the next line is there.
 async fn pause(store: &mut StoreContextMut<'_, StoreData>, talk: &SharedTalk) -> Result<()> {
-    let fuel_left = fuel::left(&*store);
+    let fuel_left = fuel::left(&mut *store);
     let data = store.data_mut();
     if data.host_trouble.is_some() {
         return Err(Error::msg("the machine is short of memory"));
     }
     data.game_time.end_turn(fuel_left);
-    if let Some(meter) = &mut data.meter {
-        meter.report(|probe, left| probe.suspend(left));
+    if let Some(meter) = &data.meter {
+        meter.report(|probe| probe.suspend(fuel_left));
     }
     lock(talk).note(data, fuel_left);
     let mut is_suspended = false;
@@ -255,29 +255,31 @@ async fn pause(store: &mut StoreContextMut<'_, StoreData>, talk: &SharedTalk) ->
     data.bank_beyond = bank_beyond;
     watchdog::begin_call(&mut *store);
     fuel::set(&mut *store, fuel);
-    if let Some(meter) = &mut store.data_mut().meter {
-        meter.report(|probe, left| probe.resume(left));
+    if let Some(meter) = &store.data().meter {
+        meter.report(|probe| probe.resume(fuel));
     }
     Ok(())
 }
 
 /// A program that speaks lines, ready to be started.
 #[derive(Clone)]
-pub struct LineProgram {
-    linked: Linked,
-    run: ComponentExportIndex,
-}
+pub struct LineProgram(CallPath<(Linked, ComponentExportIndex), Direct>);
 
 impl LineProgram {
     /// The program, if it speaks lines.
     #[must_use]
     pub fn of(program: &Program) -> Option<Self> {
-        let super::CallPath::Component(linked) = program.call_path() else { return None };
+        let linked = match program.call_path() {
+            CallPath::Component(linked) => linked,
+            CallPath::Direct(direct) => {
+                return direct.is_program().then(|| Self(CallPath::Direct(direct.clone())));
+            }
+        };
         let component = linked.component();
         let name = exported_run(&component.component_type(), component.engine())?;
         let interface = component.get_export_index(None, &name)?;
         let run = component.get_export_index(Some(&interface), "run")?;
-        Some(Self { linked: linked.clone(), run })
+        Some(Self(CallPath::Component((linked.clone(), run))))
     }
 }
 
@@ -306,7 +308,7 @@ pub struct LineInstance {
 impl LineInstance {
     /// Runs a program until it reads for the first time. Its store has the fuel for that.
     pub(super) fn start(
-        store: wasmtime::Store<StoreData>,
+        store: Store<StoreData>,
         program: &LineProgram,
         talk: SharedTalk,
         limits: &Limits,
@@ -403,19 +405,29 @@ impl Account for LineInstance {
 }
 
 /// Runs a program to its end, and returns the reason why it stopped.
-async fn run(mut store: wasmtime::Store<StoreData>, program: LineProgram, talk: SharedTalk) -> Stop {
-    let ended = async {
-        let instance = program.linked.instantiate_async(&mut store).await?;
-        let run = instance.get_typed_func::<(), (Result<(), ()>,)>(&mut store, &program.run)?;
-        run.call_async(&mut store, ()).await
-    }
-    .await;
+async fn run(mut store: Store<StoreData>, program: LineProgram, talk: SharedTalk) -> Stop {
+    let ended = match &program.0 {
+        CallPath::Component((linked, run)) => run_component(&mut store, linked, run).await,
+        CallPath::Direct(module) => module.run(&mut store).await,
+    };
     let trouble = store.data_mut().host_trouble.take();
     let stop = match (trouble, ended) {
         (Some(trouble), _) => Stop::Machine(trouble),
-        (None, Ok((ended,))) => Stop::Exit(ended.is_err().into()),
+        (None, Ok(status)) => Stop::Exit(status),
         (None, Err(error)) => instance::stop(&error, store.data()),
     };
     lock(&talk).note(store.data(), 0);
     stop
+}
+
+/// Runs a component, to its status.
+async fn run_component(
+    store: &mut Store<StoreData>,
+    linked: &Linked,
+    run: &ComponentExportIndex,
+) -> Result<u8> {
+    let instance = linked.instantiate_async(&mut *store).await?;
+    let run = instance.get_typed_func::<(), (std::result::Result<(), ()>,)>(&mut *store, run)?;
+    let (ended,) = run.call_async(store, ()).await?;
+    Ok(ended.is_err().into())
 }

@@ -13,6 +13,7 @@ use super::wasi::{GameTime, Wasi};
 use super::watchdog::Allowance;
 use super::{EngineVariant, Limits};
 use judge_limits::{Log, Seed};
+use judge_wit::preview1::STREAMS;
 
 /// The judge's data beside a running bot.
 pub struct StoreData {
@@ -41,10 +42,12 @@ pub struct StoreData {
     pub(super) bank_beyond: u64,
     /// The fuel of a bot that counts itself; of any other wasmtime knows it.
     pub(super) meter: Option<Meter>,
-    /// The memory of a bot that is called directly, once it has started.
-    pub(super) direct_memory: Option<Memory>,
-    /// Whether a bot that is called directly may call the judge now.
+    /// The memory of a core module, once it has started.
+    pub(super) core_memory: Option<Memory>,
+    /// Whether a core module may call the judge now.
     pub(super) may_call: bool,
+    /// Which of its standard streams a core module has not closed.
+    pub(super) open: [bool; STREAMS],
     /// The time that the watchdog allows the current call.
     pub(super) allowance: Allowance,
     /// The variant of the sandbox's engine.
@@ -77,8 +80,9 @@ impl StoreData {
             game_time: GameTime::default(),
             bank_beyond: 0,
             meter,
-            direct_memory: None,
+            core_memory: None,
             may_call: true,
+            open: [true; STREAMS],
             allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
             variant,
             talk: None,
@@ -136,10 +140,6 @@ impl ResourceLimiter for StoreData {
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        // The counter's own page is not the bot's.
-        if self.meter.as_mut().is_some_and(Meter::is_first_memory) {
-            return Ok(true);
-        }
         let allowed = self.allow(desired, self.memory_bytes_max, maximum);
         self.memory_bytes += if allowed { (desired - current) as u64 } else { 0 };
         Ok(allowed)

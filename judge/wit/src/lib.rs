@@ -8,6 +8,7 @@
 //! mistake, and panics.
 
 pub mod abi;
+pub mod preview1;
 
 mod description;
 mod json;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use judge_meter::{WatchedFunction, Whose};
 use judge_play::text::sanitize;
 
-use super::tree::{BEYOND, CLEAN_UP, LOST, ROOM};
+use super::tree::{BEYOND, LOST};
 
 /// The most characters of a name that are shown.
 const CHARACTERS_MAX: usize = 160;
@@ -36,8 +36,6 @@ impl Names {
     /// The name of this number.
     pub(super) fn get(&self, number: u32) -> &str {
         match number {
-            ROOM => "cabi_realloc (before a call)",
-            CLEAN_UP => "cabi_post_* (after a call)",
             LOST => "(lost: the bot did not come back)",
             BEYOND => "(paths that are not told apart)",
             _ => self.names.get(number as usize).map_or("?", String::as_str),

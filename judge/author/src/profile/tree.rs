@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_sandbox::{Probe, Unattributed};
+use judge_sandbox::Probe;
 
 /// The most paths of calls that are counted each by itself; the others count for [`BEYOND`].
 const PATHS_MAX: usize = 200_000;
@@ -10,10 +10,6 @@ const PATHS_MAX: usize = 200_000;
 pub(super) const BEYOND: u32 = u32::MAX;
 /// The number that stands for fuel that a bot lost because it did not come back.
 pub(super) const LOST: u32 = u32::MAX - 1;
-
-/// The numbers that stand for what a bot does around a call.
-pub(super) const ROOM: u32 = u32::MAX - 2;
-pub(super) const CLEAN_UP: u32 = u32::MAX - 3;
 
 /// A path of calls, of which only the last is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,12 +68,8 @@ impl Tree {
 
     /// Adds fuel that the bot lost because it did not come back.
     pub(super) fn lose(&mut self, fuel: u64) {
-        self.add_aside(LOST, fuel);
-    }
-
-    fn add_aside(&mut self, what: u32, fuel: u64) {
         if fuel > 0 {
-            let node = self.callee(None, what);
+            let node = self.callee(None, LOST);
             self.nodes[node].own += fuel;
             self.nodes[node].calls += 1;
         }
@@ -206,14 +198,6 @@ impl Probe for Recorder {
             self.open.push(node);
         }
         self.left = fuel_left;
-    }
-
-    fn unattributed(&mut self, what: Unattributed, fuel: u64) {
-        let what = match what {
-            Unattributed::Room => ROOM,
-            Unattributed::CleanUp => CLEAN_UP,
-        };
-        self.tree.add_aside(what, fuel);
     }
 }
 

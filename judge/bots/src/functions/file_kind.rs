@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use judge_play::wit::text;
 use judge_play::wit::{Description, Interface};
 use judge_play::{GAMES, GameFile, Rules, contract, file};
-use wit_parser::{Function, PackageId, Resolve, SourceMap, WorldId};
+use wit_parser::{Function, Resolve, SourceMap, WorldId};
 
 use crate::functions::{description, functions};
 
@@ -35,8 +35,6 @@ struct Kind {
     see: String,
     resolve: Resolve,
     world: WorldId,
-    /// The world of files that read a program besides.
-    interpreter_world: Option<WorldId>,
 }
 
 /// The kinds of bots for the judge's own games: to read their contracts takes longer than to look at a small bot.
@@ -129,7 +127,6 @@ impl FileKind {
                 see: "see sdk/game/wit/game.wit".into(),
                 resolve,
                 world,
-                interpreter_world: None,
             }))
         });
         GAME.clone()
@@ -139,20 +136,10 @@ impl FileKind {
         let mut resolve = Resolve::default();
         let mut sources = SourceMap::new();
         sources.push(Path::new("game.wit"), wit);
-        sources.push(Path::new("source.wit"), contract::SOURCE_WIT);
-        let interpreter = format!(
-            "package judge:arena@1.0.0;\nworld {game}-interpreter {{ import host; import source; export {game}; }}\n"
-        );
-        sources.push(Path::new("interpreter.wit"), &interpreter);
         let package = sources.parse().map_err(|(_, error)| error.to_string())?;
         let package = resolve.push_group(package).map_err(|error| error.to_string())?;
-        let world = |resolve: &Resolve, package: PackageId, kind: &str| {
-            resolve
-                .select_world(&[package], Some(&format!("{game}-{kind}")))
-                .map_err(|error| error.to_string())
-        };
-        let (world, interpreter_world) =
-            (world(&resolve, package, "bot")?, world(&resolve, package, "interpreter")?);
+        let world = resolve.select_world(&[package], Some(&format!("{game}-bot")));
+        let world = world.map_err(|error| error.to_string())?;
         Ok(Self(Arc::new(Kind {
             name: game.to_owned(),
             interface: contract::interface(game),
@@ -161,7 +148,6 @@ impl FileKind {
             see,
             resolve,
             world,
-            interpreter_world: Some(interpreter_world),
         })))
     }
 
@@ -213,11 +199,6 @@ impl FileKind {
 
     pub(crate) fn world(&self) -> WorldId {
         self.0.world
-    }
-
-    /// The world of files that read a program besides; of games there is none.
-    pub(crate) fn interpreter_world(&self) -> WorldId {
-        self.0.interpreter_world.unwrap_or(self.0.world)
     }
 
     /// The interface as data.

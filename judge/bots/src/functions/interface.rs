@@ -1,15 +1,17 @@
 //! Whether a bot has the functions of its game, in words for its author: a
 //! component's or core module's bytes in, the first that is missing or mistyped out.
 
-use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef};
+use judge_play::wit::preview1::{self, Preview1};
+use wasmparser::{ExternalKind, FuncType, ValType};
 use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
-use wit_parser::{Resolve, WorldId, WorldItem};
+use wit_parser::{Function, Resolve, WorldId, WorldItem};
 
+use crate::functions::core_module::{CoreModule, Import};
 use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
 use crate::functions::short_names;
 use crate::functions::{core_type, interfaces, signature, spell_core};
-use judge_sandbox::{HOST, Invalid, SOURCE, is_available, is_run};
+use judge_sandbox::{HOST, Invalid, LINES, SOURCE, is_available, is_run};
 
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
@@ -75,143 +77,127 @@ fn foreign_to_games(interface: &str, name: &str) -> String {
     format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
 }
 
-/// Checks that a core module can become a component of its kind; it passes where no reason against it is found.
-pub(crate) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), String> {
-    let Some(module) = CoreModule::read(module) else {
-        return Ok(());
-    };
-    let foreign: Vec<String> = module
-        .imports
-        .iter()
-        .filter(|(from, _)| !is_available(from))
-        .map(|(from, name)| format!("{from}.{name}"))
-        .take(NAMES_MAX)
-        .collect();
-    if !foreign.is_empty() {
-        return Err(Invalid::Imports(foreign).to_string());
-    }
-    let host = kind.host_functions();
-    let (last, others) = host.split_last().expect("the judge offers something");
-    if let Some((from, name)) = module
-        .imports
-        .iter()
-        .find(|(from, name)| from.starts_with("judge:") && *from != SOURCE && !host.contains(name))
-    {
-        if kind.is_game() {
-            return Err(foreign_to_games(from, name));
-        }
-        return Err(format!(
-            "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",
-            others.join(", ")
-        ));
-    }
-    if let Some(main) = module.program_without_wasi(kind) {
+/// A core module of a file of this kind as it is called: its functions have their long names, and no notes are left.
+///
+/// # Errors
+/// If it imports what is not on offer, or lacks a function or has it with another type: the first that is found.
+pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+    let lengthened = short_names::lengthened(bytes, kind)?;
+    let module = CoreModule::read(&lengthened).expect("it has been read");
+    check_imports(&module, kind)?;
+    if let Some(main) = module.main_without_wasi(kind) {
         return Err(format!(
             "it is a program, with the function {main:?}, and none of the functions of {}; a program that reads lines is built for wasm32-wasip1, in Rust with cargo build --release --target wasm32-wasip1, and not for wasm32-unknown-unknown; see docs/lines.md",
             kind.words()
         ));
     }
-    let see = if kind.contract().is_some() || kind.is_game() {
+    let main = module.main(kind);
+    let see = if main.is_some() {
+        "see docs/lines.md".to_owned()
+    } else if kind.contract().is_some() || kind.is_game() {
         kind.see().to_owned()
     } else {
         format!("see judge wit {} --core", kind.name())
     };
     let mut takes_lists = false;
-    kind.functions().try_for_each(|function| {
-        let resolve = kind.resolve();
-        let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
-        takes_lists |= params.contains(&WasmType::Pointer);
-        let export = format!("{}#{}", kind.interface(), function.name);
-        let right = core_type(resolve, function);
-        match module.exported_function(&export) {
-            None => {
-                let short: Vec<String> =
-                    short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
-                let short = short.join(" or ");
-                Err(format!(
-                    "it does not export the function {export:?}, or {short} for short, of type {right}; {see}"
-                ))
-            }
-            Some(wrong) if spell_core(wrong.params(), wrong.results()) != right => {
-                let wrong = spell_core(wrong.params(), wrong.results());
-                Err(format!("its function {export:?} is of type {wrong}, and should be of {right}; {see}"))
-            }
-            Some(_) => Ok(()),
+    if main.is_none() {
+        for function in kind.functions() {
+            let params = kind.resolve().wasm_signature(AbiVariant::GuestExport, function).params;
+            takes_lists |= params.contains(&WasmType::Pointer);
+            check_function(&module, kind, function, &see)?;
         }
-    })?;
+    }
+    for (export, right) in BY_NAME {
+        match module.exported_function(export) {
+            Some(found) if export != "_start" || main.is_some() => check_type(export, found, right, &see)?,
+            _ => {}
+        }
+    }
+    let answers = [(HOST, GET_OPTION), (SOURCE, "read"), (LINES, "read")];
+    takes_lists |= answers.iter().any(|(from, name)| module.calls(from, name));
     let room =
         [("memory", ExternalKind::Memory, "its memory"), ("cabi_realloc", ExternalKind::Func, "a function")];
-    takes_lists |= module.imports.contains(&(HOST, GET_OPTION));
     for (export, kind, what) in room.into_iter().take(if takes_lists { 2 } else { 1 }) {
-        if !module.exports.iter().any(|(name, found, _)| *name == export && *found == kind) {
+        if !module.has(export, kind) {
             return Err(format!(
                 "it does not export {what} as {export:?}, which questions and answers need; {see}"
             ));
         }
     }
-    Ok(())
+    Ok(lengthened)
 }
 
-/// The imports and exports of a core module.
-#[derive(Default)]
-struct CoreModule<'a> {
-    types: Vec<Option<FuncType>>,
-    imports: Vec<(&'a str, &'a str)>,
-    /// The type of each function, the imported ones first.
-    functions: Vec<u32>,
-    exports: Vec<(&'a str, ExternalKind, u32)>,
+/// The types of functions that are called if they are there.
+const BY_NAME: [(&str, &str); 3] =
+    [("cabi_realloc", "(i32, i32, i32, i32) -> (i32)"), ("_initialize", "() -> ()"), ("_start", "() -> ()")];
+
+/// Checks that a core module exports a function of its kind, with the right type.
+fn check_function(
+    module: &CoreModule<'_>,
+    kind: &FileKind,
+    function: &Function,
+    see: &str,
+) -> Result<(), String> {
+    let export = format!("{}#{}", kind.interface(), function.name);
+    let right = core_type(kind.resolve(), function);
+    if let Some(found) = module.exported_function(&export) {
+        return check_type(&export, found, &right, see);
+    }
+    let short: Vec<String> = short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
+    let short = short.join(" or ");
+    Err(format!("it does not export the function {export:?}, or {short} for short, of type {right}; {see}"))
 }
 
-impl<'a> CoreModule<'a> {
-    /// Reads a module, unless it is invalid.
-    fn read(module: &'a [u8]) -> Option<Self> {
-        let mut read = Self::default();
-        for payload in Parser::new(0).parse_all(module) {
-            match payload.ok()? {
-                Payload::TypeSection(groups) => {
-                    for group in groups {
-                        read.types.extend(group.ok()?.types().map(|ty| match &ty.composite_type.inner {
-                            CompositeInnerType::Func(ty) => Some(ty.clone()),
-                            _ => None,
-                        }));
-                    }
-                }
-                Payload::ImportSection(imports) => {
-                    for import in imports.into_imports() {
-                        let import = import.ok()?;
-                        read.imports.push((import.module, import.name));
-                        if let TypeRef::Func(ty) = import.ty {
-                            read.functions.push(ty);
-                        }
-                    }
-                }
-                Payload::FunctionSection(functions) => {
-                    read.functions.extend(functions.into_iter().filter_map(Result::ok));
-                }
-                Payload::ExportSection(exports) => {
-                    let exports = exports.into_iter().filter_map(Result::ok);
-                    read.exports.extend(exports.map(|export| (export.name, export.kind, export.index)));
-                }
-                _ => {}
-            }
+fn check_type(export: &str, found: &FuncType, right: &str, see: &str) -> Result<(), String> {
+    let found = spell_core(found.params(), found.results());
+    if found == right {
+        return Ok(());
+    }
+    Err(format!("its function {export:?} is of type {found}, and should be of {right}; {see}"))
+}
+
+/// Checks that a core module imports only what is on offer for its kind.
+fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), String> {
+    let is_foreign = |import: &&Import<'_>| {
+        let is_unknown = import.module == preview1::MODULE && Preview1::named(import.name).is_none();
+        is_unknown || !is_available(import.module)
+    };
+    let foreign = module.imports.iter().filter(is_foreign);
+    let foreign: Vec<String> =
+        foreign.map(|import| format!("{}.{}", import.module, import.name)).take(NAMES_MAX).collect();
+    if !foreign.is_empty() {
+        return Err(Invalid::Imports(foreign).to_string());
+    }
+    let host = kind.host_functions();
+    let of_program = if module.main(kind).is_some() { LINES } else { SOURCE };
+    for Import { module: from, name, .. } in &module.imports {
+        if !from.starts_with("judge:") || [SOURCE, of_program].contains(from) || host.contains(name) {
+            continue;
         }
-        Some(read)
+        if kind.is_game() {
+            return Err(foreign_to_games(from, name));
+        }
+        let (last, others) = host.split_last().expect("the judge offers something");
+        return Err(format!(
+            "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",
+            others.join(", ")
+        ));
     }
-
-    /// The function by which a program for no system begins, if it is no bot by another of its functions.
-    fn program_without_wasi(&self, kind: &FileKind) -> Option<&'a str> {
-        let functions =
-            || self.exports.iter().filter(|(_, kind, _)| *kind == ExternalKind::Func).map(|(name, ..)| *name);
-        let is_bot = kind.is_game() || functions().any(|name| short_names::is_one_of(kind, name));
-        functions().find(|name| !is_bot && ["main", "__main_argc_argv", "_start"].contains(name))
-    }
-
-    fn exported_function(&self, name: &str) -> Option<&FuncType> {
-        let is_it = |export: &&(&str, ExternalKind, u32)| export.0 == name && export.1 == ExternalKind::Func;
-        let (_, _, index) = self.exports.iter().find(is_it)?;
-        let ty = self.functions.get(*index as usize)?;
-        self.types.get(*ty as usize)?.as_ref()
-    }
+    module.imports.iter().filter(|import| import.module == preview1::MODULE).try_for_each(|import| {
+        let known = Preview1::named(import.name).expect("it is no foreign one");
+        let of = |letter| if letter == 'i' { ValType::I32 } else { ValType::I64 };
+        let params: Vec<ValType> = known.params.chars().map(of).collect();
+        let right = spell_core(&params, if known.returns() { &[ValType::I32] } else { &[] });
+        let found = module.imported_function(import).map(|ty| spell_core(ty.params(), ty.results()));
+        if found.as_ref() == Some(&right) {
+            return Ok(());
+        }
+        let found = found.map_or("no function".to_owned(), |found| format!("a function of type {found}"));
+        Err(format!(
+            "it imports {} of {} as {found}, and it is one of {right}; build it with a newer toolchain, for wasm32-wasip1",
+            import.name, import.module
+        ))
+    })
 }
 
 #[cfg(test)]
@@ -220,7 +206,6 @@ mod tests {
 
     use judge_play::GAMES;
     use judge_play::wit::Core;
-    use wasmparser::ValType;
 
     use super::*;
 

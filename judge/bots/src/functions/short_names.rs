@@ -10,6 +10,9 @@ use wasmparser::{ExternalKind, Parser, Payload};
 use crate::functions::file_kind::FileKind;
 use crate::functions::malformed;
 
+/// The number of custom sections.
+const CUSTOM: u8 = 0;
+
 /// The short names of a function of the contract.
 pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let plain = function.contains('-').then(|| Cow::Owned(function.replace('-', "_")));
@@ -30,8 +33,8 @@ pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
     is_long || kind.functions().any(|function| of(&function.name).any(|short| short == exported))
 }
 
-/// A core module in which functions of the interface have their long names. A function that is exported under its long name
-/// keeps it, whatever else there is.
+/// A core module in which functions of the interface have their long names, without custom sections: nobody reads them, and
+/// tools put notes there. A function that is exported under its long name keeps it, whatever else there is.
 ///
 /// # Errors
 /// If the module cannot be read.
@@ -44,7 +47,7 @@ pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, Stri
         if let Payload::ExportSection(section) = &payload {
             let exports = section.clone().into_iter().collect::<Result<Vec<_>, _>>().map_err(invalid)?;
             renamed(&exports, kind, &functions).append_to(&mut long);
-        } else if let Some((id, range)) = payload.as_section() {
+        } else if let Some((id, range)) = payload.as_section().filter(|(id, _)| *id != CUSTOM) {
             RawSection { id, data: &module[range] }.append_to(&mut long);
         }
     }

@@ -6,14 +6,9 @@ use wasmtime::component::{ComponentType, Linker, Lower};
 use super::Interface;
 use super::poll::{self, ask_clock, now};
 use crate::StoreData;
-
-/// Midnight of 1 January 2000, in seconds since 1970: when every game begins.
-const EPOCH_SECONDS: u64 = 946_684_800;
+use judge_wit::preview1::{EPOCH_SECONDS, MONOTONIC_START};
 
 const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
-
-/// The monotonic clock at the beginning of a game. Go takes 0 for a broken clock, and gives up.
-const MONOTONIC_START: u64 = NANOSECONDS_PER_SECOND;
 
 /// A time of day, as WASI has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ComponentType, Lower)]

@@ -18,7 +18,7 @@ pub(super) const WRITE_BYTES_MAX: usize = 64 << 10;
 
 /// The beginning of a line that a bot has not ended yet.
 #[derive(Debug, Default)]
-pub(super) struct Output {
+pub(crate) struct Output {
     pipe: Pipe,
     line: Vec<u8>,
     cut: u64,
@@ -42,7 +42,7 @@ impl Output {
     }
 
     /// Puts `bytes` into `log`, line by line.
-    fn write(&mut self, bytes: &[u8], log: &mut Log) {
+    pub(crate) fn write(&mut self, bytes: &[u8], log: &mut Log) {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             let text = piece.strip_suffix(b"\n").unwrap_or(piece);
             let room = log.bytes_per_game().saturating_sub(self.line.len());

@@ -55,13 +55,14 @@ fn due(moments: &[u64], now: u64) -> Vec<u32> {
 }
 
 /// The time in the bot's game.
-pub(super) fn now(store: &Store<'_>) -> u64 {
-    store.data().game_time.now(fuel::left(store))
+pub(crate) fn now(store: &mut Store<'_>) -> u64 {
+    let fuel_left = fuel::left(&mut *store);
+    store.data().game_time.now(fuel_left)
 }
 
 /// The same for a bot that asks what time it is.
 pub(crate) fn ask_clock(store: &mut Store<'_>) -> u64 {
-    let fuel_left = fuel::left(&*store);
+    let fuel_left = fuel::left(&mut *store);
     store.data_mut().game_time.ask(fuel_left)
 }
 
@@ -72,8 +73,8 @@ pub(crate) fn sleep(store: &mut Store<'_>, nanoseconds: u64) {
 }
 
 /// Lets the bot sleep until `moment`: nobody waits, its clock is put on.
-fn sleep_until(store: &mut Store<'_>, moment: u64) {
-    let fuel_left = fuel::left(&*store);
+pub(crate) fn sleep_until(store: &mut Store<'_>, moment: u64) {
+    let fuel_left = fuel::left(&mut *store);
     store.data_mut().game_time.sleep_until(moment, fuel_left);
 }
 

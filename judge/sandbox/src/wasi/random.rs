@@ -15,7 +15,7 @@ const BYTES_MAX: u64 = 64 << 10;
 ///
 /// A bot that sees them can work out the stream, but not the seed of the game.
 #[derive(Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     pub(super) fn new(seed: Seed) -> Self {
@@ -29,13 +29,11 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    fn bytes(&mut self, count: usize) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(count + 7);
-        while bytes.len() < count {
-            bytes.extend(self.next().to_le_bytes());
+    /// Makes all these bytes random.
+    pub(crate) fn fill(&mut self, bytes: &mut [u8]) {
+        for bytes in bytes.chunks_mut(8) {
+            bytes.copy_from_slice(&self.next().to_le_bytes()[..bytes.len()]);
         }
-        bytes.truncate(count);
-        bytes
     }
 }
 
@@ -62,7 +60,9 @@ fn bytes(store: &mut Store<'_>, (count,): (u64,)) -> Result<(Vec<u8>,)> {
     }
     charge_bytes(store, count)?;
     let count = usize::try_from(count).expect("it is below a limit");
-    Ok((store.data_mut().wasi().random.bytes(count),))
+    let mut bytes = vec![0; count];
+    store.data_mut().wasi().random.fill(&mut bytes);
+    Ok((bytes,))
 }
 
 #[cfg(test)]
@@ -81,9 +81,10 @@ mod tests {
 
     #[test]
     fn bytes_are_the_numbers_cut_to_length() {
-        let number = Random(7).next().to_le_bytes();
-        assert_eq!(Random(7).bytes(8), number);
-        assert_eq!(Random(7).bytes(3), number[..3]);
-        assert!(Random(7).bytes(0).is_empty());
+        let mut random = Random(7);
+        let numbers = [random.next(), random.next()].map(u64::to_le_bytes).concat();
+        let mut bytes = [0; 11];
+        Random(7).fill(&mut bytes);
+        assert_eq!(bytes, numbers[..11]);
     }
 }

@@ -14,9 +14,9 @@ pub(crate) struct Wasi {
     pub(super) filesystem: WasiFilesystemCtx,
     /// The bot's streams, and what it may wait for.
     pub(super) resources: ResourceTable,
-    pub(super) random: Random,
-    pub(super) stdout: Output,
-    pub(super) stderr: Output,
+    pub(crate) random: Random,
+    pub(crate) stdout: Output,
+    pub(crate) stderr: Output,
 }
 
 impl Wasi {

@@ -240,8 +240,7 @@ static MADE: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     };
     let wide = "interface duel { record r { a: u8, b: list<string> } name: func() -> string; new-game: func(seed: u64); take: func() -> r; }";
     let made = [Made::new(), Made::new().with_opening(2), Made::new().with_secrets(), Made::new().asks(wide)];
-    let component = judge_bots::to_component(&made[0].wasm(), &FileKind::game()).expect("it is a game");
-    made.iter().map(Made::wasm).chain([component, ready("kuhn-poker")]).collect()
+    made.iter().map(Made::wasm).chain([ready("kuhn-poker")]).collect()
 });
 
 #[derive(Clone, Debug, TypeGenerator)]

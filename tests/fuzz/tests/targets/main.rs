@@ -4,7 +4,6 @@
 //! inputs. How to try more of them, and how to let a fuzzing engine find them, is in the crate's front page.
 
 mod bots;
-mod call_paths;
 mod dear_code;
 mod edited;
 mod games;

@@ -1,0 +1,136 @@
+//! The form of a bot's file: its bytes decide, never the file's name.
+
+use wasmparser::Payload;
+
+use crate::functions::core_module::CoreModule;
+use crate::functions::file_kind::FileKind;
+use crate::functions::interface;
+use judge_play::text::one_line;
+
+/// The first eight bytes of a core module, and of a component.
+const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
+const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
+
+/// Whether bytes begin as a core module does.
+#[must_use]
+pub fn is_core_module(bytes: &[u8]) -> bool {
+    bytes.starts_with(&CORE_MODULE)
+}
+
+/// Checks that bytes begin as WebAssembly does.
+///
+/// # Errors
+/// If they do not, with what they are instead.
+pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
+    match bytes.first_chunk() {
+        Some(&COMPONENT | &CORE_MODULE) => Ok(()),
+        // Wasmtime's own files are ELF, too.
+        Some([0x7f, b'E', b'L', b'F', _, _, _, 200]) => {
+            Err("it was compiled from WebAssembly already; hand in the .wasm file that your compiler made"
+                .into())
+        }
+        _ if bytes.trim_ascii_start().starts_with(b"(") => {
+            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
+        }
+        begins => {
+            if let Some(format) = begins.and_then(|begins| native_format(begins)) {
+                return Err(native(format));
+            }
+            let found = BY_ACCIDENT.iter().find(|(begins, ..)| {
+                let text = bytes.trim_ascii_start();
+                bytes.starts_with(begins)
+                    || text.get(..begins.len()).is_some_and(|text| text.eq_ignore_ascii_case(begins))
+            });
+            let (what, remedy) = match found {
+                Some((_, what, remedy)) => (*what, *remedy),
+                None if bytes.is_empty() => ("empty", HAND_IN),
+                None if bytes.contains(&b'\n') && str::from_utf8(bytes).is_ok() => ("not WebAssembly", BUILD),
+                None => ("not WebAssembly", HAND_IN),
+            };
+            Err(format!("it is {what}; {remedy}"))
+        }
+    }
+}
+
+const HAND_IN: &str = "hand in the .wasm file that your compiler made";
+const BUILD: &str = "hand in the .wasm file that is built of it; judge play, check and compare also take the command that runs a program, as in \"python3 bot.py\"";
+const UNPACK: &str = "unpack it, and hand in the .wasm file in it";
+const DOWNLOAD: &str = "it was saved in place of the file; download the .wasm file itself";
+/// Files that are handed in by accident: their first bytes, what they are, what to do.
+const BY_ACCIDENT: [(&[u8], &str, &str); 17] = [
+    (b"version https://git-lfs", "a pointer of Git LFS and not the file", "get the file with git lfs pull"),
+    (b"\x1f\x8b", "packed with gzip", UNPACK),
+    (b"PK\x03\x04", "a ZIP archive", UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
+    (b"Rar!", "a RAR archive", UNPACK),
+    (b"\xfd7zXZ\0", "packed with xz", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "packed with zstd", UNPACK),
+    (b"BZh", "packed with bzip2", UNPACK),
+    (b"<!doctype html", "a page of the web (HTML)", DOWNLOAD),
+    (b"<html", "a page of the web (HTML)", DOWNLOAD),
+    (b"<?xml", "an XML file", DOWNLOAD),
+    (b"%PDF", "a PDF", HAND_IN),
+    (b"\x89PNG", "a picture (PNG)", HAND_IN),
+    (b"!<arch>", "a library for a linker", "link it: hand in the .wasm file that your linker made"),
+    (b"BC\xc0\xde", "bitcode of LLVM", "link it: hand in the .wasm file that your linker made"),
+    (b"\xff\xfe", "text in UTF-16", HAND_IN),
+    (b"\0asm", "WebAssembly of another version, or damaged", "copy it as bytes, not as text"),
+];
+
+/// The format of native code, if a file begins so.
+pub(crate) fn native_format(begins: &[u8]) -> Option<&'static str> {
+    match begins {
+        [0x7f, b'E', b'L', b'F', ..] => Some("ELF"),
+        [0xcf, 0xfa, 0xed, 0xfe, ..] | [0xca, 0xfe, 0xba, 0xbe, ..] => Some("Mach-O"),
+        [b'M', b'Z', ..] => Some("PE"),
+        _ => None,
+    }
+}
+
+/// The message for a file that was built for the machine that builds, and not for the judge.
+fn native(format: &str) -> String {
+    format!(
+        "it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release"
+    )
+}
+
+/// Whether a bot's file is a program that reads and writes lines, in place of functions that are called.
+#[must_use]
+pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
+    if is_core_module(bytes) {
+        return CoreModule::read(bytes).is_some_and(|module| module.main(kind).is_some());
+    }
+    let exports = exports(bytes).unwrap_or_default();
+    interface::is_program(kind, exports.iter().map(String::as_str))
+}
+
+/// The names of what a module or a component exports, without those of its parts; nothing if it cannot be read.
+#[must_use]
+pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
+    let (mut names, mut depth) = (Vec::new(), 0_u32);
+    for payload in wasmparser::Parser::new(0).parse_all(bytes) {
+        match payload.ok()? {
+            Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
+            Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ExportSection(section) if depth == 0 => {
+                for export in section {
+                    names.push(export.ok()?.name.to_owned());
+                }
+            }
+            Payload::ComponentExportSection(section) if depth == 0 => {
+                for export in section {
+                    names.push(export.ok()?.name.name.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(names)
+}
+
+/// The message for a valid component whose exports are not those of its kind.
+pub(crate) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
+    let interface = kind.interface();
+    let problem = one_line(error.chain());
+    format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())
+}
