@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{mem, process};
 
 use judge_bots::Waits;
@@ -35,12 +35,23 @@ struct Kept {
 
 static KEPT: Mutex<Kept> = Mutex::new(Kept { process: 0, bots: Vec::new() });
 
+/// The bots that this process keeps, for no longer than it takes to look.
+fn kept() -> MutexGuard<'static, Kept> {
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if mem::replace(&mut kept.process, process::id()) != process::id() {
+        // A process that was forked off has copies of its parent's bots, and none of the threads that watch them.
+        mem::forget(mem::take(&mut kept.bots));
+    }
+    kept
+}
+
 /// The program of this package, which compiles bots in a process of its own.
 pub(crate) fn program(python: Python<'_>) -> PyResult<PathBuf> {
     python.import("judge.tournament")?.call_method0("program")?.extract()
 }
 
-/// These bots, ready to be seated, and the place of each. `program` compiles them in a process of its own.
+/// These bots, ready to be seated, and the place of each. `program` compiles them in a process of its own. Other threads of Python
+/// go on meanwhile: a command may speak to one of them.
 pub(crate) fn loaded_bots(
     rules: &Rules,
     words: &[String],
@@ -51,19 +62,15 @@ pub(crate) fn loaded_bots(
     distinct.dedup();
     let file = rules.file().map(|file| file.sha256);
     let key: Key = (rules.game(), file, rules.settings(), distinct.clone());
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if mem::replace(&mut kept.process, process::id()) != process::id() {
-        // A process that was forked off has copies of its parent's bots, and none of the threads that watch them.
-        mem::forget(mem::take(&mut kept.bots));
-    }
-    let kept = &mut kept.bots;
     // A file may have changed since then.
     let are_examples = words.iter().all(|word| examples::is_name(without_options(word)));
-    let found = kept.iter().position(|(other, _)| are_examples && *other == key);
+    let is_it = |(other, _): &mut (Key, _)| are_examples && *other == key;
+    let found = kept().bots.extract_if(.., is_it).next();
     let loaded_bots = match found {
-        Some(place) => kept.remove(place).1,
+        Some((_, loaded_bots)) => loaded_bots,
         None => Arc::new(load(rules, &distinct, program).map_err(exception)?),
     };
+    let kept = &mut kept().bots;
     kept.push((key, Arc::clone(&loaded_bots)));
     if kept.len() > KEPT_MAX {
         kept.remove(0);

@@ -108,7 +108,7 @@ impl MadeOf {
         let (loaded_bots, places) = if words.is_empty() {
             (None, Vec::new())
         } else {
-            let loaded = loaded_bots(&rules, &words, program);
+            let loaded = python.detach(|| loaded_bots(&rules, &words, program));
             // Ctrl-C, and not what it led to.
             python.check_signals()?;
             let (loaded_bots, places) = loaded?;

@@ -229,6 +229,35 @@ def test_a_command_that_reads_lines_plays(cup):
     assert "exit status: 3" in str(told), told
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes of Unix")
+def test_other_threads_go_on_while_a_command_starts(cup):
+    Path("asks.sh").write_text("echo hello >out; read reply <back; read line; echo Eve; read line; read line; echo d3")
+    os.mkfifo("out")
+    os.mkfifo("back")
+
+    def answer():
+        Path("back").write_text(Path("out").read_text())
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    assert judge.Match("othello", ["sh asks.sh", None]).to_move == 0
+    thread.join()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a fork of Unix")
+def test_a_forked_process_that_lets_go_of_a_match_ends_no_command_of_it(cup):
+    (cup / "reader.py").write_text(READER)
+    reader = f'cmd:"{sys.executable}" reader.py'
+    match = judge.Match("othello", [reader, reader], seed=1, size=4)
+    match.step()
+    child = os.fork()
+    if child == 0:
+        del match
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert "decided" in match.play()
+
+
 def test_as_many_play_as_are_named():
     match = judge.Match("stones", ["wolf", "random", None], seed=2)
     assert match.position(0).settings["seats"] == "3"
