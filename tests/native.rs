@@ -112,6 +112,56 @@ fn a_name_that_is_no_text_and_one_with_a_comma_start_nothing() {
 }
 
 #[test]
+fn a_file_called_like_an_option_is_none() {
+    let greedy = project_bytes("contestants/othello/greedy.wasm");
+    for name in ["--against=cmd:sh x.wasm", "-x", "--json", "--"] {
+        let folder = handed_in().file(name, &greedy);
+        for arguments in [
+            ["compare", "mine.wasm", "mine.wasm", name],
+            ["check", "mine.wasm", name, "mine.wasm"],
+            ["check", name, "--game", "othello"],
+        ] {
+            let ended = folder.judge_args(&arguments);
+            assert_eq!(ended.code, Some(2), "judge {arguments:?}\n{}{}", ended.stdout, ended.stderr);
+            assert!(ended.stderr.contains("a file is called so, and an option, too"), "{}", ended.stderr);
+            assert!(ended.stdout.is_empty() && !folder.path("MARK").exists(), "judge {arguments:?}");
+        }
+        let ended =
+            folder.judge_args(&["check", &format!("./{name}"), "--game", "othello", "--set", "size=4"]);
+        assert_eq!(ended.code, Some(0), "{name}\n{}{}", ended.stdout, ended.stderr);
+    }
+}
+
+#[test]
+fn a_command_that_is_printed_to_be_copied_runs_nothing_of_a_files_name() {
+    let cheater = project_bytes("contestants/battleship/cheater.wasm");
+    for name in
+        ["$(touch MARK)", "`touch MARK`", "\";touch MARK;\"", "';touch MARK;'", "';touch MARK;$'", "a b"]
+    {
+        let (bot, cup) = (format!("{name}.wasm"), format!("{name}.toml"));
+        let terms = "game = \"battleship\"\nrounds = 1\nexamples = [\"hunter\", \"tidy\"]\n";
+        let folder = Folder::new().file(&bot, &cheater).file(&cup, terms);
+        for arguments in [
+            vec!["check", &bot, "--only", "1"],
+            vec!["check", &bot, &bot, "--game", "battleship"],
+            vec!["seed", &cup, "--announce", "{}"],
+        ] {
+            let told = folder.judge_args(&arguments).stdout;
+            let from = |line: &'_ str| line.find("judge ").map(|at| line[at..].replace(" says more", ""));
+            let command = told.lines().find_map(from).expect("it prints a command");
+            let shown = "judge() { printf '<%s>' \"$@\"; }";
+            let run = Command::new("sh")
+                .current_dir(folder.path(""))
+                .args(["-c", &format!("{shown}\n{command}")])
+                .output();
+            let words = String::from_utf8(run.expect("there is a shell").stdout).expect("it is text");
+            assert!(words.contains(&format!("<{}>", arguments[1])), "{command}: {words}");
+            assert!(!folder.path("MARK").exists(), "{command}");
+        }
+    }
+}
+
+#[test]
 fn a_file_called_like_an_example_hides_it_from_nobody() {
     let folder = handed_in();
     for arguments in [

@@ -113,6 +113,7 @@ fn whoever_has_two_names_in_a_term_is_one_and_is_shown_as_the_organiser_says() {
     wrong("ane=tidy", "unknown contestant \"ane\"; did you mean \"anne\"?");
     wrong("hunter=tidy", "hunter and tidy both play in it, so they are not one contestant");
     wrong("anne", "write two names, as in anna2=anna");
+    wrong("anne=tidy --alias anne=hunter", "--alias: anne has two names; give one of them");
 }
 
 #[test]

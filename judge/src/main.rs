@@ -8,13 +8,17 @@ mod seasons;
 mod shared;
 mod tournaments;
 
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use authors::{check, compare, games, new, new_game, profile, wit};
 use clap::{FromArgMatches, Parser, Subcommand};
 use judge_bots::GAMES_VERSION;
-use judge_core::error::Error;
-use judge_play::text::panic_text;
+use judge_core::error::{Error, Mistake};
+use judge_core::game::is_there;
+use judge_play::text::{panic_text, shell_word};
 use matches::{play, replay};
 use seasons::{serve, submit};
 use shared::options::on_a_deep_stack;
@@ -64,8 +68,8 @@ fn main() -> ExitCode {
     print_panics_on_one_line();
     let_large_files_be_errors();
     let arguments =
-        Arguments::from_arg_matches(&help::command().get_matches()).unwrap_or_else(|error| error.exit());
-    match execute(arguments.command) {
+        || Arguments::from_arg_matches(&help::command().get_matches()).unwrap_or_else(|error| error.exit());
+    match refuse_files_as_options().and_then(|()| execute(arguments().command)) {
         Ok(code) => code,
         Err(error) => {
             eprint(&error.to_string());
@@ -104,6 +108,21 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Completions(command) => Ok(help::completions(&command)),
         Command::Man(command) => help::man(&command),
         Command::Compile(command) => compile::compile(&command),
+    }
+}
+
+/// Refuses what looks like an option and is a file: a shell's pattern may have brought in the name that a stranger chose.
+fn refuse_files_as_options() -> Result<(), Error> {
+    let is_option = |word: &OsString| word.len() > 1 && word.as_encoded_bytes().starts_with(b"-");
+    match env::args_os().skip(1).find(|word| is_option(word) && is_there(word)) {
+        Some(file) => {
+            let text = format!(
+                "a file is called so, and an option, too; write {}",
+                shell_word(Path::new(".").join(&file))
+            );
+            Err(Mistake::in_file(Path::new(&file), text).into())
+        }
+        None => Ok(()),
     }
 }
 

@@ -11,6 +11,7 @@ mod process;
 mod work;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -25,10 +26,9 @@ pub const COMMAND: &str = "cmd:";
 /// How long a command may be silent, and who is told.
 #[derive(Clone, Copy)]
 pub struct Waits {
-    /// After this time without an answer a message says once what is open. So long it may take to read news, too: what it prints
-    /// meanwhile is no answer.
+    /// After this time without an answer, or with news that are not read, a message says once what is open.
     pub told: Duration,
-    /// After this time without an answer the command has committed a fault.
+    /// After this time the command has committed a fault.
     pub most: Option<Duration>,
     /// The time between two looks at a command that is silent.
     pub look: Duration,
@@ -66,16 +66,37 @@ impl Waits {
 pub struct Command {
     words: Vec<String>,
     waits: Waits,
-    silence: Arc<OnceLock<String>>,
+    silence: Arc<Silence>,
+}
+
+/// The silences of commands in all their games.
+#[derive(Default)]
+pub struct Silence {
+    /// Whether one was told.
+    is_told: AtomicBool,
+    /// The first that was a fault; nothing is expected of a command any more.
+    fault: OnceLock<String>,
+}
+
+impl Silence {
+    /// The first that was a fault, in words.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.get().map(String::as_str)
+    }
+
+    fn is_told(&self) -> bool {
+        self.is_told.load(Ordering::Relaxed)
+    }
 }
 
 impl Command {
-    /// The command of these words. The first silence of any game that is a fault is written to `silence`.
+    /// The command of these words, with what is known of its silences.
     ///
     /// # Panics
     /// If there is no word.
     #[must_use]
-    pub fn new(words: Vec<String>, waits: Waits, silence: &Arc<OnceLock<String>>) -> Self {
+    pub fn new(words: Vec<String>, waits: Waits, silence: &Arc<Silence>) -> Self {
         assert!(!words.is_empty(), "a command has a word");
         Self { words, waits, silence: silence.clone() }
     }
@@ -95,8 +116,8 @@ impl Command {
 
     /// Starts it, if it was silent in no other game.
     pub(crate) fn start(&self) -> Result<Process, NoAnswer> {
-        if let Some(silence) = self.silence.get() {
-            return Err(NoAnswer::Fault(FaultKind::BadReply, silence.clone()));
+        if let Some(silence) = self.silence.fault() {
+            return Err(NoAnswer::Fault(FaultKind::BadReply, silence.to_owned()));
         }
         let mut command = std::process::Command::new(&self.words[0]);
         command.args(&self.words[1..]).env("PYTHONUNBUFFERED", "1");

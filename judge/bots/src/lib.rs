@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
 pub use child::{Allowance, depends_on_machine};
-pub use command::{COMMAND, Command, Waits, words};
+pub use command::{COMMAND, Command, Silence, Waits, words};
 use compile::Compiled;
 pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;

@@ -18,18 +18,19 @@ use crate::examples;
 ///
 /// What lies on the disk is data, whatever its name, its first bytes and its permissions: a stranger may have handed it in, and a shell's
 /// pattern may have brought it here. So a command is only what no file is called, with or without options: several words, of which
-/// the first is no file and no example and the last is called no `.wasm`, since that file may be gone by now; or what stands behind
-/// `cmd:`.
+/// the first is no file and no example; or what stands behind `cmd:`. None is called like a `.wasm` file, which may be gone by now.
 #[must_use]
 pub fn command_words(typed: &str) -> Option<Vec<String>> {
     let word = without_options(typed);
+    let is_gone = Path::new(word).extension().is_some_and(|ending| ending == "wasm");
     if is_there(word) {
         return None;
     }
     if let Some(command) = typed.strip_prefix(COMMAND) {
-        return Some(words(command)).filter(|words| !words.is_empty());
+        // No file is called so that has a folder in it.
+        let is_gone = is_gone && !command.contains('/');
+        return Some(words(command)).filter(|words| !words.is_empty() && !is_gone);
     }
-    let is_gone = Path::new(word).extension().is_some_and(|ending| ending == "wasm");
     let is_bot = is_gone || examples::is_name(word);
     let begins_with_bot = |words: &[String]| is_there(&words[0]) || examples::is_name(&words[0]);
     Some(words(typed)).filter(|words| words.len() > 1 && !is_bot && !begins_with_bot(words))
@@ -58,13 +59,14 @@ pub fn file_of(typed: &str) -> Option<&Path> {
 #[must_use]
 pub fn unread(typed: &Path, error: &io::Error) -> String {
     let words = words(&typed.to_string_lossy());
-    match words.first().filter(|first| words.len() > 1 && is_there(first)) {
+    match words.first().filter(|first| words.len() > 1 && Path::new(first).is_file()) {
         Some(first) => {
             let first = sanitize(first);
             format!(
                 "{first} is a file, and a file is a bot and no command; write {COMMAND} before it to start it"
             )
         }
+        None if typed.to_string_lossy().starts_with(COMMAND) => "it may be a file that is gone; to start a command, write the .wasm file with its folder, as ./x.wasm".into(),
         None => format!("it cannot be read: {error}"),
     }
 }
@@ -74,9 +76,11 @@ fn is_path(word: &str) -> bool {
     word.contains(['/', '\\', '.'])
 }
 
-/// Whether anything is at this path: a link that leads nowhere is, too, and what the system hides may be.
-fn is_there(word: &str) -> bool {
-    fs::symlink_metadata(word).map_or_else(|error| error.kind() == ErrorKind::PermissionDenied, |_| true)
+/// Whether anything may be at this path: a link that leads nowhere is, and so is all of which the system does not say that it is not.
+pub fn is_there(path: impl AsRef<Path>) -> bool {
+    let is_not =
+        |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidFilename);
+    fs::symlink_metadata(path).map_or_else(|error| !is_not(error.kind()), |_| true)
 }
 
 /// The word for a bot, and its own terms.
@@ -158,6 +162,8 @@ mod tests {
             "no/such.wasm",
             "cmd:",
             "cmd: ",
+            "cmd:sh gone.wasm",
+            "cmd:sh gone.wasm:x=1",
             " ",
             " ./mine ",
             "sh gone.wasm",
@@ -167,6 +173,7 @@ mod tests {
         for (word, words) in [
             ("python3 mine.py", ["python3", "mine.py"].as_slice()),
             ("cmd:./mine", &["./mine"]),
+            ("cmd:wasmtime ./mine.wasm", &["wasmtime", "./mine.wasm"]),
             ("cmd:edgar 'a b'", &["edgar", "a b"]),
             ("python3 mine.py:x=1", &["python3", "mine.py:x=1"]),
         ] {

@@ -47,7 +47,7 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
     if !metadata.is_file() {
         return Err(io::Error::other("it is not a plain file"));
     }
-    let file = File::open(path)?;
+    let file = system::open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a plain file")) }
 }
 

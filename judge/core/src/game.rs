@@ -13,7 +13,9 @@ mod replay;
 mod saved;
 mod turning;
 
-pub use crate::bot_word::{Commands, bot_word, command_words, commands, file_of, unread, without_options};
+pub use crate::bot_word::{
+    Commands, bot_word, command_words, commands, file_of, is_there, unread, without_options,
+};
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{LoadedBots, Source, limits_for, no_such_bot};

@@ -4,7 +4,7 @@ mod live;
 
 use std::path::{Path, PathBuf};
 
-use judge_play::text::{count, count_are, sanitize, sanitize_path};
+use judge_play::text::{count, count_are, sanitize, sanitize_path, shell_word};
 
 use crate::beacon;
 use crate::error::{Error, Mistake};
@@ -166,7 +166,7 @@ fn broken_game(runner: &Runner, folder: &Folder, broken: &BrokenMatch) -> Error 
         return error;
     }
     let why = record.void().map_or("", |void| void.detail.as_str());
-    let file = sanitize_path(&folder.path().join(FAULTS).join(evidence.file_name()));
+    let file = shell_word(folder.path().join(FAULTS).join(evidence.file_name()));
     let text = format!(
         "the game is broken, and no bot is to blame: {}; judge repro {file} shows it again; mend the game, and run again",
         sanitize(why)

@@ -2,7 +2,8 @@
 
 use std::any::Any;
 use std::error::Error;
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use unicode_width::UnicodeWidthChar;
 
@@ -30,6 +31,23 @@ pub fn sanitize(text: &str) -> String {
 #[must_use]
 pub fn sanitize_path(path: &Path) -> String {
     sanitize(&path.display().to_string())
+}
+
+/// A path or another word of a command that is shown to be copied: a shell takes it as this one word, and runs nothing in it.
+///
+/// Quotes are double where nothing has a meaning in them, so that the shells of Windows know them, too.
+#[must_use]
+pub fn shell_word(word: impl AsRef<OsStr>) -> String {
+    let word = sanitize(&word.as_ref().to_string_lossy());
+    let is_plain = |c: char| c.is_alphanumeric() || c == MAIN_SEPARATOR || "_-./:=,@+".contains(c);
+    let has_meaning = |c: char| c != MAIN_SEPARATOR && "\"$`\\!".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word
+    } else if word.contains(has_meaning) {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    } else {
+        format!("\"{word}\"")
+    }
 }
 
 /// Control characters, characters that are invisible or change the direction of writing, and blank letters.
@@ -130,7 +148,32 @@ pub fn count_are(number: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, count_are, cut, display_name, sanitize, thousands};
+    use std::process::Command;
+
+    use super::{count, count_are, cut, display_name, sanitize, shell_word, thousands};
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_takes_a_word_as_one_and_runs_nothing_in_it() {
+        for (word, shown) in [
+            ("bots/mine-2.wasm:x=1", "bots/mine-2.wasm:x=1"),
+            ("", r#""""#),
+            ("a b.wasm", r#""a b.wasm""#),
+            ("it's;id", r#""it's;id""#),
+            ("*~&|", r#""*~&|""#),
+            ("$(id).wasm", "'$(id).wasm'"),
+            ("`id`'s", r"'`id`'\''s'"),
+            (r#"a"b!c\d"#, r#"'a"b!c\d'"#),
+            ("a\nb", r"'a\nb'"),
+        ] {
+            assert_eq!(shell_word(word), shown);
+            if word.contains('\n') {
+                continue;
+            }
+            let echoed = Command::new("sh").args(["-c", &format!("printf %s {shown}")]).output();
+            assert_eq!(String::from_utf8_lossy(&echoed.expect("there is a shell").stdout), word);
+        }
+    }
 
     #[test]
     fn long_numbers_are_grouped() {

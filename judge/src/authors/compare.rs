@@ -27,7 +27,7 @@ use text::Names;
 /// Find out which of two bots is stronger; stops as soon as that is certain
 #[derive(Args)]
 pub(crate) struct Compare {
-    /// The one that may be stronger: a .wasm file, or an example bot's name
+    /// The one that may be stronger: a .wasm file, an example bot's name, or a command of this machine in quotes
     #[arg(value_name = "A.wasm")]
     first: String,
     /// The one that it is compared with
@@ -63,12 +63,11 @@ pub(crate) struct Compare {
 }
 
 pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
-    let against = command.against.iter().flat_map(|words| each(words));
-    let words: Vec<&str> =
-        [command.first.as_str(), command.second.as_str()].into_iter().chain(against).collect();
+    let lists = [&command.first, &command.second].map(|word| vec![word.as_str()]).into_iter();
+    let lists: Vec<Vec<&str>> = lists.chain(command.against.iter().map(|words| each(words))).collect();
     // A file in a list of files may have a comma in its name, and what stands behind it is no command.
-    let lone = command.against.iter().map(String::as_str).filter(|words| each(words).len() == 1);
-    let commands = commands([command.first.as_str(), command.second.as_str()].into_iter().chain(lone));
+    let commands = commands(lists.iter().filter(|list| list.len() == 1).flatten().copied());
+    let words = lists.concat();
     let rules = command.game_args.rules(&command.first)?;
     let opening_plies = command.opening.plies(&rules)?;
     let reporter = command.options.reporter();

@@ -11,7 +11,8 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{
-    LoadedBots, Recorded, Source, bot_word, file_of, limits_for, no_such_bot, unread, without_options,
+    LoadedBots, Recorded, Source, bot_word, command_words, file_of, limits_for, no_such_bot, unread,
+    without_options,
 };
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{Name, name_of_file};
@@ -86,6 +87,12 @@ struct File {
 }
 
 pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
+    let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
+    if let Some(word) = words.into_iter().flatten().find(|word| command_words(word).is_some()) {
+        let text =
+            "fuel is counted of .wasm files only, and this is a command; build one, as docs/lines.md says";
+        return Err(Mistake::in_file(Path::new(word), text).into());
+    }
     let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
     let (bot, mut table) = match &command.results {

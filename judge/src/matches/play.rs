@@ -13,7 +13,7 @@ use judge_core::examples;
 use judge_core::game::{self, Commands, LoadedBots, SavedGame, commands, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{players, seats_key, seats_setting};
-use judge_play::text::{display_name, sanitize};
+use judge_play::text::{display_name, sanitize, shell_word};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
 use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
 use screen::Screen;
@@ -137,10 +137,11 @@ fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
         return Ok((game.clone(), seats));
     }
     let file = if is_own { game.clone() } else { format!("{game}.wasm") };
+    let words: Vec<String> = [&file].into_iter().chain(&seats).map(shell_word).collect();
     let text = format!(
-        "this is a bot for {}, and no game; name the game here, and the bot after it: judge play {file} {}",
+        "this is a bot for {}, and no game; name the game here, and the bot after it: judge play {}",
         games.join(" and "),
-        sanitize(&seats.join(" "))
+        words.join(" ")
     );
     Err(Mistake::in_file(Path::new(&first), text).into())
 }

@@ -9,7 +9,7 @@ use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{command_words, file_of, unread, without_options};
 use judge_core::tournament::nearest;
-use judge_play::text::{cut, sanitize};
+use judge_play::text::{cut, sanitize, shell_word};
 use judge_play::{GAMES, Rules};
 use judge_sandbox::Limits;
 
@@ -70,7 +70,7 @@ impl GameArgs {
     pub(crate) fn game(&self, word: &str) -> Result<Named, Error> {
         match &self.game {
             Some(game) => which_game::find(game),
-            None => Self::game_of(word).map(which_game::own),
+            None => which_game::own(Self::game_of(word)?),
         }
     }
 
@@ -106,8 +106,9 @@ impl GameArgs {
             [game] => Ok(game),
             [] => Err(mistake(match named_game_of(&bytes) {
                 Some(game) => format!(
-                    "it is for {0}, which is not one of the judge's own games; name the file of that game, as in --game {0}.wasm",
-                    cut(&sanitize(&game), GAME_CHARACTERS)
+                    "it is for {}, which is not one of the judge's own games; name the file of that game, as in --game {}",
+                    cut(&sanitize(&game), GAME_CHARACTERS),
+                    shell_word(cut(&game, GAME_CHARACTERS) + ".wasm")
                 ),
                 None if reads_lines(&bytes) => {
                     "it reads lines, which says nothing of its game; name the game with --game".into()

@@ -76,7 +76,7 @@ pub(crate) fn find(word: &str) -> Result<Named, Error> {
     let typed = word;
     let word = without_options(typed);
     if !is_file(word) {
-        return Ok(own(typed));
+        return own(typed);
     }
     let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
     let games = games_of_bot(word);
@@ -89,6 +89,7 @@ pub(crate) fn find(word: &str) -> Result<Named, Error> {
 }
 
 /// One of the judge's own.
-pub(crate) fn own(name: &str) -> Named {
-    Named::Own(GameInfo::named(name).expect("the command line takes these names only"))
+pub(crate) fn own(name: &str) -> Result<Named, Error> {
+    let gone = || Mistake::in_file(Path::new(name), "there is no such game; its file may be gone");
+    Ok(Named::Own(GameInfo::named(name).ok_or_else(gone)?))
 }

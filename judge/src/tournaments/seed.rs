@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::beacon::{Draft, Template};
 use judge_core::error::Error;
-use judge_play::text::{count, sanitize_path};
+use judge_play::text::{count, shell_word};
 
 use crate::shared::output::print;
 use crate::shared::which_game::loader;
@@ -26,7 +26,7 @@ pub(crate) struct Seed {
 
 pub(crate) fn seed(command: &Seed) -> Result<ExitCode, Error> {
     let draft = Draft::read(&command.tournament, command.announce.as_ref(), &loader()?)?;
-    let file = sanitize_path(&command.tournament);
+    let file = shell_word(&command.tournament);
     let told = match &command.beacon {
         None => {
             if command.announce.is_some() {

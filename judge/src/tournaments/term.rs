@@ -1,6 +1,7 @@
 //! `judge term`: one table of several tournaments, by points for places.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -42,9 +43,16 @@ pub(crate) struct Term {
 
 pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
     let best = command.best.map_or(usize::MAX, |best| best as usize);
-    let rows = term(&command.folders, best, &command.alias.iter().cloned().collect())?;
+    let mut aliases = BTreeMap::new();
+    for (old, name) in &command.alias {
+        if aliases.insert(old.clone(), name.clone()).is_some_and(|before| before != *name) {
+            let text = format!("{} has two names; give one of them", sanitize(old));
+            return Err(Mistake::in_file(Path::new("--alias"), text).into());
+        }
+    }
+    let rows = term(&command.folders, best, &aliases)?;
     let has_names = rows.iter().any(|row| row.name.is_some());
-    let folders: Vec<&std::path::Path> = command.folders.iter().map(PathBuf::as_path).collect();
+    let folders: Vec<&Path> = command.folders.iter().map(PathBuf::as_path).collect();
     let names: Vec<String> = called_apart(&folders).iter().map(|name| sanitize(name)).collect();
     let first: &[&str] =
         if has_names { &["rank", "contestant", "name", "total"] } else { &["rank", "contestant", "total"] };

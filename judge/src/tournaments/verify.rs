@@ -29,7 +29,7 @@ use crate::shared::output::print;
 /// The report in a folder of results.
 const REPORT: &str = "report.html";
 /// The most bytes of a report that is compared.
-const REPORT_BYTES_MAX: u64 = 1 << 28;
+pub(crate) const REPORT_BYTES_MAX: u64 = 1 << 28;
 
 /// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
 #[derive(Args)]

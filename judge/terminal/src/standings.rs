@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use judge_core::results::{GroupRow, Note, ResultRow, StandingsTable, TeamRow, Tenth, Text, interval};
-use judge_play::text::{count, sanitize_path};
+use judge_play::text::{count, shell_word};
 
 use crate::width;
 use crate::{bracket, cross};
@@ -125,7 +125,7 @@ fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String
     let log = note.log.iter().enumerate();
     lines.extend(log.map(|(index, line)| width::wrapped(&format!("  {} {line}", begins(index)), width)));
     if let (Some(evidence), Some(folder)) = (&note.evidence, folder) {
-        let file = sanitize_path(&folder.join("faults").join(evidence));
+        let file = shell_word(folder.join("faults").join(evidence));
         // A command is to be copied, so it stays on its line.
         lines.push(format!("  see {file}, or: judge repro {file}"));
     }

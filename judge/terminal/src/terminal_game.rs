@@ -14,7 +14,7 @@ use judge_core::examples;
 use judge_core::game::{LoadedBots, SavedGame, rest_of_log};
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
-use judge_play::text::{count, sanitize};
+use judge_play::text::{count, sanitize, shell_word};
 use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
@@ -208,7 +208,13 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         }
         let text = match &self.state.saved {
             Some((file, saved)) if *saved == moves => {
-                format!("the game is in {0}; judge play --load {0} continues it", sanitize(file))
+                let mut bots = 0..self.loaded_bots.bots().len();
+                let told = if bots.any(|bot| self.loaded_bots.is_command(bot)) {
+                    "it cannot be continued, since a file starts no command".to_owned()
+                } else {
+                    format!("judge play --load {} continues it", shell_word(file))
+                };
+                format!("the game is in {}; {told}", sanitize(file))
             }
             Some((file, saved)) => {
                 let saved = count(*saved as u64, "move");

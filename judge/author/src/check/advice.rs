@@ -9,6 +9,9 @@ use super::facts::FileFacts;
 /// The advice for a bot that has spent its fuel for the whole game.
 pub(super) const BANK_SPENT: &str = "the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left, and spend a small share of that in each turn, as Budget of the Rust SDK does";
 
+/// How a command that was silent is told of.
+const SILENT: [&str; 2] = ["no answer to ", "not done with "];
+
 const CUT: &str = "; and fgets reads no more of a question than its buffer has room for: some are long";
 
 /// The advice about a fault; it knows more of a program that reads lines.
@@ -17,6 +20,12 @@ pub(super) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
     let detail = fault.detail.as_str();
     let is_silent = file.has_main() && !detail.starts_with(EXCEPTION);
     let told = match fault.kind {
+        _ if SILENT.iter().any(|silent| detail.starts_with(silent)) => {
+            "read each line that the judge writes, print one line for each question, and flush it; or look for a loop that does not end".into()
+        }
+        FaultKind::BadReply if detail.contains("before it was asked") => {
+            "print a line for a question, which has ask, and none for news, which have tell".into()
+        }
         FaultKind::Exit if let Some(thrown) = last_words::exception(&fault.log) => format!("mend {thrown}"),
         FaultKind::Trap if is_silent && let Some(remedy) = last_words::remedy(detail) => remedy,
         FaultKind::OutOfFuel if lines => {

@@ -1,9 +1,10 @@
 //! A program of this machine that runs: a question in, the line that it prints out, or what is wrong with it.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::mem;
-use std::process::{ChildStdin, Command, Stdio};
-use std::sync::{Arc, OnceLock};
+use std::process::{self, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use judge_play::player::lines::Speaker;
@@ -13,7 +14,7 @@ use judge_sandbox::printed_early;
 use process_wrap::std::ChildWrapper;
 
 use super::printed::{Beyond, Bytes, Printed};
-use super::{Waits, work};
+use super::{Silence, Waits, work};
 use crate::system::Group;
 
 /// The most bytes of an answer.
@@ -65,10 +66,10 @@ pub(crate) struct Process {
     output: Printed,
     log: Printed,
     waits: Waits,
-    silence: Arc<OnceLock<String>>,
-    /// Whether a long silence was told.
-    is_told: bool,
+    silence: Arc<Silence>,
     has_answered: bool,
+    /// The process that has started it.
+    owner: u32,
 }
 
 impl Process {
@@ -76,7 +77,7 @@ impl Process {
     pub(super) fn start(
         mut command: Command,
         waits: Waits,
-        silence: &Arc<OnceLock<String>>,
+        silence: &Arc<Silence>,
     ) -> Result<Self, NoAnswer> {
         let program = sanitize(&command.get_program().to_string_lossy());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -85,15 +86,17 @@ impl Process {
         })?;
         let child = &mut group.child;
         let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        let input = input.expect("it is piped");
+        work::let_writes_be_refused(&input);
         Ok(Self {
             group,
-            input: input.expect("it is piped"),
+            input,
             output: Printed::new(output.expect("it is piped"), Beyond::Unread),
             log: Printed::new(errors.expect("it is piped"), Beyond::Lost),
             waits,
             silence: silence.clone(),
-            is_told: false,
             has_answered: false,
+            owner: process::id(),
         })
     }
 
@@ -129,13 +132,25 @@ impl Process {
         if is_over { Err(self.ended()) } else { Ok(()) }
     }
 
+    /// Writes a line. Where a program reads nothing, there is no room for it some time.
     fn write(&mut self, line: &str) -> Result<(), NoAnswer> {
         self.early()?;
-        let written = self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush());
-        written.map_err(|_| self.ended())
+        let (mut rest, begun) = (line.as_bytes(), Instant::now());
+        while !rest.is_empty() {
+            match self.input.write(rest) {
+                Ok(bytes) => rest = &rest[bytes..],
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    drop(self.output.wait(self.waits.look, Bytes::has_line));
+                    self.early()?;
+                    self.look_at_silence(begun.elapsed(), line)?;
+                }
+                Err(_) => return Err(self.ended()),
+            }
+        }
+        Ok(())
     }
 
-    /// Why there is no answer.
+    /// Why it does not go on.
     fn silence(&self) -> (FaultKind, String) {
         let bytes = self.output.lock();
         if !bytes.kept.is_empty() {
@@ -147,7 +162,7 @@ impl Process {
         let why = match work::is_waiting(self.group.child.id()) {
             Some(false) => return (FaultKind::OutOfFuel, "it computes".to_owned()),
             Some(true) if work::has_read(&self.input) == Some(false) => {
-                "it waits, and has not read the question; read a line of standard input for each question"
+                "it waits, and has not read the line; read a line of standard input for each that the judge writes"
             }
             Some(true) => {
                 "it waits, as for another line; print an answer to each question, and flush the output after it"
@@ -164,18 +179,21 @@ impl Process {
             return Err(NoAnswer::Void(VoidCause::Machine, "the judge was told to end it".into()));
         }
         let is_too_long = most.is_some_and(|most| silent >= most);
-        if !is_too_long && (self.is_told || silent < told) {
+        if !is_too_long && (self.silence.is_told() || silent < told) {
             return Ok(());
         }
         let (kind, why) = self.silence();
-        let asked = line.split('"').nth(3).unwrap_or_default();
-        let text = format!("no answer to {asked} for {} seconds: {why}", silent.as_secs());
+        let mut words = line.split('"').skip(1).step_by(2);
+        let what = if words.next() == Some("ask") { "no answer to" } else { "not done with" };
+        let asked = words.next().unwrap_or_default();
+        let text = format!("{what} {asked} for {} seconds: {why}", silent.as_secs());
         if is_too_long {
-            let _ = self.silence.set(text.clone());
+            let _ = self.silence.fault.set(text.clone());
             return Err(NoAnswer::Fault(kind, text));
         }
-        self.is_told = true;
-        tell(&format!("{text}; Ctrl-C ends it"));
+        if !self.silence.is_told.swap(true, Ordering::Relaxed) {
+            tell(&format!("{text}; Ctrl-C ends it"));
+        }
         Ok(())
     }
 
@@ -183,7 +201,9 @@ impl Process {
     fn answer(bytes: &mut Bytes) -> Option<Result<String, NoAnswer>> {
         let end = bytes.kept.iter().position(|byte| *byte == b'\n');
         let Some(end) = end.filter(|end| *end <= LINE_BYTES_MAX) else {
-            return (bytes.kept.len() > LINE_BYTES_MAX).then(|| Err(NoAnswer::reply_too_long()));
+            let long =
+                format!("it answered more than {LINE_BYTES_MAX} bytes; print an action, and end the line");
+            return (bytes.kept.len() > LINE_BYTES_MAX).then(|| Err(bad_reply(long)));
         };
         let printed = mem::take(&mut bytes.kept);
         let (line, rest) = (&printed[..end], printed[end..].trim_ascii());
@@ -226,21 +246,22 @@ impl Speaker for Process {
     fn tell(&mut self, line: &str) -> Result<(), NoAnswer> {
         self.write(line)?;
         let told = Instant::now();
-        while told.elapsed() < self.waits.told {
-            let bytes = self.output.wait(NEWS_LOOK, Bytes::has_line);
-            let is_over = bytes.is_over || bytes.has_line();
-            drop(bytes);
-            let is_read = match work::has_read(&self.input) {
-                // Whoever reads goes on until it waits for the next line, and whoever prints wakes our own thread.
-                Some(true) => work::is_waiting(self.group.child.id()) == Some(true) && self.output.is_read(),
+        loop {
+            drop(self.output.wait(NEWS_LOOK, Bytes::has_line));
+            // Whoever reads goes on until it waits for the next line, and whoever prints wakes our own thread.
+            let is_idle = || work::is_waiting(self.group.child.id()) == Some(true) && self.output.is_read();
+            let has_read = work::has_read(&self.input);
+            let is_enough = match has_read {
+                Some(true) => is_idle() || (self.silence.is_told() && told.elapsed() >= NEWS_UNKNOWN),
                 Some(false) => false,
                 None => told.elapsed() >= NEWS_UNKNOWN,
             };
-            if is_over || is_read {
-                break;
+            self.early()?;
+            if is_enough {
+                return Ok(());
             }
+            self.look_at_silence(told.elapsed(), line)?;
         }
-        self.early()
     }
 
     fn account(&self) -> &dyn Account {
@@ -261,7 +282,10 @@ impl Account for Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.group.end();
+        // A process that was forked off has a copy, and the game goes on where it was begun.
+        if self.owner == process::id() {
+            let _ = self.group.end();
+        }
     }
 }
 

@@ -10,6 +10,15 @@ pub(super) fn has_read(input: &ChildStdin) -> Option<bool> {
     rustix::io::ioctl_fionread(input).ok().map(|unread| unread == 0)
 }
 
+/// Lets a write to a program that does not read be refused, where the system can; elsewhere it waits.
+#[cfg(target_os = "linux")]
+pub(super) fn let_writes_be_refused(input: &ChildStdin) {
+    let _ = rustix::io::ioctl_fionbio(input, true);
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn let_writes_be_refused(_: &ChildStdin) {}
+
 #[cfg(not(target_os = "linux"))]
 pub(super) fn has_read(_: &ChildStdin) -> Option<bool> {
     None

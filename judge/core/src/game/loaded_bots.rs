@@ -1,10 +1,12 @@
 //! The bots at hand for a game: words that a person typed in, seated players out.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use judge_bots::{Bot, COMMAND, Command, Compiler, FileKind, Name, NotLoaded, Waits, is_debug_build};
-use judge_play::text::{sanitize, sanitize_path};
+use judge_bots::{
+    Bot, COMMAND, Command, Compiler, FileKind, Name, NotLoaded, Silence, Waits, is_debug_build,
+};
+use judge_play::text::{sanitize, sanitize_path, shell_word};
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
@@ -45,7 +47,7 @@ pub struct LoadedBots {
     tell: fn(&str),
     commands: Commands,
     waits: Waits,
-    silence: Arc<OnceLock<String>>,
+    silence: Arc<Silence>,
 }
 
 impl LoadedBots {
@@ -168,7 +170,7 @@ impl LoadedBots {
     /// The first silence of a command that was a fault, in words; nothing is expected of it any more.
     #[must_use]
     pub fn silence(&self) -> Option<&str> {
-        self.silence.get().map(String::as_str)
+        self.silence.fault()
     }
 
     /// Takes in a program of this machine, which speaks lines.
@@ -181,10 +183,12 @@ impl LoadedBots {
         if let Some(here) = self.sources.iter().zip(&self.bots).position(is_it) {
             return Ok(here);
         }
-        let shown = sanitize(word);
-        (self.waits.tell)(&format!(
-            "{shown} runs on this machine as it is, with no sandbox and no limit of fuel"
-        ));
+        if !self.sources.contains(&source) {
+            let shown = sanitize(word);
+            (self.waits.tell)(&format!(
+                "{shown} runs on this machine as it is, with no sandbox and no limit of fuel"
+            ));
+        }
         let bot = Bot::of_command(name, command, &self.rules)
             .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;
         self.bots.push(bot);
@@ -230,7 +234,10 @@ impl LoadedBots {
         let is_odd =
             matches!(&source, Source::File(path) if path.extension().is_none_or(|end| end != "wasm"));
         let hint = if is_odd {
-            format!("; {COMMAND}{} starts a program", sanitize_path(&place))
+            // A lone name is looked for where the system has its programs.
+            let has_folder = place.components().count() > 1;
+            let path = if has_folder { place.clone() } else { Path::new(".").join(&place) };
+            format!("; {} starts a program", shell_word(format!("{COMMAND}{}", shell_word(path))))
         } else {
             String::new()
         };

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use judge_bots::{COMMAND, GAMES_VERSION};
-use judge_play::text::{cut, display_name};
+use judge_play::text::{cut, display_name, shell_word};
 use judge_play::{BotTerms, Event, GameFile, Line, LineText, SeatLine};
 use judge_sandbox::{LIMITS, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::loaded_bots::{LoadedBots, Source};
 use super::replay::{Kept, Replay};
+use crate::bot_word::is_there;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::Options;
@@ -113,40 +114,29 @@ impl SavedGame {
             file: match loaded_bots.source(number) {
                 Source::Example => None,
                 Source::File(file) => Some(way(folder, file)),
+                Source::Command(word) if word.starts_with(COMMAND) => Some(word.clone()),
                 Source::Command(word) => Some(format!("{COMMAND}{word}")),
             },
             fuel_per_turn: bot.terms.fuel_per_turn,
             options: bot.terms.options.clone(),
         };
         let text = LineText::of(line, loaded_bots.limits());
-        let LineText {
-            game,
-            game_sha256,
-            settings,
-            seed,
-            order,
-            opening_plies,
-            opening,
-            seats,
-            by_hand,
-            limits,
-        } = text;
         Self {
             format: FORMAT.to_owned(),
             judge: GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
-            game,
-            game_sha256,
-            rules: settings,
-            limits,
-            seed,
-            order,
-            opening_plies,
-            opening,
-            seats,
+            game: text.game,
+            game_sha256: text.game_sha256,
+            rules: text.settings,
+            limits: text.limits,
+            seed: text.seed,
+            order: text.order,
+            opening_plies: text.opening_plies,
+            opening: text.opening,
+            seats: text.seats,
             names: Vec::new(),
             bots: loaded_bots.bots().iter().enumerate().map(bot).collect(),
-            by_hand,
+            by_hand: text.by_hand,
             moves: moves.iter().map(|moved| moved.action.clone()).collect(),
             transcript_sha256: transcript_sha256.map(hex::encode),
             imported: None,
@@ -220,6 +210,14 @@ impl SavedGame {
             let terms = bot.terms();
             let added = match &bot.file {
                 None => loaded_bots.add_example(&bot.name, &terms)?,
+                // Whoever wrote the file need not be the person who reads it.
+                Some(file) if file.starts_with(COMMAND) && !is_there(folder.join(file)) => {
+                    let (name, command) = (cut(&bot.name, SHOWN_MAX), cut(file, SHOWN_MAX));
+                    let text = format!(
+                        "the bot {name:?} was the command {command:?}, and a file starts no command, so this game cannot be continued; begin a new one with it"
+                    );
+                    return Err(Mistake::in_file(path, text).into());
+                }
                 Some(file) => loaded_bots.add_file(&folder.join(file), &terms)?,
             };
             let now = hex::encode(loaded_bots.bots()[added].sha256);
@@ -243,6 +241,7 @@ impl SavedGame {
     /// Checks that the file of the game that was named is the one that was played.
     fn check_game(&self, path: &Path, game: Option<&Arc<GameFile>>) -> Result<(), Mistake> {
         let name = cut(&self.game, SHOWN_MAX);
+        let file = shell_word(format!("{name}.wasm"));
         let now = game.map(|game| hex::encode(game.sha256));
         let why = match (&self.game_sha256, now) {
             (Some(then), Some(now)) if *then != now => format!(
@@ -250,7 +249,7 @@ impl SavedGame {
                 cut(then, SHOWN_MAX)
             ),
             (Some(then), None) => format!(
-                "its game is a file, {name}.wasm, with the SHA-256 {}; name that file, as in judge play {name}.wasm --load FILE or judge replay FILE --game {name}.wasm",
+                "its game is a file, {file}, with the SHA-256 {}; name that file, as in judge play {file} --load FILE or judge replay FILE --game {file}",
                 cut(then, SHOWN_MAX)
             ),
             (None, Some(_)) => format!("its game is {name}, which is no file; leave the file out"),

@@ -12,6 +12,11 @@ pub(crate) fn address_space() -> Option<u64> {
     None
 }
 
+/// Opens a file to read it.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
 /// A file that is open cannot be replaced.
 pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true

@@ -15,6 +15,11 @@ pub(crate) fn address_space() -> Option<u64> {
     Resource::AS.get_soft().ok().filter(|bytes| *bytes != rlimit::INFINITY)
 }
 
+/// Opens a file to read it, without waiting: it may be a pipe by now, or a plain file of the system that waits for news.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    Ok(fs::open(path, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty())?.into())
+}
+
 /// Whether two descriptions are of one file.
 pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())

@@ -6,7 +6,7 @@ use std::path::Path;
 use judge_author::check::{Finding, LimitUse, Report};
 use judge_core::error::Error;
 use judge_core::tournament::called_apart;
-use judge_play::text::{cut, sanitize, sanitize_path};
+use judge_play::text::{cut, sanitize, sanitize_path, shell_word};
 use judge_terminal::width;
 
 use super::text::verdict;
@@ -28,7 +28,7 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
     let mut text = table(rows, shown);
     let usual = usual_game(rows);
     for (bot, examined) in rows {
-        let bot = sanitize_path(bot);
+        let (typed, bot) = (shell_word(bot), sanitize_path(bot));
         match examined {
             Ok(report) if Some(report.game.as_str()) != usual => {
                 let usual = usual.unwrap_or_default();
@@ -38,7 +38,7 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
             Ok(report) => match gravest(&report.findings).map(wrong) {
                 Some(wrong) => {
                     let wrong = cut(&sanitize(&wrong), WRONG_CHARACTERS);
-                    writeln!(text, "\n{bot}: {wrong}\n  judge check {bot} says more")
+                    writeln!(text, "\n{bot}: {wrong}\n  judge check {typed} says more")
                 }
                 None => Ok(()),
             },

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use judge_core::file::{self, Links};
+
 /// The endings of sources of bots and games.
 const ENDINGS: [&str; 13] = ["c", "cc", "cpp", "go", "h", "hpp", "js", "mjs", "py", "rb", "rs", "ts", "zig"];
 /// The longest time between files that are copied or checked out together.
@@ -25,13 +27,13 @@ fn folders(wasm: &Path) -> Vec<PathBuf> {
     let Ok(whole) = path::absolute(wasm) else { return Vec::new() };
     let of_cargo = whole.ancestors().find(|folder| folder.ends_with("target")).and_then(Path::parent);
     // Where more than one is built, as a game with its bots, there are sources of others, too.
+    let read = |folder: &Path, name| file::read_text(&folder.join(name), Links::Refuse);
     let is_package = |text: String| !text.contains("default-members");
-    let of_cargo =
-        of_cargo.filter(|folder| fs::read_to_string(folder.join("Cargo.toml")).is_ok_and(is_package));
+    let of_cargo = of_cargo.filter(|folder| read(folder, "Cargo.toml").is_ok_and(is_package));
     // Files that are kept of another version have another name.
     let name = whole.file_stem().map(|name| format!("name={}", name.to_string_lossy()));
     let is_its = |text: String| text.lines().any(|line| Some(line) == name.as_deref());
-    let of_new = whole.parent().filter(|folder| fs::read_to_string(folder.join("sdk/bot")).is_ok_and(is_its));
+    let of_new = whole.parent().filter(|folder| read(folder, "sdk/bot").is_ok_and(is_its));
     let Some(folder) = of_cargo.or(of_new) else { return Vec::new() };
     vec![folder.join("src"), folder.join("lib"), folder.to_owned()]
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use judge_author::check::{FileFacts, Finding, LimitUse, Report};
 use judge_bots::is_short_name;
 use judge_core::game::command_words;
-use judge_play::text::{count, cut, sanitize, sanitize_path, thousands};
+use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousands};
 use judge_play::{GAMES, last_words};
 
 use crate::game_args::GameArgs;
@@ -30,15 +30,11 @@ pub(super) struct Style {
 /// The command that repeats a case, but for its number.
 pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &Named, game_args: &GameArgs) -> String {
     let game = game_args.typed_game().unwrap_or(game.info().name);
-    let settings: Vec<String> =
-        game_args.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
+    let settings = game_args.typed_settings().iter();
+    let settings: Vec<String> = settings.map(|setting| format!(" --set {}", shell_word(setting))).collect();
     let settings = settings.concat();
-    let quoted = |path: &Path| {
-        let path = path.display().to_string();
-        if path.contains(' ') { format!("\"{path}\"") } else { path }
-    };
-    let positions = positions.map_or_else(String::new, |file| format!(" --positions {}", quoted(file)));
-    sanitize(&format!("judge check {} --game {game}{settings}{positions}", quoted(bot)))
+    let positions = positions.map_or_else(String::new, |file| format!(" --positions {}", shell_word(file)));
+    format!("judge check {} --game {}{settings}{positions}", shell_word(bot), shell_word(game))
 }
 
 pub(super) fn line(text: &mut String, what: &str, value: &str) {
@@ -79,11 +75,12 @@ pub(super) fn to_a_tournament(word: &str, game: &str) -> String {
         let (_, language) =
             BUILT.iter().find(|(ending, _)| file.extension().is_some_and(|is| is == *ending))?;
         let wasm = file.with_extension("wasm");
-        Some(format!("sdk/{language}/build {}; judge check {}", file.display(), wasm.file_name()?.display()))
+        let (file, wasm) = (shell_word(file), shell_word(wasm.file_name()?));
+        Some(format!("sdk/{language}/build {file}; judge check {wasm}"))
     });
     let built = built.unwrap_or_else(|| "build it as docs/lines.md says; judge check BOT.wasm".to_owned());
     let lacks = "a tournament has no clock of the machine, no files, no threads and no network, and takes a .wasm file";
-    format!("{}\n", sanitize(&format!("{lacks}: {built} --game {game}")))
+    format!("{lacks}: {built} --game {}\n", shell_word(game))
 }
 
 /// The names of interfaces, and how many others there are: those are the toolchain's.

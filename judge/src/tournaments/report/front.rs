@@ -4,9 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
 use judge_play::text::sanitize_path;
 
 use super::{Report, read, write};
+use crate::verify::REPORT_BYTES_MAX;
 
 /// The front page of all tournaments; reports that are missing or old are written.
 pub(super) fn page(command: &Report, front: &Path) -> Result<String, Error> {
@@ -52,6 +54,6 @@ fn way(folder: &Path, front: &Path) -> Result<PathBuf, Mistake> {
 fn current(folder: &Path, report: &Path) -> Option<String> {
     let written = |file: &Path| fs::metadata(file).ok()?.modified().ok();
     let is_new = written(report)? >= written(&folder.join("manifest.toml"))?;
-    let page = is_new.then(|| fs::read_to_string(report).ok())??;
+    let page = is_new.then(|| file::read_text_up_to(report, Links::Refuse, REPORT_BYTES_MAX).ok())??;
     judge_page::is_of_this_judge(&page).then_some(page)
 }

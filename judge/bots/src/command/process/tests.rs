@@ -89,7 +89,7 @@ fn a_silence_says_what_is_open() {
         panic!("it is a fault")
     };
     let text = "no answer to choose for 0 seconds: it printed \"g1\" without a line end; end the line, and flush the output";
-    assert_eq!((told.as_str(), speaker.silence.get().map(String::as_str)), (text, Some(text)));
+    assert_eq!((told.as_str(), speaker.silence.fault()), (text, Some(text)));
 }
 
 #[cfg(target_os = "linux")]
@@ -98,7 +98,7 @@ fn a_silence_says_whether_the_program_computes_or_waits() {
     for (script, waits_so, told) in [
         ("while :; do :; done", Some(false), "it computes"),
         ("read a; read b", Some(true), "it waits, as for another line"),
-        ("sleep 1000", Some(true), "it waits, and has not read the question"),
+        ("sleep 1000", Some(true), "it waits, and has not read the line"),
         ("sh -c 'while :; do :; done'; true", Some(false), "it computes"),
     ] {
         let mut speaker = shell(script, waits());
@@ -110,11 +110,39 @@ fn a_silence_says_whether_the_program_computes_or_waits() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn news_that_nobody_reads_are_a_silence_and_news_that_are_thought_about_are_told_once() {
+    let fault = |line: &str| {
+        let mut speaker = shell("exec sleep 1000", Waits { most: Some(Duration::ZERO), ..waits() });
+        while work::is_waiting(speaker.group.child.id()) != Some(true) {}
+        let Err(NoAnswer::Fault(FaultKind::BadReply, told)) = speaker.tell(line) else {
+            panic!("it is a fault")
+        };
+        told
+    };
+    let text = "not done with update for 0 seconds: it waits, and has not read the line; read a line of standard input for each that the judge writes";
+    assert_eq!(fault("{\"tell\":\"update\"}\n"), text);
+    // There is no room for so much in a pipe.
+    let long = format!("{{\"tell\":\"update\",\"x\":\"{}\"}}\n", "x".repeat(1 << 20));
+    assert_eq!(fault(&long), text);
+    let told = Duration::ZERO;
+    let mut speaker = shell("read a; while :; do :; done", Waits { told, ..waits() });
+    speaker.tell("{\"tell\":\"update\"}\n").expect("it has read it");
+    assert!(speaker.silence.is_told());
+}
+
+#[test]
+fn an_answer_without_an_end_is_told_with_what_may_be_printed() {
+    let told = told_of("read a; yes | tr -d '\\n'", waits());
+    assert_eq!(told, "it answered more than 65536 bytes; print an action, and end the line");
+}
+
 #[test]
 fn a_command_that_was_silent_is_not_started_again() {
-    let silence = Arc::<OnceLock<String>>::default();
+    let silence = Arc::<Silence>::default();
     let command = super::super::Command::new(vec!["sh".into()], waits(), &silence);
-    silence.set("no answer".into()).expect("it is the first");
+    silence.fault.set("no answer".into()).expect("it is the first");
     let Err(NoAnswer::Fault(_, told)) = command.name() else { panic!("it is a fault") };
     assert_eq!(told, "no answer");
 }
