@@ -374,7 +374,7 @@ fn several_bots_have_a_table() {
     begins(lines[3], &["notes.wasm", "refused"]);
     let told = [
         "\nbots/crasher.wasm: case 1: exception in take-turn, turn 4: I crash",
-        "\n  judge check bots/crasher.wasm says more\n",
+        "\n  judge check bots/crasher.wasm --game battleship --set size=8 says more\n",
         "\nerror: bots/notes.wasm: it is not WebAssembly",
     ];
     says(&ended, 2, &told);

@@ -23,7 +23,7 @@ use matches::{play, replay};
 use seasons::{serve, submit};
 use shared::options::on_a_deep_stack;
 use shared::output::eprint;
-use shared::{game_args, output, stop, which_game};
+use shared::{game_args, output, stop};
 use tournaments::{merge, moves, prepare, rate, report, repro, run, seed, status, term, verify};
 
 /// Runs tournaments between WebAssembly bots that nobody has to trust.

@@ -20,7 +20,7 @@ pub use fitness::Fitness;
 pub use plan::{CheckCase, Extent, Usual, plan};
 pub use play::{Bounds, Examined, examine};
 pub use positions::{Position, read as read_positions};
-pub use report::{Finding, LimitUse, Report};
+pub use report::{Finding, FoundFault, LimitUse, Report};
 pub use variants::variants;
 
 #[cfg(test)]

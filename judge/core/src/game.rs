@@ -18,7 +18,7 @@ pub use crate::bot_word::{
 };
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
-pub use loaded_bots::{LoadedBots, Source, limits_for, no_such_bot};
+pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};
 pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;

@@ -113,7 +113,8 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     if command.json {
         print(&json::text(&report));
     } else {
-        let again = text::again(&command.bot, command.positions.as_deref(), &game, &command.game_args);
+        let again =
+            text::again(&command.bot, command.positions.as_deref(), game.info().name, &command.game_args);
         print(&text::report(&report, &Style { again, log }));
         if command.strict && !report.is_faulty() && !report.findings.is_empty() {
             print(FAILED_BY_WARNING);
@@ -133,7 +134,7 @@ fn many(command: &Check) -> ExitCode {
         let one = Check { bot: bot.clone(), ..command.clone() };
         rows.push((bot.as_path(), one_of_many(&one)));
     }
-    print(&overview::text(&rows, columns()));
+    print(&overview::text(&rows, columns(), &command.game_args));
     let usual = overview::usual_game(&rows);
     let is_faulty = |report: &Report| {
         let is_another = Some(report.game.as_str()) != usual;

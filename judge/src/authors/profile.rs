@@ -9,11 +9,8 @@ use clap::Args;
 use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
-use judge_core::file::{self, Links};
-use judge_core::game::{
-    LoadedBots, Recorded, Source, bot_word, command_words, file_of, limits_for, no_such_bot, unread,
-    without_options,
-};
+use judge_core::file;
+use judge_core::game::{BotFile, LoadedBots, Recorded, Source, bot_word, command_words, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{Name, name_of_file};
 use judge_play::games::Seat;
@@ -82,8 +79,7 @@ const ITSELF: &str = "itself";
 /// A bot's file, read.
 struct File {
     name: Name,
-    wasm: Vec<u8>,
-    source: Source,
+    read: BotFile,
 }
 
 pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
@@ -105,7 +101,7 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
         eprint(&format!("warning: {}", sanitize(warning)));
     }
     let FunctionTable { loaded_bots, line, seat } = &table;
-    let brings = text::Brings::of(&bot.wasm);
+    let brings = text::Brings::of(&bot.read.wasm);
     if brings == text::Brings::Interpreter {
         eprint(&format!(
             "{}: compiling its interpreter with counters takes up to a minute, each time",
@@ -140,8 +136,8 @@ struct FunctionTable {
 fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(File, FunctionTable), Error> {
     let number = command.number.expect("the command line asks for it");
     let Recorded { loaded_bots, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
-    let bot = read(&command.bot, loaded_bots.rules())?;
-    let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
+    let bot = File::read(&command.bot, loaded_bots.rules())?;
+    let seat = seat_of(&loaded_bots, &line, &bot.read.wasm).ok_or_else(|| {
         let text = format!("no seat of game {number} had this file; name the file that played it");
         Mistake::in_file(Path::new(&command.bot), text)
     })?;
@@ -169,8 +165,13 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTa
 }
 
 impl File {
+    fn read(word: &str, rules: &Rules) -> Result<Self, Error> {
+        let read = BotFile::read(word, rules.own_game())?;
+        Ok(Self { name: name_of_file(&read.name), read })
+    }
+
     fn subject(&self) -> Subject<'_> {
-        Subject { name: &self.name, wasm: &self.wasm }
+        Subject { name: &self.name, wasm: &self.read.wasm }
     }
 }
 
@@ -192,30 +193,14 @@ fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
 
 /// Reads a bot's file once, and takes the bot in.
 fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error> {
-    let file = read(word, loaded_bots.rules())?;
+    let file = File::read(word, loaded_bots.rules())?;
     let (_, mut terms) = bot_word(word)?;
     let usual = Limits::default().fuel_per_turn;
     // Some examples think as long as they may, which is ten times as long beside an interpreter.
-    let is_rich = matches!(file.source, Source::Example) && loaded_bots.limits().fuel_per_turn > usual;
+    let is_rich = matches!(file.read.source, Source::Example) && loaded_bots.limits().fuel_per_turn > usual;
     terms.fuel_per_turn = is_rich.then_some(usual);
-    let index = loaded_bots.add_on(file.name.as_str(), &file.wasm, file.source.clone(), &terms)?;
+    let index = loaded_bots.add_read(&file.read, &terms)?;
     Ok((file, index))
-}
-
-/// Reads a bot's file, or takes the example bot of this name.
-fn read(word: &str, rules: &Rules) -> Result<File, Error> {
-    let (stem, wasm, source) = if let Some(path) = file_of(word) {
-        let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
-            .map_err(|error| Mistake::in_file(path, unread(path, &error)))?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        (stem, wasm, Source::File(path.to_owned()))
-    } else {
-        let word = without_options(word);
-        let example = examples::named(rules.own_game(), word)
-            .ok_or_else(|| no_such_bot(rules.own_game(), word, None))?;
-        (word.to_owned(), example.wasm.to_vec(), Source::Example)
-    };
-    Ok(File { name: name_of_file(&stem), wasm, source })
 }
 
 fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {

@@ -47,38 +47,7 @@ impl LimitUse {
 #[serde(tag = "finding", rename_all = "kebab-case")]
 pub enum Finding {
     /// The bot committed faults of one kind.
-    Fault {
-        /// The number of the first case.
-        case: usize,
-        /// The number of cases in which it did the same.
-        cases: usize,
-        /// Whether it did by the rules that were asked for.
-        usual: bool,
-        /// Whether the bot had spent all of its fuel for the game, which is a fault by any rules.
-        bank_spent: bool,
-        /// The speciality of the first case.
-        title: String,
-        /// The kind, as in `illegal-move`.
-        kind: String,
-        /// The whole sentence of the fault.
-        fault: String,
-        /// Its seat.
-        seat: u8,
-        /// The actions before it, in the game's notation.
-        actions: Vec<String>,
-        /// The question.
-        question: String,
-        /// Its answer.
-        answer: Option<String>,
-        /// Some of the legal answers.
-        legal: Vec<String>,
-        /// The number of legal actions.
-        legal_count: u32,
-        /// The end of its log.
-        log: Vec<String>,
-        /// The remedy.
-        advice: String,
-    },
+    Fault(Box<FoundFault>),
     /// The same game went otherwise the second time.
     NotTheSame {
         /// The number of the case.
@@ -102,13 +71,48 @@ pub enum Finding {
     },
 }
 
+/// Faults of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FoundFault {
+    /// The number of the first case.
+    pub case: usize,
+    /// The number of cases in which it did the same.
+    pub cases: usize,
+    /// Whether it did by the rules that were asked for.
+    pub usual: bool,
+    /// Whether the bot had spent all of its fuel for the game, which is a fault by any rules.
+    pub bank_spent: bool,
+    /// The speciality of the first case.
+    pub title: String,
+    /// The kind, as in `illegal-move`.
+    pub kind: String,
+    /// The whole sentence of the fault.
+    pub fault: String,
+    /// Its seat.
+    pub seat: u8,
+    /// The actions before it, in the game's notation.
+    pub actions: Vec<String>,
+    /// The question.
+    pub question: String,
+    /// Its answer.
+    pub answer: Option<String>,
+    /// Some of the legal answers.
+    pub legal: Vec<String>,
+    /// The number of legal actions.
+    pub legal_count: u32,
+    /// The end of its log.
+    pub log: Vec<String>,
+    /// The remedy.
+    pub advice: String,
+}
+
 impl Finding {
     /// Whether the bot does something wrong: by the rules that were asked for, or by others something that they do not
     /// excuse.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         match self {
-            Self::Fault { usual, bank_spent, .. } => *usual || *bank_spent,
+            Self::Fault(fault) => fault.usual || fault.bank_spent,
             Self::NotTheSame { .. } => true,
             Self::Near(_) | Self::PrintsInVain | Self::Advice { .. } | Self::Void { .. } => false,
         }
@@ -235,7 +239,7 @@ impl Report {
     #[must_use]
     pub fn is_stopped_by_fault(&self) -> bool {
         let is_often =
-            |finding: &Finding| matches!(finding, Finding::Fault { cases, .. } if *cases >= ALIKE_MAX);
+            |finding: &Finding| matches!(finding, Finding::Fault(fault) if fault.cases >= ALIKE_MAX);
         self.cases[0] < self.cases[1] && (self.is_silent || self.findings.iter().any(is_often))
     }
 
@@ -263,21 +267,21 @@ fn near(bytes: &[u8], limits: &Limits) -> Vec<LimitUse> {
 
 /// The faults, those alike together: the first with how many there are.
 fn faults(played: &[(&CheckCase, &Examined)], file: &FileFacts) -> Vec<Finding> {
-    let mut found: Vec<(Likeness, Finding)> = Vec::new();
+    let mut found: Vec<(Likeness, FoundFault)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
         let new = Likeness::of(case, at);
         match found.iter_mut().find(|(old, _)| *old == new) {
-            Some((_, Finding::Fault { cases, .. })) => *cases += 1,
-            _ => found.push((new, fault(case, at, file))),
+            Some((_, fault)) => fault.cases += 1,
+            None => found.push((new, fault(case, at, file))),
         }
     }
-    found.into_iter().map(|(_, finding)| finding).collect()
+    found.into_iter().map(|(_, fault)| Finding::Fault(fault.into())).collect()
 }
 
-fn fault(case: &CheckCase, at: &FaultAt, file: &FileFacts) -> Finding {
+fn fault(case: &CheckCase, at: &FaultAt, file: &FileFacts) -> FoundFault {
     let fault = at.fault.sanitized();
-    Finding::Fault {
+    FoundFault {
         case: case.number,
         cases: 1,
         usual: case.usual == Usual::Yes,

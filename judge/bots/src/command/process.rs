@@ -5,6 +5,7 @@ use std::mem;
 use std::process::{self, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use judge_play::player::lines::Speaker;
@@ -22,6 +23,8 @@ const LINE_BYTES_MAX: usize = 64 << 10;
 /// The time between two looks at whether a program has read its news, and the time for it where the system does not tell.
 const NEWS_LOOK: Duration = Duration::from_millis(1);
 const NEWS_UNKNOWN: Duration = Duration::from_millis(20);
+/// So often it is looked whether a program that has closed its output has ended.
+const ENDS_LOOKS: u32 = 50;
 /// What a signal says of a program, and how its author finds the place.
 const SIGNALS: [(&str, &str); 4] = [
     ("(SIGSEGV)", "it used memory that is not its own, as by a null pointer or an index outside of an array"),
@@ -102,6 +105,15 @@ impl Process {
 
     /// The fault of a program that has ended, with its exit status and its last words.
     fn ended(&mut self) -> NoAnswer {
+        // Whoever ends closes all first.
+        let mut looks = 0..ENDS_LOOKS;
+        let mut runs = || matches!(self.group.child.try_wait(), Ok(None));
+        while runs() && looks.next().is_some() {
+            thread::sleep(NEWS_LOOK);
+        }
+        if runs() {
+            return bad_reply("it closed its standard input or output; leave both open".into());
+        }
         let status = self.group.end().map_or_else(|error| error.to_string(), |status| status.to_string());
         drop(self.log.wait(self.waits.rest, |_| false));
         let log: Vec<String> = self.log().lines().map(str::to_owned).collect();

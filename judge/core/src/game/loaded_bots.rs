@@ -1,5 +1,6 @@
 //! The bots at hand for a game: words that a person typed in, seated players out.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -34,6 +35,42 @@ pub enum Source {
     File(PathBuf),
     /// A command of this machine, as a person typed it.
     Command(String),
+}
+
+/// The file of a bot, read once.
+pub struct BotFile {
+    /// What it is called, without its ending.
+    pub name: String,
+    /// Its bytes.
+    pub wasm: Cow<'static, [u8]>,
+    /// Where they come from.
+    pub source: Source,
+}
+
+impl BotFile {
+    /// The file that a person means by `word`, or the example bot of this name in a game.
+    ///
+    /// # Errors
+    /// If there is no such bot, or its file cannot be read.
+    pub fn read(word: &str, game: Option<&str>) -> Result<Self, Error> {
+        file_of(word).map_or_else(|| Self::example(without_options(word), game), Self::at)
+    }
+
+    /// The file at a path.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn at(path: &Path) -> Result<Self, Error> {
+        let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
+            .map_err(|error| Mistake::in_file(path, unread(path, &error)))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { name, wasm: wasm.into(), source: Source::File(path.to_owned()) })
+    }
+
+    pub(crate) fn example(name: &str, game: Option<&str>) -> Result<Self, Error> {
+        let example = examples::named(game, name).ok_or_else(|| no_such_bot(game, name, None))?;
+        Ok(Self { name: name.to_owned(), wasm: example.wasm.into(), source: Source::Example })
+    }
 }
 
 /// Bots that are ready to be seated in games with the same rules.
@@ -121,22 +158,16 @@ impl LoadedBots {
         if let Some(command) = self.command(word) {
             return self.add_command(&name_of_file(command.stem()), word, command);
         }
-        let (bot, terms) = bot_word(word)?;
-        match file_of(word) {
-            Some(file) => self.add_file(file, &terms),
-            None => self.add_example(bot, &terms),
-        }
+        let file = BotFile::read(word, self.rules.own_game())?;
+        self.add_read(&file, &bot_word(word)?.1)
     }
 
-    /// Takes in the example bot of this name, with these terms.
+    /// Takes in a file that was read, with these terms.
     ///
     /// # Errors
-    /// As of [`LoadedBots::add`].
-    pub(crate) fn add_example(&mut self, word: &str, terms: &BotTerms) -> Result<usize, Error> {
-        match examples::named(self.rules.own_game(), word) {
-            Some(example) => self.add_on(word, example.wasm, Source::Example, terms),
-            None => Err(no_such_bot(self.rules.own_game(), word, None).into()),
-        }
+    /// If it is invalid, with the reason.
+    pub fn add_read(&mut self, file: &BotFile, terms: &BotTerms) -> Result<usize, Error> {
+        self.add_on(&file.name, &file.wasm, file.source.clone(), terms)
     }
 
     /// As [`LoadedBots::add`], for a seat that a person may take, too, by the word `human`.
@@ -194,17 +225,6 @@ impl LoadedBots {
         self.bots.push(bot);
         self.sources.push(source);
         Ok(self.bots.len() - 1)
-    }
-
-    /// Takes in the bot of a file, with these terms.
-    ///
-    /// # Errors
-    /// If it is invalid, with the reason.
-    pub fn add_file(&mut self, path: &Path, terms: &BotTerms) -> Result<usize, Error> {
-        let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
-            .map_err(|error| Mistake::in_file(path, unread(path, &error)))?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        self.add_on(&stem, &bytes, Source::File(path.to_owned()), terms)
     }
 
     /// Takes in a bot, or finds that it is here already.

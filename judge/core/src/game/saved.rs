@@ -10,7 +10,7 @@ use judge_play::{BotTerms, Event, GameFile, Line, LineText, SeatLine};
 use judge_sandbox::{LIMITS, Limits};
 use serde::{Deserialize, Serialize};
 
-use super::loaded_bots::{LoadedBots, Source};
+use super::loaded_bots::{BotFile, LoadedBots, Source};
 use super::replay::{Kept, Replay};
 use crate::bot_word::is_there;
 use crate::error::{Error, Mistake};
@@ -207,9 +207,8 @@ impl SavedGame {
         let mut loaded_bots = LoadedBots::new(line.rules.clone(), self.limits.clone(), options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, bot) in self.bots.iter().enumerate() {
-            let terms = bot.terms();
-            let added = match &bot.file {
-                None => loaded_bots.add_example(&bot.name, &terms)?,
+            let file = match &bot.file {
+                None => BotFile::example(&bot.name, line.rules.own_game())?,
                 // Whoever wrote the file need not be the person who reads it.
                 Some(file) if file.starts_with(COMMAND) && !is_there(folder.join(file)) => {
                     let (name, command) = (cut(&bot.name, SHOWN_MAX), cut(file, SHOWN_MAX));
@@ -218,8 +217,9 @@ impl SavedGame {
                     );
                     return Err(Mistake::in_file(path, text).into());
                 }
-                Some(file) => loaded_bots.add_file(&folder.join(file), &terms)?,
+                Some(file) => BotFile::at(&folder.join(file))?,
             };
+            let added = loaded_bots.add_read(&file, &bot.terms())?;
             let now = hex::encode(loaded_bots.bots()[added].sha256);
             if added < number || now != bot.sha256 {
                 let (name, then) = (cut(&bot.name, SHOWN_MAX), cut(&bot.sha256, SHOWN_MAX));

@@ -198,7 +198,7 @@ mod tests {
     use judge_core::host::Options;
     use judge_core::tournament::{GameFiles, limits_of_games};
     use judge_play::file::FileRules;
-    use judge_play::{BotTerms, LineText, SeatLine, Seed};
+    use judge_play::{LineText, SeatLine, Seed};
 
     use super::*;
 
@@ -307,7 +307,7 @@ mod tests {
         let rules = FileRules::new(&file, [("hands", "6")]).map(Rules::File).expect("they are valid");
         let mut loaded_bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("it starts");
         let bluffer = project.join("contestants/kuhn-poker/bluffer.wasm");
-        let bot = loaded_bots.add_file(&bluffer, &BotTerms::default()).expect("it is a bot");
+        let bot = loaded_bots.add(bluffer.to_str().expect("it is text")).expect("it is a bot");
         let line = Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(bot)]);
         let mut messages = vec![json!([])];
         messages.extend((0..12).map(|turn| json!([["act", if turn % 2 == 0 { "p" } else { "b" }]])));

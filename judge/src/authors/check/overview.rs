@@ -6,10 +6,11 @@ use std::path::Path;
 use judge_author::check::{Finding, LimitUse, Report};
 use judge_core::error::Error;
 use judge_core::tournament::called_apart;
-use judge_play::text::{cut, sanitize, sanitize_path, shell_word};
+use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::width;
 
-use super::text::verdict;
+use super::text::{again, verdict};
+use crate::game_args::GameArgs;
 
 const HEADER: [&str; 8] =
     ["bot", "game", "result", "cases", "worst turn", "worst game", "memory", "calls itself"];
@@ -21,14 +22,18 @@ const WRONG_CHARACTERS: usize = 300;
 const VERDICT_END: char = ';';
 
 /// The table, no wider than the terminal, and what is wrong with whom.
-pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>) -> String {
+pub(super) fn text(
+    rows: &[(&Path, Result<Report, Error>)],
+    width: Option<usize>,
+    game_args: &GameArgs,
+) -> String {
     let all = HEADER.len();
     // The last columns matter least.
     let shown = (4..=all).rev().find(|&columns| fits(rows, columns, width)).unwrap_or(4);
     let mut text = table(rows, shown);
     let usual = usual_game(rows);
-    for (bot, examined) in rows {
-        let (typed, bot) = (shell_word(bot), sanitize_path(bot));
+    for (path, examined) in rows {
+        let bot = sanitize_path(path);
         match examined {
             Ok(report) if Some(report.game.as_str()) != usual => {
                 let usual = usual.unwrap_or_default();
@@ -38,7 +43,7 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
             Ok(report) => match gravest(&report.findings).map(wrong) {
                 Some(wrong) => {
                     let wrong = cut(&sanitize(&wrong), WRONG_CHARACTERS);
-                    writeln!(text, "\n{bot}: {wrong}\n  judge check {typed} says more")
+                    writeln!(text, "\n{bot}: {wrong}\n  {} says more", again(path, None, &report.game, game_args))
                 }
                 None => Ok(()),
             },
@@ -125,7 +130,7 @@ fn gravest(findings: &[Finding]) -> Option<&Finding> {
 /// The finding, on one line.
 fn wrong(finding: &Finding) -> String {
     match finding {
-        Finding::Fault { case, fault, .. } => format!("case {case}: {fault}"),
+        Finding::Fault(found) => format!("case {}: {}", found.case, found.fault),
         Finding::NotTheSame { case } => format!("case {case}: another game the second time"),
         Finding::Near(near) => format!("near a limit: {}: {}", near.what, percent(near)),
         Finding::PrintsInVain => "what it prints is lost".to_owned(),

@@ -3,14 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_author::check::{FileFacts, Finding, LimitUse, Report};
+use judge_author::check::{FileFacts, Finding, FoundFault, LimitUse, Report};
 use judge_bots::is_short_name;
 use judge_core::game::command_words;
 use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousands};
 use judge_play::{GAMES, last_words};
 
 use crate::game_args::GameArgs;
-use crate::which_game::Named;
 
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;
@@ -28,8 +27,8 @@ pub(super) struct Style {
 }
 
 /// The command that repeats a case, but for its number.
-pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &Named, game_args: &GameArgs) -> String {
-    let game = game_args.typed_game().unwrap_or(game.info().name);
+pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &str, game_args: &GameArgs) -> String {
+    let game = game_args.typed_game().unwrap_or(game);
     let settings = game_args.typed_settings().iter();
     let settings: Vec<String> = settings.map(|setting| format!(" --set {}", shell_word(setting))).collect();
     let settings = settings.concat();
@@ -190,8 +189,8 @@ fn log(text: &mut String, report: &Report, style: &Style) {
 
 /// Whether a fault's log says what is to be shown of the bot's log.
 fn tells_all_of(finding: &Finding, shown: &[String]) -> bool {
-    let Finding::Fault { log, .. } = finding else { return false };
-    !shown.is_empty() && shown.iter().all(|line| log.contains(line))
+    let Finding::Fault(fault) = finding else { return false };
+    !shown.is_empty() && shown.iter().all(|line| fault.log.contains(line))
 }
 
 /// The lines of a fault's log before the exception at its end, which the sentence of the fault gives already.
@@ -203,7 +202,7 @@ fn untold<'a>(log: &'a [String], fault: &str) -> &'a [String] {
 
 fn found(text: &mut String, finding: &Finding, style: &Style) {
     match finding {
-        Finding::Fault { .. } => fault(text, finding, style),
+        Finding::Fault(found) => fault(text, found, finding.is_fault(), style),
         Finding::NotTheSame { case } => {
             let told = "the same game came to something else the second time; please report it, with the bot";
             writeln!(text, "\nfault: case {case}: {told}").expect("a string takes all text");
@@ -223,27 +222,10 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
     }
 }
 
-fn fault(text: &mut String, finding: &Finding, style: &Style) {
-    let Finding::Fault {
-        case,
-        cases,
-        title,
-        fault,
-        seat,
-        actions,
-        question,
-        answer,
-        legal,
-        legal_count,
-        log,
-        advice,
-        ..
-    } = finding
-    else {
-        return;
-    };
-    let word = if finding.is_fault() { "fault" } else { "warning" };
-    let title = if title.is_empty() { String::new() } else { format!(" ({title})") };
+fn fault(text: &mut String, found: &FoundFault, is_fault: bool, style: &Style) {
+    let FoundFault { case, cases, fault, seat, .. } = found;
+    let word = if is_fault { "fault" } else { "warning" };
+    let title = if found.title.is_empty() { String::new() } else { format!(" ({})", found.title) };
     let more = if *cases > 1 {
         format!(", and the like in {}", count(*cases as u64 - 1, "other case"))
     } else {
@@ -252,27 +234,27 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
     writeln!(text, "\n{word}: {fault}: case {case}{title}, seat {seat}{more}")
         .expect("a string takes all text");
     let shown = |text: &str| cut(&sanitize(text), QUESTION_CHARACTERS);
-    if !actions.is_empty() {
-        line(text, "position", &format!("after {}", shown(&actions.join(" "))));
+    if !found.actions.is_empty() {
+        line(text, "position", &format!("after {}", shown(&found.actions.join(" "))));
     }
-    if !question.is_empty() {
-        line(text, "question", &shown(question));
+    if !found.question.is_empty() {
+        line(text, "question", &shown(&found.question));
     }
-    if let Some(answer) = answer {
+    if let Some(answer) = &found.answer {
         line(text, "answer", &shown(answer));
     }
-    if !legal.is_empty() {
-        let more = if *legal_count as usize > legal.len() {
-            format!(" … ({} of {legal_count})", legal.len())
+    if !found.legal.is_empty() {
+        let more = if found.legal_count as usize > found.legal.len() {
+            format!(" … ({} of {})", found.legal.len(), found.legal_count)
         } else {
             String::new()
         };
-        line(text, "legal", &format!("{}{more}", shown(&legal.join(" "))));
+        line(text, "legal", &format!("{}{more}", shown(&found.legal.join(" "))));
     }
-    for said in untold(log, fault) {
+    for said in untold(&found.log, fault) {
         line(text, "log", said);
     }
-    line(text, "do", advice);
+    line(text, "do", &found.advice);
     line(text, "again", &format!("{} --only {case}", style.again));
 }
 
@@ -289,7 +271,7 @@ pub(super) fn verdict(report: &Report) -> String {
         (0, 0) => "no fault found".to_owned(),
         (0, _) => {
             let warnings = count(others as u64, "warning");
-            let hint = if report.findings.iter().any(|finding| matches!(finding, Finding::Fault { .. })) {
+            let hint = if report.findings.iter().any(|finding| matches!(finding, Finding::Fault(_))) {
                 "; parameters that your tournament does not have can be left out: give those that it has with --set"
             } else {
                 ""

@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use indicatif::{ProgressBar, ProgressStyle};
 use judge_author::compare::{Hypotheses, ScoreTally, Until};
 
+use super::text::way;
 use crate::shared::options::RunOptions;
 use crate::shared::output::eprint;
 
@@ -62,11 +63,7 @@ impl Live {
     /// The points, and how far the test is on its way to one of its bounds.
     fn way(&self, tally: &ScoreTally) -> String {
         let points = format!("{:.1} % of the points", 100.0 * tally.mean());
-        let Some(hypotheses) = self.hypotheses else { return points };
-        let ratio = tally.ratio(hypotheses);
-        let towards = if ratio < 0.0 { hypotheses.zero } else { hypotheses.one };
-        let share = 100.0 * (ratio.abs() / Hypotheses::bound()).min(1.0);
-        format!("{points}, {share:.0} % of the way to {towards} Elo")
+        self.hypotheses.map_or_else(|| points.clone(), |test| format!("{points}, {}", way(tally, test)))
     }
 }
 

@@ -86,17 +86,13 @@ fn shares(line: &mut impl FnMut(&str, &str), names: &Names, interval: &Interval,
     let Interval { low, mean, high } = interval;
     let label = if is_early { "; biased, since the test stopped early" } else { "" };
     let percent = |score: &f64| format!("{:.1}", 100.0 * score);
-    if names.against.is_empty() {
-        let (low, mean, high) = (percent(low), percent(mean), percent(high));
-        line("points", &format!("{mean} % for {}, 95 % interval {low} to {high} %{label}", names.sides[0]));
-    } else {
-        let more = |score: &f64| format!("{:+.1}", 100.0 * (score - 0.5));
-        let (low, mean, high) = (more(low), more(mean), more(high));
-        line("points", &format!("{mean} % for {}, 95 % interval {low} to {high} %{label}", names.sides[0]));
-    }
-    let (low, mean, high) = (elo(*low), elo(*mean), elo(*high));
+    let more = |score: &f64| format!("{:+.1}", 100.0 * (score - 0.5));
+    let shares = [low, mean, high];
+    let [least, share, most] = if names.against.is_empty() { shares.map(percent) } else { shares.map(more) };
+    line("points", &format!("{share} % for {}, 95 % interval {least} to {most} %{label}", names.sides[0]));
+    let [low, mean, high] = shares.map(|score| rounded(elo(*score)));
     let even = if names.against.is_empty() { "" } else { "; what that is between equals" };
-    line("Elo", &format!("{}, {} to {}{even}", rounded(mean), rounded(low), rounded(high)));
+    line("Elo", &format!("{mean}, {low} to {high}{even}"));
 }
 
 /// A number of Elo, which may be infinite.
@@ -135,9 +131,15 @@ fn seats(tally: &ScoreTally) -> String {
 
 fn test(tally: &ScoreTally, hypotheses: Hypotheses) -> String {
     let (ratio, bound) = (tally.ratio(hypotheses), Hypotheses::bound());
-    let share = 100.0 * (ratio.abs() / bound).min(1.0);
+    format!("log-likelihood ratio {ratio:+.2} of ±{bound:.2}, {}", way(tally, hypotheses))
+}
+
+/// How far the test is on its way to one of its bounds.
+pub(super) fn way(tally: &ScoreTally, hypotheses: Hypotheses) -> String {
+    let ratio = tally.ratio(hypotheses);
+    let share = 100.0 * (ratio.abs() / Hypotheses::bound()).min(1.0);
     let towards = if ratio < 0.0 { hypotheses.zero } else { hypotheses.one };
-    format!("log-likelihood ratio {ratio:+.2} of ±{bound:.2}, {share:.0} % of the way to {towards} Elo")
+    format!("{share:.0} % of the way to {towards} Elo")
 }
 
 fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {

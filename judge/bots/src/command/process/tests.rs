@@ -133,6 +133,16 @@ fn news_that_nobody_reads_are_a_silence_and_news_that_are_thought_about_are_told
 }
 
 #[test]
+fn what_closes_its_input_or_output_is_told_so() {
+    let text = "it closed its standard input or output; leave both open";
+    assert_eq!(told_of("exec >&-; exec sleep 1000", waits()), text);
+    let mut speaker = shell("read a; exec <&-; echo d3; exec sleep 1000", waits());
+    assert_eq!(speaker.ask("{\"ask\":\"x\"}\n").ok().as_deref(), Some("d3"));
+    let Err(NoAnswer::Fault(_, told)) = speaker.ask(&name_question()) else { panic!("it is a fault") };
+    assert_eq!(told, text);
+}
+
+#[test]
 fn an_answer_without_an_end_is_told_with_what_may_be_printed() {
     let told = told_of("read a; yes | tr -d '\\n'", waits());
     assert_eq!(told, "it answered more than 65536 bytes; print an action, and end the line");
