@@ -11,10 +11,6 @@ use judge_meter::prices;
 /// Bytes that stay in a slot's memory when it is handed on; the rest is given back.
 const KEEP_RESIDENT_BYTES: usize = 64 << 10;
 
-/// Core instances and tables that `wit-component` adds to a core module's own, to wire up imports.
-const CORE_INSTANCES_ADDED: u32 = 4;
-const TABLES_ADDED: u32 = 2;
-
 /// Bytes of wasmtime's own data for an instance: some 32 for each function that can be pointed to.
 const INSTANCE_BYTES_MAX: usize = 4 << 20;
 
@@ -188,9 +184,9 @@ fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
     let memory_bytes_max = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
     let table_elements_max = usize::try_from(limits.table_elements).unwrap_or(usize::MAX);
     let module_limits = limits.module_limits();
-    let of = |limit: u64, added: u32| u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(added);
-    let core_instances = of(module_limits.core_instances, CORE_INSTANCES_ADDED);
-    let (memories, tables) = (of(module_limits.memories, 0), of(module_limits.tables, TABLES_ADDED));
+    let of = |limit: u64| u32::try_from(limit).unwrap_or(u32::MAX);
+    let core_instances = of(module_limits.core_instances);
+    let (memories, tables) = (of(module_limits.memories), of(module_limits.tables));
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(instances_max)
         .total_core_instances(instances_max.saturating_mul(core_instances))

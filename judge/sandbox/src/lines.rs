@@ -99,10 +99,10 @@ impl Talk {
         self.is_new_turn |= is_new_turn;
     }
 
-    /// Takes the bytes that are ready to be read, at most `bytes`.
-    fn take(&mut self, bytes: u64) -> Vec<u8> {
+    /// Takes the bytes that are ready to be read, at most so many.
+    pub(super) fn take(&mut self, bytes: usize) -> &[u8] {
         let rest = &self.input[self.read..];
-        let taken = rest[..rest.len().min(usize::try_from(bytes).unwrap_or(usize::MAX))].to_vec();
+        let taken = &rest[..rest.len().min(bytes)];
         self.read += taken.len();
         taken
     }
@@ -199,16 +199,29 @@ pub fn printed_early(line: &[u8]) -> String {
 
 /// Reads at most so many bytes, as soon as there are any.
 pub(super) async fn read(store: &mut StoreContextMut<'_, StoreData>, bytes: u64) -> Result<Vec<u8>> {
+    if bytes == 0 {
+        return Ok(Vec::new());
+    }
+    let talk = wait(store).await?;
+    let taken = lock(&talk).take(usize::try_from(bytes).unwrap_or(usize::MAX)).to_vec();
+    super::host::charge_bytes(store, taken.len() as u64)?;
+    Ok(taken)
+}
+
+/// Suspends the program until there is something to read.
+pub(super) async fn wait(store: &mut StoreContextMut<'_, StoreData>) -> Result<SharedTalk> {
+    let talk = talk(store);
     loop {
-        let talk = talk(store);
-        let taken = lock(&talk).take(bytes);
-        if !taken.is_empty() || bytes == 0 {
-            super::host::charge_bytes(store, taken.len() as u64)?;
-            return Ok(taken);
+        {
+            let talk = lock(&talk);
+            if talk.read < talk.input.len() {
+                break;
+            }
+            talk.may_wait()?;
         }
-        lock(&talk).may_wait()?;
         pause(store, &talk).await?;
     }
+    Ok(talk)
 }
 
 /// Prints a text whole, and suspends the program if that ends an answer.

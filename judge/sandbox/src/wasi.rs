@@ -1,4 +1,5 @@
-//! A virtual WASI, for bots whose toolchain brings one: the same for all bots on all machines.
+//! A virtual WASI for components, the second one: the same for all on all machines. Core modules have the first, in
+//! `direct/preview1`, of which clock, random numbers and log are these.
 //!
 //! Calls to `wasi:*` in; answers out that depend on the bot, its fuel and its seed
 //! alone. Nothing here asks the machine for time, randomness, files or a network, and

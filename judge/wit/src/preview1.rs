@@ -5,6 +5,8 @@
 //! answer by their descriptor, and the table says which. The others, [`Answer::Real`], do something: whoever runs the bot
 //! has a function of its own for each. Nothing here knows an engine.
 
+use std::ops::Range;
+
 /// The module from which these functions are imported.
 pub const MODULE: &str = "wasi_snapshot_preview1";
 
@@ -146,8 +148,8 @@ impl Preview1 {
 /// The pieces of memory of a read or a write, of which a bot lists `count` at `list`; all lie within its memory.
 #[derive(Clone, Copy)]
 pub struct Pieces {
-    list: usize,
-    count: usize,
+    list: u32,
+    count: u32,
     /// Their bytes. Pieces may overlap, and each counts.
     pub bytes: u32,
 }
@@ -161,21 +163,31 @@ impl Pieces {
         if count > ITEMS_MAX {
             return Err(INVAL);
         }
-        range(memory, list, u64::from(count) * 8)?;
-        let mut all = Self { list: list as usize, count: count as usize, bytes: 0 };
+        let mut all = Self { list, count, bytes: 0 };
         let mut bytes = 0;
-        for (at, length) in all.each(memory) {
-            range(memory, at, length.into())?;
-            bytes += u64::from(length);
+        range(memory, list, u64::from(count) * 8)?;
+        for place in 0..count {
+            bytes += all.piece(memory, place)?.len() as u64;
         }
         all.bytes = u32::try_from(bytes).ok().filter(|_| bytes <= BYTES_MAX).ok_or(INVAL)?;
         Ok(all)
     }
 
-    /// Address and length of each, in the memory for which they were checked.
-    pub fn each(self, memory: &[u8]) -> impl Iterator<Item = (u32, u32)> {
-        let list = &memory[self.list..][..8 * self.count];
-        list.chunks_exact(8).map(|piece| (word(piece), word(&piece[4..])))
+    /// Where the piece of this number lies. The list may lie within a piece, and be another once that was written.
+    ///
+    /// # Errors
+    /// [`FAULT`] if that is not within the memory.
+    pub fn piece(self, memory: &[u8], place: u32) -> Result<Range<usize>, Errno> {
+        let listed = &memory[self.list as usize + 8 * place as usize..];
+        let (at, length) = (word(listed), word(&listed[4..]));
+        range(memory, at, length.into())?;
+        Ok(at as usize..at as usize + length as usize)
+    }
+
+    /// The numbers of all pieces.
+    #[must_use]
+    pub fn places(self) -> Range<u32> {
+        0..self.count
     }
 }
 

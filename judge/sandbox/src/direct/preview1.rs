@@ -200,19 +200,21 @@ async fn read(mut bot: Bot<'_>, stream: u32, list: u32, count: u32, to: u32) -> 
     let memory = memory(&bot)?;
     let pieces = Pieces::listed(memory.data(&bot), list, count)?;
     range(memory.data(&bot), to, 4)?;
+    let mut read = 0;
     // A bot whose functions are called has nothing to read.
-    let read = match bot.data().talk {
-        Some(_) => lines::read(&mut bot.as_context_mut(), pieces.bytes.into()).await?,
-        None => Vec::new(),
-    };
-    let memory = memory.data_mut(&mut bot);
-    let places: Vec<(u32, u32)> = pieces.each(memory).collect();
-    let mut rest = read.as_slice();
-    for (at, length) in places {
-        let piece = rest.split_off(..rest.len().min(length as usize)).expect("there is so much");
-        memory[at as usize..][..piece.len()].copy_from_slice(piece);
+    if bot.data().talk.is_some() && pieces.bytes > 0 {
+        let talk = lines::wait(&mut bot.as_context_mut()).await?;
+        let (mut talk, memory) = (lines::lock(&talk), memory.data_mut(&mut bot));
+        for place in pieces.places() {
+            let piece = pieces.piece(memory, place)?;
+            let taken = talk.take(piece.len());
+            memory[piece][..taken.len()].copy_from_slice(taken);
+            read += taken.len() as u64;
+        }
     }
-    put(memory, to, &u32::try_from(read.len()).expect("it was asked for no more").to_le_bytes())
+    charge_bytes(&mut bot.as_context_mut(), read)?;
+    let read = u32::try_from(read).expect("it was asked for no more");
+    put(memory.data_mut(&mut bot), to, &read.to_le_bytes())
 }
 
 async fn write(mut bot: Bot<'_>, stream: u32, list: u32, count: u32, to: u32) -> Done {
@@ -227,8 +229,8 @@ async fn write(mut bot: Bot<'_>, stream: u32, list: u32, count: u32, to: u32) ->
     charge_bytes(&mut bot.as_context_mut(), pieces.bytes.into())?;
     let (bytes, data) = memory.data_and_store_mut(&mut bot);
     let is_answer = stream == STDOUT && data.talk.is_some();
-    for (at, length) in pieces.each(bytes) {
-        print(data, stream, &bytes[at as usize..][..length as usize]);
+    for place in pieces.places() {
+        print(data, stream, &bytes[pieces.piece(bytes, place)?]);
     }
     put(bytes, to, &pieces.bytes.to_le_bytes())?;
     if is_answer {
