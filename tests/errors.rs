@@ -5,6 +5,7 @@ mod command_line;
 mod contestants;
 mod games;
 mod line_up;
+mod phases;
 mod tips;
 mod tournament;
 

@@ -39,6 +39,7 @@ mod new;
 mod odds;
 mod openings;
 mod options;
+mod phase_files;
 mod phases;
 mod piped;
 mod play;

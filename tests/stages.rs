@@ -15,6 +15,7 @@ const SWISS: &str = "format = \"swiss\"\nrounds = 4\n";
 const KNOCKOUT: &str = "format = \"knockout\"\nthird_place = true\nrounds = 2\n";
 const DOUBLE: &str = "format = \"double-elimination\"\nrounds = 1\n";
 const GROUPS: &str = "format = \"groups\"\ngroups = 2\nrounds = 1\n";
+const PHASES: &str = "rounds = 1\n[[phase]]\nformat = \"swiss\"\nrounds = 2\n[[phase]]\nformat = \"round-robin\"\nbest = 4\ngroups = 2\n[[phase]]\nformat = \"knockout\"\nbest_of_each = 1\n";
 const STOP: &str = "rounds = 24\nstop = \"separated\"\n";
 
 /// The exit code if another stage is to be played.
@@ -58,7 +59,7 @@ fn play_stages(folder: &Folder, parts: u32, mut between: impl FnMut(u32)) -> u32
 fn stages_come_to_the_same_bytes_as_one_run() {
     // In a knockout two who come out even meet again.
     for (format, stages) in
-        [(SWISS, 4..=4), (KNOCKOUT, 3..=6), (DOUBLE, 6..=14), (GROUPS, 3..=5), (STOP, 4..=4)]
+        [(SWISS, 4..=4), (KNOCKOUT, 3..=6), (DOUBLE, 6..=14), (GROUPS, 3..=5), (PHASES, 4..=5), (STOP, 4..=4)]
     {
         let whole = whole(format);
         for parts in [1, 3] {

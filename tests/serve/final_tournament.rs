@@ -97,6 +97,49 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
 }
 
 #[test]
+fn a_final_can_be_a_list_of_phases() {
+    let phases = "[serve.final]\ntop = 3\nrounds = 1\n[[serve.final.phase]]\nformat = \"round-robin\"\n[[serve.final.phase]]\nformat = \"gauntlet\"\nbest = 2\nchampions = 1\n";
+    let season = Season::with(3, phases);
+    let server = season.start();
+    for (name, bot) in [("anna", "ok"), ("bert", "smart"), ("carl", "random")] {
+        let token = server.join(name);
+        let bytes = project_bytes(&format!("contestants/gobblet/{bot}.wasm"));
+        assert_eq!(server.upload(&token, &bytes).status, 202);
+    }
+    for name in ["anna", "bert", "carl"] {
+        while !server.get("/results.csv").body.contains(&format!(",{name},")) {
+            std::thread::yield_now();
+        }
+    }
+    server.wait_until_it_rests();
+    for typed in ["freeze --format swiss", "freeze --rounds 2"] {
+        let refused = season.order(typed);
+        assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+        assert!(refused.stderr.contains("[[serve.final.phase]]"), "{}", refused.stderr);
+    }
+    let frozen = season.order("freeze");
+    assert_eq!(frozen.code, Some(0), "{}", frozen.stderr);
+    let file = season.read("data/finals/1/final.toml");
+    assert!(file.contains("[[phase]]") && file.contains("seeding = [") && !file.contains("[serve"), "{file}");
+    let played = season.judge("run data/finals/1/final.toml --out last --quiet");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    assert!(season.read("last/groups.csv").contains("\n2,0,2,"));
+    assert_eq!(season.judge("report last").code, Some(0));
+    // The same with other phases is not what was frozen.
+    std::fs::write(season.path("data/finals/1/final.toml"), file.replace("best = 2\n", ""))
+        .expect("it is there");
+    let other = season.judge("run data/finals/1/final.toml --out other --quiet");
+    assert_eq!(other.code, Some(0), "{}", other.stderr);
+    assert_eq!(season.judge("report other").code, Some(0));
+    let told = season.order("publish-final other").stderr;
+    assert!(told.contains("it has other groups, rounds or format"), "{told}");
+    let published = season.order("publish-final last");
+    assert_eq!(published.code, Some(0), "{}", published.stderr);
+    drop(server);
+    assert_eq!(season.judge("verify data --tournament season.toml").code, Some(0));
+}
+
+#[test]
 fn a_bot_that_is_not_the_one_of_its_hash_does_not_play_a_final() {
     let bytes = project_bytes("contestants/gobblet/ok.wasm");
     let folder = crate::support::Folder::new().file("a.wasm", &bytes).file("b.wasm", &bytes);

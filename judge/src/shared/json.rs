@@ -7,7 +7,7 @@ use judge_core::cluster::{PartStatus, Standings, WorkEnded};
 use judge_core::examples::{self, Example, Purpose};
 pub(crate) use judge_core::json::{is_nothing, text};
 pub(crate) use judge_core::object;
-use judge_core::results::ResultRow;
+use judge_core::results::{PhaseRows, ResultRow};
 use judge_core::run::RunEnded;
 use judge_core::verify::Agreement;
 use judge_kit::{Kit, Language};
@@ -16,6 +16,7 @@ use judge_play::text::sanitize;
 use judge_play::{GAMES, GameInfo};
 use judge_season::verify::SeasonAgreement;
 use serde::Serialize;
+use serde_json::Value;
 
 /// The end of a run or a merge.
 pub(crate) fn run(ended: &WorkEnded) -> String {
@@ -51,6 +52,8 @@ pub(crate) fn run(ended: &WorkEnded) -> String {
         void,
         title: table.map(|table| &table.title),
         standings: rows(table.map_or(&[], |table| &table.rows)),
+        #[serde(skip_serializing_if = "is_nothing")]
+        phases: table.filter(|table| !table.phases.is_empty()).map(|table| phases(&table.phases)),
         remarks: table.map_or(&[][..], |table| &table.remarks),
         notes: table.map_or(&[][..], |table| &table.notes),
     })
@@ -86,6 +89,18 @@ fn rows(rows: &[ResultRow]) -> Vec<impl Serialize + use<>> {
         }
     };
     rows.iter().map(row).collect()
+}
+
+/// The phases with their tables and matches: the columns of `groups.csv` and `matches.csv`.
+fn phases(phases: &[PhaseRows]) -> Value {
+    let mut phases = serde_json::to_value(phases).expect("it is plain data");
+    let tables = phases.as_array_mut().into_iter().flatten().filter_map(|of| of["tables"].as_array_mut());
+    for row in tables.flatten() {
+        // A list, as in the standings.
+        let sums = row["buchholz"].as_str().unwrap_or_default().split_whitespace();
+        row["buchholz"] = sums.filter_map(|sum| sum.parse::<u64>().ok()).collect();
+    }
+    phases
 }
 
 /// The progress of a tournament's parts, with the standings of these folders.

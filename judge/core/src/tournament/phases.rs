@@ -162,7 +162,7 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
     if let Some(draw) = of.draw.as_ref().filter(|_| groups < 2) {
         wrong.add(draw.span(), "draw", "there are no two groups; remove the key, or write groups, too");
     }
-    if let Some(stop) = of.stop.as_ref().filter(|_| groups > 0) {
+    if let Some(stop) = of.stop.as_ref().filter(|_| groups > 0 && kind.takes("stop")) {
         wrong.add(stop.span(), "stop", "not with groups; remove one of the two keys");
     }
     let number = of.champions.as_ref().and_then(|typed| typed.get_ref().as_integer());

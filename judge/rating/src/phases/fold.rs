@@ -257,15 +257,18 @@ impl End {
         groups.sort_unstable();
         groups.dedup();
         for group in groups {
-            let (mut above, mut place) = ((0, false), 0);
+            // Of the row above the place that it had, the one that it has, and whether it goes on.
+            let (mut above, mut place) = ((0, 0, false), 0);
             for row in self.rows.iter_mut().filter(|row| row.group == group) {
                 place += 1;
                 row.goes_on = on.contains(&row.contestant);
-                if row.by == Some(By::Shared) && (row.goes_on || above.1) {
+                let (is_level, had) = (row.place == above.0, row.place);
+                let shares = is_level && !row.goes_on && !above.2;
+                if is_level && !shares {
                     row.by = Some(By::Seeding);
                 }
-                row.place = if row.by == Some(By::Shared) { above.0 } else { place };
-                above = (row.place, row.goes_on);
+                row.place = if shares { above.1 } else { place };
+                above = (had, row.place, row.goes_on);
             }
         }
     }
@@ -282,8 +285,11 @@ impl State {
         }
         order.sort_by_key(|row| out.has(row.contestant));
         let (mut places, mut above) = (vec![0; out.contestants()], 0);
-        for (at, row) in order.into_iter().enumerate() {
-            above = if row.by == Some(By::Shared) { above } else { at + 1 };
+        for (at, row) in order.iter().enumerate() {
+            let is_level = |other: &&Row| (other.group, other.place) == (row.group, row.place);
+            let shares =
+                row.by == Some(By::Shared) && at.checked_sub(1).is_some_and(|at| is_level(&order[at]));
+            above = if shares { above } else { at + 1 };
             places[row.contestant.0] = above;
         }
         places

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{End, In, Kind, Phase, Played, Round, State, StopRule, fold, known_rounds, seated};
+use super::{End, In, Phase, Played, Round, State, StopRule, fold, known_rounds, seated};
 use crate::EntrantId;
 
 /// One of several parts of a schedule that does not depend on results.
@@ -87,7 +87,7 @@ impl<'a> Schedule<'a> {
     /// Whether it is a gauntlet and nothing else.
     #[must_use]
     pub fn is_gauntlet(&self) -> bool {
-        matches!(&self.phases[..], [Phase { kind: Kind::Gauntlet { .. }, .. }])
+        matches!(&self.phases[..], [only] if only.kind.takes("champions"))
     }
 
     /// The contestants as they are seeded, best first; nobody where all rounds are known.

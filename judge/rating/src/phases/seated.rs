@@ -76,12 +76,8 @@ impl<'a> In<'a> {
         out: &Disqualified,
     ) -> Self {
         let place = |row: &Row| {
-            1 + end
-                .rows
-                .iter()
-                .take_while(|other| *other != row)
-                .filter(|other| other.group == row.group)
-                .count()
+            let of_group = end.rows.iter().filter(|other| other.group == row.group);
+            1 + of_group.filter(|other| (other.place, other.seed) < (row.place, row.seed)).count()
         };
         let still_in = end.rows.iter().filter(|row| !out.has(row.contestant));
         let on: Vec<(EntrantId, (u32, usize))> =

@@ -171,7 +171,7 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
         ("judge", manifest.judge == judge_bots::GAMES_VERSION),
         ("players or their files", right == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
         ("seed", has_its_seed(manifest, frozen, state, terms)),
-        ("format, groups, rounds or stop", manifest.phases() == frozen.as_phases()),
+        ("groups, rounds or format", manifest.phases() == frozen.as_phases()),
         ("seeding", is_seeded),
         (
             "game or rules",

@@ -27,7 +27,7 @@ pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable
             Some(header) if place.is_empty() => unknown_table(&header),
             _ => unknown_key(place, typed, &known),
         }
-    } else if let Some(tip) = place.as_deref().and_then(|place| contestants_otherwise(place, typed)) {
+    } else if let Some(tip) = place.as_deref().and_then(|place| tables_otherwise(place, typed)) {
         return tip.to_owned();
     } else if message.starts_with("unknown variant ") {
         let (typed, known) = listed(&message);
@@ -77,8 +77,8 @@ fn listed(message: &str) -> (&str, Vec<&str>) {
     (words.next().unwrap_or_default(), words.collect())
 }
 
-/// The correction where contestants are named in the wrong form, which the reader's message does not explain.
-fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
+/// The correction where contestants or phases are in the wrong form, which the reader's message does not explain.
+fn tables_otherwise(place: &str, typed: &str) -> Option<&'static str> {
     Some(match place {
         "contestants" if typed != "[contestants]" => return None,
         "[[contestants]]" | "contestants" => {
@@ -87,6 +87,7 @@ fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
         "contestant" => {
             "contestant: write [[contestant]] in two brackets for one contestant with its wasm, or a list of paths with s, as in contestants = [\"bots/*.wasm\"]"
         }
+        "phase" if typed == "[phase]" => "phase: write [[phase]] in two brackets for each phase",
         _ => return None,
     })
 }

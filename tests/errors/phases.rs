@@ -1,0 +1,68 @@
+//! Phases that cannot be.
+
+use snapbox::str;
+
+use super::mistaken_end;
+
+#[test]
+fn phases_that_cannot_be() {
+    mistaken_end(
+        r#"third_place = true
+[[phase]]
+format = "swiss"
+best = 2
+seeding = "lot"
+champions = ["ada"]
+[[phase]]
+format = "knockout"
+best = 9
+groups = 2
+[[phase]]
+format = "knockout"
+best_of_each = 1
+[[phase]]
+format = "groups"
+best = 2
+best_of_each = 2
+[[phase]]
+format = "gauntlet"
+[[phase]]
+format = "gauntlet"
+champions = ["ada"]
+draw = "pots""#,
+        str![[r#"
+error: cup.toml:5: third_place: it is a key of a phase; move it down, below the line [[phase]] of a knockout
+error: cup.toml:8: [[phase]] best: no phase is before the first; remove the key
+error: cup.toml:9: [[phase]] seeding: no phase is before the first; remove the key
+error: cup.toml:10: [[phase]] champions: not for this format; remove the key, or change format
+error: cup.toml:13: [[phase]] best = 9: write a number from 2 to 2, as 2 are in the phase before
+error: cup.toml:14: [[phase]] groups = 2: write a number from 1 to 1, as 2 come in, and a group has two or more
+error: cup.toml:19: [[phase]] format: write "round-robin" with groups = NUMBER, and a [[phase]] for what comes after the groups
+error: cup.toml:20: [[phase]] best: best_of_each is there, too; remove one of the two
+error: cup.toml:23: [[phase]] format: a gauntlet needs champions; add champions = 1
+error: cup.toml:26: [[phase]] champions: write how many of the first are champions, as in champions = 1
+error: cup.toml:27: [[phase]] draw: there are no two groups; remove the key, or write groups, too
+
+"#]],
+    );
+}
+
+#[test]
+fn keys_of_a_phase_that_are_written_otherwise() {
+    mistaken_end(
+        "[phase]\nformat = \"swiss\"",
+        str![[r#"
+error: cup.toml:5: phase: write [[phase]] in two brackets for each phase
+
+"#]],
+    );
+    mistaken_end(
+        "[[phase]]\nformat = \"cup\"\n[[phase]]\nrounds = 1\n[[phase]]\nformat = \"swiss\"\ngo_on = 2",
+        str![[r#"
+error: cup.toml:6: [[phase]] format: unknown value "cup"; the known ones are round-robin, gauntlet, swiss, knockout, double-elimination, groups
+error: cup.toml:7: [[phase]]: the key "format" is missing; add it
+error: cup.toml:11: [[phase]]: "go_on" is for format = "groups"; write best_of_each in the phase after the groups
+
+"#]],
+    );
+}
