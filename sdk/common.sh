@@ -1,9 +1,7 @@
 # What the builds of all languages but Rust have in common; they source it.
 #
-# One of them defines `prepare SOURCE…`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
-# `main LANGUAGE 'ENDING…' "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
-# `reads_lines SOURCE`, and that is so, the game is `lines`; in a language that sets `only_lines` it always is. If it defines
-# `game_of SOURCE…`, that prints the game that a bot is for, if nobody names it.
+# One of them defines `prepare SOURCE…`, which brings in its toolchain, and `build FILE.wasm SOURCE…`, and calls
+# `main LANGUAGE 'ENDING…' "$@"`. If it defines `check SOURCE…`, that is called before all else.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -107,12 +105,12 @@ main() {
     language=$1
     read -ra endings <<<"$2"
     shift 2
-    local sources=() game='' out=''
+    local sources=() out=''
     while (($# > 0)); do
         case $1 in
-            --game | --out)
-                (($# > 1)) && [[ $1 == --out || -z ${only_lines:-} ]] || usage
-                [[ $1 == --game ]] && game=$2 || out=$2
+            --out)
+                (($# > 1)) || usage
+                out=$2
                 shift
                 ;;
             -*) usage ;;
@@ -128,70 +126,21 @@ main() {
     mkdir -p "$work"
     find_tools "$target"
 
-    if ((${#sources[@]} == 0)) && [[ -z $game && -f $root/sdk/bot ]]; then
-        the_bot
-    fi
     if ((${#sources[@]} == 0)); then
-        [[ -z $game && -d $root/sdk/$language/examples ]] || usage
-        prepare
-        build_examples "${out:-$target/bots/$language}"
-        return
+        [[ -f $root/sdk/bot ]] || usage
+        the_bot
     fi
     [[ -n $out ]] || out=${sources[0]%.*}.wasm
     [[ $out == *.wasm ]] || usage
-    if [[ -n ${only_lines:-} ]]; then
-        game=lines
-    elif [[ -n $game ]]; then
-        # Before a file is looked for: a slip in the game's name is told as such.
-        check_game
-    fi
     local source
     for source in "${sources[@]}"; do
         [[ -f $source ]] || fail "no file $source"
     done
-    ! reads_lines "${sources[0]}" || game=lines
-    [[ -n $game ]] || find_game
-    check "$game" "${sources[@]}"
+    check "${sources[@]}"
     mkdir -p "$(dirname "$out")"
     prepare "${sources[@]}"
-    build "$game" "$out" "${sources[@]}"
+    build "$out" "${sources[@]}"
     say "built $out"
-}
-
-check_game() {
-    [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
-}
-
-# Sets `game`, which nobody has named: what the bot's folder is for, or tournaments beside the bot, or its file.
-find_game() {
-    if declare -F game_of >/dev/null; then
-        game=$(game_of "${sources[@]}") || exit 1
-    elif [[ -f $root/sdk/bot ]]; then
-        game=$(sed -n 's/^game=//p' "$root/sdk/bot")
-    else
-        game=$(games_beside "${sources[0]}")
-        is_one "$game" || game=$(games_in "${sources[@]}")
-        is_one "$game" || fail "nothing says for which game ${sources[0]} is; write --game GAME; there are:$(games)"
-    fi
-    check_game
-}
-
-is_one() {
-    [[ -n $1 && $1 != *$'\n'* ]]
-}
-
-# The games of the tournaments beside a file, a line each.
-games_beside() {
-    sed -n 's/^game *= *"\(.*\)".*/\1/p' "$(dirname "$1")"/*.toml 2>/dev/null | sed 's|.*/||; s|\.wasm$||' | sort -u || true
-}
-
-# The games whose functions are named in files, in the ways of the languages.
-games_in() {
-    local one name
-    for one in $(games); do
-        name=${one//-/_?}
-        ! grep -Eiq "exports[._]$name([^a-z]|\$)|judge:arena/$one@|export const $name[^a-z]" "$@" || printf '%s\n' "$one"
-    done
 }
 
 # Sets `tools`: where the tools of a language are installed, once for all bots of a user. Beside them the judge keeps
@@ -206,16 +155,13 @@ find_tools() {
     (umask 077 && mkdir -p "$tools") || fail "$tools cannot be made; name another folder of caches with XDG_CACHE_HOME"
 }
 
-# In the folder of a new bot: sets `sources`, `game` and `out` to that bot.
+# In the folder of a new bot: sets `sources` and `out` to that bot.
 the_bot() {
     local key value name=''
     while IFS='=' read -r key value; do
-        case $key in
-            game) game=$value ;;
-            name) name=$value ;;
-        esac
+        [[ $key != name ]] || name=$value
     done <"$root/sdk/bot"
-    [[ -n $game && -n $name ]] || fail "sdk/bot: write game=GAME and name=NAME"
+    [[ -n $name ]] || fail "sdk/bot: write name=NAME"
     cd "$root"
     local ending file
     for ending in "${endings[@]}"; do
@@ -234,56 +180,39 @@ the_bot() {
 
 # Most languages find mistakes when they build.
 declare -F check >/dev/null || check() { :; }
-# In most languages a program that reads lines is built by the language's own compiler.
-declare -F reads_lines >/dev/null || reads_lines() { false; }
 
-# Puts the contract of an interpreter into a folder: what a bot for the game $1 has, and where it reads its
-# program from; for the game `lines`, what a program has that reads lines. $2: the folder.
+# Sets `interpreter`: the one that is called $1, made anew only if what it is made of has changed. Then the files that it is
+# made of, and behind -- the command that makes it in the folder that is its last word.
+bring_interpreter() {
+    local name=$1 dir=$work/interpreter made_of_files=() made_of
+    shift
+    while [[ $1 != -- ]]; do
+        made_of_files+=("$1")
+        shift
+    done
+    shift
+    made_of=$(cat "${made_of_files[@]}" "$root"/sdk/{common.sh,lines.wit,source.wit} | sha256sum)
+    interpreter=$tools/$name-${made_of:0:16}.wasm
+    [[ -f $interpreter ]] && touch "$interpreter" && return
+    say "making the interpreter $name, which takes half a minute, once"
+    forget_old "$name-"
+    rm -rf "$dir"
+    mkdir -p "$dir"
+    "$@" "$dir"
+    mv "$dir/interpreter.wasm" "$interpreter"
+}
+
+# Puts the contract of an interpreter into the folder $1: what a program has that reads lines.
 wit_of_interpreter() {
-    mkdir -p "$2"
-    cp "$root/sdk/wit/host.wit" "$root/sdk/source.wit" "$2"
-    if [[ $1 == lines ]]; then
-        mkdir "$2/deps" "$2/deps/cli"
-        cp "$root/sdk/lines.wit" "$2"
-        printf 'package wasi:cli@0.2.0;\ninterface run {\n    run: func() -> result;\n}\n' >"$2/deps/cli/run.wit"
-        printf 'package judge:arena@1.0.0;\nworld lines-interpreter {\n    import host;\n    import source;\n    import lines;\n    export wasi:cli/run@0.2.0;\n}\n' \
-            >"$2/interpreter.wit"
-        return
-    fi
-    cp "$root/sdk/wit/$1.wit" "$2"
-    printf 'package judge:arena@1.0.0;\nworld %s-interpreter {\n    import host;\n    import source;\n    export %s;\n}\n' \
-        "$1" "$1" >"$2/interpreter.wit"
+    mkdir -p "$1/deps/cli"
+    cp "$root"/sdk/{lines,source}.wit "$1"
+    printf 'package wasi:cli@0.2.0;\ninterface run {\n    run: func() -> result;\n}\n' >"$1/deps/cli/run.wit"
+    printf 'package judge:arena@1.0.0;\ninterface host {\n    log: func(line: string);\n}\nworld interpreter {\n    import host;\n    import source;\n    import lines;\n    export wasi:cli/run@0.2.0;\n}\n' \
+        >"$1/interpreter.wit"
 }
 
 usage() {
-    local of_game=' [--game GAME]'
-    [[ -z ${only_lines:-} ]] || of_game=''
-    say "usage: sdk/$language/build FILE${endings[0]}$of_game [--out FILE.wasm]"
-    if [[ -f $root/sdk/bot ]]; then
-        say "       sdk/$language/build [--out FILE.wasm]"
-    elif [[ -d $root/sdk/$language/examples ]]; then
-        say "       sdk/$language/build [--out DIR]"
-    fi
+    say "usage: sdk/$language/build FILE${endings[0]} [--out FILE.wasm]"
+    [[ ! -f $root/sdk/bot ]] || say "       sdk/$language/build [--out FILE.wasm]"
     exit 2
-}
-
-games() {
-    local file
-    for file in "$root"/sdk/wit/*.wit; do
-        file=${file##*/}
-        [[ $file == host.wit ]] || printf ' %s' "${file%.wit}"
-    done
-}
-
-# $1: the folder for the .wasm of every example.
-build_examples() {
-    mkdir -p "$1"
-    local game source
-    for game in battleship othello; do
-        source=$root/sdk/$language/examples/$game${endings[0]}
-        [[ -f $source ]] || fail "no file $source"
-        check "$game" "$source"
-        build "$game" "$1/$game-$language.wasm" "$source"
-        say "built $1/$game-$language.wasm"
-    done
 }

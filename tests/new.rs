@@ -1,12 +1,13 @@
 //! `judge new`, end to end, as far as it can be seen without the toolchains; `.ci/languages` builds what it makes.
 
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Folder, bot, rows};
+use crate::support::{Folder, bot, has_programs, rows};
 
 #[test]
 fn a_folder_is_made_with_the_commands_to_build_and_check() {
@@ -58,7 +59,7 @@ fn every_game_and_language_has_a_folder() {
                 "main.c",
                 "main.cpp",
                 "bot.py",
-                "bot.js",
+                "bot.mjs",
                 "bot.ts",
                 "bot.zig",
                 "bot.go",
@@ -128,7 +129,7 @@ fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
 #[test]
 fn a_language_has_the_names_that_people_type() {
     for (typed, file) in [
-        ("javascript", "bot.js"),
+        ("javascript", "bot.mjs"),
         ("py", "bot.py"),
         ("rs", "src/lib.rs"),
         ("golang", "bot.go"),
@@ -233,37 +234,84 @@ fn a_build_that_failed_is_not_called_built() {
 const TRON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tournaments/games/tron.wasm");
 
 #[test]
-fn a_bot_for_a_game_that_is_a_file_gets_its_contract_and_the_file() {
-    let folder = Folder::new();
-    let ended = folder.succeeds(&format!("new {TRON} rider --lang js")).stdout;
-    assert!(ended.contains("let it play against itself:\n  cd rider\n  sdk/js/build\n"), "{ended}");
-    assert!(ended.contains("judge check rider.wasm --game tron.wasm\n"), "{ended}");
-    for (file, part) in [
-        ("bot.js", "step(board, heads)"),
-        ("bot.js", "return any(['"),
-        ("sdk/bot", "game=tron\nname=rider\n"),
-        ("sdk/wit/tron.wit", "package judge:arena@1.0.0;\n\n/// Tron: each player"),
-        ("sdk/contract/tron.json", "\"judge:arena/tron@1.0.0\""),
-        ("evening.toml", "game = \"tron.wasm\""),
-        (".gitignore", "!/tron.wasm"),
-    ] {
-        let text = std::fs::read_to_string(folder.path(&format!("rider/{file}"))).expect(file);
-        assert!(text.contains(part), "{file}: {text}");
+fn a_bot_for_a_game_that_is_a_file_gets_its_lines_and_the_file() {
+    for (language, source, sign) in
+        [("go", "bot.go", "//"), ("js", "bot.mjs", "//"), ("python", "bot.py", "#"), ("ruby", "bot.rb", "#")]
+    {
+        let folder = Folder::new();
+        let ended = folder.succeeds(&format!("new {TRON} rider --lang {language}")).stdout;
+        assert!(ended.contains("let it play against itself:\n  cd rider\n"), "{ended}");
+        assert!(ended.contains("judge check rider.wasm --game tron.wasm\n"), "{ended}");
+        for (file, part) in [
+            (source, format!("\n{sign} {{\"ask\":\"step\",")),
+            (source, format!("\n{sign} > ")),
+            ("sdk/bot", "name=rider\n".to_owned()),
+            ("evening.toml", "game = \"tron.wasm\"".to_owned()),
+            (".gitignore", "!/tron.wasm".to_owned()),
+        ] {
+            let text = std::fs::read_to_string(folder.path(&format!("rider/{file}"))).expect(file);
+            assert!(text.contains(&part), "{file}: {text}");
+        }
+        assert!(!folder.path("rider/sdk/wit").exists());
+        assert_eq!(
+            std::fs::read(folder.path("rider/tron.wasm")).expect("the game"),
+            std::fs::read(TRON).expect("a ready file")
+        );
     }
-    let is_there = |file: &str| folder.path(&format!("rider/{file}")).exists();
-    assert!(is_there("sdk/wit/host.wit") && !is_there("sdk/wit/othello.wit"));
-    assert_eq!(
-        std::fs::read(folder.path("rider/tron.wasm")).expect("the game"),
-        std::fs::read(TRON).expect("a ready file")
-    );
-    folder.succeeds(&format!("new {TRON} gopher --lang go"));
-    let program = folder.read("gopher/bot.go");
-    assert!(program.contains("\n// {\"ask\":\"step\",") && program.contains("\n// > "), "{program}");
-    assert!(folder.path("gopher/tron.wasm").is_file() && !folder.path("gopher/sdk/wit").exists());
-    let wrong = folder.judge(&format!("new {TRON} gem --lang ruby"));
-    assert_eq!(wrong.code, Some(2), "{}", wrong.stdout);
-    assert!(wrong.stderr.contains("a bot in Ruby plays the judge's own games only"), "{}", wrong.stderr);
-    assert!(!folder.path("gem").exists());
+}
+
+/// A class over lines plays on this machine as it is, and a method that is missing is told.
+#[test]
+fn a_class_over_lines_plays_without_a_build() {
+    for (language, program, ending, source, wrong) in [
+        (
+            "python",
+            "python3",
+            "py",
+            "from player import play\nclass Sailor:\n    def choose(self, question): return question['legal_actions'][0]\nplay(Sailor)\n",
+            "write def pick(self, question)",
+        ),
+        (
+            "js",
+            "node",
+            "mjs",
+            "import { play } from './player.mjs';\nclass Sailor { choose({ legal_actions }) { return legal_actions[0]; } }\nplay(Sailor);\n",
+            "write pick(question)",
+        ),
+        (
+            "ruby",
+            "ruby",
+            "rb",
+            "require_relative \"player\"\nclass Sailor; def choose(question) = question[\"legal_actions\"].first; end\nplay(Sailor)\n",
+            "write def pick(question)",
+        ),
+    ] {
+        if !has_programs(&[program]) {
+            continue;
+        }
+        let folder = Folder::new();
+        folder.succeeds(&format!("new othello sailor --lang {language}"));
+        let folder = folder.file(&format!("sailor/mine.{ending}"), source);
+        let file = folder.path(&format!("sailor/mine.{ending}")).display().to_string();
+        let played = folder.judge_args(&[
+            "play",
+            "othello",
+            &format!("{program} {file}"),
+            "random",
+            "--set",
+            "size=4",
+        ]);
+        assert_eq!(played.code, Some(0), "{language}: {}", played.stderr);
+        let mut lines = Command::new(program);
+        let mut child = lines.arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = child.spawn().expect("it is there");
+        let asked = "{\"ask\":\"name\"}\n{\"tell\":\"new-game\",\"seed\":\"7\"}\n{\"ask\":\"pick\"}\n";
+        child.stdin.take().expect("it is piped").write_all(asked.as_bytes()).expect("it reads");
+        let ended = child.wait_with_output().expect("it ends");
+        assert_eq!((ended.status.code(), ended.stdout.as_slice()), (Some(1), b"Sailor\n".as_slice()));
+        let told = String::from_utf8_lossy(&ended.stderr);
+        assert!(told.contains(wrong), "{told}");
+    }
 }
 
 #[test]
@@ -291,18 +339,16 @@ fn a_new_game_has_rules_a_contract_bots_and_a_tournament_under_its_own_name() {
 
 #[test]
 fn a_new_game_with_an_interpreter_has_the_same_under_its_own_name() {
-    for (language, source, class) in [
-        ("python", "game.py", "class NineStones(exports.NineStones):"),
-        ("js", "game.js", "export const nineStones = {"),
-    ] {
+    for (language, source, bot) in
+        [("python", "game.py", "careful_bot.py"), ("js", "game.js", "careful_bot.mjs")]
+    {
         let folder = Folder::new();
         let ended = folder.succeeds(&format!("new-game nine-stones --lang {language}")).stdout;
         let build = format!("sdk/game/{language}/build");
         assert!(ended.contains(&format!("  {build}\n  judge check nine-stones.wasm\n")), "{ended}");
-        let ending = source.trim_start_matches("game.");
         for (file, part) in [
             (source, "A heap of pebbles"),
-            (&format!("bots/careful_bot.{ending}"), class),
+            (&format!("bots/{bot}"), "Careful"),
             ("wit/nine-stones.wit", "interface nine-stones {"),
             ("wit/host.wit", "interface host {"),
             ("sdk/game/wit/game.wit", "interface rules {"),

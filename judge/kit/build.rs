@@ -6,8 +6,6 @@ use std::{env, fs};
 
 /// Folders and files of `sdk` that no new bot needs.
 const LEFT_OUT: [&str; 6] = ["tests", "game", "scenes", "tournaments", "README.md", "examples"];
-/// The file that the templates in JavaScript import.
-const KEPT: &str = "js/examples/random.js";
 
 /// Crates that a game in Rust is built from, by folder below the project's.
 const OF_GAMES: [&str; 9] = [
@@ -37,7 +35,6 @@ fn main() {
     println!("cargo::rerun-if-changed={}", workspace.display());
     let mut files = Vec::new();
     walk(&sdk, &LEFT_OUT, &mut files);
-    files.push(sdk.join(KEPT));
     let mut text = list("SDK", &sdk, &files);
     let mut templates = Vec::new();
     walk(&here.join("templates"), &LEFT_OUT, &mut templates);

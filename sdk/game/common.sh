@@ -1,7 +1,6 @@
 # What the builds of games in Python and JavaScript have in common; they source it, after sdk/common.sh.
 #
-# They define `build_game SOURCE CONTRACT FILE.wasm` and `interface_of CONTRACT FILE.json`, and call
-# `main_game LANGUAGE ENDING "$@"`.
+# They define `build_game SOURCE CONTRACT FILE.wasm`, and call `main_game LANGUAGE ENDING "$@"`.
 
 # $1: the language's folder below sdk/, $2: how its sources' names end, then the command line.
 main_game() {
@@ -57,12 +56,8 @@ all_of_folder() {
     local name=${wit##*/}
     name=${name%.wit}
     build_one "game$ending" "$wit" "$name.wasm"
-    # The build of bots finds the contracts of games here.
-    mkdir -p sdk/contract
-    cp "$wit" sdk/wit/
-    interface_of "$wit" "sdk/contract/$name.json"
-    for bot in bots/*"$ending"; do
-        "sdk/$language/build" "$bot" --game "$name" --out "${bot%.*}.wasm"
+    for bot in bots/*_bot.*; do
+        [[ $bot == *.wasm ]] || "sdk/$language/build" "$bot"
     done
 }
 

@@ -1,117 +1,164 @@
-// Makes a bot of an interpreter and an author's files, on the author's machine. `imports.mjs` has looked at them before.
+// Makes a bot or a game of an interpreter and an author's files, on the author's machine:
 //
-//     node bundle.mjs FILE.js GAME INTERPRETER.wasm OUT.wasm [CONTRACT.json]
-//
-// With a contract it is a game, and its class is what the file exports.
+//     node bundle.mjs FILE INTERPRETER.wasm OUT.wasm                      a bot
+//     node bundle.mjs FILE.ts INTERPRETER.wasm OUT.wasm types TSC SDK     a bot whose types are checked before
+//     node bundle.mjs FILE.js INTERPRETER.wasm OUT.wasm game CONTRACT.json
 
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { given, methods, pack } from './pack.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { build } from 'esbuild';
 
-const [main, game, interpreter, out, contract] = process.argv.slice(2);
-const folder = dirname(main);
+const SECTION = 'judge:source';
+/** Modules of Node.js that the interpreter gives a bot. */
+const GIVEN = ['process', 'readline', 'perf_hooks'];
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Tells a mistake of the author's, and ends. */
-function fail(file, source, at, words) {
-  const line = source.slice(0, at).split('\n').length;
-  console.error(`error: ${file}:${line}: ${words}\n    ${source.split('\n')[line - 1].trim()}`);
+const [file, interpreter, out, kind, ...rest] = process.argv.slice(2);
+const main = relative('.', file) || file;
+const whose = kind === 'game' ? 'game' : 'bot';
+
+/** Tells mistakes of the author's, and ends. */
+function fail(lines) {
+  console.error(lines.join('\n'));
   process.exit(1);
 }
 
-/** Reads a module and all that it imports, each once, and makes functions of them. */
-async function modules() {
-  const found = new Map();
-  const todo = [main];
-  while (todo.length > 0) {
-    const file = todo.pop();
-    if (found.has(file)) continue;
-    const source = await readFile(file, 'utf8');
-    const { text, imports, lines } = rewritten(file, source);
-    found.set(file, { text, lines });
-    todo.push(...imports);
+/** What is wrong with a file, and the line itself. */
+function told(file, line, words) {
+  const source = existsSync(file) ? (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim() : '';
+  return `error: ${file}:${line}: ${words}${source && `\n    ${source}`}`;
+}
+
+/** Ends if the compiler of TypeScript finds a mistake. Its settings are those of `sdk`, not the author's. */
+function checkTypes(compiler, sdk) {
+  const folder = mkdtempSync(join(tmpdir(), 'judge-types-'));
+  const types = readdirSync(join(sdk, 'types')).map((file) => join(resolve(sdk), 'types', file));
+  const settings = { extends: join(resolve(sdk), 'tsconfig.json'), include: [], files: [resolve(main), ...types] };
+  try {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    const words = [join(compiler, 'node_modules/typescript/bin/tsc'), '--project', folder, '--pretty', 'false'];
+    const { status, stdout, stderr, error } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    if (status === 0) return;
+    const place = /^(.*)\((\d+),\d+\): error TS\d+: (.*)$/;
+    const lines = `${stdout}${stderr}${error ?? ''}`.split('\n').filter((line) => line.trim());
+    fail(lines.map((line) => {
+      const [, file, number, words] = line.match(place) ?? [];
+      return file ? told(file, Number(number), plain(words)) : line;
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The words of the compiler and of esbuild, but for what their advice would not help with. */
+function plain(text) {
+  const [, name] = text.match(/^Could not resolve "(.*)"$/) ?? text.match(/^Cannot find (?:name|module) '(.*?)'.* @types\/node/) ?? [];
+  return name ? unknown(name) : text;
+}
+
+function unknown(name) {
+  const given = whose === 'bot' ? `, and ${GIVEN.join(', ')} of Node.js` : '';
+  return `there is no ${name}; a ${whose} imports files beside it, with their endings, packages of npm that are installed beside it and need nothing of Node.js${given}`;
+}
+
+/** Modules that are not files: those that the interpreter gives, and those that it does not. */
+const modules = {
+  name: 'judge',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^[^.]/ }, ({ path, kind }) => {
+      const name = path.replace(/^node:/, '');
+      if (whose === 'bot' && GIVEN.includes(name)) return { path: name, namespace: 'given' };
+      const isNode = kind !== 'entry-point' && builtinModules.includes(name);
+      return isNode ? { errors: [{ text: `there is no ${path}; ${unknown(path).split('; ')[1]}` }] } : undefined;
+    });
+    onLoad({ filter: /^/, namespace: 'given' }, ({ path }) => ({ contents: `module.exports = globalThis.require("${path}")` }));
+  },
+};
+
+/** All modules as one text, and the line of the author's file that each of its lines comes from. */
+async function bundle() {
+  const name = JSON.stringify(`./${basename(main)}`);
+  // A bot is run; a game is what the file exports.
+  const contents = whose === 'bot' ? `import ${name};` : `import * as game from ${name}; judge_exports.default = game.default;`;
+  const folder = dirname(resolve(main));
+  const bundled = await build({
+    stdin: { contents, resolveDir: folder, sourcefile: '(judge)' },
+    outfile: join(folder, 'bot.js'),
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser', // nothing of Node.js
+    target: 'es2022',
+    supported: { 'top-level-await': whose === 'bot' },
+    sourcemap: 'external',
+    sourcesContent: false,
+    logLevel: 'silent',
+    plugins: [modules],
+  }).catch(({ errors }) => fail(errors.map(({ location, text }) =>
+    (location ? told(location.file, location.line, plain(text)) : `error: ${main}: ${plain(text)}`))));
+  const [map, code] = ['.map', '.js'].map((ending) => bundled.outputFiles.find(({ path }) => path.endsWith(ending)).text);
+  return { code, places: places(JSON.parse(map)) };
+}
+
+/** For each line of a bundle its file and line, as a source map has it. */
+function places({ sources, mappings }) {
+  let [source, line] = [0, 0];
+  return mappings.split(';').map((segments) => {
+    let place;
+    for (const segment of segments.split(',')) {
+      const [, ofSource, ofLine] = numbers(segment);
+      if (ofSource === undefined) continue;
+      source += ofSource;
+      line += ofLine;
+      place ??= { name: sources[source], line: line + 1 };
+    }
+    return place;
+  });
+}
+
+/** The numbers of a segment of a source map. */
+function numbers(segment) {
+  const found = [];
+  let [number, shift] = [0, 0];
+  for (const digit of segment) {
+    const bits = DIGITS.indexOf(digit);
+    number += (bits & 31) << shift;
+    shift += 5;
+    if (bits & 32) continue;
+    found.push(number & 1 ? -(number >> 1) : number >> 1);
+    [number, shift] = [0, 0];
   }
   return found;
 }
 
-/** A module as the body of a function of `judge_exports` and `judge_require`, line by line as it was. */
-function rewritten(file, source) {
-  const { program, errors } = parseSync(file, source, { sourceType: 'module' });
-  for (const error of errors) fail(file, source, error.labels[0]?.start ?? 0, error.message);
-  const [imports, before, gets] = [[], [], []];
-  let text = source;
-  const blank = (start, end, instead = '') => {
-    const kept = text.slice(start, end).replace(/[^\n]/g, ' ');
-    text = text.slice(0, start) + instead + kept.slice(instead.length) + text.slice(end);
-  };
-  const path = (node) => {
-    const name = node.source.value;
-    if (given(game).includes(name)) return JSON.stringify(name);
-    const other = join(dirname(file), name);
-    imports.push(other);
-    return JSON.stringify(shown(other));
-  };
-  const get = (name, value) => gets.push(`${JSON.stringify(name)}: { enumerable: true, get: () => ${value} }`);
-  for (const node of program.body) {
-    if (node.type === 'ImportDeclaration') {
-      before.push(imported(node, path(node)));
-      blank(node.start, node.end);
-    } else if (node.type === 'ExportNamedDeclaration' && node.declaration) {
-      blank(node.start, node.declaration.start);
-      names(node.declaration).forEach((name) => get(name, name));
-    } else if (node.type === 'ExportNamedDeclaration') {
-      const from = node.source ? `judge_require(${path(node)}).` : '';
-      node.specifiers.forEach(({ local, exported }) => get(exported.name, from + local.name));
-      blank(node.start, node.end);
-    } else if (node.type === 'ExportDefaultDeclaration') {
-      const { declaration } = node;
-      const isNamed = declaration.type.endsWith('Declaration') && declaration.id;
-      blank(node.start, declaration.start, isNamed ? '' : 'const _default=');
-      get('default', isNamed ? declaration.id.name : '_default');
-    } else if (node.type === 'ExportAllDeclaration') {
-      before.push(`Object.defineProperties(judge_exports, Object.getOwnPropertyDescriptors(judge_require(${path(node)})));`);
-      blank(node.start, node.end);
-    }
-  }
-  const head = `'use strict'; Object.defineProperties(judge_exports, { ${gets.join(', ')} }); ${before.join(' ')}`;
-  return { text: `${head} ${text}`, imports, lines: methods(program, source, game) };
+/** The program as the interpreter reads it: one function, with all runs of lines that follow each other in a file. */
+function program({ code, places }) {
+  const files = [{ name: basename(main), first: 0, at: 1 }];
+  places.forEach((place, index) => {
+    if (!place) return;
+    const [first, last] = [index + 2, files.at(-1)];
+    const follows = last.name === place.name && first - last.first + last.at === place.line;
+    if (!follows) files.push({ name: place.name, first, at: place.line });
+  });
+  const waits = whose === 'bot' ? 'async ' : '';
+  return { files, text: `(${waits}function (judge_exports) { 'use strict';\n${code}\n})` };
 }
 
-function imported(node, path) {
-  const kept = [];
-  for (const { type, local, imported: other } of node.specifiers) {
-    if (type === 'ImportNamespaceSpecifier') kept.push(`const ${local.name} = judge_require(${path});`);
-    else kept.push(`const { ${other?.name ?? 'default'}: ${local.name} } = judge_require(${path});`);
-  }
-  return kept.length > 0 ? kept.join(' ') : `judge_require(${path});`;
+/** Writes the interpreter, and the program in a section behind it. */
+function pack(program) {
+  const content = Buffer.concat([leb(SECTION.length), Buffer.from(SECTION), Buffer.from(JSON.stringify(program))]);
+  writeFileSync(out, Buffer.concat([readFileSync(interpreter), Buffer.from([0]), leb(content.length), content]));
 }
 
-/** The names that a declaration makes. */
-function names(declaration) {
-  if (declaration.type !== 'VariableDeclaration') return [declaration.id.name];
-  const of = (pattern) => {
-    if (!pattern) return [];
-    if (pattern.type === 'Identifier') return [pattern.name];
-    if (pattern.type === 'ObjectPattern') return pattern.properties.flatMap((one) => of(one.value ?? one.argument));
-    if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap(of);
-    return of(pattern.left ?? pattern.argument);
-  };
-  return declaration.declarations.flatMap(({ id }) => of(id));
+function leb(number) {
+  const bytes = [];
+  for (; number > 0x7f; number = Math.floor(number / 128)) bytes.push((number % 128) | 0x80);
+  return Buffer.from([...bytes, number]);
 }
 
-function shown(file) {
-  return relative(folder, file) || basename(file);
-}
-
-const files = [];
-const parts = ['({'];
-let line = 2;
-for (const [file, { text, lines }] of await modules()) {
-  files.push({ name: shown(file), first: line, lines });
-  const waits = game === 'lines' && file === main ? 'async ' : '';
-  const part = `${JSON.stringify(shown(file))}: ${waits}function (judge_exports, judge_require) { ${text}\n},`;
-  parts.push(part);
-  line += part.split('\n').length;
-}
-const described = contract && { contract: JSON.parse(await readFile(contract, 'utf8')) };
-await pack(interpreter, { main: shown(main), files, text: `${parts.join('\n')}\n})`, ...described }, out);
+if (kind === 'types') checkTypes(...rest);
+const described = kind === 'game' ? { contract: JSON.parse(readFileSync(rest[0], 'utf8')) } : {};
+pack({ ...program(await bundle()), ...described });

@@ -1,19 +1,20 @@
-// Makes the interpreter of a game out of an entry and program.js beside it: node componentize.mjs ENTRY.js WIT INTERFACE.json GAME FILE.wasm
+// Makes an interpreter of one module in several files: node componentize.mjs WIT FILE.wasm SOURCE.js …
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { componentize } from '@bytecodealliance/componentize-js';
-import { camel } from './pack.mjs';
 
-const [entry, witPath, described, game, wasm] = process.argv.slice(2);
+const [witPath, wasm, ...files] = process.argv.slice(2);
+
+/** A module's text as a part of one module. */
+function part(text) {
+  return text.replace(/^import .* from '\.\/.*';$/gm, '').replace(/^export (class|function) /gm, '$1 ');
+}
 
 try {
-  const text = game === 'lines' ? '' : await readFile(described, 'utf8');
-  const parts = await Promise.all([join(dirname(entry), 'program.js'), entry].map((file) => readFile(file, 'utf8')));
-  const source = parts.join('').replaceAll('@GAME@', camel(game)).replace('@INTERFACE@', () => text.trim());
-  const { component } = await componentize(source, {
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const { component } = await componentize(texts.map(part).join('\n'), {
     witPath,
-    worldName: `${game}-interpreter`,
+    worldName: 'interpreter',
     // Printing, clocks and random numbers stay: the judge has them, the same on every machine.
     disableFeatures: ['http', 'fetch-event'],
   });

@@ -97,10 +97,7 @@ const process = {
 };
 const readline = { createInterface: () => input('line', '') };
 const perf_hooks = { performance };
-const given = new Map();
-for (const [name, module] of Object.entries({ process, readline, perf_hooks })) {
-  for (const prefix of ['', 'node:']) given.set(prefix + name, { ...module, default: module });
-}
+const given = { process, readline, perf_hooks };
 
 const written = (values) => `${values.map((value) => (typeof value === 'string' ? value : shown(value))).join(' ')}\n`;
 for (const name of ['log', 'info', 'debug']) console[name] = (...values) => process.stdout.write(written(values));
@@ -108,7 +105,8 @@ for (const name of ['error', 'warn']) console[name] = (...values) => process.std
 Object.assign(globalThis, {
   process,
   require(name) {
-    if (given.has(name)) return given.get(name);
+    const found = given[name.replace(/^node:/, '')];
+    if (found) return found;
     throw new NotForBots(`a bot has no module ${name}; it has readline, process and perf_hooks`);
   },
 });
@@ -116,7 +114,7 @@ Object.assign(globalThis, {
 export const run = {
   async run() {
     try {
-      await loadProgram('bot', 'sdk/js/build', given)[3];
+      await loadProgram('sdk/js/build').waits;
       while (listeners.length > 0) {
         const line = nextLine();
         for (const listener of [...listeners]) await listener(line);
@@ -124,7 +122,7 @@ export const run = {
       if (!wasRead) host.log(`${files[0].name}: it ended and has read nothing; a bot reads lines until the judge stops it`);
     } catch (error) {
       if (error instanceof Ended && error.code === 0) return;
-      if (!(error instanceof Ended)) tell(error, 'run');
+      if (!(error instanceof Ended)) tell(error, '');
       throw END;
     }
   },

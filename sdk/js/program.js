@@ -16,27 +16,14 @@ const PLACES_MAX = 4;
 /** The program's modules as one text, and which of its lines are whose: from line `first` on they are those of a file from `at` on. */
 let files = [];
 
-/**
- * Loads the program: the name of its main module, what that exports, all that is in the file, and what it waits for. Beside its
- * own modules it has those that are given.
- */
-function loadProgram(kind, build, given = []) {
+/** Loads the program: what it exports, what it waits for, and all that is in the file. */
+function loadProgram(build) {
   const packed = new TextDecoder().decode(read());
-  if (!packed) throw new Error(`there is no ${kind} in this file; build it with ${build}`);
+  if (!packed) throw new Error(`there is no ${WHOSE} in this file; build it with ${build}`);
   const program = JSON.parse(packed);
   files = program.files;
-  const makers = (0, eval)(program.text);
-  const modules = new Map([['judge:arena/host@1.0.0', host], ...given]);
-  let waits;
-  const module = (name) => {
-    if (!modules.has(name)) {
-      modules.set(name, {});
-      waits = makers[name](modules.get(name), module);
-    }
-    return modules.get(name);
-  };
-  const main = module(program.main);
-  return [program.main, main, program, waits];
+  const exported = {};
+  return { exported, waits: (0, eval)(program.text)(exported), program };
 }
 
 /** Where an exception came from, innermost last, as lines of the author's files. */
@@ -51,23 +38,16 @@ function places(error) {
 
 function place(name, line) {
   const file = files.findLast(({ first }) => first <= line);
-  const isModule = files.some((other) => name.includes(other.name));
-  const short = name.split(/[./<]/).findLast((part) => part);
-  return file ? `${file.name}:${line - file.first + (file.at ?? 1)}${short && !isModule ? ` in ${short}` : ''}` : '';
+  const short = name.split(/[./<*]/).findLast((part) => part);
+  return file ? `${file.name}:${line - file.first + file.at}${short ? ` in ${short}` : ''}` : '';
 }
 
 /** Tells what went wrong, with its place; if it has none, the method does. */
 function tell(error, method) {
   const lines = places(error);
-  if (lines.length === 0 && files.length > 0) lines.push(`${files[0].name}:${lineOf(method)} in ${method}`);
+  if (lines.length === 0 && files.length > 0) lines.push(`${files[0].name}:1${method && ` in ${method}`}`);
   lines.forEach((line) => host.log(line));
   host.log(error instanceof Error ? `${error.name}: ${error.message}` : `Error: ${shown(error)}`);
-}
-
-/** The line on which a method of the program begins, as far as it can be told. */
-function lineOf(method) {
-  const lines = (files[0].lines ?? {})[method];
-  return lines ?? 1;
 }
 
 function shown(value) {
@@ -93,15 +73,5 @@ const REFUSED = {
 for (const [name, words] of Object.entries(REFUSED)) {
   globalThis[name] = () => {
     throw new NotForBots(`${name}: a ${WHOSE} ${words}`);
-  };
-}
-for (const kind of [Uint8Array, Int8Array]) {
-  const map = kind.prototype.map;
-  kind.prototype.map = function (make, self) {
-    return map.call(this, (...item) => {
-      const made = make.apply(self, item);
-      if (typeof made === 'number') return made;
-      throw new TypeError(`map of ${kind.name} makes numbers only, and this is ${shown(made)}; use Array.from(list, …)`);
-    });
   };
 }

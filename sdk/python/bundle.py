@@ -1,11 +1,8 @@
 """Makes a bot of an interpreter and an author's files, on the author's machine.
 
-    python3 bundle.py kind FILE.py                       prints "lines" for a program that reads lines: it has no class that is
-                                                         called
-    python3 bundle.py check FILE.py GAME                 is its syntax right, and can an interpreter run it? Prints the modules
-                                                         that must be built into that
+    python3 bundle.py check FILE.py     is its syntax right, and can an interpreter run it? Prints the modules that must be
+                                        built into that
     python3 bundle.py pack FILE.py INTERPRETER.wasm OUT.wasm
-    python3 bundle.py contract TEMPLATE.py GAME FILE.json  the template with the game and its interface put in
 """
 
 import ast
@@ -14,17 +11,18 @@ import json
 import sys
 from pathlib import Path
 
-from library import MODULES, MORE
+import library
 
+MODULES = (*library.MODULES, *library.MORE)
 INTERPRETER = (3, 14)  # componentize-py 0.25's
 SECTION = "judge:source"
-CONTRACTS = Path(__file__).parents[1] / "contract"
 # What cannot work in a bot, and why.
 REFUSED = {
     name: why
     for why, names in {
         "bots have no network": "socket ssl http urllib.request ftplib imaplib poplib smtplib socketserver xmlrpc asyncio",
         "there are no other processes": "subprocess multiprocessing pty",
+        "it reads lines and has no class that is called; judge new writes such a bot": "wit_world",
         "a bot is WebAssembly alone": "ctypes curses readline sqlite3 tkinter turtle",
         "it is partly machine code, and bots have plain Python only": "numpy scipy pandas torch tensorflow numba "
         "sklearn matplotlib cv2 PIL jax lxml pygame",
@@ -34,35 +32,13 @@ REFUSED = {
 
 
 def main(command: str, *arguments: str) -> int:
-    return {"kind": kind, "check": check, "pack": pack, "contract": contract}[command](*arguments)
+    return {"check": check, "pack": pack}[command](*arguments)
 
 
-def kind(path: str) -> int:
-    try:
-        _, _, places = files_of(Path(path))
-        is_called = "wit_world" in places or has_class(ast.parse(Path(path).read_bytes()))
-    except (SyntaxError, UnicodeDecodeError):
-        is_called = False  # `check` tells the mistake
-    print("" if is_called else "lines")
-    return 0
-
-
-def has_class(tree: ast.Module) -> bool:
-    """Whether there is a class of a game's name with all functions of a bot for it."""
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    made = {kind.name: {item.name for item in kind.body if isinstance(item, ast.FunctionDef)} for kind in classes}
-    for contract in CONTRACTS.glob("*.json"):
-        functions = {function["name"].replace("-", "_") for function in json.loads(contract.read_text())["functions"]}
-        if functions <= made.get("".join(part.title() for part in contract.stem.split("-")), set()):
-            return True
-    return False
-
-
-def check(path: str, game: str = "") -> int:
+def check(path: str) -> int:
     """0: an interpreter can run it, with the modules built in that are printed; 1: it is wrong."""
     try:
         _, missing, places = files_of(Path(path))
-        missing = [name for name in missing if game != "lines" or name not in MORE]
     except SyntaxError as error:
         line = (error.text or "").rstrip()
         print(f"error: {error.filename}:{error.lineno}: {error.msg}\n    {line.strip()}", file=sys.stderr)
@@ -119,11 +95,6 @@ def write(program: dict, interpreter: str, out: str) -> None:
     Path(out).write_bytes(code + b"\0" + leb(len(content)) + content)
 
 
-def contract(template: str, game: str, interface: str) -> int:
-    print(Path(template).read_text().replace("@GAME@", game).replace("@INTERFACE@", Path(interface).read_text()))
-    return 0
-
-
 def files_of(main: Path) -> tuple[dict[str, tuple[str, str]], list[str], dict[str, str]]:
     """The author's modules, by name, each with its file and text; the modules that are missing; where they are imported."""
     files: dict[str, tuple[str, str]] = {}
@@ -132,7 +103,7 @@ def files_of(main: Path) -> tuple[dict[str, tuple[str, str]], list[str], dict[st
     todo = [main.stem]
     while todo:
         name = todo.pop()
-        if name in files or name in MODULES or name.split(".")[0] == "wit_world":
+        if name in files or name in MODULES:
             continue
         file = beside(main.parent, name)
         if file is None:

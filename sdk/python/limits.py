@@ -1,4 +1,4 @@
-"""What a bot cannot have, nor a game: files, clocks, threads, and random numbers that nobody can repeat.
+"""What a bot and a game cannot have: files and threads; and a game no clocks and no random numbers that nobody can repeat.
 
 Each says what to use instead. Without this they would end the bot with a bare trap.
 """
@@ -10,7 +10,7 @@ import random
 import time
 
 FILES = "has no files; put the data in a module beside it, and import that"
-CLOCKS = "has no clock; host.fuel_left() of wit_world.imports tells how much it may still compute in this turn"
+CLOCKS = "has no clock"
 CHANCE = "has no randomness but the game's seed; use the module random, which is seeded with it"
 INPUT = "has no input but the arguments of its methods"
 SYSTEM = "has no operating system: no threads, processes or network"
@@ -69,11 +69,11 @@ def seed_all(a=None, version=2) -> None:
     shared.seed(0 if a is None else a, version)
 
 
-def apply(to: str = "bot") -> None:
-    """Puts the refusals in place; nothing of the standard library that a bot has is hurt by it."""
+def apply_to_game() -> None:
+    """Puts the refusals in place; nothing of the standard library that a game has is hurt by it."""
     global whose
-    whose = to
-    NotForBots.__name__ = f"NotFor{to.capitalize()}s"
+    whose = "game"
+    NotForBots.__name__ = "NotForGames"
     refuse_system()
     builtins.input = refuse(INPUT)
     put(time, clocks, CLOCKS)

@@ -1,9 +1,8 @@
 // Makes a bot of the interpreter and an author's files, on the author's machine:
 //
-//     node bundle.mjs check FILE.rb INTERPRETER.wasm            can it be loaded? The interpreter itself says so, and which
-//                                                               games the player is for: lines, if it is a program that
-//                                                               has none of a player's methods
-//     node bundle.mjs pack FILE.rb GAME INTERPRETER.wasm OUT.wasm
+//     node bundle.mjs FILE.rb INTERPRETER.wasm OUT.wasm
+//
+// The interpreter itself says before what is wrong with them.
 
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
@@ -59,9 +58,8 @@ function packed(found) {
   return Buffer.from(parts.join(''));
 }
 
-/** Has the interpreter look at the syntax and load the player; prints the games that it is for. */
-function check(main, interpreter) {
-  const program = packed(files(main));
+/** Has the interpreter look at the syntax, and load a player of the originals. */
+function check(program, interpreter) {
   let exports;
   const bytes = (at, length) => Buffer.from(exports.memory.buffer, at, length);
   const read = (at) => {
@@ -71,13 +69,11 @@ function check(main, interpreter) {
   };
   const log = (at, length) => {
     const told = bytes(at, length).toString();
-    const games = told.match(/^games:(.*)$/);
-    if (games) console.log(games[1].trim());
-    else console.error(told.trim() && told);
+    console.error(told.trim() && told);
   };
-  const wasm = new WebAssembly.Module(readFileSync(interpreter));
+  const wasm = new WebAssembly.Module(interpreter);
   exports = new WebAssembly.Instance(wasm, {
-    'judge:arena/host@1.0.0': { log, 'fuel-left': () => 0n },
+    'judge:arena/host@1.0.0': { log },
     'judge:arena/source@1.0.0': { read },
     'judge:arena/lines@1.0.0': { read: () => {}, print: () => {}, now: () => 0n, sleep: () => {}, random: () => 0n },
   }).exports;
@@ -89,15 +85,14 @@ function check(main, interpreter) {
   }
 }
 
-/** The interpreter as a bot for one game, with the author's files. */
-function pack(main, game, interpreter, out) {
-  const interfaceOfGame = `judge:arena/${game}@1.0.0#`;
-  const parts = sections(readFileSync(interpreter));
-  const kept = exportsOf(parts).filter(({ name }) => !name.startsWith('judge') || name.startsWith(interfaceOfGame));
-  const bot = replaced(parts, EXPORT, vector(kept.map(exportBytes)));
-  writeFileSync(out, module([...bot, custom(SECTION, packed(files(main)))]));
+/** The interpreter as a bot, with the author's files. */
+function pack(program, interpreter, out) {
+  const parts = sections(interpreter);
+  const kept = exportsOf(parts).filter(({ name }) => !name.startsWith('judge'));
+  writeFileSync(out, module([...replaced(parts, EXPORT, vector(kept.map(exportBytes))), custom(SECTION, program)]));
 }
 
-const [what, ...words] = process.argv.slice(2);
-if (what === 'check') check(...words);
-if (what === 'pack') pack(...words);
+const [main, interpreter, out] = process.argv.slice(2);
+const [program, wasm] = [packed(files(main)), readFileSync(interpreter)];
+check(program, wasm);
+pack(program, wasm, out);

@@ -1,5 +1,4 @@
-;; What the judge calls: the functions of all games, of which `bundle.mjs` keeps those of one. Each puts its question into a
-;; string of Ruby's, calls `Judge.call` with its number, and finds the answer in another. `interpreter.mjs` adds them.
+;; What the judge calls: `run`, which has Ruby run the program, by `Judge.call`; and what the build calls.
 (module
   (import "ruby" "memory" (memory $memory 0))
   (import "ruby" "cabi_realloc" (func $allocate (param i32 i32 i32 i32) (result i32)))
@@ -10,26 +9,22 @@
   (import "wasi_snapshot_preview1" "log" (func $log (param i32 i32)))
   (import "wasi_snapshot_preview1" "seed" (func $seed (param i64)))
   (import "wasi_snapshot_preview1" "next_random" (func $random (result i64)))
-  (import "wasi_snapshot_preview1" "has_source" (func $has_source (result i32)))
   (import "wasi_snapshot_preview1" "end_line" (func $end_line))
 
-  ;; The object that is called, the number of its method's name, the two strings, and room for arguments.
+  ;; The object that is called, the number of its method's name, and room for an argument.
   (global $judge (mut i32) (i32.const 0))
   (global $call (mut i32) (i32.const 0))
+  (global $argument (mut i32) (i32.const 0))
+  ;; Room for what is read of lines, and how much of it is in use.
   (global $in (mut i32) (i32.const 0))
-  (global $out (mut i32) (i32.const 0))
-  (global $arguments (mut i32) (i32.const 0))
-  ;; Lists of a question go behind its numbers.
-  (global $LISTS_AT i32 (i32.const 256))
   (global $IN_BYTES i32 (i32.const 65536))
-  (global $used (mut i32) (i32.const 256))
+  (global $used (mut i32) (i32.const 0))
 
-  (func (export "judge.connect") (param $judge i32) (param $call i32) (param $in i32) (param $out i32) (param $arguments i32)
+  (func (export "judge.connect") (param $judge i32) (param $call i32) (param $argument i32)
     (global.set $judge (local.get $judge))
     (global.set $call (local.get $call))
-    (global.set $in (local.get $in))
-    (global.set $out (local.get $out))
-    (global.set $arguments (local.get $arguments)))
+    (global.set $argument (local.get $argument))
+    (global.set $in (call $allocate (i32.const 0) (i32.const 0) (i32.const 8) (global.get $IN_BYTES))))
 
   ;; Rooms for frames of C, see `leak.mjs`: a row of them, of which the first are in use. C has 8 bytes at a room's
   ;; beginning and 16 at its end. Between them would be the image of the stack, which is elsewhere; so rooms overlap.
@@ -179,52 +174,44 @@
     (local.set $h (i32.mul (i32.xor (local.get $h) (i32.shr_u (local.get $h) (i32.const 15))) (i32.const 0x2c1b3c6d)))
     (i32.or (i32.shl (local.get $h) (i32.const 1)) (i32.const 1)))
 
-  ;; A game begins. What a Hash keeps by these numbers is lost when they change, so they do before the program is loaded
-  ;; only: by the first game of an instance, which has no other.
-  (func $begin (param $of_game i64)
-    (call $seed (local.get $of_game))
-    (if (i32.eqz (call $has_source)) (then (global.set $salt (i32.wrap_i64 (call $random))))))
-
   ;; Where the bytes of a long string are: behind its flags, class and length.
   (func $bytes (export "judge.bytes") (param $string i32) (result i32)
     (i32.load offset=12 (local.get $string)))
 
-  ;; The lists that were read are needed no more.
-  (func $lists_read (export "judge.lists_read")
-    (global.set $used (global.get $LISTS_AT)))
+  ;; What was read is needed no more.
+  (func (export "judge.lists_read")
+    (global.set $used (i32.const 0)))
 
-  ;; Room for lists in the string that Ruby reads, and elsewhere for what is longer.
+  ;; Room for what is read, and elsewhere for what is longer.
   (func (export "judge.realloc") (param $old i32) (param $old_length i32) (param $align i32) (param $length i32)
       (result i32) (local $at i32)
-    (if (i32.or (local.get $old)
+    (if (i32.or (i32.or (local.get $old) (i32.eqz (global.get $in)))
         (i32.gt_u (local.get $length) (i32.sub (global.get $IN_BYTES) (global.get $used))))
       (then (return (call $allocate (local.get $old) (local.get $old_length) (local.get $align) (local.get $length)))))
-    (local.set $at (i32.add (call $bytes (global.get $in)) (global.get $used)))
+    (local.set $at (i32.add (global.get $in) (global.get $used)))
     (global.set $used
       (i32.and (i32.add (i32.add (global.get $used) (local.get $length)) (i32.const 7)) (i32.const -8)))
     (local.get $at))
 
-  ;; Has Ruby answer the function with this number, and comes back with where the answer is.
-  (func $ask (param $function i32) (result i32) (local $result i32)
+  ;; Has Ruby do the task with this number.
+  (func $ask (param $task i32) (local $result i32)
     ;; As Ruby has small numbers.
-    (i32.store (global.get $arguments) (i32.add (i32.shl (local.get $function) (i32.const 1)) (i32.const 1)))
+    (i32.store (global.get $argument) (i32.add (i32.shl (local.get $task) (i32.const 1)) (i32.const 1)))
     (local.set $result
-      (call $funcall (global.get $judge) (global.get $call) (global.get $arguments) (i32.const 1)))
+      (call $funcall (global.get $judge) (global.get $call) (global.get $argument) (i32.const 1)))
     (call $end_line)
-    ;; Not before: the program may be read meanwhile, and must not take the question's place.
-    (call $lists_read)
     (if (i32.load offset=4 (local.get $result))
       (then (call $log (global.get $escaped) (global.get $escaped_length))))
     ;; The bot failed if something was raised, or if the answer is false, which is 0.
     (if (i32.or (i32.load offset=4 (local.get $result)) (i32.eqz (i32.load (local.get $result))))
-      (then (unreachable)))
-    (call $bytes (global.get $out)))
+      (then (unreachable))))
 
-  ;; The same for a list: Ruby has written how long it is, and the list behind that.
-  (func $ask_list (param $function i32) (result i32) (local $at i32)
-    (local.set $at (call $ask (local.get $function)))
-    (i32.store (local.get $at) (i32.add (local.get $at) (i32.const 8)))
-    (local.get $at))
+  ;; A game begins. What a Hash keeps by salted numbers is lost when they change, so they do before the program is loaded.
+  (func (export "wasi:cli/run@0.2.0#run") (result i32)
+    (call $seed (call $random_of_game))
+    (global.set $salt (i32.wrap_i64 (call $random)))
+    (call $ask (i32.const 0))
+    (i32.const 0))
 
-  @FUNCTIONS@
+  (func (export "judge.check") (call $ask (i32.const 1)))
 )

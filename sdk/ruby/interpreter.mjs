@@ -1,9 +1,8 @@
 // Makes the interpreter that all bots in Ruby share:
 //
-//     node interpreter.mjs RUBY BINARYEN INTERPRETER.wasm [lines]
+//     node interpreter.mjs RUBY BINARYEN INTERPRETER.wasm
 //
-// With `lines` it is for programs that read lines, which play all games; else for players that are called.
-// RUBY and BINARYEN are folders into which npm has installed them. Ruby is WebAssembly. It is joined with the functions that the judge calls
+// RUBY and BINARYEN are folders into which npm has installed them. Ruby is WebAssembly. It is joined with the function that the judge calls
 // and with the system that a bot has. Then Ruby starts, loads the files here and some of its library, and the memory is
 // kept as it is then, so that no bot has to do it again. All that comes from outside is constant meanwhile: the
 // interpreter is the same, byte by byte, wherever it is made.
@@ -21,32 +20,10 @@ import { added, count, exportBytes, exportsOf, imports, leb, module, replaced, s
 const here = dirname(fileURLToPath(import.meta.url));
 const PREVIEW1 = 'wasi_snapshot_preview1';
 
-/** The functions of each game: what they take (I an i64, i an i32, L a list of bytes), and what they answer. */
-const GAMES = {
-  lines: { run: ['', 'result'] },
-  battleship: { name: ['', 'list'], 'new-game': ['IiiiLi', 'list'], 'take-turn': ['LL', 'value'] },
-  freedom: { name: ['', 'list'], 'new-game': ['Iiiii', 'none'], 'make-move': ['Liii', 'value'] },
-  gobblet: { name: ['', 'list'], 'new-game': ['Iiiii', 'none'], play: ['L', 'value'] },
-  othello: { name: ['', 'list'], 'new-game': ['Iiii', 'none'], choose: ['III', 'value'] },
-  stones: {
-    name: ['', 'list'],
-    'new-game': ['Iiiiiiii', 'none'],
-    update: ['iiiiiiL', 'none'],
-    'next-move': ['', 'value'],
-  },
-};
-const [ruby, binaryen, out, forLines] = process.argv.slice(2);
-const FUNCTIONS = Object.entries(GAMES)
-  .filter(([game]) => (game === 'lines') === (forLines === 'lines'))
-  .flatMap(([game, functions]) => Object.keys(functions).map((name) => [game, name]));
-
-/** Where the seed of a game is that these functions begin. */
-const BEGINS = { 'new-game': '(local.get 0)', run: '(call $random_of_game)' };
+const [ruby, binaryen, out] = process.argv.slice(2);
 
 /** Ruby's files here, in the order in which they are loaded. */
-const PARTS = (
-  'library.rb judge.rb stringio.rb battleship.rb players.rb freedom.rb othello.rb gobblet.rb stones.rb lines.rb limits.rb'
-).split(' ');
+const PARTS = 'library.rb judge.rb stringio.rb lines.rb originals.rb limits.rb'.split(' ');
 
 /** What bots may require of Ruby's library: what is written in Ruby, and needs no files, clock or threads. */
 const LIBRARY = (
@@ -86,15 +63,10 @@ const IMAGE = 16 << 20;
 const KEPT = /^(memory|judge\.realloc|judge\.check|(judge|wasi):.*)$/;
 const RENAMED = { 'judge.realloc': 'cabi_realloc' };
 
-/** In place of lines, for players that are called: there is nothing to read. */
-const NO_LINES = `(module (func (export "read") (param i32 i32)) (func (export "print") (param i32 i32))
-  (func (export "now") (result i64) (i64.const 0)) (func (export "sleep") (param i64))
-  (func (export "random") (result i64) (i64.const 0)))`;
-
 /** Ruby, the contract and the system in one module. */
 function joined(ruby, binaryen, out) {
   const needed = imports(readFileSync(ruby));
-  const modules = { contract: contract(), ruby: null, ...(forLines ? {} : { 'judge:arena/lines@1.0.0': NO_LINES }) };
+  const modules = { contract: readFileSync(join(here, 'contract.wat'), 'utf8'), ruby: null };
   for (const { from } of needed) {
     const own = needed.filter((one) => one.from === from);
     modules[from] ??= from === PREVIEW1 ? system(own) : javascript(own);
@@ -124,33 +96,6 @@ function joined(ruby, binaryen, out) {
   }
 }
 
-/** The functions that the judge calls. */
-function contract() {
-  const functions = FUNCTIONS.map(([game, name], number) => exported(game, name, number, ...GAMES[game][name]));
-  const check = `(func (export "judge.check") (drop (call $ask (i32.const ${FUNCTIONS.length}))))`;
-  return readFileSync(join(here, 'contract.wat'), 'utf8').replace('@FUNCTIONS@', [...functions, check].join('\n  '));
-}
-
-function exported(game, name, number, takes, answers) {
-  let [params, stores, index] = ['', '', 0];
-  [...takes].forEach((kind, i) => {
-    const [at, local] = [8 * i, `(local.get ${index})`];
-    const bytes = '(call $bytes (global.get $in))';
-    params += kind === 'I' ? ' i64' : kind === 'L' ? ' i32 i32' : ' i32';
-    index += kind === 'L' ? 2 : 1;
-    if (kind !== 'L') stores += `\n    (${kind === 'I' ? 'i64' : 'i32'}.store offset=${at} ${bytes} ${local})`;
-    else {
-      stores += `\n    (i32.store offset=${at} ${bytes} (i32.sub ${local} ${bytes}))`;
-      stores += `\n    (i32.store offset=${at + 4} ${bytes} (local.get ${index - 1}))`;
-    }
-  });
-  const ask = `(call ${answers === 'list' ? '$ask_list' : '$ask'} (i32.const ${number}))`;
-  const called = game === 'lines' ? 'wasi:cli/run@0.2.0' : `judge:arena/${game}@1.0.0`;
-  return `(func (export "${called}#${name}")${params && ` (param${params})`}${answers === 'none' ? '' : ' (result i32)'}${stores}
-    ${BEGINS[name] ? `(call $begin ${BEGINS[name]})` : ''}
-    ${['none', 'result'].includes(answers) ? `(drop ${ask})` : ask}${answers === 'result' ? ' (i32.const 0)' : ''})`;
-}
-
 /** The system, with the functions of WASI that only fail. */
 function system(needed) {
   const NOSYS = 52;
@@ -158,9 +103,7 @@ function system(needed) {
   const more = needed
     .filter(({ name }) => !wat.includes(`(export "${name}"`))
     .map(({ name, type, results }) => `(func (export "${name}")${type} ${results ? `(i32.const ${NOSYS})` : '(nop)'})`);
-  const since = forLines ? '(call $now)' : '(i64.sub (i64.const 0) (call $fuel_left))';
-  const monotonic = forLines ? '(call $now)' : '(call $fuel_left)';
-  return wat.replace('@MONOTONIC@', monotonic).replace('@SINCE_2000@', since).replace('@MORE@', more.join('\n  '));
+  return wat.replace('@MORE@', more.join('\n  '));
 }
 
 /** What stands for JavaScript, of which Ruby could use some: nothing is ever called but the handles. */
@@ -313,7 +256,7 @@ class Started extends Ruby {
   constructor(wasm) {
     const told = (at, length) => process.stderr.write(`${Buffer.from(this.exports.memory.buffer, at, length)}\n`);
     super(wasm, {
-      'judge:arena/host@1.0.0': { log: told, 'fuel-left': () => 0n },
+      'judge:arena/host@1.0.0': { log: told },
       'judge:arena/source@1.0.0': { read: (at) => this.store(at, 0, 0) },
       'judge:arena/lines@1.0.0': { read: () => {}, print: () => {}, now: () => 0n, sleep: () => {}, random: () => 0n },
     });
@@ -329,15 +272,13 @@ class Started extends Ruby {
     exports['judge.make_rooms']();
     exports['judge.say_too_deep'](...this.text(TOO_DEEP));
     exports['judge.say_escaped'](...this.text(ESCAPED));
-    const functions = FUNCTIONS.map(([game, name]) => [game, name.replace('-', '_')]);
-    this.eval(`module Judge; FUNCTIONS = ${literal(functions)}; LIBRARY = ${literal(LIBRARY)}; end`);
+    this.eval(`module Judge; LIBRARY = ${literal(LIBRARY)}; end`);
     this.eval(`module Judge; FILES_OF_LIBRARY = ${literal(library)}.to_h; end`);
     for (const part of PARTS) {
       this.eval(`eval(${literal(readFileSync(join(here, part), 'utf8'))}, TOPLEVEL_BINDING, "(judge)/${part}")`);
     }
-    const values = ['Judge::ENTRY', 'Judge::IN', 'Judge::OUT'].map((name) => this.eval(name));
     const call = exports['rb-intern: func(name: string) -> u32'](...this.text('call\0'));
-    exports['judge.connect'](values[0], call, values[1], values[2], this.room(8));
+    exports['judge.connect'](this.eval('Judge::ENTRY'), call, this.room(8));
     this.hashes = this.placesOfHashes();
     this.eval('GC.start');
     this.clean();

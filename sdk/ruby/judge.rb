@@ -1,5 +1,5 @@
-# Stands between the judge and a bot: it loads the bot's program, calls the player's methods, checks what they return, and
-# tells what went wrong. It is in the interpreter that all bots share; the program comes as data, in the bot's file.
+# Stands between the judge and a bot: it loads the bot's program, and tells what went wrong. It is in the interpreter that all
+# bots share; the program comes as data, in the bot's file.
 
 module Judge
   # The player returned what the judge cannot take.
@@ -8,11 +8,6 @@ module Judge
   # The bot asked for what no bot has.
   class NotForBots < StandardError; end
 
-  # The strings that the judge's side reads and writes: numbers and lists of a question, and the answer's bytes. Nothing
-  # may make them longer or shorter, since their bytes must stay where they are.
-  IN = "\0".b * 65_536
-  OUT = "\0".b * 65_536
-
   # The method that was called and the innermost places tell most, and of a log the last three lines are shown.
   PLACES_MAX = 3
   # Of a stack that is too deep there are ten thousand.
@@ -20,20 +15,6 @@ module Judge
   LINE_MAX = 1_000
   # Lines of the interpreter's own files are no news to a bot's author.
   OURS = ["(judge)", "<internal:", "eval:"].freeze
-
-  # Numbers and lists of the question that is asked, by their place in it.
-  module Question
-    module_function
-
-    def number(at) = IN.unpack1("l<", offset: 8 * at)
-
-    def long(at) = IN.unpack1("Q<", offset: 8 * at)
-
-    def list(at, as = "C*")
-      start, length = IN.unpack("L<L<", offset: 8 * at)
-      IN.byteslice(start, length).unpack(as)
-    end
-  end
 
   # How texts are printed, for what has `write`.
   module Printing
@@ -122,9 +103,8 @@ module Judge
   # Players that were written for an older Ruby bring what came later, such as a `sum` of their own that takes no block.
   # What is called here after the player is loaded, and came after Ruby 1.8, keeps a name of ours.
   {
-    Array => %i[sum filter_map flat_map to_h chunk_while each_with_object],
-    String => %i[delete_suffix match?],
-    Integer => %i[digits]
+    Array => %i[sum filter_map flat_map chunk_while each_with_object],
+    String => %i[delete_suffix match?]
   }.each { |kind, names| names.each { |name| kind.alias_method(:"judge_#{name}", name) } }
 
   # Names that Ruby had, and what they are now.
@@ -136,9 +116,6 @@ module Judge
   # What the bot may have changed.
   CLASS = Kernel.instance_method(:class)
   CLASS_NAME = Module.instance_method(:name)
-
-  # What is asked of a player that is derived from nothing.
-  METHODS_OF_BATTLESHIP = %i[new_game take_turn].freeze
 
   # The bot's files, by path: the player's, and those that it may require.
   class Program
@@ -171,15 +148,9 @@ module Judge
       run(path)
     end
 
-    # Whether it has nothing of a player: neither a class derived from a game's, nor one that is called so and a method.
-    def reads_lines?
-      names = @files.to_a.judge_flat_map { |path, text| names_in(RubyVM::InstructionSequence.compile(text, path, path, 1).to_a) }
-      kinds, others = names.partition { |name| Array === name }
-      seats = Judge.constants.map { |name| Judge.const_get(name) }.select { |one| Class === one && one.const_defined?(:BASE) }
-      bases = seats.map { |seat| CLASS_NAME.bind_call(seat::BASE) }
-      is_derived = kinds.any? { |kind| bases.include?(kind.last(2).join("::")) }
-      is_called = METHODS_OF_BATTLESHIP.any? { |name| others.include?(name) } && others.any? { |name| name.end_with?("Player") }
-      !is_derived && !is_called
+    # What its files name, as `names_in` has it.
+    def names
+      @files.to_a.judge_flat_map { |path, text| names_in(RubyVM::InstructionSequence.compile(text, path, path, 1).to_a) }
     end
 
     # The names of classes, constants and methods that compiled code makes, and as arrays those of constants that it reads.
@@ -214,10 +185,6 @@ module Judge
     end
   end
 
-  # The functions that the judge calls, by their numbers: the game, and the method of its seat.
-  READS_LINES = FUNCTIONS.first.first == "lines"
-  CALLS = FUNCTIONS.map { |game, function| [game, function.to_sym] }.freeze
-
   # The classes of the program.
   KINDS = [] # rubocop:disable Style/MutableConstant
 
@@ -233,79 +200,19 @@ module Judge
   class << self
     attr_reader :program
 
-    # Calls the function with this number; tells what was wrong, and is false, if it cannot.
+    # Runs the bot to its end; with 1 it is only looked at. Tells what was wrong, and is false, if it cannot.
     def call(number)
-      game, function = CALLS[number]
-      return check unless game
+      @program = Program.new(STDIN_OF_JUDGE.read.b)
+      return check if number == 1
+      raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build" unless program.main
 
-      # The seed comes first in every game. The player's file may use random numbers as it is loaded.
-      Kernel.srand(Question.long(0)) if function == :new_game
-      Kernel.srand(Random.new_seed) if READS_LINES
-      (@seat || seat(game)).__send__(function)
+      Kernel.srand(Random.new_seed)
+      (Original.of(program) || Lines).new.run
       LOG.end_line
       true
     rescue Exception => error # rubocop:disable Lint/RescueException
       tell_somehow(error)
       false
-    end
-
-    # Seats the player at its board; one for all calls.
-    def seat(game)
-      @program = Program.new(STDIN_OF_JUDGE.read.b)
-      unless program.main
-        raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build"
-      end
-      @seat = const_get(game.capitalize).new
-    end
-
-    # Runs the player's file, and comes back with the class that plays in this seat.
-    def load(seat)
-      program.run(program.main)
-      player_of(seat)
-    end
-
-    # The class of the program that plays in this seat, if it is clear which, and has all methods that are asked.
-    def player_of(seat)
-      found = classes_for(seat)
-      what = "class #{seat.what}"
-      refuse_class([program.main, 1], "#{program.main} has no #{what}, which is what a bot is made of") if found.empty?
-      if found.size > 1
-        names = found.map { |kind| "#{name_of(kind)} (#{place_of(kind).join(":")})" }.join(" and ")
-        remedy = "leave one, or derive it from the other: the most derived one plays"
-        refuse_class(place_of(found.last), "there are #{found.size} classes #{seat.what}, #{names}; #{remedy}")
-      end
-      refuse_lacking(found.first, seat)
-      found.first
-    end
-
-    # The classes that may be meant for this seat.
-    def classes_for(seat)
-      found = KINDS.select { |kind| seat.meant?(kind) }
-      # The class of the file itself, and not what it is derived from.
-      found = found.reject { |kind| found.any? { |other| other < kind } }
-      own = found.select { |kind| place_of(kind).first == program.main }
-      own.empty? ? found : own
-    end
-
-    def refuse_lacking(kind, seat)
-      lacking = seat::METHODS.reject { |name, _| kind.method_defined?(name) }
-      return if lacking.empty?
-
-      methods = lacking.size > 1 ? "methods" : "method"
-      words = "class #{name_of(kind)} lacks the public #{methods} #{lacking.keys.join(" and ")}"
-      refuse_class(place_of(kind), "#{words}; write #{lacking.values.join(" and ")}")
-    end
-
-    # The file and the line at which a class begins.
-    def place_of(kind)
-      name = CLASS_NAME.bind_call(kind)
-      (name && Object.const_source_location(name)) || [program.main, 1]
-    end
-
-    def name_of(kind) = CLASS_NAME.bind_call(kind) || "a class without a name"
-
-    def refuse_class(place, words)
-      raise WrongAnswer, words, [place.join(":")]
     end
 
     # Raises that a method of the player returned what it should not: `words` say what it should.
@@ -314,9 +221,8 @@ module Judge
     end
 
     # Writes what is wrong with an answer that the judge can take.
-    def warn_of(player, name, words)
-      file, line = player.method(name).source_location
-      LOG.puts("#{file}:#{line} in #{name}: #{words}")
+    def warn_of(method, words)
+      LOG.puts("#{method.source_location.join(":")} in #{method.name}: #{words}")
     end
 
     def place_of_method(method)
@@ -328,36 +234,8 @@ module Judge
       text = value.inspect
       text.size > 80 ? "#{text[0, 80]} …" : text
     rescue StandardError
-      "an object of #{name_of(CLASS.bind_call(value))}"
+      "an object of #{CLASS_NAME.bind_call(CLASS.bind_call(value)) || "a class without a name"}"
     end
-
-    # Writes an answer that is a list of items of some bytes.
-    def answer_list(count, bytes)
-      OUT[4, 4] = [count].pack("L<")
-      OUT[8, bytes.bytesize] = bytes
-    end
-
-    def answer(*bytes)
-      bytes.each_with_index { |byte, at| OUT.setbyte(at, byte) }
-    end
-
-    def answer_name(name)
-      text = name.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub.b[0, 1_000]
-      answer_list(text.bytesize, text)
-    end
-
-    # Answers with two numbers that a method of the player returned.
-    def answer_square(player, name, value, remedy = "return two numbers, such as [3, 4]")
-      unless Array === value && value.size == 2 && Integer === (x = whole(value[0])) && Integer === (y = whole(value[1]))
-        wrong(player.method(name), value, remedy)
-      end
-      wrong(player.method(name), value, "its numbers must be from 0 to 255") unless x >= 0 && x < 256 && y >= 0 && y < 256
-      OUT.setbyte(0, x)
-      OUT.setbyte(1, y)
-    end
-
-    # The square that was answered.
-    def answered = [OUT.getbyte(0), OUT.getbyte(1)]
 
     # A number of a player's, as an index of an array takes it: 3.0 is 3. Others stay what they are.
     def whole(number) = Float === number && number % 1 == 0 ? number.to_i : number
@@ -404,7 +282,7 @@ module Judge
       kind = KINDS.find { |one| one < Array && one.method_defined?(error.name) }
       return OLDER[error.name] unless kind
 
-      "this is an Array and no #{name_of(kind)}: since Ruby 3 its methods take, drop, flatten, uniq, * and [] with two numbers give an Array"
+      "this is an Array and no #{CLASS_NAME.bind_call(kind)}: since Ruby 3 its methods take, drop, flatten, uniq, * and [] with two numbers give an Array"
     end
 
     # The place in the program and the method; nothing if the frame is not the program's.
@@ -418,38 +296,22 @@ module Judge
       ["#{file}:#{line}", label && !label.include?("<") ? label : nil]
     end
 
-    # Whether the syntax of the program's files is right, and it has a player; tells what is not, or for which games the
-    # player is. `build` asks.
+    # Whether the syntax of the program's files is right, and a player for one of the originals is whole; tells what is not.
+    # `build` asks.
     def check
-      @program = Program.new(STDIN_OF_JUDGE.read.b)
       right = program.files.all? do |path, text|
         RubyVM::InstructionSequence.compile(text, path, path, 1)
       rescue SyntaxError => error
         LOG.puts("error: #{error.message}")
         false
       end
-      right && (program.reads_lines? ? LOG.puts("games: lines") || true : games)
+      kind = right && Original.of(program)
+      kind && program.run(program.main) && kind.player
+      LOG.end_line
+      right
     rescue Exception => error # rubocop:disable Lint/RescueException
       tell(error, "error: ")
       false
-    end
-
-    # Loads the player's file, and tells for which games there is a class in it, or a module that is derived from one.
-    # Each must be one that the judge could call.
-    def games
-      program.run(program.main)
-      LOG.end_line
-      all = FUNCTIONS.map(&:first).uniq.judge_to_h { |game| [game, const_get(game.capitalize)] }
-      games = all.select { |_, seat| KINDS.any? { |kind| seat.meant?(kind) } }
-      # A class that is derived from another game's is for that, whatever its name ends in.
-      games.delete("battleship") if games.size > 1
-      if games.empty?
-        whats = all.map { |game, seat| "#{seat.what} for #{game}" }.join(", ")
-        refuse_class([program.main, 1], "#{program.main} has no class of a player; it is one #{whats}")
-      end
-      games.each_value { |seat| player_of(seat) }
-      LOG.puts("games: #{games.keys.join(" ")}")
-      true
     end
   end
 

@@ -1,12 +1,11 @@
-# What a bot cannot have: files, threads, other programs, and random numbers that nobody can repeat; and a clock, which only a
-# program that reads lines has. Each says what to use instead. What is written to a file goes nowhere.
+# What a bot cannot have: files, threads, other programs, and random numbers that nobody can repeat. Each says what to use
+# instead. What is written to a file goes nowhere.
 
 module Judge
   FILES = "a bot has no files; put the data in a Ruby file in lib, and require that"
-  CLOCK = "a bot has no clock; Judge.fuel_left tells how much it may still compute in this turn"
+  TIMER = "a bot has no threads that could end it; look at the clock"
   THREADS = "a bot has no threads; it is alone, and answers at once"
   SYSTEM = "a bot has no operating system: no other programs, no network, no signals"
-  INPUT = "a bot has no input but what its methods are given"
   EXIT = "exit gives up the game; return an answer"
   MEMORY = "a bot's memory stays where it is"
 
@@ -27,23 +26,16 @@ module Judge
   REFUSED_OF_KERNEL = {
     FILES => %i[open test],
     SYSTEM => %i[` system spawn exec fork trap syscall],
-    INPUT => READS_LINES ? [] : %i[gets readline readlines],
-    CLOCK => READS_LINES ? [] : %i[sleep select],
     EXIT => %i[exit! at_exit],
   }.freeze
 
   class << self
-    # The fuel that the bot may still use in this turn.
-    def fuel_left = CLOCK_OF_JUDGE.call(Process::CLOCK_MONOTONIC, :nanosecond)
-
     def refuse(place, names, words)
       names.each do |name|
         place.define_method(name) { |*, **| raise NotForBots, words }
       end
     end
   end
-
-  CLOCK_OF_JUDGE = Process.method(:clock_gettime).unbind.bind(Process)
 
   # What has no files reads its own program all the same.
   $stdin.binmode
@@ -55,7 +47,6 @@ module Judge
     refuse(Kernel.singleton_class, names, words)
     Kernel.__send__(:private, *names.select { |name| Kernel.method_defined?(name) })
   end
-  refuse(Process.singleton_class, %i[clock_gettime clock_getres times argv0], CLOCK) unless READS_LINES
   refuse(Process.singleton_class, %i[exit!], EXIT)
   refuse(Ractor.singleton_class, %i[new], THREADS)
 
@@ -77,10 +68,10 @@ module Judge
 
   # Whether this is how a file is opened that need not be there.
   WRITES = ->(mode) { Integer === mode ? mode & (File::WRONLY | File::RDWR) != 0 : mode.to_s.judge_match?(/\A[wa]/) }
-  # Of standard streams, by their numbers and names; only a program that reads lines has input.
-  STREAMS = { 1 => $stdout, "/dev/stdout" => $stdout, 2 => LOG, "/dev/stderr" => LOG }
-    .merge(READS_LINES ? { 0 => $stdin, "/dev/stdin" => $stdin } : {})
-  STREAMS.merge!(1 => Lines::OUTPUT, "/dev/stdout" => Lines::OUTPUT) if READS_LINES
+  # Of standard streams, by their numbers and names.
+  STREAMS = { # rubocop:disable Style/MutableConstant
+    0 => $stdin, "/dev/stdin" => $stdin, 1 => Lines::OUTPUT, "/dev/stdout" => Lines::OUTPUT, 2 => LOG, "/dev/stderr" => LOG
+  }
   OPENS = lambda do |path, mode = "r", *_, **more, &block|
     file = STREAMS[path] || (WRITES.call(more.fetch(:mode, mode)) ? Nowhere.new(path) : raise(NotForBots, FILES))
     block ? block.call(file) : file
@@ -135,7 +126,7 @@ module Judge
   # Why a bot does without them, if it is not only that they are missing.
   MISSING = {
     "socket" => SYSTEM, "open3" => SYSTEM, "net/http" => SYSTEM, "open-uri" => SYSTEM, "etc" => SYSTEM, "pty" => SYSTEM,
-    "timeout" => CLOCK, "benchmark" => CLOCK, "fileutils" => FILES, "tempfile" => FILES, "find" => FILES, "csv" => FILES
+    "timeout" => TIMER, "fileutils" => FILES, "tempfile" => FILES, "find" => FILES, "csv" => FILES
   }.freeze
 
   class << self
@@ -166,18 +157,16 @@ module Judge
   Kernel.singleton_class.prepend(Requires)
 end
 
-if Judge::READS_LINES
-  Judge::Lines.mend_clocks
-  Kernel.define_method(:sleep) { |seconds = 0| Judge::Lines.sleep(seconds) }
-  Kernel.__send__(:private, :sleep)
-  Kernel.define_singleton_method(:sleep) { |seconds = 0| Judge::Lines.sleep(seconds) }
-end
+Judge::Lines.mend_clocks
+Kernel.define_method(:sleep) { |seconds = 0| Judge::Lines.sleep(seconds) }
+Kernel.__send__(:private, :sleep)
+Kernel.define_singleton_method(:sleep) { |seconds = 0| Judge::Lines.sleep(seconds) }
 
 Judge::KINDS.clear
 ENV.clear
 ARGV.clear
 $stderr = Judge::LOG
-$stdout = Judge::READS_LINES ? Judge::Lines::OUTPUT : Judge::LOG
+$stdout = Judge::Lines::OUTPUT
 Object.__send__(:remove_const, :STDOUT)
 Object.__send__(:remove_const, :STDERR)
 STDOUT = $stdout

@@ -2,12 +2,10 @@
 ;;
 ;; A bot has no files. Standard input is the bot's program, out of the file's sections, and
 ;; behind its end the judge's lines, for a program that reads some. What Ruby writes to standard output goes to the bot's
-;; log, a line each time; behind a byte that no text begins with, it is a line that the program prints; behind another, how long it sleeps. A
-;; program that reads lines has the judge's clock. For others the monotonic clock tells the fuel that is left. Random bytes come
-;; from the game's seed. `interpreter.mjs` adds the functions that only fail.
+;; log, a line each time; behind a byte that no text begins with, it is a line that the program prints; behind another, how long it
+;; sleeps. Clocks are the judge's, and random bytes come from the game's seed. `interpreter.mjs` adds the functions that only fail.
 (module
   (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
-  (import "judge:arena/host@1.0.0" "fuel-left" (func $fuel_left (result i64)))
   (import "judge:arena/source@1.0.0" "read" (func $read_source (param i32)))
   (import "judge:arena/lines@1.0.0" "read" (func $read_line (param i32 i32)))
   (import "judge:arena/lines@1.0.0" "print" (func $print (param i32 i32)))
@@ -74,11 +72,11 @@
         (br $more)))
     (i32.const 0))
 
-  ;; Clock 1 is the monotonic one. The others begin with the year 2000; of a player that is called, they end with it.
+  ;; Clock 1 is the monotonic one. The others begin with the year 2000.
   (func (export "clock_time_get") (param $clock i32) (param $precision i64) (param $at i32) (result i32)
     (if (i32.eq (local.get $clock) (i32.const 1))
-      (then (i64.store (local.get $at) @MONOTONIC@))
-      (else (i64.store (local.get $at) (i64.add (i64.const 946684800000000000) @SINCE_2000@))))
+      (then (i64.store (local.get $at) (call $now)))
+      (else (i64.store (local.get $at) (i64.add (i64.const 946684800000000000) (call $now)))))
     (i32.const 0))
 
   (func (export "clock_res_get") (param $clock i32) (param $at i32) (result i32)
@@ -105,9 +103,6 @@
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (br $more)))
     (i32.const 0))
-
-  ;; Whether the bot's program has been read.
-  (func (export "has_source") (result i32) (global.get $has_source))
 
   ;; There are no folders.
   (func (export "fd_prestat_get") (param i32 i32) (result i32) (global.get $BADF))

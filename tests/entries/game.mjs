@@ -117,9 +117,9 @@ try {
   for (const [good, wrong, name, words] of [['', '', 'scene', ''], ...MISTAKES]) {
     check(source.includes(good), `${good} is not in the game`);
     const made = source.replace(good, wrong).replace('export default class', 'exports.default = class').replace('export class', 'class');
-    const text = `({ 'game.js': (exports) => { ${library} ${made} } })`;
+    const text = `((exports) => { ${library} ${made} })`;
     globalThis.told = [];
-    globalThis.packed = new TextEncoder().encode(JSON.stringify({ main: 'game.js', files: [], text, contract: described }));
+    globalThis.packed = new TextEncoder().encode(JSON.stringify({ files: [{ name: 'game.js', first: 1, at: 1 }], text, contract: described }));
     writeFileSync(join(folder, `${(number += 1)}.mjs`), entry); // each game has a module of its own
     const { rules } = await import(pathToFileURL(join(folder, `${number}.mjs`)));
     const settings = [['size', '5']];

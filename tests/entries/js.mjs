@@ -1,93 +1,87 @@
-// What sdk/js/entry.js tells an author whose bot answers wrongly: on this machine's Node.js, without WebAssembly. Where
-// an exception came from is written by the interpreter's engine, and so not looked at here.
+// What authors of bots in JavaScript and TypeScript are told: mistakes that the build finds, and lines in the log of a bot that
+// fails.
 //
-//     node tests/entries/js.mjs
+//     node tests/entries/js.mjs JUDGE
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
 
-const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url));
-const GOOD = `({ 'bot.js': (exports) => {
-  exports.battleship = {
-    name: () => 'Sailor',
-    newGame: (setup) => [{ x: 0, y: 0, length: 2, orientation: 'across' }],
-    takeTurn: (state, ships) => ({ x: 1, y: 0 }),
-  };
-} })`;
-// What is changed in a good bot, which function is called, and what its author must read.
+// What is changed in a new bot, and what the build says of it.
 const MISTAKES = [
-  ['({ x: 1, y: 0 })', '[1, 2]', 'takeTurn', 'takeTurn returned [1,2]; return a square, such as { x: 0, y: 0 }'],
-  ['({ x: 1, y: 0 })', 'undefined', 'takeTurn', 'takeTurn returned nothing (undefined); return a square'],
-  ['({ x: 1, y: 0 })', '({ x: -1, y: 0 })', 'takeTurn', 'its x is -1; it must be a whole number from 0 to 255'],
-  ['({ x: 1, y: 0 })', '({ x: 1.5, y: 0 })', 'takeTurn', 'its x is 1.5; it must be a whole number from 0 to 255'],
-  ['({ x: 1, y: 0 })', '({ x: 1 })', 'takeTurn', 'which has no y; return a square'],
-  ['({ x: 1, y: 0 })', 'Promise.resolve({ x: 1, y: 0 })', 'takeTurn', 'takeTurn returned a promise'],
-  ["'across'", "'right'", 'newGame', "its orientation is \"right\"; it must be 'across' or 'down'"],
-  ['({ x: 1, y: 0 })', 'setTimeout(0)', 'takeTurn', 'NotForBots: setTimeout: a bot has no timers'],
-  ['({ x: 1, y: 0 })', 'state.map((s) => ({ s }))', 'takeTurn', 'map of Uint8Array makes numbers only'],
-  ['takeTurn:', 'taketurn:', 'takeTurn', 'bot.js: the object battleship lacks the method takeTurn'],
-  ['exports.battleship', 'exports.ships', 'name', 'bot.js exports no object battleship'],
-  ['(state, ships) =>', '(state, ships, more) =>', 'takeTurn', 'takeTurn takes 3 parameters, and the judge gives 2; write takeTurn(state, shipsRemaining)'],
-  ["'Sailor'", '7', 'name', 'name returned 7; return a string'],
+  ['bot.ts', 'console.log(takeTurn(question))', 'console.log(takeTurn(7))', "Argument of type 'number' is not assignable to parameter of type 'Question'"],
+  ['bot.ts', 'const actions =', 'const actions = ;', 'Expression expected.\n    const actions = ; '],
+  ['bot.ts', "'./player.ts'", "'./gone.ts'", "Cannot find module './gone.ts'"],
+  ['bot.ts', 'return actions', 'fetch("x"); return actions', "Cannot find name 'fetch'"],
+  ['bot.ts', 'return actions', 'actions.shuffle(); return actions', "Property 'shuffle' does not exist on type 'string[]'"],
+  ['bot.mjs', 'const actions =', 'const actions = =', 'Unexpected "="\n    const actions = = '],
+  ['bot.mjs', "'node:readline'", "'node:fs'", 'there is no node:fs; a bot imports files beside it'],
+  ['bot.mjs', "'node:readline'", "'fs'", 'there is no fs; a bot imports files beside it'],
+  ['bot.mjs', "'node:readline'", "'left-pad'", 'there is no left-pad; a bot imports files beside it'],
+  ['bot.mjs', "'node:readline'", "'./gone.mjs'", 'there is no ./gone.mjs; a bot imports files beside it'],
+];
+// What is changed, and what a check shows.
+const FAULTS = [
+  ['bot.ts', 'return actions', 'if (actions.length < 4) throw new Error("I fall"); return actions', ['Error: I fall (bot.ts:', ' in takeTurn)']],
+  ['bot.mjs', 'return actions', 'if (actions.length < 4) throw new Error("I fall"); return actions', ['Error: I fall (bot.mjs:', ' in takeTurn)']],
+  ['bot.mjs', 'return actions', 'setTimeout(0); return actions', ['NotForBots: setTimeout: a bot has no timers', 'bot.mjs:']],
+  ['bot.mjs', 'return actions', 'console.error("here", [1n].length); return actions', ['which begins:\n            here 1']],
+  ['bot.mjs', 'for await (const line of createInterface({ input: process.stdin })) {', 'for (const line of []) {', ['it ended and has read nothing']],
+  // What is the class's.
+  ['bot.mjs', null, 'class Sailor { newGame({ seat }) { this.seat = seat; } choose({ legal_actions }) { return legal_actions[this.seat * 0]; } }', ['no fault found']],
+  ['bot.mjs', null, 'class Sailor { chose() {} }', ['Sailor has no method for {"ask":"choose",…}; write choose(question)']],
+  ['bot.mjs', null, 'class Sailor { choose(question) {\n  return question.legal.length(); } }', ['TypeError', 'bot.mjs:3 in choose']],
+  ['bot.ts', null, 'class Sailor { name() { return "S"; } choose(question: Question) { return question.legal_actions![0]!; } }', ['no fault found']],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'entries-'));
+const judge = resolve(process.argv[2]);
+const top = mkdtempSync(join(tmpdir(), 'entries-'));
 let failed = 0;
-try {
-  const described = readFileSync(join(SDK, 'contract/battleship.json'), 'utf8');
-  const entry = ['program', 'entry'].map((part) => readFileSync(join(SDK, `js/${part}.js`), 'utf8')).join('')
-    .replaceAll('@GAME@', 'battleship')
-    .replace('@INTERFACE@', () => described.trim())
-    .replace("import * as host from 'judge:arena/host@1.0.0';", 'const host = { log: (line) => globalThis.told.push(line) };')
-    .replace("import { read } from 'judge:arena/source@1.0.0';", 'const read = () => globalThis.packed;');
-  let number = 0;
-  const { setTimeout: timer } = globalThis;
-  for (const [good, wrong, name, words] of [['', '', 'takeTurn', ''], ...MISTAKES]) {
-    if (!GOOD.includes(good)) throw new Error(good);
-    globalThis.told = [];
-    const files = [{ name: 'bot.js', first: 1 }];
-    globalThis.packed = new TextEncoder().encode(JSON.stringify({ main: 'bot.js', text: GOOD.replace(good, wrong), files }));
-    const file = join(folder, `${(number += 1)}.mjs`); // each bot has a module of its own
-    writeFileSync(file, entry);
-    const { battleship } = await import(pathToFileURL(file));
-    let ended = false;
-    try {
-      battleship[name](...(name === 'takeTurn' ? [new Uint8Array(4), new Uint8Array([2])] : [{ seed: 7n }]));
-    } catch {
-      ended = true;
-    }
-    const told = globalThis.told.join('\n');
-    if (ended !== (words !== '') || !told.includes(words)) {
-      failed += 1;
-      console.log(`${wrong} in ${name}: ${words}\nis not in\n${told}`);
-    }
+
+/** A bot with this change, and what its build says. */
+function build(file, good, wrong) {
+  const folder = join(top, file.replace('.', '-'));
+  const run = (program, ...words) => {
+    const env = { ...process.env, CARGO_TARGET_DIR: join(top, 'target') };
+    const { stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8', env });
+    return `${stdout}${stderr}`;
+  };
+  const lang = file.endsWith('.ts') ? 'typescript' : 'js';
+  if (!existsSync(folder)) {
+    spawnSync(judge, ['new', 'othello', file.replace('.', '-'), '--lang', lang], { cwd: top });
+    writeFileSync(join(folder, 'good'), readFileSync(join(folder, file)));
   }
-  globalThis.setTimeout = timer;
-} finally {
-  rmSync(folder, { recursive: true });
+  const text = readFileSync(join(folder, 'good'), 'utf8');
+  if (good !== null && !text.includes(good)) throw new Error(good);
+  const types = lang === 'js' ? '' : ', type Question';
+  const player = `import { play${types} } from './player.${file.split('.')[1]}';\n${wrong}\nplay(Sailor);\n`;
+  const wasm = join(folder, 'sailor.wasm');
+  rmSync(wasm, { force: true });
+  writeFileSync(join(folder, file), good === null ? player : text.replace(good, wrong));
+  const said = run('sdk/js/build', file, '--out', wasm);
+  return { said, isBuilt: existsSync(wasm), check: () => said + run(judge, 'check', wasm, '--game', 'othello', '--set', 'size=4', '--quiet') };
 }
 
-// Whether a file is a program that reads lines, or exports a bot that is called.
-const KINDS = [
-  ['require("readline").createInterface({ input: process.stdin })', 'lines'],
-  ['import { readFileSync } from "fs"; export const search = 1;', 'lines'],
-  ['export const battleship = { name: () => process.stdin };', ''],
-  ['import { fuelLeft } from "judge:arena/host@1.0.0"; const x = {}; export { x as othello };', ''],
-  ['export const batleship = { newGame() {} };', ''],
-  ['export const = 1', 'lines'],
-];
-const beside = mkdtempSync(join(tmpdir(), 'kinds-'));
-for (const [text, kind] of KINDS) {
-  writeFileSync(join(beside, '2-bot.js'), text);
-  const words = ['--experimental-vm-modules', '--no-warnings', join(SDK, 'js/imports.mjs'), 'kind', join(beside, '2-bot.js')];
-  const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  if (stdout.trim() === kind) continue;
+function look(said, words, about) {
+  if (said.includes(words)) return;
   failed += 1;
-  console.log(`${text} is ${stdout} and not ${kind}\n${stderr}`);
+  console.log(`${about}: ${words}\nis not in\n${said}`);
 }
-rmSync(beside, { recursive: true });
-console.log(`${MISTAKES.length + KINDS.length + 1 - failed} passed, ${failed} failed`);
+
+try {
+  for (const [file, good, wrong, words] of MISTAKES) {
+    const { said, isBuilt } = build(file, good, wrong);
+    look(said, `error: ${file}:`, wrong);
+    look(said, words, wrong);
+    look(String(isBuilt), 'false', `${wrong} is built`);
+  }
+  for (const [file, good, wrong, all] of FAULTS) {
+    const said = build(file, good, wrong).check();
+    for (const words of all) look(said, words, wrong);
+  }
+} finally {
+  rmSync(top, { recursive: true });
+}
+console.log(`${MISTAKES.length + FAULTS.length} mistakes, ${failed} told wrongly`);
 process.exit(failed ? 1 : 0);

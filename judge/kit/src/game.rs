@@ -95,7 +95,7 @@ fn with_interpreter(
     source: &str,
     test: &str,
 ) -> Kit {
-    let (folder, ending) = (language.folder(), language.ending());
+    let folder = language.folder();
     let mut files = named(name, templates);
     files.extend(named(name, GAME).into_iter().filter(|(path, _)| path.starts_with("wit/")));
     files.insert("wit/host.wit".into(), part("sdk/wit/host.wit"));
@@ -104,22 +104,18 @@ fn with_interpreter(
     for (path, bytes) in OF_GAMES.iter().filter(|(path, _)| is_needed(path)) {
         files.insert((*path).to_owned(), bytes.to_vec());
     }
-    // What bots are built with; the contract of this game comes with the build.
-    let of_bots = |path: &str| path == "common.sh" || path.starts_with(&format!("{folder}/"));
-    for (path, bytes) in SDK.iter().filter(|(path, _)| of_bots(path) && !path.contains("/examples/")) {
+    // What bots are built with.
+    for (path, bytes) in SDK.iter().filter(|(path, _)| language.needs_file(path)) {
         files.insert(format!("sdk/{path}"), bytes.to_vec());
     }
     let (build, wasm) = (format!("sdk/game/{folder}/build"), format!("{name}.wasm"));
     let bots = BOTS.map(|bot| format!("bots/{bot}_bot.wasm"));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
-    add(
-        ".gitignore",
-        format!("/target\n/results\n*.wasm\n__pycache__\n/sdk/contract\n/sdk/wit/{name}.wit\n"),
-    );
+    add(".gitignore", "/target\n/results\n*.wasm\n__pycache__\n".to_owned());
     add("evening.toml", evening(name, language, &wasm, &bots));
     let parts = format!(
-        "The folder `sdk` comes from the judge; `sdk/game/{folder}/judge{}game.{ending}` says how a game is written.",
-        if language == Language::Python { '_' } else { '-' }
+        "The folder `sdk` comes from the judge; `sdk/game/{folder}/{}` says how a game is written.",
+        if language == Language::Python { "judge_game.py" } else { "judge-game.js" }
     );
     add("README.md", readme(name, (source, test, &parts), &build, &wasm, &bots[1]));
     Kit { files: new_files(files), source: source.to_owned(), build, wasm, needs: language.needs() }

@@ -3,10 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Files of `sdk/js` that build a bot in TypeScript, which becomes one in JavaScript.
-const OF_JAVASCRIPT: [&str; 6] =
-    ["js/build", "js/interpreter.sh", "js/program.js", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
-
 /// A language that bots are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -54,7 +50,7 @@ impl Language {
             Self::C => ("C", "c", "main.c", &[]),
             Self::Cpp => ("C++", "cpp", "main.cpp", &["c++", "cxx", "cc"]),
             Self::Python => ("Python", "python", "bot.py", &["py"]),
-            Self::JavaScript => ("JavaScript", "js", "bot.js", &["javascript"]),
+            Self::JavaScript => ("JavaScript", "js", "bot.mjs", &["javascript"]),
             Self::TypeScript => ("TypeScript", "typescript", "bot.ts", &["ts"]),
             Self::Zig => ("Zig", "zig", "bot.zig", &[]),
             Self::Go => ("Go", "go", "bot.go", &["golang"]),
@@ -74,15 +70,15 @@ impl Language {
         self.words().2
     }
 
-    /// The extension of its files, without the dot.
-    pub(crate) fn ending(self) -> &'static str {
-        self.source().rsplit('.').next().unwrap_or_default()
-    }
-
     /// Whether its bots are programs that read lines.
     #[must_use]
     pub fn reads_lines(self) -> bool {
-        matches!(self, Self::C | Self::Cpp | Self::Zig | Self::Go | Self::AssemblyScript)
+        self != Self::Rust
+    }
+
+    /// Whether its bots have an interpreter in them.
+    fn has_interpreter(self) -> bool {
+        matches!(self, Self::Python | Self::JavaScript | Self::TypeScript | Self::Ruby)
     }
 
     /// The text before a line that explains a bot's file.
@@ -100,16 +96,7 @@ impl Language {
             Self::Rust => {
                 "judge_sdk::fuel_left() is what is left of this turn, judge_sdk::bank_left() of the game."
             }
-            Self::Python => {
-                "With `from wit_world.imports import host`, host.fuel_left() is what is left of this turn, host.bank_left() of the game."
-            }
-            Self::JavaScript | Self::TypeScript => {
-                "fuelLeft() of 'judge:arena/host@1.0.0' is what is left of this turn, bankLeft() of the game; import them."
-            }
-            Self::Ruby => "Judge.fuel_left is what is left of this turn.",
-            Self::C | Self::Cpp | Self::Zig | Self::Go | Self::AssemblyScript => {
-                "\"fuel_left\" in a line is what is left of this turn."
-            }
+            _ => "\"fuel_left\" in a line is what is left of this turn.",
         }
     }
 
@@ -117,15 +104,12 @@ impl Language {
     pub(crate) fn needs_file(self, path: &str) -> bool {
         let folder = path.split_once('/').map(|(folder, _)| folder);
         match folder {
-            // Files that all builds source.
-            None => self != Self::Rust && (path == "common.sh" || !self.reads_lines()),
-            Some("wit") => !self.reads_lines(),
-            // The contract, by which their entries check answers.
-            Some("contract") => matches!(self, Self::Python | Self::JavaScript | Self::TypeScript),
-            Some("games") => self == Self::Rust,
+            // What all builds source, and the contract of interpreters.
+            None => self != Self::Rust && (path == "common.sh" || self.has_interpreter()),
+            Some("wit" | "games") => self == Self::Rust,
             // A language that another is near to.
             Some("c") => matches!(self, Self::C | Self::Cpp),
-            Some("js") if self == Self::TypeScript => OF_JAVASCRIPT.contains(&path),
+            Some("js") => matches!(self, Self::JavaScript | Self::TypeScript),
             Some(folder) => folder == self.folder(),
         }
     }
@@ -140,20 +124,28 @@ impl Language {
         }
     }
 
-    /// The command that builds a bot for this machine, and a sentence on what it is good for; nothing for a language of
-    /// WebAssembly alone.
-    pub(crate) fn native(self) -> Option<[&'static str; 2]> {
+    /// The command that builds a bot for this machine, if it takes one, that which runs it, and a sentence on what it is good
+    /// for; nothing for a language of WebAssembly alone.
+    pub(crate) fn native(self) -> Option<(Option<&'static str>, &'static str, &'static str)> {
         let mistakes = "\nWith `-g -fsanitize=address,undefined` mistakes show there that pass silently in WebAssembly, where address 0 and what lies behind an array are memory like any other.\n";
-        match self {
-            Self::C => Some(["cc -O2 -o bot *.c", mistakes]),
-            Self::Cpp => Some(["c++ -std=c++20 -O2 -o bot *.cpp", mistakes]),
-            Self::Zig => Some([
-                "zig build-exe -O ReleaseSafe -femit-bin=bot bot.zig",
+        let (build, run, more) = match self {
+            Self::C => (Some("cc -O2 -o bot *.c"), "./bot", mistakes),
+            Self::Cpp => (Some("c++ -std=c++20 -O2 -o bot *.cpp"), "./bot", mistakes),
+            Self::Zig => (
+                Some("zig build-exe -O ReleaseSafe -femit-bin=bot bot.zig"),
+                "./bot",
                 "\nThat takes a `zig` that your shell finds.\n",
-            ]),
-            Self::Go => Some(["go build -o bot *.go", "\nThat takes a `go` that your shell finds.\n"]),
-            _ => None,
-        }
+            ),
+            Self::Go => {
+                (Some("go build -o bot *.go"), "./bot", "\nThat takes a `go` that your shell finds.\n")
+            }
+            Self::Python => (None, "\"python3 bot.py\"", ""),
+            Self::JavaScript => (None, "\"node bot.mjs\"", ""),
+            Self::TypeScript => (None, "\"node bot.ts\"", "\nThat takes Node.js 22.18 or newer.\n"),
+            Self::Ruby => (None, "\"ruby bot.rb\"", "\nThat takes a `ruby` that your shell finds.\n"),
+            Self::Rust | Self::AssemblyScript => return None,
+        };
+        Some((build, run, more))
     }
 
     /// Lines in a tournament's limits for a bot in it, where the defaults are not enough.

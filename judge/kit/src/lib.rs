@@ -1,14 +1,13 @@
 //! A folder to write a bot or a game in: a game, a language and a name in, files out. Writes and prints nothing.
 //!
 //! All files are built into the program, so an installed judge needs no copy of the project. What `sdk` holds
-//! is taken as it is there; the bots to begin with are in `templates`, or are made of a game's `contract`. In some languages
-//! one program plays all games, by `lines`.
+//! is taken as it is there; the bots to begin with are in `templates`. In Rust there is one for each game, or it is made of a
+//! game's `contract`; in all other languages one program plays all games, by `lines`.
 
 mod contract;
 mod game;
 mod language;
 mod lines;
-mod reserved;
 mod words;
 
 #[cfg(test)]
@@ -21,7 +20,6 @@ pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
 pub use lines::Example;
-use words::filled;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
@@ -39,10 +37,6 @@ const IGNORED: &str = "/target\n/bot\n/results\n/compared*\n*.wasm\n/*.svg\n/*.j
 /// A note for authors on fuel.
 const FUEL: &str =
     "Thinking takes fuel, one unit for about one instruction. A bot that runs out of it forfeits the game.";
-/// The first line of each file of the contract.
-const PACKAGE: &str = "package judge:arena@1.0.0;\n";
-/// Files that lie beside a bot, and not below `sdk`.
-const IMPORTED: [&str; 2] = ["random.js", "random.ts"];
 
 /// The placeholder for the bot's name in a template.
 const NAME: &str = "NAME";
@@ -112,42 +106,32 @@ pub fn kit(
     opponents: &[&str],
     examples: &[Example],
 ) -> Option<Kit> {
-    let mut files = of_language(language, sdk);
     // Each game has a contract.
-    let wit = text_of(SDK, &format!("wit/{game}.wit"))?;
-    let begun = if language.reads_lines() {
-        by_lines(game, language, name, examples)
+    text_of(SDK, &format!("wit/{game}.wit"))?;
+    let mut files = of_language(language, sdk);
+    let (begun, readme) = if language.reads_lines() {
+        (by_lines(game, language, name, examples), readme_by_lines(game, language, name, 2))
     } else {
-        let template = text_of(TEMPLATES, &format!("{}/{game}.{}", language.folder(), language.ending()))?;
-        let mut begun = Begun { source: template.replace(NAME, name), files: Vec::new() };
-        if language == Language::TypeScript {
-            let own = format!("/{game}.");
-            files.retain(|path, _| !is_of_a_game(path) || path.contains(&own));
-            let interface = judge_wit::text::description(judge_wit::text::interface_of(wit));
-            let interface = interface.expect("our own contracts can be read");
-            begun.files = contract::types(game, &interface, Some(wit));
-        }
-        begun
+        let template = text_of(TEMPLATES, &format!("{}/{game}.rs", language.folder()))?;
+        let begun = Begun { source: template.replace(NAME, name), files: Vec::new() };
+        (begun, readme(game, language, name))
     };
-    add_bot(&mut files, begun, language, sdk, (game, name));
+    add_bot(&mut files, begun, language, sdk, name);
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add("evening.toml", evening(game, language, name, opponents));
-    add(
-        "README.md",
-        if language.reads_lines() {
-            readme_by_lines(game, language, name, 2)
-        } else {
-            readme(game, language, name) + &more(game, language, name, opponents)
-        },
-    );
+    add("README.md", readme);
     Some(finish(files, language, name))
 }
 
-/// A bot that reads lines.
+/// A bot that reads lines, and what lies beside it.
 fn by_lines(game: &str, language: Language, name: &str, examples: &[Example]) -> Begun {
-    let template = text_of(TEMPLATES, &format!("lines/{}", language.source()));
-    let source = lines::source(template.expect("the language has a program"), game, name, examples);
-    Begun { source, files: Vec::new() }
+    let folder = format!("{}/", language.folder());
+    let of_language = TEMPLATES.iter().filter_map(|(path, bytes)| Some((path.strip_prefix(&folder)?, bytes)));
+    let (own, beside): (Vec<_>, Vec<_>) = of_language.partition(|(path, _)| *path == language.source());
+    let template = std::str::from_utf8(own[0].1).expect("our own files are text");
+    let source = lines::source(template, language, game, name, examples);
+    let files = beside.into_iter().map(|(path, bytes)| (path.to_owned(), bytes.to_vec()));
+    Begun { source, files: files.collect() }
 }
 
 /// A new bot for a game that is a file, which lies in the folder as `GAME.wasm`.
@@ -163,33 +147,20 @@ pub fn kit_for_file(
     name: &str,
 ) -> Result<Kit, String> {
     let game = contract.game;
-    let begun = if language.reads_lines() {
-        by_lines(game, language, name, contract.examples)
+    let (begun, readme) = if language.reads_lines() {
+        let readme = readme_by_lines(&format!("{game}.wasm"), language, name, contract.seats);
+        (by_lines(game, language, name, contract.examples), readme)
     } else {
-        contract.begin(language, name)?
+        (contract.begin(name)?, readme_for_file(contract, language, name))
     };
     let mut files = of_language(language, sdk);
-    files.retain(|path, _| !is_of_a_game(path));
-    if language != Language::Rust && !language.reads_lines() {
-        files.insert(
-            format!("sdk/wit/{game}.wit"),
-            format!("{PACKAGE}\n{}\n", contract.text.trim()).into_bytes(),
-        );
-        files.insert(format!("sdk/contract/{game}.json"), contract.interface.json().into_bytes());
-    }
+    files.retain(|path, _| !path.starts_with("sdk/wit/") || path.ends_with("/host.wit"));
     files.insert(format!("{game}.wasm"), contract.file.to_vec());
-    add_bot(&mut files, begun, language, sdk, (game, name));
+    add_bot(&mut files, begun, language, sdk, name);
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
     add("evening.toml", evening_alone(game, language, name, contract.seats));
-    add(
-        "README.md",
-        if language.reads_lines() {
-            readme_by_lines(&format!("{game}.wasm"), language, name, contract.seats)
-        } else {
-            readme_for_file(contract, language, name)
-        },
-    );
+    add("README.md", readme);
     Ok(finish(files, language, name))
 }
 
@@ -206,29 +177,12 @@ fn of_language(language: Language, sdk: Sdk) -> BTreeMap<String, Vec<u8>> {
         language.needs_file(path)
             && (language != Language::Rust || sdk == Sdk::Here || path.starts_with("wit/"))
     };
-    let file = |(path, bytes): &(&str, &[u8])| {
-        // What a bot imports lies beside it.
-        let beside = path.rsplit('/').next().filter(|name| IMPORTED.contains(name)).map(str::to_owned);
-        (beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec())
-    };
+    let file = |(path, bytes): &(&str, &[u8])| (format!("sdk/{path}"), bytes.to_vec());
     SDK.iter().filter(|(path, _)| is_needed(path)).map(file).collect()
 }
 
-/// Whether a file of a bot's folder is there for one of the judge's own games. The SDK for Rust is built with all.
-fn is_of_a_game(path: &str) -> bool {
-    let of_games = ["sdk/wit/", "sdk/contract/", "sdk/typescript/types/"];
-    let for_all = ["host.wit", "host.d.ts", "globals.d.ts"];
-    of_games.iter().any(|folder| path.starts_with(folder)) && !for_all.iter().any(|name| path.ends_with(name))
-}
-
 /// Adds the bot, and the files by which tools and people know how it is built.
-fn add_bot(
-    files: &mut BTreeMap<String, Vec<u8>>,
-    begun: Begun,
-    language: Language,
-    sdk: Sdk,
-    (game, name): (&str, &str),
-) {
+fn add_bot(files: &mut BTreeMap<String, Vec<u8>>, begun: Begun, language: Language, sdk: Sdk, name: &str) {
     files.extend(begun.files);
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(language.source(), with_fuel(&begun.source, language));
@@ -240,7 +194,7 @@ fn add_bot(
         if language == Language::TypeScript {
             add("tsconfig.json", TYPESCRIPT.to_owned());
         }
-        add("sdk/bot", format!("game={game}\nname={name}\n"));
+        add("sdk/bot", format!("name={name}\n"));
     }
     add(".gitignore", IGNORED.to_owned());
 }
@@ -279,16 +233,6 @@ fn readme(game: &str, language: Language, name: &str) -> String {
     )
 }
 
-/// The README's part for one language.
-fn more(game: &str, language: Language, name: &str, opponents: &[&str]) -> String {
-    let Some(text) = text_of(TEMPLATES, &format!("{}/more.md", language.folder())) else {
-        return String::new();
-    };
-    let opponent = opponents.last().copied().unwrap_or("human");
-    let words = [("GAME", game), ("WASM", &language.wasm(name)), ("OPPONENT", opponent)];
-    format!("\n{}", filled(text, &words))
-}
-
 fn readme_for_file(contract: &GameForAuthors<'_>, language: Language, name: &str) -> String {
     let (source, build, wasm) = (language.source(), language.build(), language.wasm(name));
     let (game, needs) = (contract.game, needs(language));
@@ -313,9 +257,10 @@ fn readme_by_lines(game: &str, language: Language, name: &str, seats: usize) -> 
     } else {
         " against the example bots"
     };
-    let native = language.native().map(|[command, more]| {
-        let play = play("./bot");
-        format!("\nThe program also runs on your machine as it is, without WebAssembly and its sandbox:\n\n```sh\n{command}\n{play}\n```\n{more}")
+    let native = language.native().map(|(build, run, more)| {
+        let build = build.map(|build| format!("{build}\n")).unwrap_or_default();
+        let play = play(run);
+        format!("\nThe program also runs on your machine as it is, without WebAssembly and its sandbox:\n\n```sh\n{build}{play}\n```\n{more}")
     });
     format!(
         "# {name}\n\nA bot in {language}: a program that reads a line and prints a line. Edit `{source}` where it says THINK HERE. It prints nothing but answers; notes go to standard error, which is its log.\n\n`judge games {game}` prints the rules, `judge wit {game} --lines` the lines that the bot reads, and `judge wit {game}` what is in them.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}\n{}\n```\n\nPlay a tournament{alone}:\n\n```sh\njudge run evening.toml\n```\n{}\nYou need:\n\n{needs}\nThe folder `sdk` builds the bot. It comes from the judge.\n",

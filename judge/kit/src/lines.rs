@@ -2,6 +2,8 @@
 
 use judge_limits::text::{cut, sanitize};
 
+use super::Language;
+
 /// A line of the judge's, and an answer to it, if it wants one.
 pub type Example = (String, Option<String>);
 
@@ -12,15 +14,22 @@ const CHARACTERS_MAX: usize = 300;
 
 /// The program for a game. Between two lines of it stands what only a game with fleets needs, which
 /// has no list of the legal ones.
-pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example]) -> String {
+pub(crate) fn source(
+    template: &str,
+    language: Language,
+    game: &str,
+    name: &str,
+    examples: &[Example],
+) -> String {
+    let sign = language.comment();
     let has_fleet = examples.iter().any(|(line, _)| line.contains("\"fleet\":"));
     let mut is_left_out = false;
     let mut out = String::new();
     for line in template.lines() {
-        match line.trim() {
-            "// FLEET" => is_left_out = !has_fleet,
-            "// END" => is_left_out = false,
-            "// LINES" => out += &comment(examples),
+        match line.trim().strip_prefix(sign) {
+            Some("FLEET") => is_left_out = !has_fleet,
+            Some("END") => is_left_out = false,
+            Some("LINES") => out += &comment(sign, examples),
             _ if is_left_out => {}
             _ => out.extend([line.replace("GAME", game).replace(super::NAME, name).as_str(), "\n"]),
         }
@@ -28,9 +37,9 @@ pub(crate) fn source(template: &str, game: &str, name: &str, examples: &[Example
     out
 }
 
-fn comment(examples: &[Example]) -> String {
+fn comment(sign: &str, examples: &[Example]) -> String {
     // A game that is a file may have any text in an action: it stays on its line.
-    let shown = |sign: &str, text: &str| format!("// {sign}{}\n", cut(&sanitize(text), CHARACTERS_MAX));
+    let shown = |more: &str, text: &str| format!("{sign}{more}{}\n", cut(&sanitize(text), CHARACTERS_MAX));
     let both = |(line, answer): &Example| {
         let answer = answer.as_ref().map(|answer| shown("> ", answer));
         shown("", &shortened(line)) + &answer.unwrap_or_default()
@@ -78,16 +87,16 @@ fn shortened(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{shortened, source};
+    use super::{Language, shortened, source};
 
     #[test]
     fn what_an_action_says_stays_in_its_comment() {
         let example =
             ("{\"ask\":\"a\",\"b\":\"\u{202e}\"}".to_owned(), Some("x\n*/ GAME\r\u{2028}y".to_owned()));
-        let made = source("// LINES\n", "duel", "sailor", &[example]);
+        let made = source("// LINES\n", Language::C, "duel", "sailor", &[example]);
         assert_eq!(made, "// {\"ask\":\"a\",\"b\":\"\\u{202e}\"}\n// > x\\n*/ GAME\\r\\u{2028}y\n");
-        let long = source("// LINES\n", "duel", "sailor", &[("a".repeat(1_000), None)]);
-        assert_eq!(long, format!("// {} …\n", "a".repeat(300)));
+        let long = source("# LINES\n", Language::Ruby, "duel", "sailor", &[("a".repeat(1_000), None)]);
+        assert_eq!(long, format!("# {} …\n", "a".repeat(300)));
     }
 
     #[test]

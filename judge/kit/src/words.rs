@@ -21,11 +21,6 @@ pub(crate) fn snake(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// `new-game` as `NEW_GAME`.
-pub(crate) fn upper(name: &str) -> String {
-    snake(name).to_uppercase()
-}
-
 /// A text with values in the places of words that stand for them, one after another.
 pub(crate) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     values.iter().fold(text.to_owned(), |text, (place, value)| text.replace(place, value))

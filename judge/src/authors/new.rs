@@ -104,7 +104,6 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     let contract = GameForAuthors {
         game: file.info.name,
         file: &bytes,
-        text: &file.contract,
         wit: &contract::wit_of_file(file.info.name, &file.contract),
         interface: &FileKind::bot_for_file(file).as_data(),
         seats: all_rules.seats(),

@@ -1,7 +1,6 @@
 // A contract in WIT into the same as data, on the author's machine: what `judge wit GAME.wasm --json` prints.
 //
-//     node contract.mjs FILE.wit         prints it
-//     node contract.mjs FILE.wit --wit   prints {"wit": …, "interface": …}
+//     node contract.mjs FILE.wit   prints {"wit": …, "interface": …}
 
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -170,6 +169,5 @@ export function read(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [, , file, isWhole] = process.argv;
-  console.log(JSON.stringify(isWhole ? read(file) : read(file).interface, null, 2));
+  console.log(JSON.stringify(read(process.argv[2])));
 }

@@ -14,9 +14,9 @@ const NO_ERROR = new Proxy({}, Object.fromEntries(['get', 'has', 'getOwnProperty
 let game; // one for all calls
 
 function load() {
-  const [name, { default: kind }, { contract }] = loadProgram('game', 'sdk/game/js/build');
+  const { exported: { default: kind }, program: { contract } } = loadProgram('sdk/game/js/build');
   if (typeof kind?.prototype?.start !== 'function') {
-    throw new WrongGame(`${name} exports no game; write export default class MyGame extends Game { … }`);
+    throw new WrongGame(`${files[0].name} exports no game; write export default class MyGame extends Game { … }`);
   }
   return new Rules(kind, contract);
 }

@@ -1,9 +1,5 @@
-"""A contract in WIT into the same as data, on the author's machine: what `judge wit GAME.wasm --json` prints.
+"""A contract in WIT into the same as data, on the author's machine: what `judge wit GAME.wasm --json` prints."""
 
-    python3 contract.py FILE.wit         prints it
-"""
-
-import json
 import re
 import sys
 from pathlib import Path
@@ -153,7 +149,3 @@ def read(file: Path) -> dict:
         return Wit(file.read_text(encoding="utf-8")).interface()
     except SyntaxError as error:
         sys.exit(f"error: {file}:{error.lineno or 1}: {error.msg}")
-
-
-if __name__ == "__main__":
-    print(json.dumps(read(Path(sys.argv[1]))["interface"], indent=2))

@@ -73,5 +73,5 @@ class Entry:
         return lambda *arguments: ask(function, *arguments)
 
 
-judge_limits.apply("game")
+judge_limits.apply_to_game()
 Rules = Entry  # what the interface of games is called

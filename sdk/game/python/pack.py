@@ -12,13 +12,11 @@ import contract
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
 import bundle
 
-bundle.MODULES = (*bundle.MODULES, "judge_game")  # every game has it
+bundle.MODULES = (*bundle.library.MODULES, "judge_game")  # every game has it
 
 
 def main(source: str, wit: str, interpreter: str, out: str) -> int:
-    if code := bundle.check(source):
-        if code == 4:
-            print("error: a game has the modules of sdk/python/library.py, and those beside it", file=sys.stderr)
+    if bundle.check(source):
         return 1
     files, _, _ = bundle.files_of(Path(source))
     program = {"main": Path(source).stem, "files": files, "contract": contract.read(Path(wit))}

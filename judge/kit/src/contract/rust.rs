@@ -1,47 +1,10 @@
 //! A bot in Rust, by the macro of `wit-bindgen`.
 
-use judge_wit::{Named, Signature, TypeName};
+use judge_wit::{Kind, Named, Reader, Signature, TypeName, Value};
 
-use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number};
-use crate::reserved::RUST;
-use crate::words::{commas, pascal, snake};
-
-struct Rust;
-
-impl Literals for Rust {
-    fn text(&self, text: &str) -> String {
-        format!("{text:?}.to_string()")
-    }
-
-    fn list(&self, _: &TypeName, items: &[String]) -> String {
-        format!("vec![{}]", items.join(", "))
-    }
-
-    fn option(&self, _: &TypeName, inner: Option<String>) -> String {
-        inner.map_or_else(|| "None".to_owned(), |inner| format!("Some({inner})"))
-    }
-
-    fn tuple(&self, items: &[String]) -> String {
-        format!("({},)", items.join(", "))
-    }
-
-    fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
-        let field = |(name, value): &(&str, String)| format!("{}: {value}", identifier(name));
-        format!("{} {{ {} }}", type_name(name), commas(fields.iter().map(field)))
-    }
-
-    fn case_of_enum(&self, name: &str, case: &str) -> String {
-        format!("{}::{}", type_name(name), pascal(case))
-    }
-
-    fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
-        match (name, inner) {
-            ("result", inner) => format!("{}({})", pascal(case), inner.unwrap_or_else(|| "()".into())),
-            (_, Some(inner)) => format!("{}::{}({inner})", type_name(name), pascal(case)),
-            (_, None) => format!("{}::{}", type_name(name), pascal(case)),
-        }
-    }
-}
+use super::names::{exported_type, identifier, local, type_name};
+use super::{Answer, Begun, GameForAuthors, Role, Seed, byte_of};
+use crate::words::{commas, pascal};
 
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Begun {
     let game = contract.game;
@@ -96,44 +59,76 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
     let params: Vec<String> =
         function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))).collect();
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
-    let begins = contract.begins(function, |seed| {
-        format!("        RANDOM.set(Random::new({}));\n", seed.written(local, identifier))
+    let seed = contract.seed(function).map(|seed| match seed {
+        Seed::Parameter(seed) => local(seed),
+        Seed::Field(of, seed) => format!("{}.{}", local(of), identifier(seed)),
     });
+    let begins = seed.map(|seed| format!("        RANDOM.set(Random::new({seed}));\n")).unwrap_or_default();
     let body = match contract.role(function) {
         Role::Name => format!("        {name:?}.into()\n"),
         Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
-            format!("        // THINK HERE: {ONE_OF}\n        any(&{})\n", local(param))
+            format!("        // THINK HERE: choose one of these.\n        any(&{})\n", local(param))
         }
         Role::Answers(Answer::Any(of, values)) => {
-            let items: Vec<String> = contract
-                .literals(&Rust, of, &values)
-                .iter()
-                .map(|item| format!("            {item},\n"))
-                .collect();
-            format!("        // THINK HERE: {LEGAL}\n        any(&[\n{}        ])\n", items.concat())
+            let item =
+                |value: &Value| format!("            {},\n", literal(contract, of, &mut value.reader()));
+            let items: String = values.iter().map(item).collect();
+            format!("        // THINK HERE: these were legal somewhere.\n        any(&[\n{items}        ])\n")
         }
     };
     format!("    fn {}({}){result} {{\n{begins}{body}    }}\n", identifier(&function.name), params.join(", "))
 }
 
-fn identifier(name: &str) -> String {
-    RUST.free(snake(name))
-}
-
-/// A parameter, which has its name in the bot's file only.
-fn local(name: &str) -> String {
-    RUST.free_here(snake(name))
-}
-
-/// A type as `wit-bindgen` calls it, which has a trait of the name `Guest`.
-fn exported_type(name: &str) -> String {
-    if name == "guest" { "Guest_".into() } else { pascal(name) }
-}
-
-/// A type as the bot's file calls it.
-fn type_name(name: &str) -> String {
-    RUST.free_here(exported_type(name))
+/// A value as Rust writes it.
+fn literal(contract: &GameForAuthors<'_>, ty: &TypeName, reader: &mut Reader<'_>) -> String {
+    let inner = |ty: &TypeName, reader: &mut Reader<'_>| literal(contract, ty, reader);
+    match ty {
+        TypeName::List { list } => {
+            let items: Vec<String> = match byte_of(ty) {
+                Some("s8") => reader.bytes().iter().map(|byte| byte.cast_signed().to_string()).collect(),
+                Some(_) => reader.bytes().iter().map(u8::to_string).collect(),
+                None => (0..reader.list()).map(|_| inner(list, reader)).collect(),
+            };
+            format!("vec![{}]", items.join(", "))
+        }
+        TypeName::Option { option } => {
+            if reader.case() == 1 {
+                format!("Some({})", inner(option, reader))
+            } else {
+                "None".into()
+            }
+        }
+        TypeName::Tuple { tuple } => {
+            let items: Vec<String> = tuple.iter().map(|ty| inner(ty, reader)).collect();
+            format!("({},)", items.join(", "))
+        }
+        TypeName::Result { result } => {
+            let (case, ty) = if reader.case() == 0 { ("Ok", &result.ok) } else { ("Err", &result.err) };
+            format!("{case}({})", ty.as_ref().map_or_else(|| "()".into(), |ty| inner(ty, reader)))
+        }
+        TypeName::Name(name) => match contract.named(name).map(|named| &named.kind) {
+            Some(Kind::Record(fields)) => {
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|field| format!("{}: {}", identifier(&field.name), inner(&field.ty, reader)))
+                    .collect();
+                format!("{} {{ {} }}", type_name(name), fields.join(", "))
+            }
+            Some(Kind::Enum(cases)) => {
+                format!("{}::{}", type_name(name), pascal(&cases[reader.case() as usize]))
+            }
+            Some(Kind::Variant(cases)) => {
+                let case = &cases[reader.case() as usize];
+                let inner = case.ty.as_ref().map(|ty| format!("({})", inner(ty, reader)));
+                format!("{}::{}{}", type_name(name), pascal(&case.name), inner.unwrap_or_default())
+            }
+            None if name == "string" => format!("{:?}.to_string()", reader.text()),
+            None if name == "bool" => (reader.number() != 0).to_string(),
+            None if name.starts_with('s') => reader.signed().to_string(),
+            None => reader.number().to_string(),
+        },
+    }
 }
 
 fn ty(of: &TypeName) -> String {
@@ -148,7 +143,7 @@ fn ty(of: &TypeName) -> String {
         TypeName::Name(name) => match name.as_str() {
             "string" => "String".to_owned(),
             "bool" => name.clone(),
-            _ if is_number(name) => name.replace('s', "i"),
+            "u8" | "s8" | "u16" | "s16" | "u32" | "s32" | "u64" | "s64" => name.replace('s', "i"),
             _ => type_name(name),
         },
     }
