@@ -1,13 +1,9 @@
 //! Bots that are WebAssembly text: one that plays, and one for each misdeed.
 
-use judge_bots::{Compiler, from_bytes, start};
-use judge_core::tournament::Name;
-use judge_play::{Event, Line, Rules, SeatLine, Seed};
-use judge_sandbox::{Limits, Sandbox};
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Folder, Played, bot, component_of, described, guest, project_text, rows};
+use crate::support::{Folder, Played, guest, rows};
 
 const CUP: &str = r#"
 game = "battleship"
@@ -35,32 +31,6 @@ fn a_core_module_written_by_hand_plays_by_the_rules() {
     let walker = played.line("walker");
     assert_eq!(walker["status"], "ranked");
     assert_eq!(walker["won"], "4", "it looks first where tidy's ships lie");
-}
-
-#[test]
-fn a_component_plays_as_its_core_module_does() {
-    let rules = Rules::new("battleship", []).expect("the rules are valid");
-    let sandbox = Sandbox::new(Limits::default(), 2).expect("the sandbox starts");
-    let record = |tidy: &[u8]| {
-        let name = Name::new("bot").expect("it is a name");
-        let load = |bytes: &[u8]| from_bytes(&name, bytes, &rules, &sandbox, &Compiler::here());
-        let bots = [tidy, &guest("walker")].map(|bytes| load(bytes).expect("it is a bot"));
-        // The same seeds, which in a tournament depend on the bots' bytes.
-        let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0), SeatLine::bot(1)]);
-        let mut game = start(&line, &sandbox, &bots).expect("nothing is by hand");
-        while !matches!(game.step(), Event::Over(_)) {}
-        game.finish().record
-    };
-    assert_eq!(record(&component_of(&bot("tidy"))), record(&bot("tidy")));
-}
-
-#[test]
-fn a_component_of_a_core_module_written_by_hand_plays_as_well() {
-    let described = described(&guest("walker"), &project_text("sdk/wit/battleship.wit"));
-    let folder = cup().guests(&["walker"]).file("bots/described.wasm", &described);
-    let played = folder.file("bots/component.wasm", component_of(&described)).play("");
-    assert_eq!(played.line("walker")["lost"], played.line("component")["lost"]);
-    assert!(rows(&played.results).iter().all(|line| line["faults"] == "0"), "{}", played.results);
 }
 
 #[test]

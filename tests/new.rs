@@ -303,7 +303,7 @@ fn a_class_over_lines_plays_without_a_build() {
         ]);
         assert_eq!(played.code, Some(0), "{language}: {}", played.stderr);
         let mut lines = Command::new(program);
-        let mut child = lines.arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = lines.arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = child.spawn().expect("it is there");
         let asked = "{\"ask\":\"name\"}\n{\"tell\":\"new-game\",\"seed\":\"7\"}\n{\"ask\":\"pick\"}\n";
         child.stdin.take().expect("it is piped").write_all(asked.as_bytes()).expect("it reads");

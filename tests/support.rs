@@ -108,13 +108,52 @@ pub(crate) fn component_of(described: &[u8]) -> Vec<u8> {
     encoder.validate(true).encode().expect("it describes its interface")
 }
 
-/// The walker as a component of two modules, of which one does nothing and has so much code of its own.
+/// A program that reads lines as a component of two modules, as an interpreter is, of which one does nothing and has so much
+/// code of its own.
 pub(crate) fn walker_and_helper(instructions: usize) -> Vec<u8> {
-    let text = project_text("tests/guests/walker.wat");
-    let help = r#"(module (import "helper" "same" (func $same (param i32) (result i32)))"#;
-    let text = text.replacen("(module", help, 1);
-    let (walker, _) = text.trim_end().rsplit_once("(i32.const 16)))").expect("it answers from there");
-    let walker = format!("{walker} (call $same (i32.const 16))))");
+    let mut text = project_text("tests/guests/line-walker.wat");
+    let fd = |name: &str| {
+        format!(
+            "(import \"wasi_snapshot_preview1\" {name:?} (func ${name} (param i32 i32 i32 i32) (result i32)))"
+        )
+    };
+    for (old, new) in [
+        (
+            fd("fd_read").as_str(),
+            "(import \"judge:arena/lines@1.0.0\" \"read\" (func $read (param i32 i32)))",
+        ),
+        (
+            fd("fd_write").as_str(),
+            "(import \"judge:arena/lines@1.0.0\" \"print\" (func $say (param i32 i32)))",
+        ),
+        (
+            "(import \"wasi_snapshot_preview1\" \"clock_time_get\" (func $clock (param i32 i64 i32) (result i32)))",
+            "(import \"helper\" \"same\" (func $same (param i32) (result i32)))
+             (global $room (mut i32) (i32.const 0))
+             (func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (global.get $room))",
+        ),
+        (
+            "(i32.store (i32.const 0) (i32.add (i32.const 65536) (local.get $length)))",
+            "(global.set $room (i32.add (i32.const 65536) (local.get $length)))",
+        ),
+        ("(i32.store (i32.const 4) (i32.sub (i32.const 65536) (local.get $length)))", ""),
+        (
+            "(if (call $fd_read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)) (then unreachable))",
+            "(call $read (i32.sub (i32.const 65536) (local.get $length)) (i32.const 4))",
+        ),
+        (
+            "(if (call $fd_write (local.get $to) (i32.const 0) (i32.const 1) (i32.const 8)) (then unreachable)))",
+            "(call $say (local.get $at) (local.get $length)))",
+        ),
+        (
+            "(export \"_start\")",
+            "(export \"wasi:cli/run@0.2.0#run\") (result i32) (drop (call $same (i32.const 0)))",
+        ),
+        ("(br $next))))", "(br $next)) unreachable))"),
+    ] {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
     // A function may have so much code, and no more.
     let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(instructions / 2);
     let helper = format!(
@@ -123,14 +162,20 @@ pub(crate) fn walker_and_helper(instructions: usize) -> Vec<u8> {
                (if (i32.const 0) (then {code} (call $more)))
                (local.get 0)))"#
     );
-    two_modules(&walker, &helper)
-}
-
-/// A component of a bot for Battleship and of a module that it calls `helper`.
-pub(crate) fn two_modules(bot: &str, helper: &str) -> Vec<u8> {
-    let described = described(&assemble(bot), &project_text("sdk/wit/battleship.wit"));
-    let encoder = ComponentEncoder::default().module(&described).expect("it is a core module");
-    let encoder = encoder.adapter("helper", &assemble(helper)).expect("it is a core module");
+    let mut sources = SourceMap::new();
+    sources.push(Path::new("lines.wit"), project_text("sdk/lines.wit"));
+    sources.push(
+        Path::new("world.wit"),
+        "package judge:arena@1.0.0;\nworld program { import lines; export wasi:cli/run@0.2.0; }\n\
+         package wasi:cli@0.2.0 { interface run { run: func() -> result; } }\n",
+    );
+    let mut resolve = Resolve::default();
+    let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");
+    let world = resolve.select_world(&[package], Some("program")).expect("it has this world");
+    let mut walker = assemble(&text);
+    embed_component_metadata(&mut walker, &resolve, world, StringEncoding::UTF8).expect("it is a module");
+    let encoder = ComponentEncoder::default().module(&walker).expect("it is a core module");
+    let encoder = encoder.adapter("helper", &assemble(&helper)).expect("it is a core module");
     encoder.validate(true).encode().expect("they fit")
 }
 

@@ -257,7 +257,7 @@ fn a_component_without_exports() {
     unfit(
         assemble("(component)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does not export wasi:cli/run, as a program that reads lines does; it exports no interface; the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md
 
 "#]],
     );
@@ -272,28 +272,21 @@ fn a_component_that_exports_something_else() {
     unfit(
         assemble(other),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does not export wasi:cli/run, as a program that reads lines does; it exports no interface; the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md
 
 "#]],
     );
 }
 
 #[test]
-fn a_component_with_a_function_of_another_type() {
+fn a_component_whose_functions_would_be_called() {
     unfit(
-        component_of(&misdescribed()),
+        component_of(&described(&guest("walker"), &project_text("sdk/wit/battleship.wit"))),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it exports name: func() -> u32, and should name: func() -> string; see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does not export wasi:cli/run, as a program that reads lines does; it exports judge:arena/battleship@1.0.0; the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md
 
 "#]],
     );
-}
-
-/// A core module made against an interface in which a bot's name is a number.
-fn misdescribed() -> Vec<u8> {
-    let wit = project_text("sdk/wit/battleship.wit");
-    assert!(wit.contains("name: func() -> string"), "{wit}");
-    described(&guest("walker"), &wit.replace("name: func() -> string", "name: func() -> u32"))
 }
 
 #[test]
@@ -447,7 +440,7 @@ fn all_unfit_contestants_are_told_at_once() {
         &folder.file("cup.toml", format!("{CUP}{wrong}")),
         str![[r#"
 error: cup.toml:4: contestant "carl": bots/carl.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
-error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "dora": bots/dora.wasm: it is a component that does not export wasi:cli/run, as a program that reads lines does; it exports no interface; the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md
 error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", or "name" for short, of type () -> (i32); see judge wit battleship --core
 error: cup.toml:6: contestant "fay": bots/fay.wasm: no such file; build the bot, or correct the path
 

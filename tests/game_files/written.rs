@@ -27,16 +27,13 @@ PAYLOAD() */
 }";
 
 /// Each language, its source, and what reads the source, `FILE`, where it is there.
-const LANGUAGES: [(&str, &str, &str); 9] = [
+const LANGUAGES: [(&str, &str, &str); 10] = [
     ("rust", "src/lib.rs", "rustfmt --edition 2024 --emit stdout FILE"),
     ("c", "main.c", "cc -w -fsyntax-only FILE"),
     ("cpp", "main.cpp", "c++ -w -fsyntax-only FILE"),
     ("python", "bot.py", "python3 -m py_compile FILE"),
-    (
-        "js",
-        "bot.js",
-        "node --experimental-vm-modules -e new(require('vm').SourceTextModule)(require('fs').readFileSync(process.argv[1],'utf8')) FILE",
-    ),
+    ("js", "bot.mjs", "node --check FILE"),
+    ("ruby", "bot.rb", "ruby -c FILE"),
     ("typescript", "bot.ts", ""),
     ("zig", "bot.zig", "zig ast-check FILE"),
     ("go", "bot.go", "gofmt -e FILE"),

@@ -43,9 +43,10 @@ fn who_waits_for_an_interpreter_to_be_compiled_is_told_so_and_others_are_not() {
     assert_eq!(told("run cup.toml --cache cache --out again"), 0);
     assert_eq!(told("run cup.toml --no-cache --out anew"), 1);
     assert_eq!(
-        ["cache", "fresh", "fresh"]
-            .map(|cache| told(&format!("check bots/a.wasm --set size=8 --only 1 --cache {cache}"))),
+        ["cache", "fresh", "fresh"].map(|cache| told(&format!(
+            "check bots/a.wasm --game battleship --set size=8 --only 1 --cache {cache}"
+        ))),
         [0, 1, 0]
     );
-    assert_eq!(told("check bots/b.wasm --set size=8 --only 1 --cache fresh"), 0);
+    assert_eq!(told("check bots/b.wasm --game battleship --set size=8 --only 1 --cache fresh"), 0);
 }

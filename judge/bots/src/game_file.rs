@@ -1,6 +1,8 @@
 //! The bytes of a file that is a game into a [`GameFile`]: counted, compiled and called as a bot's are, in a sandbox of its
 //! own limits.
 
+mod component;
+
 use std::sync::Arc;
 
 use judge_play::contract::{BEGINS, NAME};
@@ -9,14 +11,16 @@ use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
 use judge_play::wit::{Function, Interface, Type, Value};
 use judge_play::{Account, GameFile, NoAnswer, Seed, last_words};
-use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
+use judge_sandbox::{
+    CallPath, DirectBot, DirectProgram, Instance, NotStarted, Program, Sandbox, Shared, Stop,
+};
 use sha2::{Digest, Sha256};
 
 use crate::compile::Compiled;
 use crate::file::form;
 use crate::functions::file_kind::FileKind;
-use crate::player::{self, Exports, no_answer};
-use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on};
+use crate::player::no_answer;
+use crate::{Compiler, NotLoaded, Patience, advice_on};
 
 /// Loads a game from its file's bytes.
 ///
@@ -29,9 +33,8 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     let kind = FileKind::game();
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
     let interface = Interface::new(&kind.as_data()).expect("the interface of games has types of contracts");
-    let program = BotProgram::new(&program, &Arc::new(interface))
+    let code = Code::new(&program, &Arc::new(interface), sandbox)
         .map_err(|error| NotLoaded::Invalid(form::wrong_exports(&kind, &error)))?;
-    let code = Code { program: Arc::new(program), sandbox: sandbox.clone() };
     game_of_code(Box::new(code), Sha256::digest(bytes).into())
 }
 
@@ -75,14 +78,28 @@ fn has_what_all_need(interface: &Interface) -> Result<(), &'static str> {
 
 /// A game's program, and where it runs.
 struct Code {
-    program: Arc<BotProgram>,
+    program: CallPath<component::Program, DirectProgram>,
+    shared: Arc<Shared>,
     sandbox: Sandbox,
+}
+
+impl Code {
+    fn new(program: &Program, interface: &Arc<Interface>, sandbox: &Sandbox) -> wasmtime::Result<Self> {
+        let found = match program.call_path() {
+            CallPath::Component(linked) => CallPath::Component(component::Program::new(linked, interface)?),
+            CallPath::Direct(module) => CallPath::Direct(module.find(interface)?),
+        };
+        Ok(Self { program: found, shared: program.shared().clone(), sandbox: sandbox.clone() })
+    }
 }
 
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
         // A game has no chance but the seed that it is given.
-        let started = self.program.start(&self.sandbox, Seed(0));
+        let started = self.sandbox.start_with(&self.shared, Seed(0), |store| match &self.program {
+            CallPath::Component(program) => program.start(store).map(CallPath::Component),
+            CallPath::Direct(program) => program.start(store).map(CallPath::Direct),
+        });
         let fuel_to_start = self.sandbox.limits().fuel_to_start;
         let instance = started.map_err(|NotStarted { stop, log, .. }| match stop {
             Stop::OutOfFuel => Stopped::Broken(format!(
@@ -98,11 +115,14 @@ impl GameCode for Code {
 }
 
 /// A running game.
-struct RunningFile(Instance<Exports>);
+struct RunningFile(Instance<CallPath<component::Running, DirectBot>>);
 
 impl RunningGame for RunningFile {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
-        let called = self.0.ask(|game, store| player::call(game, store, function, arguments, answer));
+        let called = self.0.ask(|game, store| match game {
+            CallPath::Component(game) => game.call(store, function, arguments, answer),
+            CallPath::Direct(game) => game.call(store, function, arguments, answer),
+        });
         called.map_err(|stop| stopped(stop, &self.0.log()))
     }
 

@@ -1,9 +1,7 @@
 //! Bots as players: the sandbox on one side, the contract on the other.
 //!
-//! A bot is called by the names and values of its interface, whatever game that is: as the core module that it is, or as a
-//! [component].
-
-mod component;
+//! A bot is a core module that is called by the names and values of its interface, whatever game that is, or a program that
+//! reads lines.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -16,8 +14,8 @@ use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
 use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
 use judge_sandbox::{
-    Call, CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram, NotStarted, Program,
-    Sandbox, Shared, Stop,
+    CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram, NotStarted, Program, Sandbox,
+    Shared, Stop,
 };
 
 /// A bot's program, with the functions of its game found and of the right types.
@@ -30,7 +28,7 @@ pub struct BotProgram {
 /// The way to ask a bot.
 enum Form {
     /// By its functions.
-    Functions(CallPath<component::Program, DirectProgram>),
+    Functions(DirectProgram),
     /// By lines, which it reads.
     Lines(LineProgram),
     /// By lines, as a process of this machine.
@@ -50,10 +48,10 @@ impl BotProgram {
     pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
         let form = match (LineProgram::of(program), program.call_path()) {
             (Some(lines), _) => Form::Lines(lines),
-            (None, CallPath::Component(linked)) => {
-                Form::Functions(CallPath::Component(component::Program::new(linked, interface)?))
+            (None, CallPath::Direct(module)) => Form::Functions(module.find(interface)?),
+            (None, CallPath::Component(_)) => {
+                return Err(wasmtime::Error::msg("it is a component, and no program that reads lines"));
             }
-            (None, CallPath::Direct(module)) => Form::Functions(CallPath::Direct(module.find(interface)?)),
         };
         Ok(Self { form, interface: interface.clone(), shared: program.shared().clone() })
     }
@@ -86,7 +84,7 @@ impl BotProgram {
         let mut instance = self.start(sandbox, seed)?;
         let mut answer = Value::default();
         let asked =
-            instance.ask(|bot, store| call(bot, store, contract::NAME, &Value::default(), &mut answer));
+            instance.ask(|bot, store| bot.call(store, contract::NAME, &Value::default(), &mut answer));
         asked.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })?;
         Ok(answer.reader().text().to_owned())
     }
@@ -124,28 +122,11 @@ impl BotProgram {
     ///
     /// # Panics
     /// If it speaks lines.
-    pub(super) fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
-        sandbox.start_with(&self.shared, seed, |store| match &self.form {
-            Form::Functions(CallPath::Component(program)) => program.start(store).map(CallPath::Component),
-            Form::Functions(CallPath::Direct(program)) => program.start(store).map(CallPath::Direct),
-            Form::Lines(_) | Form::Command(_) => panic!("a program that speaks lines is not called"),
-        })
-    }
-}
-
-/// The functions of a running bot, by how it is called.
-pub(super) type Exports = CallPath<component::Bot, DirectBot>;
-
-pub(super) fn call(
-    bot: &Exports,
-    store: Call<'_>,
-    function: &str,
-    arguments: &Value,
-    answer: &mut Value,
-) -> wasmtime::Result<()> {
-    match bot {
-        CallPath::Component(bot) => bot.call(store, function, arguments, answer),
-        CallPath::Direct(bot) => bot.call(store, function, arguments, answer),
+    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<DirectBot>, NotStarted> {
+        let Form::Functions(program) = &self.form else {
+            panic!("a program that speaks lines is not called")
+        };
+        sandbox.start_with(&self.shared, seed, |store| program.start(store))
     }
 }
 
@@ -154,7 +135,7 @@ pub struct Running(State);
 
 enum State {
     /// A bot whose functions are called.
-    Functions(Instance<Exports>),
+    Functions(Instance<DirectBot>),
     /// A program that reads and writes lines, in the sandbox or on this machine.
     Lines(Lines),
     /// One that did not start.
@@ -200,7 +181,7 @@ impl Callee for Running {
     fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
         match &mut self.0 {
             State::Functions(instance) => {
-                let asked = instance.ask(|bot, store| call(bot, store, function, arguments, answer));
+                let asked = instance.ask(|bot, store| bot.call(store, function, arguments, answer));
                 asked.map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.ask(function, arguments, answer),
@@ -212,7 +193,7 @@ impl Callee for Running {
         match &mut self.0 {
             State::Functions(instance) => {
                 let told =
-                    instance.tell(|bot, store| call(bot, store, function, arguments, &mut Value::default()));
+                    instance.tell(|bot, store| bot.call(store, function, arguments, &mut Value::default()));
                 told.map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.tell(function, arguments),

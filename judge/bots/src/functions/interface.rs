@@ -15,13 +15,18 @@ use judge_sandbox::{HOST, Invalid, LINES, SOURCE, is_available, is_run};
 
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
+/// The message for a bot that is a component with functions, and what to do.
+const BY_FUNCTIONS: &str =
+    "it is a component that does not export wasi:cli/run, as a program that reads lines does";
+const REMEDY: &str = "the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md";
 
-/// Whether a component with these exports is a program that reads and writes lines, and has none of its game's functions.
-pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = &'a str> + Clone) -> bool {
-    !kind.is_game() && exports.clone().any(is_run) && exports.all(|export| export != kind.interface())
+/// Whether a component with these exports is a program that reads and writes lines.
+pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = &'a str>) -> bool {
+    !kind.is_game() && exports.any(is_run)
 }
 
-/// Checks that a component imports only what is on offer, and exports the functions of its kind with the right types.
+/// Checks that a component imports only what is on offer, and is a program that reads lines; or a game, which exports its
+/// functions with the right types.
 pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
     let (name, see) = (kind.interface(), kind.see());
     let none =
@@ -43,12 +48,15 @@ pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
     if is_program(kind, exports.iter().map(|(export, _)| export.as_str())) {
         return Ok(());
     }
+    let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
+    let has = match names.as_slice() {
+        [] => "it exports no interface".into(),
+        names => format!("it exports {}", names.join(", ")),
+    };
+    if !kind.is_game() {
+        return Err(format!("{BY_FUNCTIONS}; {has}; {REMEDY}"));
+    }
     let Some((_, found)) = exports.iter().find(|(export, _)| export == name) else {
-        let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
-        let has = match names.as_slice() {
-            [] => "it exports no interface".into(),
-            names => format!("it exports {}", names.join(", ")),
-        };
         return Err(none(&has));
     };
     kind.functions().try_for_each(|function| {

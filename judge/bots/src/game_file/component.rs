@@ -1,31 +1,67 @@
-//! Functions of a component whose types are known only when it is loaded: called with wasmtime's own values.
+//! Games in Python and JavaScript: components, whose functions are called with wasmtime's own values.
 
 use std::sync::Arc;
 
-use judge_play::wit::{Function as Described, Reader, Type, Value};
-use judge_sandbox::Call;
+use judge_play::wit::{Interface, Reader, Type, Value};
+use judge_sandbox::{Call, Linked};
 use wasmtime::Error;
-use wasmtime::component::{ComponentExportIndex, Instance, Val};
+use wasmtime::component::{ComponentExportIndex, Func, Val};
 
-use super::Function;
+/// A component in which the functions of an interface were found.
+pub(super) struct Program {
+    linked: Linked,
+    /// In the interface's order.
+    functions: Vec<ComponentExportIndex>,
+    interface: Arc<Interface>,
+}
 
-/// Finds a function in a component that was started just now. Its type was checked before the component was compiled.
-pub(super) fn find(
-    instance: &Instance,
-    store: Call<'_>,
-    index: &ComponentExportIndex,
-    function: &Described,
-) -> wasmtime::Result<Function> {
-    let found = instance.get_func(&mut *store, index).ok_or_else(|| Error::msg("it is no function"))?;
-    let function = Arc::new(function.clone());
-    Ok(Box::new(move |store, arguments, answer| {
+/// The functions of a running component, in the interface's order.
+pub(super) struct Running {
+    functions: Vec<Func>,
+    interface: Arc<Interface>,
+}
+
+impl Program {
+    pub(super) fn new(linked: &Linked, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
+        let component = linked.component();
+        let name = &interface.name;
+        let missing = |what: &str| Error::msg(format!("it does not export {what}"));
+        let (_, exported) = component.get_export(None, name).ok_or_else(|| missing(name))?;
+        let functions = interface.functions.iter().map(|function| {
+            let found = component.get_export(Some(&exported), &function.name);
+            Ok(found.ok_or_else(|| missing(&format!("the function {}", function.name)))?.1)
+        });
+        let functions = functions.collect::<wasmtime::Result<_>>()?;
+        Ok(Self { linked: linked.clone(), functions, interface: interface.clone() })
+    }
+
+    pub(super) fn start(&self, store: Call<'_>) -> wasmtime::Result<Running> {
+        let instance = self.linked.instantiate(&mut *store)?;
+        let find =
+            |index| instance.get_func(&mut *store, index).ok_or_else(|| Error::msg("it is no function"));
+        let functions = self.functions.iter().map(find).collect::<wasmtime::Result<_>>()?;
+        Ok(Running { functions, interface: self.interface.clone() })
+    }
+}
+
+impl Running {
+    /// Calls a function, whose type was checked before the component was compiled, and appends its answer.
+    pub(super) fn call(
+        &self,
+        store: Call<'_>,
+        function: &str,
+        arguments: &Value,
+        answer: &mut Value,
+    ) -> wasmtime::Result<()> {
+        let place = self.interface.place(function).expect("the function belongs to the interface");
+        let (found, function) = (&self.functions[place], &self.interface.functions[place]);
         let mut reader = arguments.reader();
         let params: Vec<Val> = function.params().map(|(_, ty)| to_val(ty, &mut reader)).collect();
         let Some(ty) = function.result() else { return found.call(store, &params, &mut []) };
         let mut results = [Val::Bool(false)];
         found.call(store, &params, &mut results)?;
         from_val(ty, &results[0], answer)
-    }))
+    }
 }
 
 fn to_val(ty: &Type, from: &mut Reader<'_>) -> Val {
