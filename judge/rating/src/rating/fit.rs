@@ -8,8 +8,8 @@ use super::sparse::{Filled, Sparse};
 /// More steps than any fit needs; the likelihood is concave.
 const STEPS_MAX: usize = 200;
 
-/// A step's gain below which it is the last.
-const GAIN_LEAST: f64 = 1e-9;
+/// A step's gain below which it is the last: Newton's steps square what is left to gain.
+const GAIN_LEAST: f64 = 1e-4;
 
 /// A step's gain below which rounding hides whether the value rises, and Newton's step can be trusted.
 const GAIN_SURE: f64 = 1e-7;
@@ -89,7 +89,7 @@ impl<'a> Fit<'a> {
             }
             games += picked - situation.count * scores.log_sum;
             for (link, x) in layout.links(index).iter().zip(&surprise) {
-                link.parameters().for_each(|i| gradient[i] += x);
+                link.parameters().iter().for_each(|&i| gradient[i] += x);
             }
         }
         value += games;

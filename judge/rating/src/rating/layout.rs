@@ -7,8 +7,8 @@ use super::model::{Data, ModelParameters, Seats, bits};
 /// The meaning of one of a situation's own parameters: a seat stands for its contestant and for itself.
 #[derive(Clone, Copy)]
 pub(super) struct Link {
-    first: usize,
-    second: Option<usize>,
+    parameters: [usize; 2],
+    count: usize,
 }
 
 /// The situations of a fit. Each has its own parameters, which are the seats left, in order, and then the sizes of ties.
@@ -52,16 +52,20 @@ pub(super) struct Scores {
 /// The likelihood of the picks of all situations, each by its own parameters.
 #[derive(Default)]
 pub(super) struct Chances {
-    /// Of each situation the mean, and then the covariance row by row.
+    /// Of each situation the mean, and then the covariance row by row, up to the diagonal; zeros are behind it.
     numbers: Vec<f64>,
     /// Their start, and the number of own parameters.
     starts: Vec<(usize, usize)>,
 }
 
 impl Link {
+    fn new(first: usize, second: Option<usize>) -> Self {
+        Self { parameters: [first, second.unwrap_or(first)], count: 1 + usize::from(second.is_some()) }
+    }
+
     /// The parameters of the fit that it is the sum of.
-    pub(super) fn parameters(self) -> impl Iterator<Item = usize> + Clone {
-        std::iter::once(self.first).chain(self.second)
+    pub(super) fn parameters(&self) -> &[usize] {
+        &self.parameters[..self.count]
     }
 }
 
@@ -71,12 +75,11 @@ impl Layout {
         let mut known = BTreeMap::new();
         let ties = terms.contestants + terms.seats..terms.count();
         for situation in &data.situations {
-            let of_seat = |seat: usize| Link {
-                first: situation.seated[seat],
-                second: (seat < terms.seats).then_some(terms.contestants + seat),
+            let of_seat = |seat: usize| {
+                Link::new(situation.seated[seat], (seat < terms.seats).then_some(terms.contestants + seat))
             };
             layout.links.extend(bits(situation.left).map(of_seat));
-            layout.links.extend(ties.clone().map(|tie| Link { first: tie, second: None }));
+            layout.links.extend(ties.clone().map(|tie| Link::new(tie, None)));
             layout.starts.push(layout.links.len());
             let kind = *known.entry(situation.left).or_insert_with(|| {
                 layout.picks.push(Picks::possible(situation.left, &terms.ties));
@@ -104,7 +107,7 @@ impl Layout {
 
     /// Scores all that can be picked in a situation, if the parameters are `at`.
     pub(super) fn score(&self, situation: usize, at: &[f64], to: &mut Scores) {
-        let value = |link: &Link| at[link.first] + link.second.map_or(0.0, |second| at[second]);
+        let value = |link: &Link| link.parameters().iter().map(|&i| at[i]).sum::<f64>();
         to.values.clear();
         to.values.extend(self.links(situation).iter().map(value));
         to.of_picks.clear();
@@ -183,15 +186,15 @@ impl Chances {
         self.numbers.resize(start + own + own * own, 0.0);
         let (mean, covariance) = self.numbers[start..].split_at_mut(own);
         for (pick, chance) in picks.likely(scores) {
-            for &(i, x) in &pick.features {
+            for (number, &(i, x)) in pick.features.iter().enumerate() {
                 mean[i] += chance * x;
-                for &(j, y) in &pick.features {
+                for &(j, y) in &pick.features[..=number] {
                     covariance[i * own + j] += chance * x * y;
                 }
             }
         }
-        for (row, x) in covariance.chunks_mut(own).zip(&*mean) {
-            row.iter_mut().zip(&*mean).for_each(|(entry, y)| *entry -= x * y);
+        for (i, row) in covariance.chunks_mut(own).enumerate() {
+            row.iter_mut().zip(&mean[..=i]).for_each(|(entry, y)| *entry -= mean[i] * y);
         }
         mean
     }
@@ -202,29 +205,27 @@ impl Chances {
         &self.numbers[start..][..own]
     }
 
-    /// Their covariance, row by row.
+    /// Their covariance, row by row, up to the diagonal.
     pub(super) fn covariance(&self, situation: usize) -> &[f64] {
         let (start, own) = self.starts[situation];
         &self.numbers[start + own..][..own * own]
     }
 
-    /// The change of a situation's covariance with each of its own parameters, taken with a covariance of these.
+    /// The change of a situation's covariance with each of its own parameters, taken with a covariance of these, row by row.
     pub(super) fn skewness(
         &self,
         (situation, picks): (usize, &Picks),
         scores: &Scores,
-        covariance: &[Vec<f64>],
+        covariance: &[f64],
     ) -> Vec<f64> {
         let mean = self.mean(situation);
-        let mut slope = vec![0.0; mean.len()];
+        let (mut slope, mut off) = (vec![0.0; mean.len()], vec![0.0; mean.len()]);
         for (pick, chance) in picks.likely(scores) {
             // In an exponential family the covariance changes by the third moment around the mean.
-            let mut off: Vec<f64> = mean.iter().map(|mean| -mean).collect();
-            for &(own, share) in &pick.features {
-                off[own] += share;
-            }
-            let product = |row: &Vec<f64>| row.iter().zip(&off).map(|(entry, x)| entry * x).sum::<f64>();
-            let square: f64 = covariance.iter().zip(&off).map(|(row, x)| x * product(row)).sum();
+            off.iter_mut().zip(mean).for_each(|(off, mean)| *off = -mean);
+            pick.features.iter().for_each(|&(own, share)| off[own] += share);
+            let product = |row: &[f64]| row.iter().zip(&off).map(|(entry, x)| entry * x).sum::<f64>();
+            let square: f64 = covariance.chunks(off.len()).zip(&off).map(|(row, x)| x * product(row)).sum();
             slope.iter_mut().zip(&off).for_each(|(sum, x)| *sum += chance * x * square);
         }
         slope

@@ -417,22 +417,23 @@ fn add(to: &mut Matrix, share: f64, within: Option<&Matrix>, at: &[f64]) {
 ///
 /// It is off by half of the covariance times the slope of the information, itself taken with the covariance.
 fn mean(fit: &Fit<'_>, Evaluation { at, chances, .. }: &Evaluation, covariance: &Matrix) -> Vec<f64> {
-    let mut scores = Scores::default();
+    let (mut scores, mut of_links) = (Scores::default(), vec![]);
     let mut pull = vec![0.0; at.len()];
     for (index, situation) in fit.data.situations.iter().enumerate() {
         let links = fit.layout.links(index);
-        let row = |&one| links.iter().map(|&other| linked(covariance, one, other)).collect();
-        let rows = links.iter().map(row).collect::<Vec<Vec<f64>>>();
+        of_links.clear();
+        of_links
+            .extend(links.iter().flat_map(|one| links.iter().map(|other| linked(covariance, one, other))));
         fit.layout.score(index, at, &mut scores);
-        let slope = chances.skewness((index, fit.layout.picks(index)), &scores, &rows);
+        let slope = chances.skewness((index, fit.layout.picks(index)), &scores, &of_links);
         for (link, x) in links.iter().zip(slope) {
-            link.parameters().for_each(|i| pull[i] -= 0.5 * situation.count * x);
+            link.parameters().iter().for_each(|&i| pull[i] -= 0.5 * situation.count * x);
         }
     }
     (0..at.len()).map(|i| at[i] + dot(covariance.row(i), &pull)).collect()
 }
 
 /// The covariance of two parameters of a situation, each the sum of one or two of the fit.
-fn linked(covariance: &Matrix, one: Link, other: Link) -> f64 {
-    one.parameters().flat_map(|i| other.parameters().map(move |j| covariance.at(i, j))).sum()
+fn linked(covariance: &Matrix, one: &Link, other: &Link) -> f64 {
+    one.parameters().iter().flat_map(|&i| other.parameters().iter().map(move |&j| covariance.at(i, j))).sum()
 }

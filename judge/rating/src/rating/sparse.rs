@@ -1,8 +1,10 @@
 //! The information as a matrix of which only those entries are kept that games fill.
 
+use std::ops::Range;
+
 use super::distribution::Distribution;
 use super::fit::Evaluation;
-use super::layout::Layout;
+use super::layout::{Layout, Link};
 use super::matrix::{Matrix, dot};
 use super::model::Data;
 
@@ -14,7 +16,7 @@ const RESIDUE: f64 = 1e-12;
 /// Entries that are collected before those that are there twice are looked for.
 const ROOM: usize = 10_000;
 
-/// The entries of a matrix that games fill, row by row: these never change in a fit.
+/// The entries of a symmetric matrix that games fill, up to the diagonal and row by row: these never change in a fit.
 pub(super) struct Filled {
     /// The start of each row in `columns`, and the end of the last one.
     starts: Vec<usize>,
@@ -36,7 +38,7 @@ impl Filled {
         let mut filled: Vec<(usize, usize)> = (0..size).map(|i| (i, i)).collect();
         // Games fill most entries again and again: they are forgotten on the way, before they take much memory.
         let mut room = filled.len() + ROOM;
-        for_entries(layout, |i, j, _, _| {
+        for_entries(layout, |i, j| {
             filled.push((i, j));
             if filled.len() == room {
                 sort_distinct(&mut filled);
@@ -52,7 +54,7 @@ impl Filled {
         let columns: Vec<usize> = filled.into_iter().map(|(_, j)| j).collect();
         // To look a place up takes longer than to add there.
         let mut slots = Vec::new();
-        for_entries(layout, |i, j, _, _| {
+        for_entries(layout, |i, j| {
             let row = &columns[starts[i]..starts[i + 1]];
             let slot = starts[i] + row.binary_search(&j).expect("it is filled");
             slots.push(u32::try_from(slot).expect("so many entries fit into no memory"));
@@ -60,8 +62,8 @@ impl Filled {
         Self { starts, columns, slots }
     }
 
-    /// The places of a row's entries.
-    fn row(&self, i: usize) -> std::ops::Range<usize> {
+    /// The places of a row's entries, of which the diagonal is the last.
+    fn row(&self, i: usize) -> Range<usize> {
         self.starts[i]..self.starts[i + 1]
     }
 }
@@ -76,16 +78,15 @@ impl<'a> Sparse<'a> {
         drawn: &'a Distribution,
     ) -> Self {
         let mut entries = vec![0.0; filled.columns.len()];
-        for (i, prior) in prior.iter().enumerate() {
-            let row = filled.row(i);
-            let diagonal = filled.columns[row.clone()].binary_search(&i).expect("it is filled");
-            entries[row.start + diagonal] = *prior;
-        }
+        prior.iter().enumerate().for_each(|(i, prior)| entries[filled.row(i).end - 1] = *prior);
         let mut slots = filled.slots.iter();
-        for_entries(layout, |_, _, index, entry| {
-            let slot = slots.next().expect("each entry has one");
-            entries[*slot as usize] += data.situations[index].count * chances.covariance(index)[entry];
-        });
+        for (index, situation) in data.situations.iter().enumerate() {
+            let covariance = chances.covariance(index);
+            for_places(layout.links(index), |place, _, _| {
+                let slot = slots.next().expect("each entry has one");
+                entries[*slot as usize] += situation.count * covariance[place];
+            });
+        }
         Self { filled, entries, drawn }
     }
 
@@ -122,7 +123,11 @@ impl<'a> Sparse<'a> {
     pub(super) fn dense(&self) -> Matrix {
         let mut dense = Matrix::zero(self.size());
         for i in 0..dense.size {
-            self.row(i).for_each(|(j, entry)| dense.add(i, j, entry));
+            dense.row_mut(i)[i] = self.diagonal(i);
+            for (j, entry) in self.left(i) {
+                dense.row_mut(i)[j] = entry;
+                dense.row_mut(j)[i] = entry;
+            }
         }
         self.drawn.add_between(&mut dense);
         dense
@@ -132,22 +137,32 @@ impl<'a> Sparse<'a> {
         self.filled.starts.len() - 1
     }
 
-    fn row(&self, i: usize) -> impl Iterator<Item = (usize, f64)> {
-        let range = self.filled.row(i);
+    /// The entries of a row left of the diagonal, each with its column.
+    fn left(&self, i: usize) -> impl Iterator<Item = (usize, f64)> {
+        let Range { start, end } = self.filled.row(i);
+        let range = start..end - 1;
         self.filled.columns[range.clone()].iter().copied().zip(self.entries[range].iter().copied())
     }
 
+    fn diagonal(&self, i: usize) -> f64 {
+        self.entries[self.filled.row(i).end - 1]
+    }
+
     fn times(&self, vector: &[f64]) -> Vec<f64> {
-        let row = |i: usize| self.row(i).map(|(j, entry)| entry * vector[j]).sum();
-        let mut image: Vec<f64> = (0..vector.len()).map(row).collect();
+        let mut image: Vec<f64> = (0..vector.len()).map(|i| self.diagonal(i) * vector[i]).collect();
+        for i in 0..vector.len() {
+            for (j, entry) in self.left(i) {
+                image[i] += entry * vector[j];
+                image[j] += entry * vector[i];
+            }
+        }
         self.drawn.add_image_between(vector, &mut image);
         image
     }
 
     /// The diagonal, or 1 where it is zero.
     fn scale(&self) -> Vec<f64> {
-        let diagonal = |i: usize| self.row(i).find(|(j, _)| *j == i).map_or(0.0, |(_, entry)| entry);
-        (0..self.size()).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
+        (0..self.size()).map(|i| self.diagonal(i)).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
     }
 }
 
@@ -156,16 +171,22 @@ fn sort_distinct(entries: &mut Vec<(usize, usize)>) {
     entries.dedup();
 }
 
-/// Goes through the entries of all situations: row, column, the situation, and which entry of its own covariance.
-fn for_entries(layout: &Layout, mut entry: impl FnMut(usize, usize, usize, usize)) {
+/// Goes through the entries of all situations up to the diagonal: row and column.
+fn for_entries(layout: &Layout, mut entry: impl FnMut(usize, usize)) {
     for index in 0..layout.situations() {
-        let links = layout.links(index);
-        for (own, link) in links.iter().enumerate() {
-            for i in link.parameters() {
-                for (other, link) in links.iter().enumerate() {
-                    let place = own * links.len() + other;
-                    link.parameters().for_each(|j| entry(i, j, index, place));
-                }
+        for_places(layout.links(index), |_, i, j| entry(i.max(j), i.min(j)));
+    }
+}
+
+/// Goes through a situation's entries, of two that mirror one another through one: which one of its own covariance it is, and
+/// the two parameters.
+fn for_places(links: &[Link], mut entry: impl FnMut(usize, usize, usize)) {
+    for (own, link) in links.iter().enumerate() {
+        let place = own * links.len();
+        for (number, &i) in link.parameters().iter().enumerate() {
+            link.parameters()[..=number].iter().for_each(|&j| entry(place + own, i, j));
+            for (other, link) in links[..own].iter().enumerate() {
+                link.parameters().iter().for_each(|&j| entry(place + other, i, j));
             }
         }
     }
