@@ -18,7 +18,7 @@ use crate::phases::{Disqualified, EntrantId};
 use crate::publish::folder::{self, GAMES, MANIFEST};
 use crate::publish::{finished, results};
 use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
-use judge_rating::{Rating, Ratings, Tally, TallyGame, rate, words};
+use judge_rating::{Rating, Ratings, Tally, TallyGame, rate_fields, words};
 
 /// The identity of a bot: its file, and its own fuel and options.
 fn identity(part: &ContestantPart) -> (String, BotTerms) {
@@ -130,6 +130,8 @@ struct Pool {
     /// The number of each bot, by its file's hash and its terms.
     ids: BTreeMap<(String, BotTerms), EntrantId>,
     bots: Vec<PooledBot>,
+    /// Of each bot the folders that it is in, in order.
+    folders: Vec<Vec<PathBuf>>,
     tally: Tally,
     seen: BTreeSet<(Seed, Vec<EntrantId>)>,
     rounds_twice: u64,
@@ -156,7 +158,14 @@ impl Pool {
                 bot.name = format!("{} {digits}", bot.name);
             }
         }
-        Self { ids, bots, tally: Tally::default(), seen: BTreeSet::new(), rounds_twice: 0 }
+        Self {
+            ids,
+            folders: vec![vec![]; bots.len()],
+            bots,
+            tally: Tally::default(),
+            seen: BTreeSet::new(),
+            rounds_twice: 0,
+        }
     }
 
     /// Adds the games of a folder.
@@ -166,6 +175,7 @@ impl Pool {
             contestants.iter().map(|part| (part.name.as_str(), self.ids[&identity(part)])).collect();
         for id in by_name.values().collect::<BTreeSet<_>>() {
             self.bots[id.0].tournaments += 1;
+            self.folders[id.0].push(folder.path.clone());
         }
         for row in results(&folder.path)? {
             if let Some(id) = by_name.get(row.contestant.0.as_str()).filter(|_| row.status == "disqualified")
@@ -252,7 +262,8 @@ impl Pool {
                 disqualified.add(EntrantId(id));
             }
         }
-        let ratings = rate(&disqualified, &self.tally);
+        // One tournament may be stronger than another by any distance, and only those who were in both can tell.
+        let ratings = rate_fields(&disqualified, &self.tally, &self.folders);
         let remarks = remarks(&ratings, |id| self.bots[id.0].name.as_str());
         let Ratings { entrants, .. } = ratings;
         for (bot, rating) in self.bots.iter_mut().zip(entrants) {

@@ -38,7 +38,7 @@ mod teams;
 pub mod words;
 
 pub use rating::{
-    ELO, Group, Rating, Ratings, Scale, Tally, TallyGame, rate, rate_by_anchors, strengths, won,
+    ELO, Group, Rating, Ratings, Scale, Tally, TallyGame, rate, rate_by_anchors, rate_fields, strengths, won,
 };
 pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub use score::{Scored, SeatScore, score};

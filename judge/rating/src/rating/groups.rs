@@ -34,11 +34,8 @@ const NEARLY_OPEN: f64 = 1.0 / 3.0;
 /// The place of the τ by which contestants are put in order. A smaller one would shrink those most who have played least.
 const LOOSE: i32 = 16 * PARTS;
 
-/// The second order around the fit of one group with a certain τ. Contestants are in order, behind them the anchors, and all is
-/// summed up.
+/// The second order around the fit of one group with a certain τ, summed up in the contestants' order.
 struct Sums {
-    /// Those in order that are no anchors.
-    free: usize,
     place: i32,
     weight: f64,
     /// Of the strengths of those before each.
@@ -57,15 +54,17 @@ pub(super) struct Found {
     pub(super) levels: Vec<Option<usize>>,
 }
 
-/// The contestants in order, without the anchors, and what tells groups of them apart.
-struct Field<'a> {
+/// The contestants field by field, each field in order, and what tells groups of them apart.
+struct Contestants<'a> {
     order: Vec<usize>,
+    /// The start of each field, and the end of the last one: no group crosses these.
+    fields: Vec<usize>,
     swept: &'a Grid,
     sums: Vec<Sums>,
 }
 
-/// Looks for the groups that explain the games best. `one` is the grid of one group, and `swept` has points of all its
-/// places. If cuts `may_be_open`, those that give bounds and places are told.
+/// Looks for the groups that explain the games best. `one` is the grid of one group for each field, and `swept` has points of
+/// all its places. If cuts `may_be_open`, those that give bounds and places are told.
 pub(super) fn search(
     fit: &mut Fit<'_>,
     one: Grid,
@@ -73,52 +72,57 @@ pub(super) fn search(
     points: &Points,
     may_be_open: bool,
 ) -> Found {
-    let contestants = fit.terms.contestants;
     let loose = &swept.points[&LOOSE].at;
-    let mut order: Vec<usize> = (0..contestants).filter(|i| !fit.terms.anchors.contains(i)).collect();
-    order.sort_by(|i, j| loose[*j].total_cmp(&loose[*i]));
+    let in_order = |mut members: Vec<usize>| {
+        members.sort_by(|i, j| loose[*j].total_cmp(&loose[*i]));
+        members
+    };
+    let mut contestants = Contestants { order: vec![], fields: vec![0], swept, sums: vec![] };
+    for field in &fit.terms.fields {
+        contestants.order.extend(in_order(field.clone()));
+        contestants.fields.push(contestants.order.len());
+    }
+    // A field of one, as an anchor is, has no part in what is told of the others.
+    let several = fit.terms.fields.iter().filter(|field| field.len() > 1);
+    let order = in_order(several.flatten().copied().collect());
     let cuts = points.cuts(&order);
-    let mut levels = vec![None; contestants];
+    let mut levels = vec![None; fit.terms.contestants];
     let mut ends = vec![0, order.len()];
     if may_be_open {
         ends.splice(1..1, cuts.bounding());
         order.iter().zip(cuts.levels(order.len())).for_each(|(&i, level)| levels[i] = level);
     }
-    let mut field = Field { order, swept, sums: vec![] };
-    let parts = field.parted(&ends);
     let mut grids = vec![one];
-    if (CONTESTANTS_LEAST..=CONTESTANTS_MAX).contains(&field.order.len()) {
-        field.look(fit, &mut grids);
+    if (CONTESTANTS_LEAST..=CONTESTANTS_MAX).contains(&order.len()) {
+        contestants.look(fit, &mut grids);
     }
     if let Some(cut) = cuts.nearly_open() {
-        field.give_weight(fit, &mut grids, cut);
+        contestants.give_weight(fit, &mut grids, &order[..cut]);
     }
-    Found { grids, parts, levels }
+    Found { grids, parts: parted(&order, &ends), levels }
 }
 
-impl Field<'_> {
-    /// The contestants between these cuts.
-    fn parted(&self, cuts: &[usize]) -> Vec<Vec<usize>> {
-        cuts.windows(2).map(|ends| self.order[ends[0]..ends[1]].to_vec()).collect()
-    }
+/// The contestants between these cuts.
+fn parted(order: &[usize], cuts: &[usize]) -> Vec<Vec<usize>> {
+    cuts.windows(2).map(|ends| order[ends[0]..ends[1]].to_vec()).collect()
+}
 
+impl Contestants<'_> {
     /// The grid of groups that end at these cuts.
     fn explain(&self, fit: &mut Fit<'_>, cuts: &[usize], place: i32, least: f64) -> Grid {
-        let groups = fit.terms.with_anchors(self.parted(cuts));
         let start = self.swept.points[&place].at.clone();
-        Grid::of_groups(fit, groups, presumed_of(cuts), (place, start), least)
+        Grid::of_groups(fit, parted(&self.order, cuts), self.presumed(cuts), (place, start), least)
     }
 
     /// One cut more after the other, while that explains the games nearly as well: adds the grids of the best.
     fn look(&mut self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>) {
-        let everybody: Vec<usize> = self.order.iter().chain(&fit.terms.anchors).copied().collect();
         self.sums = (2 * COARSEST..LAST)
             .step_by(usize::try_from(COARSEST).expect("it is small"))
-            .map(|place| Sums::new(fit, self.swept, place, &everybody))
+            .map(|place| Sums::new(fit, self.swept, place, &self.order))
             .collect();
-        let mut cuts = vec![0, self.order.len()];
+        let mut cuts = self.fields.clone();
         let mut height = grids[0].height();
-        while cuts.len() <= GROUPS_MAX {
+        for _ in 1..GROUPS_MAX {
             let mut best = None;
             for (_, place, cuts) in self.further(&cuts).into_iter().take(FITTED) {
                 let grid = self.explain(fit, &cuts, place, height + NEGLIGIBLE);
@@ -148,21 +152,38 @@ impl Field<'_> {
                 cuts.sort_unstable();
                 let weights = self.sums.iter().filter_map(|sums| Some((sums.weight(&cuts)?, sums.place)));
                 let (weight, place) = weights.max_by(|a, b| a.0.total_cmp(&b.0))?;
-                Some((weight + presumed_of(&cuts), place, cuts))
+                Some((weight + self.presumed(&cuts), place, cuts))
             })
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
         found
     }
 
-    /// Gives [`NEARLY_OPEN`] of the weight to the groups that keep the sides of this cut apart, if they have less.
-    fn give_weight(&self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>, cut: usize) {
-        let grid = self.explain(fit, &[0, cut, self.order.len()], LOOSE / 2, f64::NEG_INFINITY);
+    /// The logarithm of what is presumed of groups that end at these cuts.
+    fn presumed(&self, cuts: &[usize]) -> f64 {
+        let of_field = |ends: &[usize]| {
+            let cuts = cuts.iter().filter(|cut| (ends[0]..=ends[1]).contains(cut));
+            presumed_of(&cuts.map(|cut| cut - ends[0]).collect::<Vec<_>>())
+        };
+        self.fields.windows(2).map(of_field).sum()
+    }
+
+    /// Gives [`NEARLY_OPEN`] of the weight to the groups that keep those `above` a cut apart from the others, if they have less.
+    fn give_weight(&self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>, above: &[usize]) {
+        let mut is_above = vec![false; fit.terms.contestants];
+        for &i in above {
+            is_above[i] = true;
+        }
+        let mut cuts = vec![0];
+        for ends in self.fields.windows(2) {
+            let above = self.order[ends[0]..ends[1]].iter().filter(|i| is_above[**i]).count();
+            cuts.extend([ends[0] + above, ends[1]]);
+        }
+        cuts.dedup();
+        let grid = self.explain(fit, &cuts, LOOSE / 2, f64::NEG_INFINITY);
         if grids.iter().all(|other| other.groups != grid.groups) {
             grids.push(grid);
         }
-        let mut is_above = vec![false; fit.terms.contestants];
-        self.order[..cut].iter().for_each(|&i| is_above[i] = true);
         let is_apart = |grid: &Grid| {
             grid.groups.iter().all(|members| members.iter().all(|&i| is_above[i] == is_above[members[0]]))
         };
@@ -175,7 +196,7 @@ impl Field<'_> {
     }
 }
 
-/// The logarithm of what is presumed of groups that end at these cuts: all sizes are equally likely, and then all ways to
+/// The logarithm of what is presumed of groups of one field that end at these cuts: all sizes are equally likely, and then all ways to
 /// share the contestants out, so that equals and lines stay in one group.
 fn presumed_of(cuts: &[usize]) -> f64 {
     let ln_gamma = |x: usize| libm::lgamma(x as f64);
@@ -187,7 +208,7 @@ fn presumed_of(cuts: &[usize]) -> f64 {
 
 impl Sums {
     fn new(fit: &mut Fit<'_>, swept: &Grid, place: i32, order: &[usize]) -> Self {
-        // Here the anchors are in the one group, too, which [`Self::weight`] cuts them off again.
+        // Here all fields are one group, which [`Self::weight`] cuts.
         fit.terms.drawn = Distribution::new(&[(0..order.len()).collect()], tau(place));
         let loose = fit.evaluate(swept.points[&LOOSE].at.clone());
         let (inverse, of_information) = fit.information(&loose).dense().inverse_and_log_determinant();
@@ -207,17 +228,16 @@ impl Sums {
                 covariances.row_mut(row + 1)[column + 1] = above + sum;
             }
         }
-        Self { free: order.len() - fit.terms.anchors.len(), place, weight, strengths, covariances }
+        Self { place, weight, strengths, covariances }
     }
 
-    /// The weight of groups that end at these cuts with this τ, each anchor being one; nothing where the second order is none.
+    /// The weight of groups that end at these cuts with this τ; nothing where the second order is none.
     ///
     /// With U the groups' indicators, x the strengths' maximum, A their information and C the diagonal c / s² of
     /// [`Distribution`], T = √C Uᵀ A⁻¹ U √C and z = √C Uᵀ x, the gain is
     /// ½ zᵀ (I − T)⁻¹ z − ½ ln det (I − T), and half of what the precision's determinant gains.
     fn weight(&self, cuts: &[usize]) -> Option<f64> {
         let tau = tau(self.place);
-        let cuts: Vec<usize> = cuts.iter().copied().chain(self.free + 1..self.strengths.len()).collect();
         let groups = cuts.len() - 1;
         let size = |g: usize| (cuts[g + 1] - cuts[g]) as f64;
         let root: Vec<f64> = (0..groups)

@@ -51,8 +51,8 @@ pub(super) struct ModelParameters {
     pub(super) prior: f64,
     /// The distribution that strengths come from, if there is one: it takes the place of their virtual games.
     pub(super) drawn: Distribution,
-    /// Those that are each a group by itself: the anchors of a scale, which are chosen and no sample of anything.
-    pub(super) anchors: Vec<usize>,
+    /// The fields that contestants come from: nothing is presumed of how far these lie apart.
+    pub(super) fields: Vec<Vec<usize>>,
 }
 
 /// The rounds among those who are `rated`; a contestant is its place there.
@@ -134,7 +134,7 @@ impl Data {
             ties,
             prior: 1.0,
             drawn: Distribution::default(),
-            anchors: vec![],
+            fields: vec![(0..self.contestants).collect()],
         }
     }
 
@@ -152,13 +152,6 @@ impl Data {
 impl ModelParameters {
     pub(super) fn count(&self) -> usize {
         self.contestants + self.seats + self.ties.len()
-    }
-
-    /// These groups, and each anchor as a group.
-    pub(super) fn with_anchors(&self, mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-        groups.retain(|members| !members.is_empty());
-        groups.extend(self.anchors.iter().map(|&anchor| vec![anchor]));
-        groups
     }
 }
 

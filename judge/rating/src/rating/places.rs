@@ -16,10 +16,11 @@ pub(super) struct Places {
 
 impl Places {
     /// Compares everybody with everybody in its group, so that with a chance of at most `error` any place is
-    /// wrong anywhere (Bonferroni).
+    /// wrong anywhere: all comparisons share it (Bonferroni).
     ///
-    /// Of several views of the same games all have to agree. Or the rounds of two against one another decide, by `rounds`. Of two the one whose errors are `wider` counts. Who is surely ahead by
-    /// its level is so, too.
+    /// In each the strengths decide, if all `views` of the same games agree, or the `rounds` of the two against one another.
+    /// Either has half of the error: the rounds by [`ahead_by_rounds`], and strengths because they are compared by errors that
+    /// are as much `wider` as those of the less certain of the two. Besides, who has the higher level is ahead.
     pub(super) fn new(
         views: &[(&[f64], &Matrix)],
         group: &[usize],
@@ -62,8 +63,8 @@ fn apart(views: &[(&[f64], &Matrix)], i: usize, j: usize) -> f64 {
 }
 
 /// By how many standard errors of a normal variable who won so many rounds of another is ahead, if it lost so many: by the sign
-/// test, which presumes nothing of strengths. It is needed where one has won nearly all: there no posterior is normal. Together with
-/// the other comparison it has half of the error.
+/// test, which presumes nothing of strengths. It is needed where one has won nearly all: there no posterior is normal. It takes
+/// its chance of error for twice as large, as the other comparison has the other half.
 pub(super) fn ahead_by_rounds(won: f64, lost: f64) -> f64 {
     let ln_gamma = |x: f64| libm::lgamma(x + 1.0);
     let (all, most) = (won + lost, won.max(lost));

@@ -8,7 +8,8 @@
 //! - **Groups.** One normal distribution would not do: in a class with a few grown-up bots it shrinks the distance between
 //!   both and is too wide within each. So the contestants are cut into up to four groups, each with a normal mean
 //!   ([`distribution`](super::distribution)); [`groups`] looks for the cuts that explain the games best.
-//!   An anchor is a group by itself: anchors are chosen, and no sample of anything.
+//! - **Fields.** Nothing is presumed of how far two fields lie apart, so no group has members of both: an anchor is a field by
+//!   itself, as anchors are chosen and no sample of anything, and so is who was in the same ones of several tournaments.
 //! - **Nearly open cuts.** With few games the evidence prefers one group to two even where two halves lie far apart, and then
 //!   shrinks their distance. So where hardly anybody of a lower part has won against the upper one, groups that end there have a
 //!   third of the weight at least ([`cuts`](super::cuts)).
@@ -252,12 +253,9 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
 }
 
 impl Grid {
-    /// That of everybody but the anchors in one group, from one end to the other: from one hill of the weight another may not
-    /// be seen.
+    /// That of each field in one group, from one end to the other: from one hill of the weight another may not be seen.
     fn swept(fit: &mut Fit<'_>) -> Self {
-        let is_free = |i: &usize| !fit.terms.anchors.contains(i);
-        let groups = fit.terms.with_anchors(vec![(0..fit.terms.contestants).filter(is_free).collect()]);
-        let mut grid = Self::new(groups, 0.0, LAST, COARSEST);
+        let mut grid = Self::new(fit.terms.fields.clone(), 0.0, LAST, COARSEST);
         for place in (0..=LAST).rev().step_by(usize::try_from(COARSEST).expect("it is small")) {
             let last = grid.points.values().next();
             let start = last.map_or_else(|| vec![0.0; fit.terms.count()], |last| last.at.clone());

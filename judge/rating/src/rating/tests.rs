@@ -94,7 +94,7 @@ fn strengths_are_those_that_choix_finds() {
             ties: vec![],
             prior: 1e-7,
             drawn: super::distribution::Distribution::default(),
-            anchors: vec![],
+            fields: vec![],
         };
         assert_near(&with_mean_zero(&best(&data, &terms)), &expected, 1e-6);
     }
@@ -389,6 +389,57 @@ fn anchors_are_rated_like_everybody_and_the_doubt_of_their_distance_is_told() {
     let width = |rating: &Rating| rating.high.zip(rating.low).map(|(high, low)| high - low);
     assert!(far.entrants.iter().flatten().all(|rating| width(rating) > Some(200.0)), "{far:?}");
     assert_eq!(rate(&Disqualified::nobody(1), &Tally::default()).scale, None);
+}
+
+#[test]
+fn fields_of_equals_that_one_contestant_connects_are_not_drawn_together() {
+    // The first is level with the first field, and has a quarter of the points against the second.
+    let mut tally = Tally::default();
+    let mut level = |i: usize, j: usize| between(&mut tally, [i, j], ["+-", "-+"][(i + j) % 2], 0);
+    for field in [1..9, 9..17] {
+        field.clone().for_each(|j| (field.start..j).for_each(|i| level(i, j)));
+        field.for_each(|id| level(0, id));
+    }
+    (9..17).for_each(|id| between(&mut tally, [0, id], "--", 1));
+    let apart = |ratings: &Ratings| {
+        let elo =
+            |id: usize| ratings.entrants[id].as_ref().and_then(|rating| rating.elo).expect("it has one");
+        let mean = |first: usize| (first..first + 8).map(elo).sum::<f64>() / 8.0;
+        mean(9) - mean(1)
+    };
+    let nobody = Disqualified::nobody(17);
+    let fields: Vec<usize> = (0..17).map(|id: usize| id.div_ceil(8)).collect();
+    let known = rate_fields(&nobody, &tally, &fields);
+    assert!(
+        (130.0..250.0).contains(&apart(&known)),
+        "{}, and in one field {}",
+        apart(&known),
+        apart(&rate(&nobody, &tally))
+    );
+    let holds = |id: usize| {
+        let rating = known.entrants[id].as_ref().expect("it is rated");
+        let truth = if id < 9 { -95.0 } else { 95.0 };
+        rating.low.is_some_and(|low| low < truth) && rating.high.is_some_and(|high| high > truth)
+    };
+    assert!((1..17).all(holds), "{known:?}");
+}
+
+#[test]
+fn a_sign_test_of_equals_is_wrong_in_half_of_the_errors_and_strengths_are_in_less_than_the_other_half() {
+    for error in [0.05, 0.01, 0.05 / 45.0] {
+        let z = normal::quantile(error);
+        for rounds in 1..=60_u32 {
+            let ln_gamma = |x: u32| libm::lgamma(f64::from(x) + 1.0);
+            let chance = |won: u32| {
+                let ways = ln_gamma(rounds) - ln_gamma(won) - ln_gamma(rounds - won);
+                libm::exp(ways - f64::from(rounds) * std::f64::consts::LN_2)
+            };
+            let is_told = |won: &u32| ahead_by_rounds(f64::from(*won), f64::from(rounds - won)).abs() > z;
+            let wrong: f64 = (0..=rounds).filter(is_told).map(chance).sum();
+            assert!(wrong <= 0.5 * error + 1e-12, "{wrong} of {rounds} rounds at {error}");
+        }
+        assert!(libm::erfc(WIDER * z / std::f64::consts::SQRT_2) < 0.5 * error);
+    }
 }
 
 #[test]
