@@ -3,10 +3,10 @@
 mod mistakes;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::support::{Folder, project_bytes};
 
@@ -158,6 +158,46 @@ fn a_command_that_is_printed_to_be_copied_runs_nothing_of_a_files_name() {
             assert!(words.contains(&format!("<{}>", arguments[1])), "{command}: {words}");
             assert!(!folder.path("MARK").exists(), "{command}");
         }
+    }
+}
+
+#[test]
+fn pipes_beside_a_bot_and_links_to_what_never_ends_keep_nobody_waiting() {
+    let folder =
+        Folder::new().file("mine.wasm", project_bytes("contestants/othello/greedy.wasm")).file("sdk/x", "");
+    for pipe in ["sdk/bot", "Cargo.toml", "report.html"] {
+        assert!(Command::new("mkfifo").arg(folder.path(pipe)).status().expect("there is mkfifo").success());
+    }
+    folder.succeeds("check mine.wasm --only 1");
+    // Whoever may not read it is refused at once.
+    symlink("/proc/kmsg", folder.path("log.wasm")).expect("it can be made");
+    assert_eq!(folder.judge("check log.wasm --game othello").code, Some(2));
+}
+
+#[test]
+fn a_saved_game_with_a_command_says_that_no_file_starts_one() {
+    let bot = "while read line; do case $line in *name*) echo Passes ;; *ask*) echo d3 ;; esac; done";
+    let folder = script("mine.sh", &format!("#!/bin/sh\n{bot}"));
+    for word in ["sh mine.sh", "cmd:./mine.sh"] {
+        let file = if word.starts_with("cmd:") { "one.json" } else { "two.json" };
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+        let judge =
+            judge.current_dir(folder.path("")).args(["play", "othello", "human", word, "--opening", "0"]);
+        let mut judge = judge
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let typed = format!("d3\ns {file}\nq\n");
+        judge.stdin.take().expect("it is piped").write_all(typed.as_bytes()).expect("it reads");
+        judge.wait_with_output().expect("it ends");
+        let told = folder.judge(&format!("play --load {file}")).stderr;
+        let command = format!("cmd:{}", word.trim_start_matches("cmd:"));
+        assert!(
+            told.contains(&format!("was the command {command:?}, and a file starts no command")),
+            "{told}"
+        );
     }
 }
 

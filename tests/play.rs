@@ -183,8 +183,10 @@ fn mistakes_on_the_command_line_are_named() {
         ("play othello human edger", "error: edger: there is no such bot; did you mean \"edgar\"?"),
         ("play othello human", "this game has 2 seats, and you named 1"),
         ("play othello human greedy --set size=5", "--set: size = 5: write 4, 6 or 8"),
-        ("play othello human greedy --set size", "--set size: write key=value, as in --set size=8"),
-        ("play stones human wolf --set seats", "--set seats: write key=value, as in --set seats=2"),
+        (
+            "play othello human greedy --set size",
+            "--set: \"size\" has no value; write KEY=VALUE, such as size=6",
+        ),
         ("play othello human greedy --delay 1e9", "write a number of seconds from 0 to 60"),
         ("play othello human no/such.wasm", "error: no/such.wasm: it cannot be read"),
         ("play --load none.json", "error: none.json: this game cannot be read"),

@@ -1,6 +1,7 @@
 //! The games that a file is for, by the names of its exports: bytes in, names of games out. Compiles nothing.
 
 use judge_bots::exports;
+use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, contract, file};
 use judge_sandbox::is_run;
 
@@ -18,13 +19,16 @@ pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
     GAMES.iter().map(|game| game.name).filter(|game| is_for(game)).collect()
 }
 
-/// The game that the file is for by the name of the interface that it exports, whether or not it is one of [`GAMES`].
+/// Characters of a game's name in a message.
+const GAME_CHARACTERS: usize = 40;
+
+/// The game that the file is for by the name of the interface that it exports, safe to be shown, whether or not it is one of [`GAMES`].
 #[must_use]
 pub fn named_game_of(bytes: &[u8]) -> Option<String> {
     let names = exports(bytes).unwrap_or_default();
     names.iter().find_map(|name| {
         let (game, _) = name.strip_prefix("judge:arena/")?.split_once('@')?;
-        Some(game.to_owned())
+        Some(cut(&sanitize(game), GAME_CHARACTERS))
     })
 }
 

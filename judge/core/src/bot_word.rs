@@ -57,7 +57,7 @@ pub fn file_of(typed: &str) -> Option<&Path> {
 
 /// Why the file that a person named as `typed` cannot be read.
 #[must_use]
-pub fn unread(typed: &Path, error: &io::Error) -> String {
+pub(crate) fn unread(typed: &Path, error: &io::Error) -> String {
     let words = words(&typed.to_string_lossy());
     match words.first().filter(|first| words.len() > 1 && Path::new(first).is_file()) {
         Some(first) => {
@@ -67,7 +67,7 @@ pub fn unread(typed: &Path, error: &io::Error) -> String {
             )
         }
         None if typed.to_string_lossy().starts_with(COMMAND) => "it may be a file that is gone; to start a command, write the .wasm file with its folder, as ./x.wasm".into(),
-        None => format!("it cannot be read: {error}"),
+        None => format!("it cannot be read: {error}; name the .wasm file that your build makes"),
     }
 }
 

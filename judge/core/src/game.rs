@@ -13,9 +13,7 @@ mod replay;
 mod saved;
 mod turning;
 
-pub use crate::bot_word::{
-    Commands, bot_word, command_words, commands, file_of, is_there, unread, without_options,
-};
+pub use crate::bot_word::{Commands, bot_word, command_words, commands, file_of, is_there, without_options};
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};

@@ -18,17 +18,14 @@ use judge_author::game_of::is_game;
 use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
-use judge_core::file::{self, Links};
 use judge_core::game::{
-    Commands, LoadedBots, Source, bot_word, commands, file_of, limits_for, no_such_bot, unread,
-    without_options,
+    BotFile, Commands, LoadedBots, Source, bot_word, commands, file_of, limits_for, without_options,
 };
 use judge_core::host::thread_pool;
 use judge_core::play::Observer;
 use judge_core::tournament::name_of_file;
 use judge_play::text::sanitize_path;
 use judge_play::{Rules, Seed, VoidCause};
-use judge_sandbox::Limits;
 
 use super::game_args::GameArgs;
 use super::number::whole;
@@ -89,7 +86,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
         return Ok(many(command));
     }
     let word = command.bot.to_string_lossy();
-    let bytes = read(command, &word)?;
+    let bytes = read(command)?;
     if is_game(&bytes) {
         return game::check(command, &bytes);
     }
@@ -101,15 +98,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     };
     show(if is_command(command) { text::of_command(&word) } else { text::facts(&command.bot, &facts) });
     let game = command.game_args.game(&word)?;
-    let rules = rules(command, &game)?;
-    let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
-    let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
-    let options = command.options.options()?;
-    let (report, log) = thread_pool(options.jobs())?
-        .install(|| examined(command, &loaded_bots, &bytes, (&rules, positions.as_deref())))?;
-    if let Some(warning) = loaded_bots.bots()[0].warning_of_options() {
-        command.options.reporter().warn(&format!("the bot {warning}"));
-    }
+    let (report, log) = played(command, &game, &bytes)?;
     if command.json {
         print(&json::text(&report));
     } else {
@@ -150,13 +139,21 @@ fn many(command: &Check) -> ExitCode {
 
 fn one_of_many(command: &Check) -> Result<Report, Error> {
     let word = command.bot.to_string_lossy();
-    let bytes = read(command, &word)?;
-    let game = command.game_args.game(&word)?;
-    let rules = rules(command, &game)?;
-    let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
-    let options = command.options.options()?;
-    let examine = || examined(command, &loaded_bots, &bytes, (&rules, None));
-    thread_pool(options.jobs())?.install(examine).map(|(report, _)| report)
+    let bytes = read(command)?;
+    Ok(played(command, &command.game_args.game(&word)?, &bytes)?.0)
+}
+
+/// The report on a bot, and where one case only is played all of its log.
+fn played(command: &Check, game: &Named, bytes: &[u8]) -> Result<(Report, Option<String>), Error> {
+    let rules = rules(command, game)?;
+    let loaded_bots = loaded_bots(command, (game, &rules), bytes)?;
+    let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
+    let examine = || examined(command, &loaded_bots, bytes, (&rules, positions.as_deref()));
+    let found = thread_pool(command.options.options()?.jobs())?.install(examine)?;
+    if let Some(warning) = loaded_bots.bots()[0].warning_of_options() {
+        command.options.reporter().warn(&format!("the bot {warning}"));
+    }
+    Ok(found)
 }
 
 fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
@@ -181,22 +178,16 @@ fn place(command: &Check) -> &Path {
 }
 
 /// The file's bytes, or those of the example bot of this name.
-fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
+fn read(command: &Check) -> Result<Cow<'static, [u8]>, Error> {
     if is_command(command) {
         return Ok(Cow::Borrowed(&[]));
     }
     let path = place(command);
-    if command.bot.to_str().is_some_and(|word| file_of(word).is_none()) {
-        let word = without_options(word);
-        let game = command.game_args.game(word)?.own_game();
-        let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
-        return Ok(Cow::Borrowed(example.wasm));
+    if let Some(word) = command.bot.to_str().filter(|word| file_of(word).is_none()) {
+        let game = command.game_args.game(without_options(word))?;
+        return BotFile::read(word, game.own_game()).map(|file| file.wasm);
     }
-    let mistake = |error| {
-        let why = unread(path, &error);
-        Mistake::in_file(path, format!("{why}; name the .wasm file that your build makes"))
-    };
-    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?;
+    let wasm = BotFile::at(path)?.wasm;
     if let Some(source) = stale::newer_source(path) {
         let [file, source] = [path, source.as_path()].map(sanitize_path);
         let told = format!(
@@ -204,7 +195,7 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
         );
         command.options.reporter().warn(&told);
     }
-    Ok(Cow::Owned(bytes))
+    Ok(wasm)
 }
 
 /// The rules that are asked for, or the usual ones and others that a tournament may have.

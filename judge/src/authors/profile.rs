@@ -12,7 +12,6 @@ use judge_core::examples;
 use judge_core::file;
 use judge_core::game::{BotFile, LoadedBots, Recorded, Source, bot_word, command_words, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
-use judge_core::tournament::{Name, name_of_file};
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
 use judge_play::{Line, Rules, SeatLine, Seed};
@@ -76,12 +75,6 @@ pub(crate) struct ProfileBot {
 /// The word for the bot's own file as its opponent.
 const ITSELF: &str = "itself";
 
-/// A bot's file, read.
-struct File {
-    name: Name,
-    read: BotFile,
-}
-
 pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
     if let Some(word) = words.into_iter().flatten().find(|word| command_words(word).is_some()) {
@@ -101,14 +94,14 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
         eprint(&format!("warning: {}", sanitize(warning)));
     }
     let FunctionTable { loaded_bots, line, seat } = &table;
-    let brings = text::Brings::of(&bot.read.wasm);
+    let brings = text::Brings::of(&bot.wasm);
     if brings == text::Brings::Interpreter {
         eprint(&format!(
             "{}: compiling its interpreter with counters takes up to a minute, each time",
             bot.name
         ));
     }
-    let found = profile(loaded_bots, line, *seat, bot.subject())?;
+    let found = profile(loaded_bots, line, *seat, subject(&bot))?;
     let selection = selection(command);
     found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
     let heading = Heading { loaded_bots, line, seat: *seat, profile: &found, brings };
@@ -118,7 +111,7 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     print(&match other {
         None => text::table(&heading, selection, command.rows),
         Some((other, _)) => {
-            let other_found = profile_in_positions_of(&found, loaded_bots, line, *seat, other.subject())?;
+            let other_found = profile_in_positions_of(&found, loaded_bots, line, *seat, subject(&other))?;
             text::differences(&heading, selection, command.rows, other.name.as_str(), &other_found)
         }
     });
@@ -133,11 +126,15 @@ struct FunctionTable {
 }
 
 /// A game of a results folder.
-fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(File, FunctionTable), Error> {
+fn recorded(
+    command: &ProfileBot,
+    folder: &Path,
+    options: &Options,
+) -> Result<(BotFile, FunctionTable), Error> {
     let number = command.number.expect("the command line asks for it");
     let Recorded { loaded_bots, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
-    let bot = File::read(&command.bot, loaded_bots.rules())?;
-    let seat = seat_of(&loaded_bots, &line, &bot.read.wasm).ok_or_else(|| {
+    let bot = BotFile::read(&command.bot, loaded_bots.rules().own_game())?;
+    let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
         let text = format!("no seat of game {number} had this file; name the file that played it");
         Mistake::in_file(Path::new(&command.bot), text)
     })?;
@@ -145,7 +142,7 @@ fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(F
 }
 
 /// A game as the command line has it.
-fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTable), Error> {
+fn arranged(command: &ProfileBot, options: &Options) -> Result<(BotFile, FunctionTable), Error> {
     let rules = command.game_args.rules(&command.bot)?;
     let opening_plies = command.opening.plies(&rules)?;
     if usize::from(command.seat) > rules.seats() {
@@ -164,15 +161,8 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTa
     Ok((bot, FunctionTable { loaded_bots, line, seat }))
 }
 
-impl File {
-    fn read(word: &str, rules: &Rules) -> Result<Self, Error> {
-        let read = BotFile::read(word, rules.own_game())?;
-        Ok(Self { name: name_of_file(&read.name), read })
-    }
-
-    fn subject(&self) -> Subject<'_> {
-        Subject { name: &self.name, wasm: &self.read.wasm }
-    }
+fn subject(bot: &BotFile) -> Subject<'_> {
+    Subject { name: &bot.name, wasm: &bot.wasm }
 }
 
 fn selection(command: &ProfileBot) -> Selection {
@@ -192,14 +182,14 @@ fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
 }
 
 /// Reads a bot's file once, and takes the bot in.
-fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error> {
-    let file = File::read(word, loaded_bots.rules())?;
+fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(BotFile, usize), Error> {
+    let file = BotFile::read(word, loaded_bots.rules().own_game())?;
     let (_, mut terms) = bot_word(word)?;
     let usual = Limits::default().fuel_per_turn;
     // Some examples think as long as they may, which is ten times as long beside an interpreter.
-    let is_rich = matches!(file.read.source, Source::Example) && loaded_bots.limits().fuel_per_turn > usual;
+    let is_rich = matches!(file.source, Source::Example) && loaded_bots.limits().fuel_per_turn > usual;
     terms.fuel_per_turn = is_rich.then_some(usual);
-    let index = loaded_bots.add_read(&file.read, &terms)?;
+    let index = loaded_bots.add_read(&file, &terms)?;
     Ok((file, index))
 }
 

@@ -22,6 +22,7 @@ use super::number::whole;
 use super::options::{own_program, seed_or_random};
 use super::output::{eprint, print};
 use super::which_game::{self, GameOrFile, games_of_bot};
+use crate::game_args::setting;
 
 /// The word for a person's seat.
 const HUMAN: &str = "human";
@@ -318,13 +319,9 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
     let game = which_game::find(game)?;
     let info = game.info();
-    let split = |setting: &String| {
-        let pair = setting.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let example = info.keys.first().map(|key| format!(", as in --set {}={}", key.name, key.default));
-        let example = example.unwrap_or_default();
-        pair.ok_or_else(|| mistake(format!("--set {}: write key=value{example}", sanitize(setting))))
-    };
-    let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
+    let settings: Vec<(&str, &str)> = settings.iter().map(|word| setting(word)).collect::<Result<_, _>>()?;
+    let mut settings: Vec<(&str, String)> =
+        settings.into_iter().map(|(key, text)| (key, text.to_owned())).collect();
     let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
     let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
     let mut from_names = Vec::new();
@@ -336,8 +333,8 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
             [("columns", "8".to_owned()), ("rows", "8".to_owned()), ("layout", around_the_edge(seats))];
         from_names.extend(board);
     }
-    settings.extend(from_names.into_iter().map(|(key, value)| (key.to_owned(), value)));
-    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    settings.extend(from_names);
+    let pairs = settings.iter().map(|(key, value)| (*key, value.as_str()));
     let rules = game
         .rules(pairs)
         .map_err(|error| mistake(format!("--set: {error}; judge games lists the parameters")))?;

@@ -6,18 +6,13 @@ use clap::Args;
 use judge_author::game_of::{games_of, named_game_of, reads_lines};
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
-use judge_core::file::{self, Links};
-use judge_core::game::{command_words, file_of, unread, without_options};
+use judge_core::game::{BotFile, command_words, file_of, without_options};
 use judge_core::tournament::nearest;
-use judge_play::text::{cut, sanitize, shell_word};
+use judge_play::text::shell_word;
 use judge_play::{GAMES, Rules};
-use judge_sandbox::Limits;
 
 use super::number::whole;
 use super::which_game::{self, GameOrFile, Named};
-
-/// Characters of a game's name in a message.
-const GAME_CHARACTERS: usize = 40;
 
 /// The game and its parameters.
 #[derive(Clone, Args)]
@@ -98,17 +93,14 @@ impl GameArgs {
                 ))),
             };
         };
-        let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(|error| {
-            mistake(format!("{}; name a .wasm file, or the game with --game", unread(path, &error)))
-        })?;
+        let bytes = BotFile::at(path)?.wasm;
         judge_bots::is_webassembly(&bytes).map_err(mistake)?;
         match games_of(&bytes).as_slice() {
             [game] => Ok(game),
             [] => Err(mistake(match named_game_of(&bytes) {
                 Some(game) => format!(
-                    "it is for {}, which is not one of the judge's own games; name the file of that game, as in --game {}",
-                    cut(&sanitize(&game), GAME_CHARACTERS),
-                    shell_word(cut(&game, GAME_CHARACTERS) + ".wasm")
+                    "it is for {game}, which is not one of the judge's own games; name the file of that game, as in --game {}",
+                    shell_word(format!("{game}.wasm"))
                 ),
                 None if reads_lines(&bytes) => {
                     "it reads lines, which says nothing of its game; name the game with --game".into()
@@ -124,7 +116,7 @@ impl GameArgs {
 }
 
 /// The key and the value of a parameter.
-fn setting(word: &str) -> Result<(&str, &str), Error> {
+pub(crate) fn setting(word: &str) -> Result<(&str, &str), Error> {
     word.split_once('=').ok_or_else(|| {
         let text = format!("{word:?} has no value; write KEY=VALUE, such as size=6");
         Mistake::in_file(Path::new("--set"), text).into()

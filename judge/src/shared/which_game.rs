@@ -6,20 +6,14 @@ use std::path::Path;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_author::game_of::{games_of, is_game, named_game_of};
 use judge_core::error::{Error, Mistake};
-use judge_core::file::{self, Links};
-use judge_core::game::without_options;
+use judge_core::game::{BotFile, without_options};
 use judge_core::host::{CacheUse, Options};
 pub(crate) use judge_core::tournament::Named;
 use judge_core::tournament::{GameFiles, is_file, limits_of_games};
-use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, GameInfo};
-use judge_sandbox::Limits;
 
 use super::options::own_program;
 use super::output::eprint;
-
-/// Characters of a game's name in a message.
-const GAME_CHARACTERS: usize = 40;
 
 /// Takes the name of a game, or a path that ends in `.wasm`.
 #[derive(Clone)]
@@ -60,15 +54,14 @@ pub(crate) fn loader() -> Result<GameFiles, Error> {
 
 /// The games that the file which a word names is a bot for, safe to be shown; none if the word names no bot's file.
 pub(crate) fn games_of_bot(word: &str) -> Vec<String> {
-    let read = |word| file::read(Path::new(word), Links::Follow, Limits::FILE_BYTES_MAX).ok();
     let word = without_options(word);
-    let Some(bytes) = Some(word).filter(|word| is_file(word)).and_then(read) else { return Vec::new() };
+    let read = || BotFile::at(Path::new(word)).ok().filter(|_| is_file(word));
+    let Some(BotFile { wasm: bytes, .. }) = read() else { return Vec::new() };
     if is_game(&bytes) {
         return Vec::new();
     }
     let own: Vec<String> = games_of(&bytes).into_iter().map(str::to_owned).collect();
-    let other = || named_game_of(&bytes).map(|game| cut(&sanitize(&game), GAME_CHARACTERS));
-    if own.is_empty() { other().into_iter().collect() } else { own }
+    if own.is_empty() { named_game_of(&bytes).into_iter().collect() } else { own }
 }
 
 /// The game that a word from the command line names.

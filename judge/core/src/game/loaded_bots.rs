@@ -39,8 +39,8 @@ pub enum Source {
 
 /// The file of a bot, read once.
 pub struct BotFile {
-    /// What it is called, without its ending.
-    pub name: String,
+    /// The name that it gives a bot.
+    pub name: Name,
     /// Its bytes.
     pub wasm: Cow<'static, [u8]>,
     /// Where they come from.
@@ -63,13 +63,13 @@ impl BotFile {
     pub fn at(path: &Path) -> Result<Self, Error> {
         let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
             .map_err(|error| Mistake::in_file(path, unread(path, &error)))?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = name_of_file(&path.file_stem().unwrap_or_default().to_string_lossy());
         Ok(Self { name, wasm: wasm.into(), source: Source::File(path.to_owned()) })
     }
 
     pub(crate) fn example(name: &str, game: Option<&str>) -> Result<Self, Error> {
         let example = examples::named(game, name).ok_or_else(|| no_such_bot(game, name, None))?;
-        Ok(Self { name: name.to_owned(), wasm: example.wasm.into(), source: Source::Example })
+        Ok(Self { name: name_of_file(name), wasm: example.wasm.into(), source: Source::Example })
     }
 }
 
@@ -167,7 +167,7 @@ impl LoadedBots {
     /// # Errors
     /// If it is invalid, with the reason.
     pub fn add_read(&mut self, file: &BotFile, terms: &BotTerms) -> Result<usize, Error> {
-        self.add_on(&file.name, &file.wasm, file.source.clone(), terms)
+        self.add_on(file.name.as_str(), &file.wasm, file.source.clone(), terms)
     }
 
     /// As [`LoadedBots::add`], for a seat that a person may take, too, by the word `human`.
