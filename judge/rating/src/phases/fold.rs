@@ -285,11 +285,9 @@ impl State {
         }
         order.sort_by_key(|row| out.has(row.contestant));
         let (mut places, mut above) = (vec![0; out.contestants()], 0);
-        for (at, row) in order.iter().enumerate() {
-            let is_level = |other: &&Row| (other.group, other.place) == (row.group, row.place);
-            let shares =
-                row.by == Some(By::Shared) && at.checked_sub(1).is_some_and(|at| is_level(&order[at]));
-            above = if shares { above } else { at + 1 };
+        for (at, row) in order.into_iter().enumerate() {
+            // Across groups the order in which they came in decides at last, and nobody shares.
+            above = if row.by == Some(By::Shared) && row.group == 0 { above } else { at + 1 };
             places[row.contestant.0] = above;
         }
         places
