@@ -216,7 +216,7 @@ fn the_best_of_each_group_go_on_into_a_knockout() {
         assert_eq!(out["rank"], "7", "{out:?}");
         assert_eq!(out["status"] == "disqualified", faults == "disqualify", "{out:?}");
         assert!(rows(&played.results).iter().all(|line| line["rank_low"].is_empty()), "the format decides");
-        assert!(played.stdout.contains("\ngroup-1: "), "{}", played.stdout);
+        assert!(played.stdout.contains("\nPhase 1: Round-robin in 2 groups, "), "{}", played.stdout);
         assert!(played.stdout.contains("\nthird-place: "), "{}", played.stdout);
         assert_points_add_up(&played);
         assert_verified(&folder, &["<h3>Group 1</h3>", "<h3>Group 2</h3>", "<h3>Third place</h3>"]);

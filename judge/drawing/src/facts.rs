@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use judge_limits::Limits;
 use judge_play::BotTerms;
+use judge_rating::phases::Phase;
 use serde::{Deserialize, Serialize};
 
 /// A tournament beside its games. As JSON it is a part of a page's data.
@@ -14,8 +15,12 @@ pub struct TournamentFacts {
     pub title: String,
     /// The name of its game.
     pub game: String,
-    /// The format.
-    pub format: Format,
+    /// Its phases.
+    pub phases: Vec<Phase>,
+    /// The champions that its file names, as places in the list of contestants.
+    pub champions: Vec<usize>,
+    /// Those whom it seeds first, best first.
+    pub seeding: Vec<usize>,
     /// Players at a table.
     pub seats: usize,
     /// How many of each team count, if not all.
@@ -46,27 +51,6 @@ pub struct TournamentFacts {
     pub has_bots: bool,
 }
 
-/// The format of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "they are formats of a tournament, by their names in its file")]
-pub enum Format {
-    RoundRobin,
-    Gauntlet,
-    Swiss,
-    Knockout,
-    DoubleElimination,
-    Groups,
-}
-
-impl Format {
-    /// Whether its matches decide on places themselves.
-    #[must_use]
-    pub fn is_knockout(self) -> bool {
-        matches!(self, Self::Knockout | Self::DoubleElimination | Self::Groups)
-    }
-}
-
 /// A contestant that played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -86,10 +70,6 @@ pub struct Contestant {
     pub fuel_per_turn: Option<u64>,
     /// Its options.
     pub options: BTreeMap<String, String>,
-    /// Its published place. Only the matches of a knockout decide on places themselves.
-    pub rank: Option<usize>,
-    /// Its place in the seeding, from 1, where results decide who meets whom. In groups it decides among equals.
-    pub seeded: Option<usize>,
 }
 
 impl Contestant {

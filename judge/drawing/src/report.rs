@@ -3,12 +3,12 @@
 use askama::Template;
 use judge_play::GameInfo;
 
-use crate::course::{self, Course};
 use crate::crosstable::{self, Cell, Seat};
 use crate::facts::{self, TournamentFacts};
 use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
 use crate::results::{FirstFault, Results, Standing, Team};
+use crate::sections::{Section, sections};
 use crate::summary::{self, Portrait};
 use crate::words::{thousands, whole};
 
@@ -26,10 +26,11 @@ struct Report<'a> {
     address: &'a str,
     contestants: Vec<Contestant<'a>>,
     teams: &'a [Team],
+    has_buchholz: bool,
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
     crosstable: Vec<Vec<Cell>>,
-    course: Course,
+    sections: Vec<Section>,
     seats: Vec<Seat>,
     endings: Vec<(String, String)>,
     faults: &'a [FirstFault],
@@ -121,9 +122,10 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         address: "",
         contestants: contestants.collect(),
         teams: &results.teams,
+        has_buchholz: results.standings.iter().any(|row| !row.buchholz.is_empty()),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,
-        course: course::course(told, results),
+        sections: sections(told, results),
         seats: crosstable::seats(results, told.seats),
         endings: summary::endings(results),
         faults: &results.faults,

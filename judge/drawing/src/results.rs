@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::Fault;
+use judge_rating::phases::End;
 
 /// All that a report shows of games.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ pub struct Results {
     pub standings: Vec<Standing>,
     /// The teams, in order, if there are some.
     pub teams: Vec<Team>,
+    /// How each phase ended; nothing if all rounds were known beforehand.
+    pub phases: Vec<End>,
     /// All games, in order.
     pub games: Vec<Game>,
     /// The first fault of each kind that each contestant committed, by the names of its evidence.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
+use judge_rating::phases::{Match, Phase, Row, Why};
 
-use crate::course::points;
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
-use crate::{Format, Game, Results, Standing, TournamentFacts};
+use crate::{Game, Results, Standing, TournamentFacts};
 
 /// The contestant's games that are worth a look.
 #[derive(Default)]
@@ -103,41 +103,78 @@ pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
 pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
-    let name = |row: &Standing| told.contestants[row.contestant].shown();
-    let mut ranked = results.standings.iter().filter(|row| row.status == "ranked");
-    let Some(first) = ranked.next().filter(|row| row.played > 0) else { return String::new() };
-    let second = ranked.next();
+    let name = |row: &Made| told.contestants[row.contestant].shown();
+    let first = results.standings.iter().find(|row| row.status == "ranked");
+    let Some(winner) = first.filter(|row| row.played > 0) else { return String::new() };
+    let (phase, end) = (told.phases.last(), results.phases.last());
+    if let Some(last) = end.and_then(|end| end.matches.last()) {
+        return the_final(told, winner, last);
+    }
+    let made = made(told, results);
+    let [first, others @ ..] = &made[..] else { return String::new() };
     let games = many(first.played, "game");
-    match told.format {
-        Format::Knockout | Format::DoubleElimination | Format::Groups => the_final(told, results, first),
-        Format::Gauntlet => {
-            let ahead = second.map(|second| match (share(told, first), share(told, second)) {
-                (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),
-                _ => format!(", as much as {}", name(second)),
-            });
-            let result = result(told, first);
-            format!("{} wins with {result} from {games}{}.", name(first), ahead.unwrap_or_default())
+    let wins = format!("{} wins", name(first));
+    if let Some(phase) = phase.filter(|phase| phase.groups > 1) {
+        return format!("{wins}, the best of {} groups.", phase.groups);
+    }
+    if others.first().is_some_and(|second| second.place == first.place) {
+        let equal: Vec<&str> = made.iter().filter(|row| row.place == first.place).map(name).collect();
+        let others = equal.len().saturating_sub(SHARING_SHOWN) as u64;
+        let others = if others == 0 { String::new() } else { format!(" and {} more", thousands(others)) };
+        let equal = equal[..equal.len().min(SHARING_SHOWN)].join(", ") + &others;
+        return format!("First place is shared by {equal}, with {} each.", many(first.points, "point"));
+    }
+    if phase.is_some_and(Phase::is_by_game) {
+        let share = |row: &Made| share(told, row.points, row.played);
+        let ahead = others.first().map(|second| match (share(first), share(second)) {
+            (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),
+            _ => format!(", as much as {}", name(second)),
+        });
+        let result = format!("{:.1} % of the points", share(first));
+        return format!("{wins} with {result} from {games}{}.", ahead.unwrap_or_default());
+    }
+    let ahead = others.first().map(|second| match first.points.saturating_sub(second.points) {
+        0 => format!(", as many as {}", name(second)),
+        lead => format!(", {} ahead of {}", thousands(lead), name(second)),
+    });
+    let (all, ahead) = (many(first.points, "point"), ahead.unwrap_or_default());
+    // Few games are played in a Swiss, so chance decides more than elsewhere.
+    let sure = winner.places.filter(|_| phase.is_some_and(Phase::is_by_rounds)).map(|(low, high)| {
+        let to = if low == high { String::new() } else { format!("\u{2013}{high}") };
+        format!(" By the ratings its place is {low}{to}, with 95 % certainty.")
+    });
+    format!("{wins} with {all} from {games}{ahead}.{}", sure.unwrap_or_default())
+}
+
+/// What a contestant has made in the last phase.
+struct Made {
+    contestant: usize,
+    place: usize,
+    points: u64,
+    played: u64,
+}
+
+/// Those who are still in, as the last phase has them in order: of one phase the standings say it.
+fn made(told: &TournamentFacts, results: &Results) -> Vec<Made> {
+    let standings = results.standings.iter().filter(|row| row.status == "ranked");
+    match results.phases.last().filter(|_| told.phases.len() > 1) {
+        None => {
+            let made = |row: &Standing| Made {
+                contestant: row.contestant,
+                place: row.rank,
+                points: row.points,
+                played: row.played,
+            };
+            standings.map(made).collect()
         }
-        Format::Swiss if second.is_some_and(|second| second.rank == first.rank) => {
-            let equal = results.standings.iter().filter(|row| row.rank == first.rank).map(name);
-            let equal: Vec<&str> = equal.collect();
-            let others = equal.len().saturating_sub(SHARING_SHOWN) as u64;
-            let others = if others == 0 { String::new() } else { format!(" and {} more", thousands(others)) };
-            let equal = equal[..equal.len().min(SHARING_SHOWN)].join(", ") + &others;
-            format!("First place is shared by {equal}, with {} each.", many(first.points, "point"))
-        }
-        Format::RoundRobin | Format::Swiss => {
-            let ahead = second.map(|second| match first.points.saturating_sub(second.points) {
-                0 => format!(", as many as {}", name(second)),
-                lead => format!(", {} ahead of {}", thousands(lead), name(second)),
-            });
-            let (all, ahead) = (many(first.points, "point"), ahead.unwrap_or_default());
-            // Few games are played in a Swiss, so chance decides more than elsewhere.
-            let sure = first.places.filter(|_| told.format == Format::Swiss).map(|(low, high)| {
-                let to = if low == high { String::new() } else { format!("\u{2013}{high}") };
-                format!(" By the ratings its place is {low}{to}, with 95 % certainty.")
-            });
-            format!("{} wins with {all} from {games}{ahead}.{}", name(first), sure.unwrap_or_default())
+        Some(end) => {
+            let made = |row: &Row| Made {
+                contestant: row.contestant.0,
+                place: row.place,
+                points: row.points,
+                played: row.played,
+            };
+            end.rows.iter().filter(|row| !row.is_out).map(made).collect()
         }
     }
 }
@@ -145,46 +182,37 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
 /// The most contestants who share the first place that are named; the others are counted.
 const SHARING_SHOWN: usize = 10;
 
-/// The match of a double elimination that follows if the first final was lost by who had not lost before.
-const SECOND_FINAL: &str = "final-2";
-
 /// Who won the final of a knockout, against whom, and how.
-fn the_final(told: &TournamentFacts, results: &Results, first: &Standing) -> String {
-    // The second final, if there is one.
-    let is_second = results.games.iter().any(|game| game.match_name == SECOND_FINAL);
-    let last = if is_second { SECOND_FINAL } else { "final" };
-    let games: Vec<&Game> = results.games.iter().filter(|game| game.match_name == last).collect();
-    let sums = points(&games);
+fn the_final(told: &TournamentFacts, first: &Standing, last: &Match) -> String {
     let name = |id: usize| told.contestants[id].shown();
-    let own = sums.get(&first.contestant).copied().unwrap_or(0);
-    let Some((&other, &theirs)) = sums.iter().find(|(id, _)| **id != first.contestant) else {
+    let at = last.sides.iter().position(|side| side.0 == first.contestant);
+    let Some(at) = at.filter(|at| last.group == 0 && last.winner == Some(last.sides[*at])) else {
         return format!("{} wins the knockout.", name(first.contestant));
     };
-    let score = format!("{}\u{2013}{}", thousands(own), thousands(theirs));
-    let is_out = |row: &Standing| row.contestant == other && row.is_out();
-    let how = if own > theirs {
-        format!(", {score}")
-    } else if results.standings.iter().any(is_out) {
-        ", which is disqualified".into()
-    } else {
-        format!(" by seeding after {score}")
+    let score = format!("{}\u{2013}{}", thousands(last.points[at]), thousands(last.points[1 - at]));
+    let how = match last.why {
+        Some(Why::Disqualified | Why::BothDisqualified) => ", which is disqualified".into(),
+        Some(Why::Seeding) => format!(" by seeding after {score}"),
+        _ => format!(", {score}"),
     };
-    format!("{} wins the final against {}{how}.", name(first.contestant), name(other))
+    format!("{} wins the final against {}{how}.", name(first.contestant), name(last.sides[1 - at].0))
 }
 
-/// What a contestant has made: its points, or in a gauntlet, where not all play as many games, its share of them.
+/// What a contestant has made: its points, or its share of them where not all play as many games.
 pub(crate) fn result(told: &TournamentFacts, row: &Standing) -> String {
-    match told.format {
-        Format::Gauntlet => format!("{:.1} % of the points", share(told, row)),
+    match &told.phases[..] {
+        [only] if only.is_by_game() => {
+            format!("{:.1} % of the points", share(told, row.points, row.played))
+        }
         _ => many(row.points, "point"),
     }
 }
 
 /// The share of the points that a contestant could have made, in per cent.
 #[allow(clippy::cast_precision_loss, reason = "points are counted to some millions")]
-fn share(told: &TournamentFacts, row: &Standing) -> f64 {
-    let most = 2 * (told.seats as u64 - 1) * row.played;
-    100.0 * row.points as f64 / most.max(1) as f64
+fn share(told: &TournamentFacts, points: u64, played: u64) -> f64 {
+    let most = 2 * (told.seats as u64 - 1) * played;
+    100.0 * points as f64 / most.max(1) as f64
 }
 
 #[cfg(test)]

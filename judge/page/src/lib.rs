@@ -24,6 +24,7 @@ mod letters;
 mod live_page;
 mod page;
 mod payload;
+mod phases;
 mod report_data;
 mod transcripts;
 pub mod watched;

@@ -48,6 +48,8 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
     for (index, contestant) in contestants.iter_mut().enumerate() {
         contestant["colour"] = colour(index).into();
         contestant["shape"] = shape(index).into();
+        let row = published.rows.iter().find(|row| contestant["name"] == row.contestant.0);
+        contestant["rank"] = row.and_then(|row| row.rank).into();
     }
     let mut viewer = json!({
         "gameSha256": game_sha256,

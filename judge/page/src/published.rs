@@ -9,6 +9,7 @@ use judge_bots::{FileKind, reads_lines};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
+use judge_core::phases::End;
 use judge_core::results::{Evidence, GameRow, Manifest, ResultRow, SeatRow, is_evidence};
 use judge_core::tournament::{GameFiles, GameSource, Tournament, Wasm};
 use judge_limits::Limits;
@@ -17,6 +18,8 @@ use judge_play::scenes::Facts;
 use judge_play::text::sanitize;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+
+use crate::phases::ends;
 
 /// The most bytes of a table.
 const TABLE_BYTES_MAX: u64 = 1 << 30;
@@ -37,6 +40,8 @@ pub struct Published {
     pub orders: Vec<usize>,
     /// The seats of all games, in order.
     pub seats: Vec<SeatRow>,
+    /// How each phase ended, as far as tables of phases say it.
+    pub(crate) ends: Vec<End>,
     /// The evidence of faults, by contestant and kind.
     pub faults: Vec<Evidence>,
     /// The bots' files, in the manifest's order; `None` where the tournament does not publish one.
@@ -88,6 +93,7 @@ impl Published {
         let games: Vec<GameRow> = table(&folder.join("games.csv"), most.games)?;
         let orders = orders(&games);
         let seats = table(&folder.join("seats.csv"), most.seats)?;
+        let ends = ends(folder, &manifest)?;
         let faults = evidence(&folder.join("faults"))?;
         all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
@@ -105,6 +111,7 @@ impl Published {
             games,
             orders,
             seats,
+            ends,
             faults,
             bots,
             too_large,
@@ -197,6 +204,14 @@ fn table<R: for<'de> Deserialize<'de>>(path: &Path, rows_max: u64) -> Result<Vec
         rows.push(row.map_err(|error| wrong(format!("it is no table of this judge: {error}")))?);
     }
     Ok(rows)
+}
+
+/// The same of a table that not all tournaments have.
+pub(crate) fn table_if_any<R: for<'de> Deserialize<'de>>(
+    path: &Path,
+    rows_max: u64,
+) -> Result<Vec<R>, Error> {
+    if path.exists() { table(path, rows_max) } else { Ok(vec![]) }
 }
 
 /// Games of a round have its seed and its number, and follow one another in the order of its seatings.

@@ -1,10 +1,7 @@
 //! Published results into what is drawn of them.
 
-use judge_core::phases;
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
-use judge_drawing::{
-    Contestant, FirstFault, Format, Game, LeftOut, Results, Spent, Standing, Team, TournamentFacts,
-};
+use judge_drawing::{Contestant, FirstFault, Game, LeftOut, Results, Spent, Standing, Team, TournamentFacts};
 use judge_play::text::sanitize;
 
 use crate::published::Published;
@@ -14,17 +11,13 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
     let manifest = &published.manifest;
     let tournament = &manifest.tournament;
     let left_out = published.left_out.iter();
+    let places = |names: &[String]| names.iter().filter_map(|name| published.index(name)).collect();
     TournamentFacts {
         title: tournament.title.clone(),
         game: tournament.game.clone(),
-        format: match tournament.format {
-            Some(phases::Format::RoundRobin) => Format::RoundRobin,
-            Some(phases::Format::Gauntlet) => Format::Gauntlet,
-            Some(phases::Format::Swiss) => Format::Swiss,
-            Some(phases::Format::Knockout) => Format::Knockout,
-            Some(phases::Format::DoubleElimination) => Format::DoubleElimination,
-            Some(phases::Format::Groups) | None => Format::Groups,
-        },
+        phases: manifest.phases(),
+        champions: places(manifest.named_first()[0]),
+        seeding: places(manifest.named_first()[1]),
         seats: tournament.seats,
         team_best: tournament.team_best,
         settings: manifest.rules.clone(),
@@ -54,8 +47,6 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
         sha256: bot.sha256.clone(),
         fuel_per_turn: bot.fuel_per_turn,
         options: bot.options.clone(),
-        rank: row.and_then(|row| row.rank),
-        seeded: row.and_then(|row| row.seeded),
     }
 }
 
@@ -69,6 +60,7 @@ pub(crate) fn results(published: &Published) -> Results {
     }
     Results {
         teams: teams_of(published),
+        phases: published.ends.clone(),
         standings: published.rows.iter().map(|row| standing(published, row)).collect(),
         games: published.games.iter().zip(spent).map(|(row, spent)| game(published, row, spent)).collect(),
         faults: published.faults.iter().filter_map(fault).collect(),

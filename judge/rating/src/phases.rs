@@ -19,6 +19,7 @@ mod short;
 mod swiss;
 mod table;
 mod tables;
+mod words;
 
 pub use draw::{Lost, MatchName};
 pub use fold::{End, Played, Row, State, fold, known_rounds, tally_game};
@@ -30,6 +31,7 @@ pub use seated::{Group, In, seated};
 pub use short::{Format, Short};
 pub use swiss::{FirstRound, swiss};
 pub use table::By;
+pub use words::title;
 
 use judge_play::Seed;
 

@@ -217,11 +217,14 @@ fn in_folder(
 ) -> Result<RecordedGame, Error> {
     let options = command.options.options()?;
     let tournament = command.tournament.as_deref();
-    let Recorded { loaded_bots, line, number, contestants, opening_name, transcript_sha256, .. } =
-        Recorded::read(folder, number, tournament, &options, observer)?;
+    let Recorded {
+        loaded_bots, line, number, match_name, contestants, opening_name, transcript_sha256, ..
+    } = Recorded::read(folder, number, tournament, &options, observer)?;
+    let of_match = if match_name.is_empty() { "" } else { ", " };
     let opening = if opening_name.is_empty() { "" } else { ", opening " };
     let folder = sanitize_path(folder);
-    let title = format!("{}, game {number} of {folder}{opening}{opening_name}", line.rules.game());
+    let game = line.rules.game();
+    let title = format!("{game}, game {number} of {folder}{of_match}{match_name}{opening}{opening_name}");
     Ok(RecordedGame {
         loaded_bots,
         line,

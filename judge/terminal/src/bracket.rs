@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
+use judge_core::phases::Why;
 use judge_core::results::{MatchRow, Text};
 
 /// The matches as trees; matches whose winners' match is not known yet stand by themselves. `shown` says what people call a
@@ -43,12 +44,8 @@ fn outcome(found: &MatchRow, shown: &impl Fn(&Text) -> String) -> String {
         return format!("{} and {}, {} : {} so far", one.0, other.0, one.1, other.1);
     }
     let (winner, loser) = if found.winner == found.one { (one, other) } else { (other, one) };
-    let why = match &*found.why {
-        "both-disqualified" => ", both disqualified",
-        _ if winner.1 > loser.1 => "",
-        "disqualified" => ", disqualified",
-        _ => ", by seeding",
-    };
+    let why = found.why.map(Why::words).filter(|why| !why.is_empty());
+    let why = why.map(|why| format!(", {why}")).unwrap_or_default();
     format!("{} beats {}, {} : {}{why}", winner.0, loser.0, winner.1, loser.1)
 }
 
@@ -70,7 +67,7 @@ mod tests {
             points_other: 0,
             rounds: 1,
             winner: text("a"),
-            why: "points".into(),
+            why: Some(Why::Points),
             winner_to: text(winner_to),
             loser_to: text(""),
             stage,

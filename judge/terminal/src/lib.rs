@@ -17,7 +17,7 @@
 //! - [`chooser`]: the games of a folder, to choose one, on a full screen;
 //! - [`standings`]: the standings of a tournament, as wide as the terminal;
 //! - [`width`]: how wide text is, and text made to fit;
-//! - [`bracket`]: the matches of a knockout as a tree;
+//! - [`phases`]: how each phase went: its tables, or [`bracket`], the matches of a knockout as a tree;
 //! - [`cross`]: everybody against everybody.
 
 pub mod ink;
@@ -31,6 +31,8 @@ pub mod fleet;
 pub mod standings;
 
 pub mod bracket;
+
+pub mod phases;
 
 pub mod cross;
 

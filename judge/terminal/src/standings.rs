@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{GroupRow, Note, ResultRow, StandingsTable, TeamRow, Tenth, Text, interval};
+use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth, Text, interval};
 use judge_play::text::{count, shell_word};
 
 use crate::width;
-use crate::{bracket, cross};
+use crate::{cross, phases};
 
 /// A column: its name, how soon it is left out, and its cell in a row.
 type Column = (&'static str, u8, fn(&ResultRow) -> String);
@@ -59,7 +59,7 @@ pub enum Besides {
     Cross,
 }
 
-/// The standings, and below them teams, groups and the bracket of a knockout, what is to be known of the ratings, and who did what
+/// The standings, and below them teams, tables and brackets of phases, what is to be known of the ratings, and who did what
 /// wrong. `width` is that of the terminal, if there is one; `folder` is where the results are.
 #[must_use]
 pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
@@ -69,17 +69,7 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
         write!(text, "\n{}", teams(&table.teams)).expect("a string takes all text");
     }
     let shown = |name: &Text| table.shown.get(&name.0).cloned().unwrap_or_else(|| name.0.clone());
-    for phase in &table.phases {
-        if phase.is_over && phase.phase.kind.lost().is_none() {
-            let lines = groups(&phase.tables, &shown);
-            let lines: Vec<String> = lines.iter().map(|line| width::wrapped(line, width)).collect();
-            let head = "the groups with their points; those before the bar went on";
-            writeln!(text, "\n{head}\n{}", lines.join("\n")).expect("a string takes all text");
-        }
-        if !phase.matches.is_empty() {
-            write!(text, "\n{}", bracket::text(&phase.matches, &shown)).expect("a string takes all text");
-        }
-    }
+    text += &phases::text(&table.phases, &shown, width);
     if besides == Besides::Cross {
         write!(text, "\n{}", cross::text(&table.cross, width)).expect("a string takes all text");
     }
@@ -90,21 +80,6 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
         writeln!(text, "\n{}", note_text(note, width, folder)).expect("a string takes all text");
     }
     text
-}
-
-/// A line for each group, with a bar below those who went on.
-fn groups(rows: &[GroupRow], shown: &impl Fn(&Text) -> String) -> Vec<String> {
-    let line = |rows: &[GroupRow]| {
-        let words = |goes_on: bool| {
-            let rows = rows.iter().filter(|row| row.goes_on == goes_on);
-            rows.map(|row| format!("{} {}", shown(&row.contestant), row.points))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        let name = if rows[0].group == 0 { "all".to_owned() } else { format!("group-{}", rows[0].group) };
-        format!("{name}: {} | {}", words(true), words(false)).trim_end().to_owned()
-    };
-    rows.chunk_by(|one, other| one.group == other.group).map(line).collect()
 }
 
 /// The teams; members that do not count are in brackets.

@@ -29,6 +29,8 @@ pub struct Recorded {
     pub line: Line,
     /// Its number in `games.csv`.
     pub number: usize,
+    /// Its match of a knockout or its group; empty if it is of none.
+    pub match_name: String,
     /// The contestants by seat.
     pub contestants: Vec<String>,
     /// The name of its opening; empty if it has none.
@@ -69,6 +71,7 @@ impl Recorded {
             loaded_bots: LoadedBots::of_runner(runner, options),
             line,
             number,
+            match_name: cut(&sanitize(&row.match_name), LISTED_CHARACTERS_MAX),
             contestants: names,
             opening_name,
             transcript_sha256: row.transcript_sha256,

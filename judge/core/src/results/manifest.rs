@@ -252,6 +252,14 @@ impl Manifest {
         Schedule::new(phases, first).games_max()?.checked_add(byes)
     }
 
+    /// The champions that the tournament names, and those whom it seeds first, best first.
+    #[must_use]
+    pub fn named_first(&self) -> [&[String]; 2] {
+        let TournamentPart { first, champions, .. } = &self.tournament;
+        let is_gauntlet = self.tournament.format.is_some() && self.phases()[0].is_by_game();
+        if is_gauntlet { [first, &[]] } else { [champions, first] }
+    }
+
     /// The phases of the tournament.
     #[must_use]
     pub fn phases(&self) -> Vec<Phase> {

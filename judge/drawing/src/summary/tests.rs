@@ -1,10 +1,13 @@
 use std::collections::BTreeMap;
 
+use judge_rating::EntrantId;
+use judge_rating::phases::{By, End, Kind, MatchName};
+
 use super::*;
 use crate::{Contestant, report};
 
-/// A tournament of `ann`, `bob` and `cid`.
-fn told(format: Format, seats: usize) -> TournamentFacts {
+/// A tournament of `ann`, `bob`, `cid` and `dan`.
+fn told(kinds: &[Kind], seats: usize) -> TournamentFacts {
     let contestant = |name: &&str| Contestant {
         name: (*name).into(),
         called: String::new(),
@@ -13,13 +16,13 @@ fn told(format: Format, seats: usize) -> TournamentFacts {
         sha256: String::new(),
         fuel_per_turn: None,
         options: BTreeMap::new(),
-        rank: None,
-        seeded: None,
     };
     TournamentFacts {
         title: String::new(),
         game: "stones".into(),
-        format,
+        phases: kinds.iter().map(|kind| Phase::new(*kind, 2)).collect(),
+        champions: vec![],
+        seeding: vec![],
         seats,
         team_best: None,
         settings: BTreeMap::new(),
@@ -60,141 +63,158 @@ fn standings(rows: &[(usize, u64, u64)]) -> Vec<Standing> {
     rows.iter().enumerate().map(row).collect()
 }
 
-/// A game of a match between two, with their points.
-fn game(match_name: &str, seats: [usize; 2], points: [u64; 2]) -> Game {
-    Game {
-        number: 1,
-        round: 1,
-        match_name: match_name.into(),
-        seats: seats.into(),
-        outcome: "decided".into(),
-        reason: "rules".into(),
-        points: points.into(),
-        turns: 1,
-        is_played: true,
-        spent: vec![],
+const KNOCKOUT: Kind = Kind::Knockout { third_place: false };
+
+fn results(rows: &[(usize, u64, u64)], phases: Vec<End>) -> Results {
+    Results { standings: standings(rows), teams: vec![], phases, games: vec![], faults: vec![] }
+}
+
+/// A match between two with their points, that the one at this place has won.
+fn found(name: &str, sides: [usize; 2], points: [u64; 2], (won, why): (usize, Why)) -> Match {
+    Match {
+        group: 0,
+        name: name.parse().expect("it is a match"),
+        stage: 0,
+        sides: sides.map(EntrantId),
+        seeds: [1, 2],
+        points,
+        rounds: 2,
+        winner: Some(EntrantId(sides[won])),
+        why: Some(why),
+        winner_to: None,
+        loser_to: None,
+        numbers: [0, 4],
     }
 }
 
-fn results(rows: &[(usize, u64, u64)], games: Vec<Game>) -> Results {
-    Results { standings: standings(rows), teams: vec![], games, faults: vec![] }
+fn bracket(matches: Vec<Match>) -> End {
+    End { rows: vec![], matches, is_over: true }
 }
 
 /// A knockout in which `cid` came into the final, which ended so.
-fn knockout(places: [usize; 3], points: [u64; 2]) -> Results {
-    let games = vec![game("semi-1", [1, 2], [0, 2]), game("final", [0, 2], points)];
-    results(&places.map(|id| (id, 8, 4)), games)
+fn knockout(places: [usize; 3], points: [u64; 2], end: (usize, Why)) -> Results {
+    let semi = found("semi-1", [1, 2], [0, 2], (1, Why::Points));
+    let matches = vec![semi, found("final", [0, 2], points, end)];
+    results(&places.map(|id| (id, 8, 4)), vec![bracket(matches)])
+}
+
+/// The report, and the names of those that have a mark behind this.
+fn drawn(told: &TournamentFacts, results: &Results) -> String {
+    report(told, judge_play::GameInfo::named("stones").expect("it is a game"), results)
+}
+
+fn names(text: &str, begins: &str) -> Vec<String> {
+    let rows = text.split(begins).skip(1);
+    rows.map(|row| row.split("</svg>").nth(1).expect("a mark")[..3].to_owned()).collect()
 }
 
 #[test]
 fn a_knockout_says_who_won_the_final_and_how() {
-    let told = told(Format::Knockout, 2);
+    let told = told(&[KNOCKOUT], 2);
     let headline = |results: &Results| headline(&told, results);
-    assert_eq!(headline(&knockout([2, 0, 1], [2, 6])), "cid wins the final against ann, 6–2.");
-    assert_eq!(
-        headline(&knockout([2, 0, 1], [8, 8])),
-        "cid wins the final against ann by seeding after 8–8."
-    );
-    let mut out = knockout([2, 0, 1], [8, 8]);
-    out.standings[1].status = "disqualified".into();
+    let by_points = knockout([2, 0, 1], [2, 6], (1, Why::Points));
+    assert_eq!(headline(&by_points), "cid wins the final against ann, 6–2.");
+    let level = knockout([2, 0, 1], [8, 8], (1, Why::Seeding));
+    assert_eq!(headline(&level), "cid wins the final against ann by seeding after 8–8.");
+    let out = knockout([2, 0, 1], [8, 2], (1, Why::Disqualified));
     assert_eq!(headline(&out), "cid wins the final against ann, which is disqualified.");
+    // Both are, and whoever is first came less far.
+    let mut out = knockout([1, 0, 2], [8, 8], (0, Why::BothDisqualified));
+    out.standings[1..].iter_mut().for_each(|row| row.status = "disqualified".into());
+    assert_eq!(headline(&out), "bob wins the knockout.");
 }
 
 #[test]
-fn the_bracket_marks_who_won_each_match_level_or_not() {
-    let told = told(Format::Knockout, 2);
-    let won = |results: &Results| {
-        let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), results);
-        let rows = text.split("<tr class=\"won\">").skip(1);
-        rows.map(|row| row.split("</svg>").nth(1).expect("a mark")[..3].to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(won(&knockout([2, 0, 1], [8, 8])), ["cid", "cid"]);
-    assert_eq!(won(&knockout([0, 2, 1], [8, 8])), ["cid", "ann"]);
-    // Whoever won a match and was disqualified in a later one has won it all the same.
-    let mut out = knockout([0, 1, 2], [8, 0]);
-    out.standings[2].status = "disqualified".into();
-    assert_eq!(won(&out), ["cid", "ann"]);
-    let mut under_way = knockout([0, 2, 1], [2, 0]);
-    under_way.standings.iter_mut().for_each(|row| row.status = "unfinished".into());
-    assert_eq!(won(&under_way), ["cid"]);
+fn the_bracket_marks_who_won_each_match_and_says_why() {
+    let text = drawn(&told(&[KNOCKOUT], 2), &knockout([0, 2, 1], [8, 8], (0, Why::Seeding)));
+    assert_eq!(names(&text, "<tr class=\"won\">"), ["cid", "ann"]);
+    assert!(text.contains("<h2>Knockout, 2 rounds a match, 0 contestants</h2>"));
+    assert!(text.contains("semi-1</th>") && text.contains("final, by seeding</th>"), "{text}");
+    // A match that is not over has no winner, and one without any game is drawn, too.
+    let mut open = knockout([0, 2, 1], [0, 0], (0, Why::BothDisqualified));
+    (open.phases[0].matches[0].winner, open.phases[0].matches[0].why) = (None, None);
+    let text = drawn(&told(&[KNOCKOUT], 2), &open);
+    assert_eq!(names(&text, "<tr class=\"won\">"), ["ann"]);
+    assert!(text.contains("final, both disqualified</th>"));
 }
 
 #[test]
-fn who_falls_to_the_losers_has_lost_and_the_second_final_decides() {
-    let told = told(Format::DoubleElimination, 2);
+fn the_losers_tree_is_below_that_of_the_winners_and_the_second_final_beside_the_first() {
+    let told = told(&[Kind::DoubleElimination], 2);
+    let points = Why::Points;
     // cid loses to ann, beats bob, wins the first final, and loses the second.
-    let games = vec![
-        game("winners-1-1", [0, 1], [4, 0]),
-        game("winners-2-1", [0, 2], [3, 1]),
-        game("losers-2-1", [2, 1], [4, 0]),
-        game("final", [0, 2], [0, 4]),
-        game("final-2", [0, 2], [3, 1]),
+    let matches = vec![
+        found("winners-1-1", [0, 1], [4, 0], (0, points)),
+        found("winners-2-1", [0, 2], [3, 1], (0, points)),
+        found("losers-2-1", [1, 2], [0, 4], (1, points)),
+        found("final", [0, 2], [0, 4], (1, points)),
+        found("final-2", [0, 2], [3, 1], (0, points)),
     ];
-    let results = results(&[(0, 8, 4), (2, 8, 4), (1, 0, 4)], games);
+    let results = results(&[(0, 8, 4), (2, 8, 4), (1, 0, 4)], vec![bracket(matches)]);
     assert_eq!(headline(&told, &results), "ann wins the final against cid, 3–1.");
-    let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), &results);
-    let rows = text.split("<tr class=\"won\">").skip(1);
-    let won: Vec<&str> = rows.map(|row| &row.split("</svg>").nth(1).expect("a mark")[..3]).collect();
-    // The losers' tree is below the winners'.
-    assert_eq!(won, ["ann", "ann", "cid", "ann", "cid"]);
+    let text = drawn(&told, &results);
+    assert_eq!(names(&text, "<tr class=\"won\">"), ["ann", "ann", "cid", "ann", "cid"]);
     assert_eq!(text.matches("<div class=\"bracket\">").count(), 2);
+    assert_eq!(text.matches("<h3>Final</h3>").count(), 1);
+}
+
+/// A row of a group.
+fn row(group: u32, place: usize, contestant: usize, points: u64, goes_on: bool) -> Row {
+    Row {
+        group,
+        place,
+        contestant: EntrantId(contestant),
+        seed: 1,
+        points,
+        played: 4,
+        won: 0,
+        drawn: 0,
+        lost: 0,
+        buchholz: None,
+        by: (place > 1).then_some(By::Seeding),
+        goes_on,
+        is_out: contestant == 3,
+    }
 }
 
 #[test]
-fn groups_stand_above_the_bracket_and_mark_who_went_on() {
-    let mut told = told(Format::Groups, 2);
-    // In the third group all is level, and dan is seeded before ann.
-    [3, 4, 2, 1].into_iter().zip(&mut told.contestants).for_each(|(at, of)| of.seeded = Some(at));
-    // In the first group all have as many points, also against one another, and ann has won no game.
-    let games = vec![
-        game("group-1", [0, 1], [1, 1]),
-        game("group-1", [0, 1], [1, 1]),
-        game("group-1", [0, 3], [1, 1]),
-        game("group-1", [1, 3], [2, 0]),
-        game("group-1", [3, 1], [2, 0]),
-        game("group-1", [0, 3], [1, 1]),
-        game("group-2", [2, 2], [0, 2]),
-        game("group-3", [0, 3], [1, 1]),
-        game("final", [2, 1], [3, 1]),
-    ];
-    let results = results(&[(2, 8, 4), (1, 8, 4), (0, 0, 4), (3, 0, 4)], games);
+fn each_phase_has_its_tables_with_a_bar_below_who_went_on_or_its_bracket() {
+    let mut told = told(&[Kind::RoundRobin, KNOCKOUT], 2);
+    told.phases[0].groups = 2;
+    let rows =
+        vec![row(1, 1, 1, 5, true), row(2, 1, 2, 4, true), row(1, 2, 0, 5, false), row(2, 2, 3, 0, false)];
+    let groups = End { rows, matches: vec![], is_over: true };
+    let last = bracket(vec![found("final", [2, 1], [3, 1], (0, Why::Points))]);
+    let results = results(&[(2, 8, 4), (1, 8, 4), (0, 0, 4), (3, 0, 4)], vec![groups, last]);
     assert_eq!(headline(&told, &results), "cid wins the final against bob, 3–1.");
-    let text = report(&told, judge_play::GameInfo::named("stones").expect("it is a game"), &results);
-    let (groups, bracket) = text.split_once("<h2>The bracket</h2>").expect("there is one");
-    let names = |text: &str, begins: &str| {
-        let rows =
-            text.split(begins).skip(1).map(|row| row.split("</svg>").nth(1).expect("a mark")[..3].to_owned());
-        rows.collect::<Vec<_>>()
-    };
-    let (_, groups) = groups.split_once("<h3>Group 1</h3>").expect("there is one");
-    assert_eq!(names(groups, "<tr"), ["bob", "dan", "ann", "cid", "dan", "ann"]);
-    assert_eq!(names(groups, "<tr class=\"won\">"), ["bob", "cid"]);
+    let text = drawn(&told, &results);
+    let (groups, bracket) = text.split_once("<h2>Phase 2: Knockout").expect("there is one");
+    let (_, groups) = groups.split_once("<h2>Phase 1: Round-robin in 2 groups").expect("there is one");
+    assert_eq!(names(groups, "<tr class=\"last-on\">"), ["bob", "cid"]);
+    assert_eq!(names(groups, "<tr class=\"out\">"), ["dan"]);
+    assert!(groups.contains("<td class=\"text\">seeding</td>"));
     assert_eq!(names(bracket, "<tr class=\"won\">"), ["cid"]);
 }
 
 #[test]
-fn the_losers_of_the_semi_finals_meet_in_a_match_that_is_drawn_before_the_final() {
-    let games = vec![
-        game("semi-1", [0, 2], [4, 0]),
-        game("semi-2", [1, 3], [4, 0]),
-        game("third-place", [2, 3], [2, 2]),
-        game("final", [0, 1], [4, 0]),
-    ];
-    let results = results(&[(0, 8, 4), (1, 8, 4), (3, 0, 4), (2, 0, 4)], games);
-    let text = report(
-        &told(Format::Knockout, 2),
-        judge_play::GameInfo::named("stones").expect("it is a game"),
-        &results,
-    );
-    let rows = text.split("<tr class=\"won\">").skip(1);
-    let won: Vec<&str> = rows.map(|row| &row.split("</svg>").nth(1).expect("a mark")[..3]).collect();
-    assert_eq!(won, ["ann", "bob", "dan", "ann"]);
-    assert!(text.contains("<h3>Third place</h3>"));
+fn a_league_after_groups_counts_its_own_games() {
+    let mut told = told(&[Kind::RoundRobin, Kind::RoundRobin], 2);
+    told.phases[0].groups = 2;
+    let first =
+        End { rows: vec![row(1, 1, 1, 9, true), row(2, 1, 2, 9, true)], matches: vec![], is_over: true };
+    let last = End { rows: vec![row(0, 1, 2, 5, false), row(0, 2, 1, 3, false)], ..first.clone() };
+    let results = results(&[(2, 14, 8), (1, 12, 8)], vec![first, last]);
+    assert_eq!(headline(&told, &results), "cid wins with 5 points from 4 games, 2 ahead of bob.");
+}
+
+#[test]
+fn a_match_for_the_third_place_has_a_stage_of_its_own() {
+    assert_eq!("third-place".parse().map(MatchName::stage), Ok("Third place".into()));
 }
 
 #[test]
 fn a_gauntlet_says_shares_as_not_all_play_as_many_games() {
-    let told = told(Format::Gauntlet, 2);
+    let told = told(&[Kind::Gauntlet { champions: None }], 2);
     let results = results(&[(1, 6, 4), (0, 10, 8)], vec![]);
     assert_eq!(
         headline(&told, &results),
@@ -208,17 +228,17 @@ fn a_swiss_says_how_sure_its_winner_is() {
     let results = results(&[(1, 6, 4), (0, 6, 4)], vec![]);
     let sure = " By the ratings its place is 1–2, with 95 % certainty.";
     let words = "bob wins with 6 points from 4 games, as many as ann.";
-    assert_eq!(headline(&told(Format::Swiss, 2), &results), format!("{words}{sure}"));
-    assert_eq!(headline(&told(Format::RoundRobin, 2), &results), words);
+    assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), format!("{words}{sure}"));
+    assert_eq!(headline(&told(&[Kind::RoundRobin], 2), &results), words);
     let mut equal = results;
     equal.standings[1].rank = 1;
     let shared = "First place is shared by bob, ann, with 6 points each.";
-    assert_eq!(headline(&told(Format::Swiss, 2), &equal), shared);
+    assert_eq!(headline(&told(&[Kind::Swiss], 2), &equal), shared);
 }
 
 #[test]
 fn tables_of_several_say_their_seats() {
-    let line = |seats| line(&told(Format::RoundRobin, seats), &results(&[(0, 1, 1), (1, 1, 1)], vec![]));
+    let line = |seats| line(&told(&[Kind::RoundRobin], seats), &results(&[(0, 1, 1), (1, 1, 1)], vec![]));
     assert_eq!(line(2), "Stones · 2 contestants · 0 games were played");
     assert_eq!(line(4), "Stones · 2 contestants, 4 at a table · 0 games were played");
 }

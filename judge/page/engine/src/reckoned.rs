@@ -1,20 +1,20 @@
 //! The results of a tournament's games: records in, points, standings, ratings and the whole text of a report out.
 //!
 //! The page compares this to what it shows. Only the facts of a tournament, who met whom and who was excluded are taken
-//! as they are given; everything else comes from the records, by the judge's own code.
+//! as they are given; everything else, also the groups, the bracket and the places of a knockout, comes from the records,
+//! by the judge's own code.
 
 use std::collections::BTreeMap;
 
-use judge_drawing::{FirstFault, Format, Results, Spent, TournamentFacts, colour, shape};
+use judge_drawing::{FirstFault, Results, Spent, TournamentFacts, colour, shape};
 use judge_play::text::sanitize;
 use judge_play::{Record, Seed, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use judge_rating::phases::{In, Played, Schedule, tally_game};
 use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, Round};
-use judge_rating::{
-    RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, teams, words,
-};
+use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, teams, words};
 
 use crate::played;
 
@@ -39,8 +39,6 @@ struct GameText {
     /// The game's seat order among those of its round; the first begins a round.
     order: usize,
     round: u32,
-    #[serde(rename = "match")]
-    match_name: String,
     /// Nothing of a game that was not played.
     record: Option<Record>,
 }
@@ -55,21 +53,29 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let info = played::info(&told.game).ok_or("the game is not here")?;
     let rounds = games.rounds(told.contestants.len())?;
     let disqualified = games.disqualified(&rounds, told.contestants.len());
+    let names: Vec<String> = told.contestants.iter().map(|of| format!("{} {}", of.name, of.sha256)).collect();
+    let schedule = schedule(&told, &names, games.excluded(told.contestants.len()))?;
+    let state = schedule.state(&games.played(&rounds), vec![]);
     let mut sums = Sums::new(&disqualified);
     let mut drawn = Vec::new();
     for (round, results) in &rounds {
+        let (_, found) = state.match_of(&told.phases, round);
         for scored in scored(round, results, &disqualified) {
-            drawn.push(game(&told, &games.games[drawn.len()], drawn.len() + 1, &scored, &disqualified));
+            let text = &games.games[drawn.len()];
+            let match_name = found.clone().unwrap_or_default();
+            drawn.push(game(&told, text, (drawn.len() + 1, match_name), &scored, &disqualified));
             sums.add(drawn.len(), &scored);
         }
     }
     let rows = drawn.iter().zip(&games.games).map(|(game, text)| row(game, text.record.as_ref()));
     let rows: Vec<Value> = rows.collect();
     let ratings = rate(&disqualified, &tally(&rounds));
-    let standings = sums.standings(&order(&told, &ratings));
+    let standings = sums.standings(&state.order(&told.phases, &ratings));
     let teams = teams_of(&told, &standings);
-    let standings = standings.iter().map(|of| standing(&told, of, &ratings)).collect();
-    let results = Results { standings, teams, games: drawn, faults: faults(&told, &games.games) };
+    let has_places = schedule.is_ranked_by_ratings();
+    let standings = standings.iter().map(|of| standing(of, &ratings, has_places)).collect();
+    let faults = faults(&told, &games.games);
+    let results = Results { standings, teams, phases: state.ends, games: drawn, faults };
     Ok(json!({
         "games": rows,
         "contestants": contestants(&told, &results),
@@ -88,8 +94,8 @@ impl AllGames {
             }
             if game.order == 0 {
                 let pairing = game.seats.iter().copied().map(EntrantId).collect();
-                // Nothing here depends on seeds and numbers of rounds.
-                rounds.push((Round { number: 1, pairing, seed: Seed(0) }, Vec::new()));
+                // Nothing here depends on the seeds of rounds.
+                rounds.push((Round { number: game.round, pairing, seed: Seed(0) }, Vec::new()));
             }
             let (_, results) = rounds.last_mut().ok_or("the first game does not begin a round")?;
             if game.seats.len() > 1 {
@@ -109,21 +115,42 @@ impl AllGames {
         if are_whole { Ok(rounds) } else { Err("a round's games do not fit its table".into()) }
     }
 
-    /// The contestants that the organiser excluded, and those that committed a fault where that disqualifies.
-    fn disqualified(&self, rounds: &[(Round, Vec<GameResult>)], contestants: usize) -> Disqualified {
+    /// The contestants that the organiser excluded.
+    fn excluded(&self, contestants: usize) -> Disqualified {
         let mut disqualified = Disqualified::nobody(contestants);
         for &id in self.excluded.iter().filter(|id| **id < contestants) {
             disqualified.exclude(EntrantId(id));
         }
-        for (round, results) in rounds.iter().filter(|_| self.disqualifies) {
-            for (fixture, result) in round.fixtures().zip(results) {
-                if let GameResult::Played(record) = result {
-                    let seating = fixture.seating();
-                    record.offenders().for_each(|seat| disqualified.add(seating[seat.index()]));
-                }
-            }
+        disqualified
+    }
+
+    /// These, and those that committed a fault where that disqualifies.
+    fn disqualified(&self, rounds: &[(Round, Vec<GameResult>)], contestants: usize) -> Disqualified {
+        let mut disqualified = self.excluded(contestants);
+        for round in self.played(rounds) {
+            round.out.into_iter().for_each(|id| disqualified.add(id));
         }
         disqualified
+    }
+
+    /// The rounds, and whom each of them disqualified.
+    fn played(&self, rounds: &[(Round, Vec<GameResult>)]) -> Vec<Played> {
+        let offenders = |round: &Round, results: &[GameResult]| {
+            let mut out = Vec::new();
+            for (fixture, result) in round.fixtures().zip(results).filter(|_| self.disqualifies) {
+                if let GameResult::Played(record) = result {
+                    let seating = fixture.seating();
+                    out.extend(record.offenders().map(|seat| seating[seat.index()]));
+                }
+            }
+            out
+        };
+        let played = |(round, games): &(Round, Vec<GameResult>)| Played {
+            out: offenders(round, games),
+            round: round.clone(),
+            games: games.clone(),
+        };
+        rounds.iter().map(played).collect()
     }
 }
 
@@ -136,23 +163,39 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
     found
 }
 
-/// The criterion of the ranking. The matches of a knockout decide its places themselves.
-fn order(told: &TournamentFacts, ratings: &Ratings) -> RankedBy {
-    match told.format {
-        Format::Knockout | Format::DoubleElimination | Format::Groups => {
-            RankedBy::Places(told.contestants.iter().map(|of| of.rank.unwrap_or(usize::MAX)).collect())
-        }
-        Format::Gauntlet => RankedBy::PointsAGame,
-        Format::RoundRobin => RankedBy::Points,
-        Format::Swiss => RankedBy::Buchholz(ratings.tenths()),
+/// The schedule, by what is told of the tournament.
+fn schedule<'a>(
+    told: &TournamentFacts,
+    names: &'a [String],
+    out: Disqualified,
+) -> Result<Schedule<'a>, String> {
+    let seed = told.tournament_seed.parse().map_err(|_| "the seed is no number")?;
+    let ids = |places: &[usize]| -> Result<Vec<EntrantId>, String> {
+        let is_there = places.iter().all(|place| *place < told.contestants.len());
+        let ids = is_there.then(|| places.iter().copied().map(EntrantId).collect());
+        ids.ok_or_else(|| "a contestant is not in the list".into())
+    };
+    if told.phases.is_empty() {
+        return Err("there is no phase".into());
     }
+    let teams: Vec<Option<&str>> = told.contestants.iter().map(|of| of.team.as_deref()).collect();
+    let number = |team: &Option<&str>| team.and_then(|_| teams.iter().position(|other| other == team));
+    let has_teams = teams.iter().any(Option::is_some);
+    let names = names.iter().map(String::as_str).collect();
+    let first = In {
+        teams: if has_teams { teams.iter().map(number).collect() } else { vec![] },
+        seats: told.seats,
+        champions: ids(&told.champions)?,
+        ..In::first(names, &ids(&told.seeding)?, Seed(seed), out)
+    };
+    Ok(Schedule::new(told.phases.clone(), first))
 }
 
 /// A game as it is drawn.
 fn game(
     told: &TournamentFacts,
     text: &GameText,
-    number: usize,
+    (number, match_name): (usize, String),
     scored: &Scored<'_>,
     disqualified: &Disqualified,
 ) -> judge_drawing::Game {
@@ -165,7 +208,7 @@ fn game(
     judge_drawing::Game {
         number,
         round: text.round,
-        match_name: text.match_name.clone(),
+        match_name,
         seats: scored.seating.iter().map(|id| id.0).collect(),
         outcome: words::outcome(scored.result).into(),
         reason: sanitize(&words::why(scored, |id| &told.contestants[id.0].name, disqualified)),
@@ -191,6 +234,7 @@ fn row(game: &judge_drawing::Game, record: Option<&Record>) -> Value {
         "points": game.points,
         "turns": game.turns,
         "scores": scores.unwrap_or_default(),
+        "match": game.match_name,
         "fuel": record.map(|record| &record.fuel[..]).unwrap_or_default(),
     })
 }
@@ -213,11 +257,6 @@ fn tally(rounds: &[(Round, Vec<GameResult>)]) -> Tally {
     tally
 }
 
-fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
-    let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
-    Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
-}
-
 /// The teams, by the facts.
 fn teams_of(told: &TournamentFacts, standings: &[Standing]) -> Vec<judge_drawing::Team> {
     let rows = standings.iter();
@@ -232,7 +271,7 @@ fn teams_of(told: &TournamentFacts, standings: &[Standing]) -> Vec<judge_drawing
 }
 
 /// A row of the standings.
-fn standing(told: &TournamentFacts, standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
+fn standing(standing: &Standing, ratings: &Ratings, has_places: bool) -> judge_drawing::Standing {
     let rating = ratings.entrants[standing.entrant.0].as_ref();
     // Results have one digit behind the point.
     let tenth = |elo: f64| format!("{:.1}", words::rating(elo)).parse().expect("it was a number");
@@ -249,9 +288,7 @@ fn standing(told: &TournamentFacts, standing: &Standing, ratings: &Ratings) -> j
         rating: elo(|rating| rating.elo),
         rating_low: elo(|rating| rating.low),
         rating_high: elo(|rating| rating.high),
-        places: rating
-            .filter(|_| !told.format.is_knockout())
-            .map(|rating| (rating.rank_low, rating.rank_high)),
+        places: rating.filter(|_| has_places).map(|rating| (rating.rank_low, rating.rank_high)),
         faults: standing.faults,
         status: words::status(&standing.status).into(),
         reason: sanitize(&words::reason(&standing.status)),

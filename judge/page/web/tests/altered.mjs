@@ -140,6 +140,33 @@ function* ofDrawing(report) {
   }
 }
 
+/** Each cell of the first row of each kind, each heading, and the mark of a winner, in tables and brackets of phases. @param {string} report */
+function* ofPhases(report) {
+  const begin = report.indexOf('<section id="course">'),
+    course = report.slice(begin, report.indexOf("</section>", begin)),
+    known = new Set();
+  let around = "",
+    cell = 0;
+  for (const { 0: token, 1: end, 2: name, 3: attributes, index } of course.matchAll(TOKENS)) {
+    if (name === "table") around = /class="([^"]*)"/.exec(attributes)?.[1] ?? "";
+    if (name === "tr") cell = 0;
+    if (/^t[dh]$/.test(name) && !end) cell += 1;
+    const at = begin + index,
+      kind = `${around} ${name ?? "text"} ${attributes ?? ""} ${cell}`;
+    const isMark = name === "tr" && !end && / class=/.test(attributes);
+    if (!(isMark || (name === undefined && token.trim())) || known.has(kind)) continue;
+    known.add(kind);
+    const changed = isMark ? "<tr>" : token.replace(/\S/, (letter) => (letter === "1" ? "2" : "1"));
+    yield [`phases, ${kind}`, report.slice(0, at) + changed + report.slice(at + token.length)];
+  }
+  // A game is said to be of another match.
+  const [match, other] = ["winners-1-1", "winners-1-2"];
+  yield [
+    "phases, two matches exchanged",
+    report.replaceAll(match, "\0").replaceAll(other, match).replaceAll("\0", other),
+  ];
+}
+
 /** What no game says, where a page without bots has fuel and its faults. @param {string} report */
 function* ofUnknown(report) {
   for (const part of ["<div data-fuel>", "<td data-fuel>"]) {
@@ -279,6 +306,28 @@ export default function tests({ test, browser, folder, of, closed, PATIENCE }) {
       result: await texts(".verify-result"),
       list: await texts(".verify-list"),
     };
+  }
+
+  for (const name of of("phases")) {
+    test("phases: no place, point, match or group can be another", async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
+      await context.setOffline(true);
+      const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
+      const report = readFileSync(join(folder, `${name}.html`), "utf8"),
+        file = join(folder, "phases-now.html");
+      assert.match((await verified(page, file, report)).result, /^✓ /);
+      let ways = 0;
+      for (const [what, altered] of ofPhases(report)) {
+        ways += 1;
+        assert.notEqual(altered, report, what);
+        assert.doesNotMatch((await verified(page, file, altered)).result, /^✓/, what);
+      }
+      rmSync(file);
+      await context.close();
+      assert.ok(ways > 30, `${ways}`);
+      return `${ways} ways`;
+    });
   }
 
   for (const name of [...of("altered"), ...closed.filter((name) => name === "closed-altered")]) {

@@ -1,6 +1,7 @@
 //! The plan of a knockout: contestants in order, best first, into matches, each after those that lead to it.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// What the loser of a match has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,30 @@ impl fmt::Display for MatchName {
             Self::SecondFinal => write!(f, "final-2"),
             Self::Group(number) => write!(f, "group-{number}"),
         }
+    }
+}
+
+impl FromStr for MatchName {
+    type Err = String;
+
+    /// From its words.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Vec<usize> = text.split('-').filter_map(|part| part.parse().ok()).collect();
+        let found = match (text.split('-').next(), &numbers[..]) {
+            (Some("final"), []) => Some(Self::FINAL),
+            (Some("final"), _) => Some(Self::SecondFinal),
+            (Some("third"), _) => Some(Self::ThirdPlace),
+            (Some("semi"), &[number]) => Some(Self::Stage { of: 2, number }),
+            (Some("quarter"), &[number]) => Some(Self::Stage { of: 4, number }),
+            (Some("last"), &[size, number]) => Some(Self::Stage { of: size / 2, number }),
+            (Some("winners"), &[round, number]) => Some(Self::Winners(round, number)),
+            (Some("losers"), &[round, number]) => Some(Self::Losers(round, number)),
+            (Some("group"), &[number]) => u32::try_from(number).ok().map(Self::Group),
+            _ => None,
+        };
+        // Only as it is written.
+        let found = found.filter(|found| found.to_string() == text);
+        found.ok_or_else(|| format!("{text:?} is no match"))
     }
 }
 
@@ -195,6 +220,20 @@ mod tests {
             names(17, Lost::Out).starts_with("last-32-1 ") && names(9, Lost::Out).contains(" last-16-8 ")
         );
         assert_eq!([names(1, Lost::Out), names(2, Lost::ThirdPlace)], ["", "final"]);
+    }
+
+    #[test]
+    fn the_words_of_a_match_are_its_name() {
+        for lost in [Lost::Out, Lost::ThirdPlace, Lost::Again] {
+            for planned in plan(32, lost) {
+                assert_eq!(planned.name.to_string().parse(), Ok(planned.name));
+            }
+        }
+        assert_eq!("group-3".parse(), Ok(MatchName::Group(3)));
+        for wrong in ["", "semi", "semi-x", "semi-01", "final-3", "last-7-1", "quarter-1-2", "third-place-1"]
+        {
+            assert!(wrong.parse::<MatchName>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! The knockout: the loser of a match is out, or of a second one, until one is left.
 
 use super::draw::{Lost, MatchName, Planned, Slot, plan};
-use std::fmt;
-
 use super::{Disqualified, EntrantId, Group, PlayedRound, Round};
 use judge_play::Seed;
+use serde::{Deserialize, Serialize};
 
 /// The state of a knockout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,11 +42,12 @@ pub struct Match {
     /// The match that the loser goes on to.
     pub loser_to: Option<MatchName>,
     /// The numbers of rounds between the two that are its own: above the first, up to the second.
-    numbers: [u32; 2],
+    pub numbers: [u32; 2],
 }
 
 /// Why a match is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// The winner has more points.
     Points,
@@ -59,18 +59,6 @@ pub enum Why {
     Disqualified,
     /// Both are; the better seed has won, and loses its next match.
     BothDisqualified,
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Points => "points",
-            Self::Extra => "extra",
-            Self::Seeding => "seeding",
-            Self::Disqualified => "disqualified",
-            Self::BothDisqualified => "both-disqualified",
-        })
-    }
 }
 
 impl Match {

@@ -1,7 +1,8 @@
 //! The table of a phase: its games in, rows with places out, the best first.
 
 use std::cmp::Reverse;
-use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use super::fold::{Now, Row};
 use super::{EntrantId, Group, Kind};
@@ -9,7 +10,8 @@ use crate::standings::Key;
 use crate::{Disqualified, Fixture, GameResult, RankedBy, Sums, rate, score};
 
 /// What parted a row of a table from the one above it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum By {
     /// Points, or points a game where not all play equally many.
     Points,
@@ -27,21 +29,6 @@ pub enum By {
     Seeding,
     /// Nothing: they share a place.
     Shared,
-}
-
-impl fmt::Display for By {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Points => "points",
-            Self::Buchholz => "buchholz",
-            Self::Median => "median",
-            Self::Direct => "direct",
-            Self::Won => "won",
-            Self::Rating => "rating",
-            Self::Seeding => "seeding",
-            Self::Shared => "shared",
-        })
-    }
 }
 
 impl Now<'_> {

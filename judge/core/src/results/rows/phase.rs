@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{List, Text, bounded, word};
-use crate::phases::{End, EntrantId, Match, MatchName, Phase, Row};
+use crate::phases::{By, End, EntrantId, Match, MatchName, Phase, Row, Why, title};
 
 /// A phase for people and programs: what it is, and how it went.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,6 +13,9 @@ pub struct PhaseRows {
     /// What it is.
     #[serde(flatten)]
     pub phase: Phase,
+    /// The same in words.
+    #[serde(skip)]
+    pub title: String,
     /// Its tables, group by group, each the best first.
     pub tables: Vec<GroupRow>,
     /// The matches of a knockout, group by group, each after those that led to it.
@@ -54,8 +57,7 @@ pub struct GroupRow {
     pub buchholz: List<u64>,
     /// What parted it from the row above: `points`, `direct`, `won`, `buchholz`, `median`, `rating`, `seeding` or `shared`;
     /// empty in the first row, below one that came further in a knockout, and of those who are out.
-    #[serde(deserialize_with = "word")]
-    pub by: Cow<'static, str>,
+    pub by: Option<By>,
     /// Whether it goes on into the next phase.
     pub goes_on: bool,
     /// `ranked` or `disqualified`, as the phase ended.
@@ -92,8 +94,7 @@ pub struct MatchRow {
     /// The winner; empty if it is not decided.
     pub winner: Text,
     /// `points`, `extra`, `seeding`, `disqualified` or `both-disqualified`.
-    #[serde(deserialize_with = "word")]
-    pub why: Cow<'static, str>,
+    pub why: Option<Why>,
     /// The match that the winner went on to.
     pub winner_to: Text,
     /// The match that the loser went on to.
@@ -116,6 +117,7 @@ pub(crate) fn phase_rows<'a>(
         rows.sort_by_key(|row| row.group);
         PhaseRows {
             phase: phase.clone(),
+            title: title(phases, number as usize - 1, end.rows.len()),
             tables: rows.into_iter().map(|row| group_row(number, row, text(row.contestant))).collect(),
             matches: end.matches.iter().map(|found| match_row(number, found, &text)).collect(),
             is_over: end.is_over,
@@ -137,7 +139,7 @@ fn group_row(phase: u32, row: &Row, contestant: Text) -> GroupRow {
         drawn: row.drawn,
         lost: row.lost,
         buchholz: List(row.buchholz.iter().flatten().copied().collect()),
-        by: row.by.map(|by| by.to_string()).unwrap_or_default().into(),
+        by: row.by,
         goes_on: row.goes_on,
         status: if row.is_out { "disqualified" } else { "ranked" }.into(),
     }
@@ -159,7 +161,7 @@ fn match_row(phase: u32, found: &Match, text: &impl Fn(EntrantId) -> Text) -> Ma
         points_other,
         rounds: found.rounds,
         winner: found.winner.map(text).unwrap_or_default(),
-        why: found.why.map(|why| why.to_string()).unwrap_or_default().into(),
+        why: found.why,
         winner_to: called(found.winner_to),
         loser_to: called(found.loser_to),
         stage: found.stage,

@@ -1,0 +1,96 @@
+//! How the phases went: what each was, and its tables with a bar below those who went on, or its brackets.
+
+use std::fmt::Write;
+
+use judge_core::phases::By;
+use judge_core::results::{GroupRow, PhaseRows, Text};
+
+use crate::{bracket, width};
+
+/// The columns of a table, and which are left out first where there is no room: those with the highest number.
+const COLUMNS: [(&str, u8); 10] = [
+    ("group", 0),
+    ("place", 0),
+    ("contestant", 0),
+    ("points", 0),
+    ("Buchholz", 2),
+    ("won", 3),
+    ("drawn", 5),
+    ("lost", 4),
+    ("by", 1),
+    ("status", 0),
+];
+/// Those that stand at the left.
+const LEFT: [&str; 3] = ["contestant", "by", "status"];
+
+/// All phases that have begun. `shown` says what people call a contestant.
+pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&Text) -> String, width: Option<usize>) -> String {
+    let mut text = String::new();
+    for phase in phases {
+        writeln!(text, "\n{}", width::wrapped(&phase.title, width)).expect("a string takes all text");
+        if phase.matches.is_empty() {
+            text += &table(&phase.tables, shown, width);
+            continue;
+        }
+        text += &bracket::text(&phase.matches, shown);
+        let on = phase.tables.iter().filter(|row| row.goes_on);
+        let on: Vec<String> = on.map(|row| shown(&row.contestant)).collect();
+        if !on.is_empty() {
+            let line = width::wrapped(&format!("these went on: {}", on.join(", ")), width);
+            writeln!(text, "{line}").expect("a string takes all text");
+        }
+    }
+    text
+}
+
+/// The table of all groups.
+fn table(rows: &[GroupRow], shown: &impl Fn(&Text) -> String, width: Option<usize>) -> String {
+    let all: Vec<[String; COLUMNS.len()]> = rows.iter().map(|row| cells(row, shown)).collect();
+    let is_there = |column: &usize| all.iter().any(|row| !row[*column].is_empty());
+    let mut kept: Vec<usize> = (0..COLUMNS.len()).filter(is_there).collect();
+    loop {
+        let text = drawn(rows, &all, &kept);
+        let fits = width.is_none_or(|width| text.lines().all(|line| width::of(line) <= width));
+        let least = kept.iter().copied().max_by_key(|column| COLUMNS[*column].1);
+        match least.filter(|column| COLUMNS[*column].1 > 0 && !fits) {
+            Some(least) => kept.retain(|column| *column != least),
+            None => return text,
+        }
+    }
+}
+
+/// The table of these columns, with a bar below those of each group who went on.
+fn drawn(rows: &[GroupRow], all: &[[String; COLUMNS.len()]], kept: &[usize]) -> String {
+    let header: Vec<&str> = kept.iter().map(|column| COLUMNS[*column].0).collect();
+    let cells: Vec<Vec<&str>> =
+        all.iter().map(|row| kept.iter().map(|column| row[*column].as_str()).collect()).collect();
+    let left: Vec<usize> = (0..kept.len()).filter(|at| LEFT.contains(&header[*at])).collect();
+    let text = width::table(&header, &cells, &left);
+    let mut lines = text.lines();
+    let mut text = format!("{}\n", lines.next().unwrap_or_default());
+    for (at, line) in lines.enumerate() {
+        writeln!(text, "{line}").expect("a string takes all text");
+        let of_group = |row: &&GroupRow| row.group == rows[at].group;
+        let mut below = rows[at + 1..].iter().filter(of_group).peekable();
+        if rows[at].goes_on && below.peek().is_some() && below.all(|row| !row.goes_on) {
+            let bar = "─".repeat(width::of(line).saturating_sub(1));
+            writeln!(text, " {bar}").expect("a string takes all text");
+        }
+    }
+    text
+}
+
+fn cells(row: &GroupRow, shown: &impl Fn(&Text) -> String) -> [String; COLUMNS.len()] {
+    [
+        if row.group > 0 { row.group.to_string() } else { String::new() },
+        row.place.to_string(),
+        shown(&row.contestant),
+        row.points.to_string(),
+        row.buchholz.to_string(),
+        row.won.to_string(),
+        row.drawn.to_string(),
+        row.lost.to_string(),
+        row.by.map(By::words).unwrap_or_default().to_owned(),
+        if row.status == "ranked" { String::new() } else { row.status.to_string() },
+    ]
+}
