@@ -2,14 +2,16 @@
 
 python3 agree.py JUDGE FOLDER short|phases COUNT SEED [FIRST]
 """
+import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 
 import files
-from twin import Twin
+from twin import Twin, rows
 
 TABLES = ["results.csv", "games.csv", "seats.csv", "pairs.csv", "matches.csv", "groups.csv"]
 
@@ -53,12 +55,100 @@ def check(judge, file, rng):
     if differences:
         raise Differs("\n".join(differences[:10]))
     judge("verify", results, "--quiet")
+    told = json.loads(judge("run", file, "--json").stdout)["phases"]
+    both = {what: rows(results, f"{what}.csv") or [] for what in ("groups", "matches")}
+    if both["groups"] or both["matches"]:
+        said_in_json(told, both)
+        said_on_terminal(printed, both)
+    judge("report", results, "--quiet")
+    with open(os.path.join(results, "report.html"), encoding="utf-8") as page:
+        said_in_report(page.read(), both)
+    said_by_replay(judge, results, both["matches"], rng)
     resumed(judge, file, results, rng)
     same("resumed", tables(results), whole)
     same("printed again", judge("run", file).stdout, printed)
     if rng.random() < 0.5:
         in_parts(judge, file, rng)
         same("in parts", tables(results), whole)
+
+
+def said_in_json(phases, both):
+    def plain(value):
+        return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+    for what, key in (("groups", "tables"), ("matches", "matches")):
+        if both[what]:
+            told = [{column: plain(value) for column, value in row.items()} for phase in phases for row in phase[key]]
+            same(f"JSON, {key}", told, both[what])
+
+
+WORDS = {"points": "", "extra": ", in extra rounds", "seeding": ", by seeding", "disqualified": ", disqualified",
+         "both-disqualified": ", both disqualified"}
+TITLE = re.compile(r"^(?:Phase (\d+): )?(?:Round-robin|Gauntlet|Swiss|Knockout|Double elimination)\b.*\d contestants?\b")
+
+
+def winner_first(row):
+    """Winner and loser of a match, with their points."""
+    one, other = (row["one"], row["points_one"]), (row["other"], row["points_other"])
+    return (one, other) if row["winner"] == row["one"] else (other, one)
+
+
+def said_on_terminal(printed, both):
+    found, phase = {}, 0
+    for line in printed.splitlines():
+        title = TITLE.match(line)
+        phase = int(title[1] or 1) if title else phase
+        found.setdefault(phase, []).append(line.lstrip(" │├└─"))
+    brackets = {row["phase"] for row in both["matches"]}
+    for row in both["matches"]:
+        (winner, points), (loser, others) = winner_first(row)
+        words = f"{row['match']}: {winner} beats {loser}, {points} : {others}{WORDS[row['why']]}"
+        same(f"terminal, {words}", words in found.get(int(row["phase"]), []), True)
+    for phase in {row["phase"] for row in both["groups"]} - brackets:
+        lines = [line.split() for line in found[int(phase)]]
+        told = [row for row in both["groups"] if row["phase"] == phase]
+        for row in told:
+            cells = [row["place"], row["contestant"], row["points"]]
+            same(f"terminal, phase {phase}, {cells}",
+                 any(line[at:at + 3] == cells for line in lines for at in (0, 1)), True)
+
+
+def said_in_report(page, both):
+    text = re.compile(r"<[^>]*>|✓")
+    sections = re.split(r"<h2>(?=(?:Phase \d+: )?(?:Round-robin|Gauntlet|Swiss|Knockout|Double elimination)\b)", page)[1:]
+    drawn = {int(re.match(r"Phase (\d+)|", section)[1] or 1): section.split("</section>")[0] for section in sections}
+    matches = []
+    for phase, section in sorted(drawn.items()):
+        for table in re.findall(r'<table class="bracket-match">(.*?)</table>', section, re.S):
+            head, *sides = re.findall(r"<tr(.*?)</tr>", table, re.S)
+            name = text.sub("", head.split(">", 1)[1])
+            cells = [re.search(r"</svg>(.*?)</th><td>(.*?)</td>", side) for side in sides]
+            won = ["won" in side.split(">")[0] for side in sides]
+            matches.append((phase, name, [(text.sub("", cell[1]).strip(), cell[2]) for cell in cells], won))
+    expected = [(int(row["phase"]), row["match"] + WORDS[row["why"]],
+                 [(row["one"], row["points_one"]), (row["other"], row["points_other"])],
+                 [row["winner"] == row["one"], row["winner"] == row["other"]]) for row in both["matches"]]
+    same("report, matches", sorted(matches), sorted(expected))
+    brackets = {row["phase"] for row in both["matches"]}
+    lines = []
+    for phase, section in sorted(drawn.items()):
+        for table in re.findall(r'<table class="numbers phase">(.*?)</table>', section, re.S):
+            for line in re.findall(r"<tr.*?</tr>", table.split("<tbody>")[1], re.S):
+                cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line, re.S)
+                name = text.sub("", re.sub(r"<span.*?</span>", "", cells[1])).strip()
+                lines.append([str(phase), cells[0], name, *(text.sub("", cell) for cell in cells[2:])])
+    expected = [[row["phase"], row["place"], row["contestant"], row["points"], *([row["buchholz"]] if row["buchholz"] else []),
+                 row["played"], row["won"], row["drawn"], row["lost"], row["by"].replace("points", "")]
+                for row in both["groups"] if row["phase"] not in brackets]
+    same("report, tables", lines, expected)
+
+
+def said_by_replay(judge, results, matches, rng):
+    """A game says which match it is of."""
+    played = [game for game in rows(results, "games.csv") if game["match"] and game["transcript_sha256"]]
+    for game in rng.sample(played, min(2, len(played))):
+        said = judge("replay", results, game["game"], "--print").stdout
+        same(f"replay of game {game['game']}", game["match"] in said.splitlines()[0], True)
 
 
 def resumed(judge, file, results, rng):

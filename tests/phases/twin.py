@@ -2,7 +2,7 @@
 what ranks in games.csv, to seats, tables, brackets, who goes on, and final places.
 
 python3 twin.py TOURNAMENT RESULTS compares with groups.csv, matches.csv and results.csv, and prints what differs.
-It takes three things as they are told: the first seeding, who committed a fault in which game (seats.csv), and ratings.
+It takes as they are told: seeds where there are teams, who committed a fault in which game (seats.csv), and ratings.
 """
 import csv
 import os
@@ -34,12 +34,14 @@ class Twin:
         self.phases = phases_of(self.file)
         there = [row for row in self.results if row["rank"]]
         self.result = {row["contestant"]: row for row in there}
-        self.first = sorted(self.result, key=lambda name: (int(self.result[name]["seeded"] or 0), name))
+        named = [name for name in self.file.get("seeding", []) if name in self.result]
+        others = sorted(set(self.result) - set(named), key=lambda name: self.lot("seeding", name=name))
+        self.first = named + others
         self.excluded = {name for name in self.file.get("exclude", []) if name in self.result}
         for game in self.games:
             game["names"] = game["seats"].split()
             game["board"] = [int(rank) for rank in game["ranks"].split()] or None
-            in_groups = game["match"].startswith("group-")
+            in_groups = game["match"].startswith("group-") or not game["match"]
             game["phase"] = int(game.get("phase") or (1 if in_groups or len(self.phases) == 1 else 2))
         self.fault_in = {}       # the game that disqualified somebody
         for seat in rows(folder, "seats.csv"):
@@ -101,6 +103,11 @@ class Twin:
             order = seats_of_groups(order, mates, count)
         elif mates and phase["format"] in KNOCKOUTS:
             order = seats_of_knockout(order, mates)
+        if number == 1 and self.result[order[0]]["seeded"]:
+            told = sorted(order, key=lambda name: int(self.result[name]["seeded"]))
+            if any("team" in entry for entry in self.file["contestant"]):
+                order = told         # Teams trade seeds.
+            self.check("seeded", order, told)
         return order, {name: snake(at, count) for at, name in enumerate(order)}
 
     def end(self, number, phase, order, groups, games, after):
@@ -116,13 +123,15 @@ class Twin:
                 self.check_pairs(number, phase, members, own, after)
                 rows = self.table(end, phase, members, own, out)
             for rank, row in enumerate(rows, 1):
+                level = phase["format"] == "swiss" and row["by"] == "seeding"
+                row["level"] = rows[rank - 2]["level"] if level else rank
                 row.update(group=group if end["groups"] > 1 else 0, rank=rank, seed=order.index(row["contestant"]) + 1,
                            status="disqualified" if row["contestant"] in out else "ranked", goes_on=False)
             end["rows"] += rows
         placed = sum(len(game["names"]) > 0 for game in games)
         self.check(f"phase {number}: games in a group", placed,
                    sum(len({groups.get(name) for name in game["names"]} - {None}) == 1 for game in games))
-        end["rows"].sort(key=lambda row: (row["contestant"] in out, row["rank"], -a_game(row, "points"),
+        end["rows"].sort(key=lambda row: (row["contestant"] in out, row["level"], -a_game(row, "points"),
                                           -a_game(row, "won"), row["seed"]))
         return end
 
@@ -173,17 +182,16 @@ class Twin:
             row["buchholz"] = " ".join(map(str, row["sums"]))
             row["first"] = (name in out, -(a_game(row, "points") if a_share else row["points"]))
             row["key"] = row["first"] + tuple(-x for x in row["sums"])
+        told = self.told_order(end) if swiss and not end["last"] else {}
         alone = len(self.phases) == 1 and end["groups"] == 1
         for name, row in sums.items():
             tied = [other for other in members if sums[other]["key"] == row["key"]]
             all_met = all(b in met[a] for a in tied for b in tied if a != b)
             row["direct"] = sum(direct.get((name, other), 0) for other in tied) if all_met or not swiss else 0
-            row["at_last"] = (-self.rating(name, end),) if swiss else (-row["won"], *([name] if alone else []))
+            row["at_last"] = (told.get(name, -self.rating(name, end)),) if swiss else (-row["won"], *([name] if alone else []))
             row["whole"] = row["key"] + (-row["direct"],) + row["at_last"]
-        told = self.told_order(end) if swiss and not end["last"] else {}
-        placed = sorted(sums.values(), key=lambda row: (row["whole"], told.get(row["contestant"], 0),
-                                                        members.index(row["contestant"])))
-        words = ["points", "points"] + (["buchholz", "median"] if swiss else []) + ["direct", "rating" if swiss else "won"]
+        placed = sorted(sums.values(), key=lambda row: (row["whole"], members.index(row["contestant"])))
+        words = ["", "points"] + (["buchholz", "median"] if swiss else []) + ["direct", "rating" if swiss else "won"]
         for above, row in zip([None] + placed, placed):
             parted = [word for word, a, b in zip(words, above["whole"], row["whole"]) if a != b] if above else [""]
             row["by"] = (parted + ["seeding"])[0]
@@ -221,7 +229,7 @@ class Twin:
             if len(both) < 2:
                 winner[name], loser[name] = (both or [None])[0], None
             else:
-                found = self.match(prefix + name, both, phase, games, gone, members)
+                found = self.match(prefix + name, both, phase, games, gone, end["order"])
                 winner[name] = found["winner"]
                 loser[name] = next(side for side in both if side != found["winner"])
                 matches.append(found)
@@ -245,15 +253,18 @@ class Twin:
         out = self.out_after(end["phase"])
         placed = sorted(rows.values(), key=lambda row: (row["contestant"] in out, [-x for x in row["reached"]]
                                                         if row["reached"] != -1 else [0, 0], members.index(row["contestant"])))
+        for above, row in zip(placed, placed[1:]):
+            as_far = above["reached"] == row["reached"] and (above["contestant"] in out) == (row["contestant"] in out)
+            row["by"] = "seeding" if as_far else ""
         return placed
 
-    def match(self, name, both, phase, games, gone, members):
+    def match(self, name, both, phase, games, gone, order):
         own = [game for game in games if game["match"] == name]
         self.check(f"{name}: sides", set(both) if own else set(), {side for game in own for side in game["names"]})
         points = {side: 0 for side in both}
         for game in own:
             for side, score in zip(game["names"], scores(game["board"], [False, False])):
-                points[side] += score[0] if score else 0
+                points[side] = points.get(side, 0) + (score[0] if score else 0)
         numbers = {int(game["game"]) for game in own}
         gone |= {side for side in both if self.fault_in.get(side) in numbers}
         out, rounds = [side in gone for side in both], len(own) // 2
@@ -266,8 +277,8 @@ class Twin:
             self.check(f"{name}: rounds", 2 * phase["rounds"], rounds)
         else:
             winner, why = max(both, key=points.get), "extra" if rounds > phase["rounds"] else "points"
-        return {"match": name, "one": both[0], "other": both[1], "seed_one": members.index(both[0]) + 1,
-                "seed_other": members.index(both[1]) + 1, "points_one": points[both[0]],
+        return {"match": name, "one": both[0], "other": both[1], "seed_one": order.index(both[0]) + 1,
+                "seed_other": order.index(both[1]) + 1, "points_one": points[both[0]],
                 "points_other": points[both[1]], "rounds": rounds, "winner": winner, "why": why}
 
     def compare(self, ends):
@@ -278,7 +289,7 @@ class Twin:
         if self.told_groups is not None or len(self.file.get("phase", [])) > 1:
             columns = ["phase", "group", "place", "contestant", "seed", "points", "played", "won", "drawn", "lost",
                        "buchholz", "by", "goes_on", "status"]
-            own = [dict(row, phase=end["phase"], goes_on="yes" if row["goes_on"] else "no") for end in ends
+            own = [dict(row, phase=end["phase"], goes_on=str(row["goes_on"]).lower()) for end in ends
                    for row in sorted(end["rows"], key=lambda row: (row["group"], row["rank"]))]
             self.compare_rows("groups.csv", columns, own, self.told_groups)
         out, final = self.out_after(len(ends)), []
@@ -287,7 +298,7 @@ class Twin:
         final.sort(key=lambda row: row["contestant"] in out)
         ranks = []
         for at, row in enumerate(final):
-            shares = at and row["by"] == "shared"
+            shares = at and row["by"] == "shared" and row["group"] == 0
             ranks.append((ranks[-1][0] if shares else at + 1, row["contestant"]))
         self.check("results.csv", sorted(ranks), sorted((int(row["rank"]), name) for name, row in self.result.items()))
         for name, row in self.result.items():
