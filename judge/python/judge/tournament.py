@@ -92,6 +92,8 @@ class Results:
     standings: list[dict[str, Any]]
     notes: list[dict[str, Any]] = field(default_factory=list)
     void: str | None = None
+    phases: list[dict[str, Any]] = field(default_factory=list)
+    """The phases, if there are groups, matches or several of them: each has its keys, and ``tables`` and ``matches``."""
 
     @property
     def games(self) -> list[dict[str, str]]:
@@ -119,6 +121,16 @@ class Results:
         return self._table_if_any("teams.csv")
 
     @property
+    def matches(self) -> list[dict[str, str]]:
+        """The matches of all phases, as in ``matches.csv``; none if there is no knockout."""
+        return self._table_if_any("matches.csv")
+
+    @property
+    def groups(self) -> list[dict[str, str]]:
+        """The tables of all phases, as in ``groups.csv``; none if there is one phase without groups."""
+        return self._table_if_any("groups.csv")
+
+    @property
     def moves(self) -> list[dict[str, str]]:
         """All actions of all games, as in ``moves.csv``. The first time the games are played again for it."""
         self._make_moves()
@@ -139,7 +151,7 @@ class Results:
             return list(csv.DictReader(file))
 
     def frame(self, table: str = "standings", library: str | None = None) -> Any:
-        """A table (``standings``, ``games``, ``seats``, ``pairs``, ``grades``, ``teams`` or ``moves``) as a frame of pandas or polars, whichever is there."""
+        """A table (``standings``, ``games``, ``seats``, ``pairs``, ``grades``, ``teams``, ``matches``, ``groups`` or ``moves``) as a frame of pandas or polars, whichever is there."""
         for name in [library] if library else ["pandas", "polars"]:
             try:
                 frames = __import__(name)
@@ -151,7 +163,7 @@ class Results:
                 raise Trouble(f"there is no {table}.csv: {self.end}")
             if table == "moves":
                 self._make_moves()
-            if table in ("grades", "teams") and not self._table_if_any(f"{table}.csv"):
+            if table in ("grades", "teams", "matches", "groups") and not self._table_if_any(f"{table}.csv"):
                 return frames.DataFrame()
             # Polars would guess the kind of a column by its first hundred cells.
             options = {"infer_schema_length": None} if name == "polars" else {}
@@ -183,7 +195,7 @@ def run(
         words.append("--quiet")
     ended = said(*words, quiet=not progress)
     folder = Path(ended["folder"]) if ended["folder"] else None
-    return Results(ended["end"], folder, ended["title"], ended["standings"], ended["notes"], ended["void"])
+    return Results(ended["end"], folder, ended["title"], ended["standings"], ended["notes"], ended["void"], ended["phases"])
 
 
 def verify(folder: str | os.PathLike[str], *, tournament: str | os.PathLike[str] | None = None, sample: str | None = None) -> dict[str, Any]:
