@@ -21,5 +21,6 @@ fn agree(style: &str, count: u32, seed: u32) {
 
 #[test]
 fn what_the_judge_says_of_a_tournament_is_what_a_twin_works_out() {
-    agree("short", 12, 1);
+    agree("short", 6, 1);
+    agree("phases", 16, 2);
 }

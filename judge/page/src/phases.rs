@@ -21,11 +21,15 @@ pub(crate) fn ends(folder: &Path, manifest: &Manifest) -> Result<Vec<End>, Error
     let names = Names(manifest);
     for row in groups {
         let found = names.row(&row).map_err(|text| Mistake::in_file(&files[0], sanitize(&text)))?;
-        of_phase(&mut ends, row.phase).into_iter().for_each(|end| end.rows.push(found.clone()));
+        if let Some(end) = of_phase(&mut ends, row.phase) {
+            end.rows.push(found);
+        }
     }
     for row in matches {
         let found = names.a_match(&row).map_err(|text| Mistake::in_file(&files[1], sanitize(&text)))?;
-        of_phase(&mut ends, row.phase).into_iter().for_each(|end| end.matches.push(found.clone()));
+        if let Some(end) = of_phase(&mut ends, row.phase) {
+            end.matches.push(found);
+        }
     }
     Ok(ends)
 }
