@@ -179,11 +179,11 @@ fn schedule<'a>(
         return Err("there is no phase".into());
     }
     let teams: Vec<Option<&str>> = told.contestants.iter().map(|of| of.team.as_deref()).collect();
-    let number = |team: &Option<&str>| team.and_then(|_| teams.iter().position(|other| other == team));
+    let number = |team: Option<&str>| team.and_then(|_| teams.iter().position(|other| *other == team));
     let has_teams = teams.iter().any(Option::is_some);
     let names = names.iter().map(String::as_str).collect();
     let first = In {
-        teams: if has_teams { teams.iter().map(number).collect() } else { vec![] },
+        teams: if has_teams { teams.iter().copied().map(number).collect() } else { vec![] },
         seats: told.seats,
         champions: ids(&told.champions)?,
         ..In::first(names, &ids(&told.seeding)?, Seed(seed), out)
