@@ -55,7 +55,7 @@ def check(judge, file, rng):
     if differences:
         raise Differs("\n".join(differences[:10]))
     judge("verify", results, "--quiet")
-    told = json.loads(judge("run", file, "--json").stdout)["phases"]
+    told = json.loads(judge("run", file, "--json").stdout).get("phases", [])
     both = {what: rows(results, f"{what}.csv") or [] for what in ("groups", "matches")}
     if both["groups"] or both["matches"]:
         said_in_json(told, both)

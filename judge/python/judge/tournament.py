@@ -195,7 +195,7 @@ def run(
         words.append("--quiet")
     ended = said(*words, quiet=not progress)
     folder = Path(ended["folder"]) if ended["folder"] else None
-    return Results(ended["end"], folder, ended["title"], ended["standings"], ended["notes"], ended["void"], ended["phases"])
+    return Results(ended["end"], folder, ended["title"], ended["standings"], ended["notes"], ended["void"], ended.get("phases", []))
 
 
 def verify(folder: str | os.PathLike[str], *, tournament: str | os.PathLike[str] | None = None, sample: str | None = None) -> dict[str, Any]:
