@@ -1,6 +1,6 @@
 //! Bots that read and write lines: in tournaments as WebAssembly, and on this machine as they are.
 
-mod sandbox;
+pub(crate) mod sandbox;
 
 use std::fs;
 use std::io::Write;

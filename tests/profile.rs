@@ -1,5 +1,6 @@
 //! `judge profile`, end to end.
 
+use crate::lines::sandbox::INTERPRETER;
 use crate::support::{Folder, assemble, guest, project_bytes, project_text};
 
 /// A tournament of two bots that think a little, played.
@@ -62,6 +63,16 @@ fn of_a_bot_with_an_interpreter_is_said_whose_functions_these_are() {
     let (text, words) = (told("bot.wasm"), "\nThe functions below are those of the interpreter");
     assert!(text.contains(words) && !told("plain.wasm").contains(words), "{text}");
     assert!(text.find(words) < text.find("with callees"), "it stands above the table: {text}");
+}
+
+#[test]
+fn an_interpreter_that_is_a_component_is_refused_with_what_to_do() {
+    let reads_all = INTERPRETER.replace("(call $read (i32.const 8)", "(call $read (i32.const 4000)");
+    let bot = assemble(&reads_all.replace("BYTES", "4"));
+    let ended =
+        Folder::new().file("bot.wasm", bot).judge("profile bot.wasm --game battleship --against itself");
+    let told = "it is an interpreter, whose functions say nothing about your program; there, look at the clock, which counts fuel";
+    assert!(ended.code != Some(0) && ended.stderr.contains(told), "{}", ended.stderr);
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn sandbox() -> Sandbox {
 }
 
 /// An interpreter's way to lines: it reads what there is, and prints as many bytes of its answer.
-const INTERPRETER: &str = r#"(component
+pub(crate) const INTERPRETER: &str = r#"(component
   (import "judge:arena/lines@1.0.0" (instance $lines
     (export "read" (func (param "bytes" u32) (result (list u8))))
     (export "print" (func (param "text" string)))))
