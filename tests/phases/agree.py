@@ -74,6 +74,8 @@ def check(judge, file, rng):
 
 def said_in_json(phases, both):
     def plain(value):
+        if isinstance(value, list):
+            return " ".join(map(str, value))
         return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
     for what, key in (("groups", "tables"), ("matches", "matches")):

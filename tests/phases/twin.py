@@ -298,8 +298,7 @@ class Twin:
         final.sort(key=lambda row: row["contestant"] in out)
         ranks = []
         for at, row in enumerate(final):
-            above = final[at - 1]
-            shares = at and row["by"] == "shared" and (above["group"], above["place"]) == (row["group"], row["place"])
+            shares = at and row["by"] == "shared" and row["group"] == 0
             ranks.append((ranks[-1][0] if shares else at + 1, row["contestant"]))
         self.check("results.csv", sorted(ranks), sorted((int(row["rank"]), name) for name, row in self.result.items()))
         for name, row in self.result.items():
