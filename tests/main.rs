@@ -40,6 +40,7 @@ mod odds;
 mod openings;
 mod options;
 mod phase_files;
+mod phase_kinds;
 mod phases;
 mod piped;
 mod play;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::fold::{Now, Row};
-use super::{EntrantId, Group, Kind};
+use super::{EntrantId, Group};
 use crate::standings::Key;
 use crate::{Disqualified, Fixture, GameResult, RankedBy, Sums, rate, score};
 
@@ -74,14 +74,15 @@ impl Now<'_> {
             ranked
         };
         let by_rating = |ratings| ranked(&RankedBy::Buchholz(ratings));
-        let mut ranked = match (places, self.phase.kind) {
-            (None, Kind::Swiss) => {
-                let ranked = by_rating(vec![None; self.out.contestants()]);
-                let is_tied = ranked.windows(2).any(|pair| pair[0].0 == pair[1].0);
-                if is_tied && self.is_over { by_rating(rate(self.out, self.tally).tenths()) } else { ranked }
-            }
-            (None, Kind::Gauntlet { .. }) => ranked(&RankedBy::PointsAGame),
-            _ => ranked(&RankedBy::Points),
+        let mut ranked = if places.is_some() {
+            ranked(&RankedBy::Points)
+        } else if self.phase.is_by_rounds() {
+            let ranked = by_rating(vec![None; self.out.contestants()]);
+            let is_tied = ranked.windows(2).any(|pair| pair[0].0 == pair[1].0);
+            if is_tied && self.is_over { by_rating(rate(self.out, self.tally).tenths()) } else { ranked }
+        } else {
+            let order = if self.phase.is_by_game() { RankedBy::PointsAGame } else { RankedBy::Points };
+            ranked(&order)
         };
         let place =
             |id: EntrantId| places.and_then(|places| places.iter().position(|(other, _)| *other == id));
@@ -115,7 +116,7 @@ impl Now<'_> {
 
     /// What parts two of a group; nothing if one of them is out.
     fn by(&self, above: &Key, key: &Key) -> Option<By> {
-        let is_swiss = self.phase.kind == Kind::Swiss;
+        let is_swiss = self.phase.is_by_rounds();
         let last =
             [if is_swiss { By::Rating } else { By::Won }, if is_swiss { By::Shared } else { By::Seeding }];
         let parted = (0..7).find(|&at| above[at] != key[at]).unwrap_or(7);
