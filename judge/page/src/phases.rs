@@ -1,23 +1,20 @@
 //! `groups.csv` and `matches.csv` into how each phase ended.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use judge_core::error::{Error, Mistake};
 use judge_core::phases::{End, EntrantId, Match, MatchName, Row};
 use judge_core::results::{GroupRow, Manifest, MatchRow, Text};
 use judge_play::text::sanitize;
 
-use crate::published::table_if_any;
-
 /// How the phases of a folder of results ended; nothing is in those of which no table says it.
-pub(crate) fn ends(folder: &Path, manifest: &Manifest) -> Result<Vec<End>, Error> {
-    let phases = manifest.phases().len();
-    // A contestant is in one row of each phase, and loses two matches at most.
-    let rows_max = 2 * (manifest.contestant.len() * phases) as u64;
-    let files = ["groups.csv", "matches.csv"].map(|file| folder.join(file));
-    let groups: Vec<GroupRow> = table_if_any(&files[0], rows_max)?;
-    let matches: Vec<MatchRow> = table_if_any(&files[1], rows_max)?;
-    let mut ends = vec![End { rows: vec![], matches: vec![], is_over: true }; phases];
+pub(crate) fn ends(
+    manifest: &Manifest,
+    files: &[PathBuf; 2],
+    groups: Vec<GroupRow>,
+    matches: Vec<MatchRow>,
+) -> Result<Vec<End>, Error> {
+    let mut ends = vec![End { rows: vec![], matches: vec![], is_over: true }; manifest.phases().len()];
     let names = Names(manifest);
     for row in groups {
         let found = names.row(&row).map_err(|text| Mistake::in_file(&files[0], sanitize(&text)))?;

@@ -93,7 +93,11 @@ impl Published {
         let games: Vec<GameRow> = table(&folder.join("games.csv"), most.games)?;
         let orders = orders(&games);
         let seats = table(&folder.join("seats.csv"), most.seats)?;
-        let ends = ends(folder, &manifest)?;
+        // A contestant is in one row of each phase, and loses two matches at most.
+        let rows_max = 2 * (manifest.contestant.len() * manifest.phases().len()) as u64;
+        let files = ["groups.csv", "matches.csv"].map(|file| folder.join(file));
+        let (groups, matches) = (table_if_any(&files[0], rows_max)?, table_if_any(&files[1], rows_max)?);
+        let ends = ends(&manifest, &files, groups, matches)?;
         let faults = evidence(&folder.join("faults"))?;
         all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
@@ -207,10 +211,7 @@ fn table<R: for<'de> Deserialize<'de>>(path: &Path, rows_max: u64) -> Result<Vec
 }
 
 /// The same of a table that not all tournaments have.
-pub(crate) fn table_if_any<R: for<'de> Deserialize<'de>>(
-    path: &Path,
-    rows_max: u64,
-) -> Result<Vec<R>, Error> {
+fn table_if_any<R: for<'de> Deserialize<'de>>(path: &Path, rows_max: u64) -> Result<Vec<R>, Error> {
     if path.exists() { table(path, rows_max) } else { Ok(vec![]) }
 }
 

@@ -84,11 +84,10 @@ export function toReckon(data, records) {
     games: {
       excluded,
       disqualifies: faults === "disqualify",
-      games: games.map((/** @type {any} */ { seats, order, round, match }, /** @type {number} */ place) => ({
+      games: games.map((/** @type {any} */ { seats, order, round }, /** @type {number} */ place) => ({
         seats,
         order,
         round,
-        match,
         record: records[place],
       })),
     },
