@@ -18,7 +18,7 @@ use std::time::Duration;
 use judge_play::player::lines::{Speaker, name_question};
 use judge_play::{FaultKind, NoAnswer};
 
-pub(crate) use process::{Process, ended};
+pub(crate) use process::Process;
 
 /// The prefix that marks a command where it could be something else.
 pub const COMMAND: &str = "cmd:";

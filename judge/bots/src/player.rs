@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::command::{Command, ended};
+use crate::command::Command;
 use judge_play::contract::{self, Contract};
 use judge_play::games::Seat;
 use judge_play::player::called::{Called, Callee};
@@ -231,7 +231,7 @@ struct Reader(LineInstance);
 impl Reader {
     fn no_answer(&self, stop: Stop) -> NoAnswer {
         match stop {
-            Stop::Exit(status) => ended(&format!("exit status {status}")),
+            Stop::Exit(status) => NoAnswer::ended(&format!("exit status {status}")),
             Stop::OutOfFuel if self.0.asked_clock() => {
                 NoAnswer::out_of_fuel_by_clock(self.0.usage_in_turn().fuel)
             }
@@ -278,7 +278,7 @@ pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
         Stop::OutOfFuel => NoAnswer::out_of_fuel(fuel),
         Stop::BankEmpty => NoAnswer::bank_empty(fuel),
         Stop::OutOfMemory => NoAnswer::out_of_memory(),
-        Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
+        Stop::Exit(status) => NoAnswer::exited(status),
         Stop::BadReply(problem) | Stop::OffProtocol(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
         Stop::ReplyTooLong => NoAnswer::reply_too_long(),
         Stop::Watchdog => {

@@ -6,19 +6,28 @@
 //! - [`Limits`]: all limits in one table, [`LIMITS`];
 //! - [`Clock`]: the fuel that a bot may spend now;
 //! - [`Usage`]: the fuel and memory that it used, and [`Account`], which reports them;
-//! - [`Log`]: the text that it wrote, as far as that is kept;
+//! - [`Log`]: the text that it wrote, as far as that is kept, and [`Output`], what it prints as lines of it;
+//! - [`GameTime`] and [`Random`]: its clock and its random numbers;
+//! - [`talk`]: the lines between the judge and a program that reads and writes them;
 //! - [`seed`]: derives a seed for everybody from one number;
 //! - [`text`]: strangers' text, made safe.
 
 mod clock;
 mod limits;
 mod log;
+mod output;
+mod random;
 pub mod seed;
+pub mod talk;
 pub mod text;
+mod time;
 mod usage;
 
 pub use clock::Clock;
 pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use log::Log;
+pub use output::Output;
+pub use random::Random;
 pub use seed::Seed;
+pub use time::GameTime;
 pub use usage::{Account, Usage};

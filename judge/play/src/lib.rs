@@ -79,7 +79,7 @@ mod transcript;
 mod written;
 
 pub use judge_games as games;
-pub use judge_limits::{Account, Seed, Usage, seed, text};
+pub use judge_limits::{Account, Seed, Usage, seed, talk, text};
 pub use judge_scenes as scenes;
 pub use judge_wit as wit;
 

@@ -99,6 +99,19 @@ impl NoAnswer {
         Self::Fault(FaultKind::OutOfMemory, "it wanted more memory than the limit".into())
     }
 
+    /// A program that reads lines and has ended, in such a way.
+    #[must_use]
+    pub fn ended(how: &str) -> Self {
+        let text = format!("it ended with {how}; a bot reads lines until the judge stops it");
+        Self::Fault(FaultKind::Exit, text)
+    }
+
+    /// A bot that has ended its own process.
+    #[must_use]
+    pub fn exited(status: u8) -> Self {
+        Self::Fault(FaultKind::Exit, format!("it exited with status {status}"))
+    }
+
     /// An answer that has more bytes than an answer may have.
     #[must_use]
     pub fn reply_too_long() -> Self {

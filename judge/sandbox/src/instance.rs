@@ -3,10 +3,10 @@
 use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
-use super::lines::{Endless, OffProtocol};
 use super::turns::Turns;
 use super::wasi::Misuse;
 use super::{Call, EngineVariant, Limits, StoreData, fuel, one_line, watchdog};
+use judge_limits::talk::OffProtocol;
 use judge_limits::{Account, Usage};
 
 /// A bot in its game, with its store.
@@ -170,11 +170,10 @@ pub(super) fn stop(error: &wasmtime::Error, data: &StoreData) -> Stop {
     if let Some(Misuse(problem)) = error.downcast_ref() {
         return Stop::Trap(problem.clone());
     }
-    if let Some(OffProtocol(problem)) = error.downcast_ref() {
-        return Stop::OffProtocol(problem.clone());
-    }
-    if error.is::<Endless>() {
-        return Stop::ReplyTooLong;
+    match error.downcast_ref() {
+        Some(OffProtocol::Said(what)) => return Stop::OffProtocol(what.clone()),
+        Some(OffProtocol::Endless) => return Stop::ReplyTooLong,
+        None => {}
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) if data.interrupted => Stop::Interrupted,

@@ -47,7 +47,7 @@ pub use invalid::Invalid;
 use judge_limits::Seed;
 use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
-pub use lines::{LineInstance, LineProgram, is_run, printed_early};
+pub use lines::{LineInstance, LineProgram, is_run};
 pub use module_limits::{Counted, count};
 use options::BotOptions;
 pub use probe::{Probe, SharedProbe};
@@ -354,7 +354,7 @@ impl Sandbox {
         seed: Seed,
         program: &LineProgram,
     ) -> Result<LineInstance, NotStarted> {
-        let talk = Arc::new(Mutex::new(lines::Talk::new(&self.limits)));
+        let talk = Arc::new(Mutex::new(lines::Shared::new(&self.limits)));
         let mut data = self.store_data(shared, seed);
         data.talk = Some(talk.clone());
         let mut store = instance::store(&self.engine, data, &self.limits);

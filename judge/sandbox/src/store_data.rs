@@ -9,10 +9,10 @@ use super::lines::SharedTalk;
 use super::options::BotOptions;
 use super::probe::Meter;
 use super::shared::Shared;
-use super::wasi::{GameTime, Wasi};
+use super::wasi::Wasi;
 use super::watchdog::Allowance;
 use super::{EngineVariant, Limits};
-use judge_limits::{Log, Seed};
+use judge_limits::{GameTime, Log, Seed};
 use judge_wit::preview1::STREAMS;
 
 /// The judge's data beside a running bot.

@@ -24,7 +24,6 @@
 mod cli;
 mod clocks;
 mod filesystem;
-mod game_time;
 mod output;
 mod poll;
 mod random;
@@ -37,7 +36,6 @@ use wasmtime::component::{ComponentNamedList, Lift, Linker, LinkerInstance, Lowe
 
 use super::StoreData;
 use super::host::charge;
-pub(super) use game_time::GameTime;
 pub(super) use poll::{ask_clock, now, sleep, sleep_until};
 pub(super) use random::number as random_number;
 pub(super) use state::Wasi;

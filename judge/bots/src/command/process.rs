@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use judge_play::player::lines::Speaker;
-use judge_play::text::{QUOTED_MAX, quoted, sanitize};
+use judge_play::talk::{printed_early, shown};
+use judge_play::text::sanitize;
 use judge_play::{Account, FaultKind, NoAnswer, VoidCause, last_words};
-use judge_sandbox::printed_early;
 use process_wrap::std::ChildWrapper;
 
 use super::printed::{Beyond, Bytes, Printed};
@@ -36,22 +36,9 @@ const TO_FIND: &str = "compile with -g -fsanitize=address,undefined to see where
 /// The remedy for a function that programs for some contests find there.
 const READLINE: &str = "; readline() is that of another contest: read lines from standard input, as the programs in docs/lines.md do";
 
-/// The fault of a program that reads lines and has ended, in such a way.
-pub(crate) fn ended(how: &str) -> NoAnswer {
-    NoAnswer::Fault(
-        FaultKind::Exit,
-        format!("it ended with {how}; a bot reads lines until the judge stops it"),
-    )
-}
-
 /// The fault of a program that breaks the protocol.
 fn bad_reply(why: String) -> NoAnswer {
     NoAnswer::Fault(FaultKind::BadReply, why)
-}
-
-/// Printed bytes as they appear in a message.
-fn shown(bytes: &[u8]) -> String {
-    quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
 }
 
 /// Leaves out empty lines behind an answer: nobody can know whether they were printed with it or after the next question.
@@ -125,7 +112,7 @@ impl Process {
         } else if last.contains("readline is not defined") || last.contains("'readline' is not defined") {
             last.push_str(READLINE);
         }
-        ended(&if last.is_empty() { status } else { format!("{status}: {last}") })
+        NoAnswer::ended(&if last.is_empty() { status } else { format!("{status}: {last}") })
     }
 
     /// What it printed without being asked, or that it has ended.

@@ -203,11 +203,11 @@ async fn read(mut bot: Bot<'_>, stream: u32, list: u32, count: u32, to: u32) -> 
     let mut read = 0;
     // A bot whose functions are called has nothing to read.
     if bot.data().talk.is_some() && pieces.bytes > 0 {
-        let talk = lines::wait(&mut bot.as_context_mut()).await?;
-        let (mut talk, memory) = (lines::lock(&talk), memory.data_mut(&mut bot));
+        let shared = lines::wait(&mut bot.as_context_mut()).await?;
+        let (mut shared, memory) = (lines::lock(&shared), memory.data_mut(&mut bot));
         for place in pieces.places() {
             let piece = pieces.piece(memory, place)?;
-            let taken = talk.take(piece.len());
+            let taken = shared.talk.take(piece.len());
             memory[piece][..taken.len()].copy_from_slice(taken);
             read += taken.len() as u64;
         }
@@ -242,11 +242,11 @@ async fn write(mut bot: Bot<'_>, stream: u32, list: u32, count: u32, to: u32) ->
 /// Prints to the judge, who reads the lines of a program, or to the log.
 fn print(data: &mut StoreData, stream: u32, text: &[u8]) {
     match &data.talk {
-        Some(talk) if stream == STDOUT => lines::lock(talk).print(text, 0),
+        Some(shared) if stream == STDOUT => lines::lock(shared).talk.print(text, 0),
         _ => {
             let (wasi, log) = data.wasi_and_log();
             let output = if stream == STDOUT { &mut wasi.stdout } else { &mut wasi.stderr };
-            output.write(text, log);
+            output.lines.write(text, log);
         }
     }
 }

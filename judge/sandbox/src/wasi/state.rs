@@ -1,12 +1,11 @@
 //! The state of a bot's WASI between calls.
 
-use judge_limits::{Log, Seed};
+use judge_limits::{Log, Random, Seed};
 use wasmtime::component::ResourceTable;
 use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
 use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 
-use super::output::Output;
-use super::random::Random;
+use super::output::Printed;
 
 /// The state of a bot's WASI between calls.
 pub(crate) struct Wasi {
@@ -15,8 +14,8 @@ pub(crate) struct Wasi {
     /// The bot's streams, and what it may wait for.
     pub(super) resources: ResourceTable,
     pub(crate) random: Random,
-    pub(crate) stdout: Output,
-    pub(crate) stderr: Output,
+    pub(crate) stdout: Printed,
+    pub(crate) stderr: Printed,
 }
 
 impl Wasi {
@@ -26,9 +25,9 @@ impl Wasi {
             cli: WasiCliCtx::default(),
             filesystem: WasiFilesystemCtx::default(),
             resources: ResourceTable::new(),
-            random: Random::new(seed.derive(&["wasi"])),
-            stdout: Output::default(),
-            stderr: Output::default(),
+            random: Random::new(seed),
+            stdout: Printed::default(),
+            stderr: Printed::default(),
         }
     }
 
@@ -42,7 +41,7 @@ impl Wasi {
 
     /// Puts lines that the bot began to print into `log`.
     pub(crate) fn push_rest(&self, log: &mut Log) {
-        self.stdout.push_rest(log);
-        self.stderr.push_rest(log);
+        self.stdout.lines.push_rest(log);
+        self.stderr.lines.push_rest(log);
     }
 }

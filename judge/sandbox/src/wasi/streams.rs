@@ -143,7 +143,7 @@ fn pass_on(store: &mut Store<'_>, cut: u64) {
     let talk = store.data().talk.clone();
     let (Wasi { stdout, stderr, .. }, log) = store.data_mut().wasi_and_log();
     match talk {
-        Some(talk) => lines::lock(&talk).print(&stdout.take(), cut),
+        Some(shared) => lines::lock(&shared).talk.print(&stdout.take(), cut),
         None => stdout.pass_on(log),
     }
     stderr.pass_on(log);

@@ -5,47 +5,49 @@
 /// It stands still while the bot is not asked, and while it is started: the fuel for
 /// that depends on the host.
 #[derive(Debug, Default)]
-pub(crate) struct GameTime {
+pub struct GameTime {
     before_turn: u64,
     fuel_at_turn: Option<u64>,
     /// Whether the bot asked what time it is, in one of its turns.
-    pub(crate) was_asked: bool,
+    pub was_asked: bool,
 }
 
 impl GameTime {
     /// A turn begins with `fuel`.
     #[inline]
-    pub(crate) fn begin_turn(&mut self, fuel: u64) {
+    pub fn begin_turn(&mut self, fuel: u64) {
         self.fuel_at_turn = Some(fuel);
     }
 
     /// Whether it is the bot's turn.
     #[inline]
-    pub(crate) fn is_running(&self) -> bool {
+    #[must_use]
+    pub fn is_running(&self) -> bool {
         self.fuel_at_turn.is_some()
     }
 
     /// The turn is over, with `fuel_left`.
     #[inline]
-    pub(crate) fn end_turn(&mut self, fuel_left: u64) {
+    pub fn end_turn(&mut self, fuel_left: u64) {
         self.before_turn = self.now(fuel_left);
         self.fuel_at_turn = None;
     }
 
     /// The time, when `fuel_left` is left of the turn's. It ends at the greatest number.
-    pub(super) fn now(&self, fuel_left: u64) -> u64 {
+    #[must_use]
+    pub fn now(&self, fuel_left: u64) -> u64 {
         let in_turn = self.fuel_at_turn.map_or(0, |fuel| fuel.saturating_sub(fuel_left));
         self.before_turn.saturating_add(in_turn)
     }
 
     /// The same for a bot that asks.
-    pub(super) fn ask(&mut self, fuel_left: u64) -> u64 {
+    pub fn ask(&mut self, fuel_left: u64) -> u64 {
         self.was_asked |= self.is_running();
         self.now(fuel_left)
     }
 
     /// Lets the time be `moment`, if it is not later already.
-    pub(super) fn sleep_until(&mut self, moment: u64, fuel_left: u64) {
+    pub fn sleep_until(&mut self, moment: u64, fuel_left: u64) {
         let sleep = moment.saturating_sub(self.now(fuel_left));
         self.before_turn = self.before_turn.saturating_add(sleep);
     }

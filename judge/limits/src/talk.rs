@@ -1,0 +1,180 @@
+//! The lines between the judge and a program that reads and writes them: questions and news in, answers out.
+//!
+//! Who runs the program hands over what it prints and gives it what it reads, and suspends it where this says so.
+
+use std::fmt;
+
+use crate::Limits;
+use crate::text::{QUOTED_MAX, quoted};
+
+/// What was handed to a program, and what it has printed.
+#[derive(Debug, Default)]
+pub struct Talk {
+    /// Bytes handed to the program, and the number that it has read.
+    input: Vec<u8>,
+    read: usize,
+    /// The printed part of a line that has not ended, and the bytes of it that were searched for its end.
+    output: Vec<u8>,
+    endless: usize,
+    output_bytes_max: usize,
+    answer: Option<String>,
+    stage: Stage,
+}
+
+/// The event that the judge waits for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Until the program reads for the first time.
+    #[default]
+    Starting,
+    /// Until it has read its news.
+    Told,
+    /// Until it has answered.
+    Asked,
+    /// For nothing: it has answered.
+    Answered,
+}
+
+/// A program that does not keep to the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OffProtocol {
+    /// What it did, in words for its author.
+    Said(String),
+    /// It printed a line without end that is longer than an answer may be.
+    Endless,
+}
+
+impl fmt::Display for OffProtocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Said(what) => f.write_str(what),
+            Self::Endless => f.write_str("a line has no end"),
+        }
+    }
+}
+
+impl std::error::Error for OffProtocol {}
+
+impl Talk {
+    /// Nothing so far.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            output_bytes_max: usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX),
+            ..Self::default()
+        }
+    }
+
+    /// Hands over a line, on which the judge waits so.
+    pub fn hand_over(&mut self, line: &str, stage: Stage) {
+        self.input.drain(..self.read);
+        self.input.extend_from_slice(line.as_bytes());
+        self.read = 0;
+        self.stage = stage;
+    }
+
+    /// Whether there is something to read; if not, the program waits for the next line.
+    ///
+    /// # Errors
+    /// If it must not wait, since it has not answered.
+    pub fn is_ready(&self) -> Result<bool, OffProtocol> {
+        if self.read < self.input.len() { Ok(true) } else { self.may_wait().map(|()| false) }
+    }
+
+    /// Takes the bytes that are ready to be read, at most so many.
+    pub fn take(&mut self, bytes: usize) -> &[u8] {
+        let rest = &self.input[self.read..];
+        let taken = &rest[..rest.len().min(bytes)];
+        self.read += taken.len();
+        taken
+    }
+
+    /// Whether the program may wait for the next line.
+    fn may_wait(&self) -> Result<(), OffProtocol> {
+        if self.stage != Stage::Asked {
+            return Ok(());
+        }
+        let why = if self.output.is_empty() {
+            "it waits for the next line and has not answered; print an answer, and flush the output after it"
+                .to_owned()
+        } else {
+            let half = shown(&self.output);
+            format!(
+                "it printed {half} without a line end, and waits for the next line; end the line, and flush the output"
+            )
+        };
+        Err(OffProtocol::Said(why))
+    }
+
+    /// Takes what was printed, of which so many bytes more were not looked at.
+    pub fn print(&mut self, bytes: &[u8], cut: u64) {
+        let most = self.output_bytes_max + 1;
+        let room = most.saturating_sub(self.output.len());
+        self.output.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        if cut > 0 {
+            self.output.resize(most, 0);
+        }
+    }
+
+    /// Says whether what was printed ends an answer. An empty line is one only if the question was read: others are the
+    /// rest of what was printed with an answer.
+    ///
+    /// # Errors
+    /// If the program must not print what it has printed, or not now.
+    pub fn is_answered(&mut self) -> Result<bool, OffProtocol> {
+        let is_asked = self.stage == Stage::Asked && self.read == self.input.len();
+        let (line, rest) = loop {
+            let Some(end) = self.output[self.endless..].iter().position(|byte| *byte == b'\n') else {
+                self.endless = self.output.len();
+                let is_endless = self.output.len() > self.output_bytes_max;
+                return if is_endless { Err(OffProtocol::Endless) } else { Ok(false) };
+            };
+            let end = self.endless + end;
+            if is_asked || !self.output[..end].trim_ascii().is_empty() {
+                break (&self.output[..end], &self.output[end + 1..]);
+            }
+            self.output.drain(..=end);
+            self.endless = 0;
+        };
+        let why = match self.stage {
+            Stage::Asked if !is_asked => {
+                let line = shown(line);
+                format!(
+                    "it printed {line} before it had read the question; print one line for each question, and notes to standard error"
+                )
+            }
+            Stage::Asked if rest.trim_ascii().is_empty() => {
+                self.answer = Some(String::from_utf8_lossy(line).into_owned());
+                self.stage = Stage::Answered;
+                self.output.clear();
+                self.endless = 0;
+                return Ok(true);
+            }
+            Stage::Asked => {
+                let (line, rest) = (shown(line), shown(rest.trim_ascii_end()));
+                format!(
+                    "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
+                )
+            }
+            _ => printed_early(line),
+        };
+        Err(OffProtocol::Said(why))
+    }
+
+    /// The answer, once there is one.
+    pub fn take_answer(&mut self) -> Option<String> {
+        self.answer.take()
+    }
+}
+
+/// Printed bytes as they appear in a message.
+#[must_use]
+pub fn shown(bytes: &[u8]) -> String {
+    quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
+}
+
+/// The message for a program that printed a line before it was asked.
+#[must_use]
+pub fn printed_early(line: &[u8]) -> String {
+    format!("it printed {} before it was asked; print notes to standard error", shown(line))
+}
