@@ -5,7 +5,6 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use judge_bots::{FileKind, reads_lines};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
@@ -48,8 +47,8 @@ pub struct Published {
     pub bots: Vec<Option<Vec<u8>>>,
     /// Contestants whose bots the tournament publishes, but whose files are too large for a page.
     pub too_large: Vec<String>,
-    /// The same whose bots read lines: no page runs these.
-    pub read_lines: Vec<String>,
+    /// The same whose bots have an interpreter: no page runs these.
+    pub interpreted: Vec<String>,
     /// The recordings of games, by their place in the list. Such a game can be shown without its bots.
     pub recordings: BTreeMap<usize, Recording>,
     /// What could be seen of games that no page can play, by their numbers: packed, as [`packed`](crate::packed) does it.
@@ -101,9 +100,9 @@ impl Published {
         let faults = evidence(&folder.join("faults"))?;
         all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
-        let (mut too_large, mut read_lines) = (Vec::new(), Vec::new());
+        let (mut too_large, mut interpreted) = (Vec::new(), Vec::new());
         let tournament = the_tournament(folder, &manifest, tournament, loader)?;
-        let mut bots = bots(&manifest, tournament.as_ref(), (&mut too_large, &mut read_lines))?;
+        let mut bots = bots(&manifest, tournament.as_ref(), (&mut too_large, &mut interpreted))?;
         let game = game(&manifest, tournament.as_ref())?;
         if !game.why_not.is_empty() {
             bots.fill(None);
@@ -119,7 +118,7 @@ impl Published {
             faults,
             bots,
             too_large,
-            read_lines,
+            interpreted,
             recordings: BTreeMap::new(),
             scenes: BTreeMap::new(),
             game,
@@ -258,14 +257,13 @@ fn the_tournament(
 }
 
 /// The bots that the tournament publishes, in the manifest's order, but for those that are too large, and those that
-/// read lines.
+/// have an interpreter.
 fn bots(
     manifest: &Manifest,
     tournament: Option<&Tournament>,
-    (too_large, read_lines): (&mut Vec<String>, &mut Vec<String>),
+    (too_large, interpreted): (&mut Vec<String>, &mut Vec<String>),
 ) -> Result<Vec<Option<Vec<u8>>>, Error> {
     let Some(tournament) = tournament else { return Ok(manifest.contestant.iter().map(|_| None).collect()) };
-    let kind = FileKind::bot_for(&tournament.rules);
     let mut bot = |played: &judge_core::results::ContestantPart| {
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
@@ -277,8 +275,8 @@ fn bots(
         let bytes =
             contestant.wasm.read(BYTES_MAX).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
-            if reads_lines(&bytes, &kind) {
-                read_lines.push(played.name.clone());
+            if !judge_bots::is_core_module(&bytes) {
+                interpreted.push(played.name.clone());
                 return Ok(None);
             }
             return Ok(Some(bytes.into_owned()));

@@ -96,7 +96,7 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
     }
     for (bots, why) in [
         (&published.too_large, "too large for a page"),
-        (&published.read_lines, "no page runs a bot that reads lines"),
+        (&published.interpreted, "no page runs a bot with an interpreter"),
     ] {
         if !bots.is_empty() {
             let names = few(bots.iter().map(|name| sanitize(name)));
@@ -128,8 +128,8 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
             Some(_) if published.too_large.contains(name) => {
                 format!("{shown} is too large for a page; leave it out of --bots")
             }
-            Some(_) if published.read_lines.contains(name) => {
-                format!("{shown} reads lines, and no page runs it; leave it out of --bots")
+            Some(_) if published.interpreted.contains(name) => {
+                format!("{shown} has an interpreter, and no page runs it; leave it out of --bots")
             }
             Some(bot) if published.bots[bot].is_none() => {
                 format!("{shown} is not published; write publish = true for it in the tournament's file")

@@ -11,8 +11,8 @@ use judge_play::{AnyMatch, Line, LineText, Player};
 use sha2::{Digest, Sha256};
 
 use crate::bindings::exports::judge::page::arena::Guest;
-use crate::players::PageBot;
-use crate::{played, reckoned};
+use crate::players::{PageBot, Seated};
+use crate::{hosts, played, reckoned};
 
 /// The exports.
 pub(crate) struct Engine;
@@ -28,10 +28,9 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
     let described = played::described(&line.rules);
     let started = played::for_played!(&line.rules, params, G => {
         line.start::<G>(params, |params, bot, seat, seed| {
-            let bot = match ODDS.with_borrow(|odds| odds.get(bot).copied().flatten()) {
-                Some(fuel) => PageBot::start(bot, seat, &described, &limits.at_odds(fuel)),
-                None => PageBot::start(bot, seat, &described, limits),
-            };
+            let odds = ODDS.with_borrow(|odds| odds.get(bot).copied().flatten());
+            let limits = odds.map_or_else(|| limits.clone(), |fuel| limits.at_odds(fuel));
+            let bot = Seated::new(PageBot::start(bot, seat, seed, &described, &limits), &limits);
             Box::new(Called::new::<G>(bot, params, seat, seed)) as Box<dyn Player<G>>
         })
     });
@@ -71,6 +70,7 @@ impl Guest for Engine {
         let (line, limits) = text.parse(played::loaded().as_ref()).map_err(|error| error.to_string())?;
         // Bots of the match before are let go first.
         OPEN.set(None);
+        hosts::forget_all();
         OPEN.set(Some(PageGame::begin(line, limits, Box::new(start))?));
         Ok(())
     }

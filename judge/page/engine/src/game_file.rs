@@ -8,7 +8,7 @@ use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::games::Seat;
 use judge_play::player::called::Callee;
 use judge_play::wit::{Description, Interface, Value, text};
-use judge_play::{GameFile, GameInfo, NoAnswer, Rules};
+use judge_play::{GameFile, GameInfo, NoAnswer, Rules, Seed};
 
 use crate::players::{Described, PageBot};
 
@@ -76,7 +76,7 @@ struct Code {
 
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
-        Ok(Box::new(PageBot::start(self.number, Seat(0), &self.described, &self.limits)))
+        Ok(Box::new(PageBot::start(self.number, Seat(0), Seed(0), &self.described, &self.limits)))
     }
 }
 

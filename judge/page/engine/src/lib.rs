@@ -10,6 +10,7 @@
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only the page calls it"))]
 
 mod arena;
+mod hosts;
 #[cfg_attr(feature = "files", path = "game_file.rs")]
 #[cfg_attr(not(feature = "files"), path = "own_games.rs")]
 mod played;

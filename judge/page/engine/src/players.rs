@@ -4,15 +4,19 @@
 //! order, the same clock, the same log, the same words for what went wrong.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::fmt::Display;
+use std::sync::{Arc, Mutex};
 
-use judge_limits::{Clock, Limits, Log};
+use judge_limits::talk::{Stage, Talk};
+use judge_limits::{Clock, Limits};
 use judge_play::games::Seat;
 use judge_play::player::called::Callee;
+use judge_play::player::lines::{Lines, Speaker};
 use judge_play::wit::{Interface, Type, Value, from_json, to_json};
-use judge_play::{Account, FaultKind, NoAnswer, Usage, VoidCause};
+use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
 
 use crate::bindings::judge::page::bots::{self, Left, Stop};
+use crate::hosts::{Host, lock};
 
 /// The name of the trap that ends a bot which was refused memory.
 const UNREACHABLE: &str = "wasm `unreachable` instruction executed";
@@ -30,8 +34,8 @@ pub(crate) struct PageBot {
     /// Its number, or why it did not start.
     bot: Result<u32, NoAnswer>,
     interface: Arc<Interface>,
+    host: Arc<Mutex<Host>>,
     clock: Clock,
-    log: Log,
     memory_bytes: u64,
     growth_refused: bool,
     /// The usage when the turn that is under way began, or the last if none is.
@@ -43,7 +47,7 @@ pub(crate) struct PageBot {
 
 impl PageBot {
     /// Starts a bot of the page's list, or the game, whose functions are those of `described`.
-    pub(crate) fn start(bot: usize, seat: Seat, described: &Described, limits: &Limits) -> Self {
+    pub(crate) fn start(bot: usize, seat: Seat, seed: Seed, described: &Described, limits: &Limits) -> Self {
         let allowed = bots::Limits {
             fuel_to_start: limits.fuel_to_start,
             memory_bytes: limits.memory_bytes,
@@ -51,21 +55,29 @@ impl PageBot {
             reply_bytes: limits.reply_bytes,
             log_bytes_per_game: limits.log_bytes_per_game,
         };
-        let number = u32::try_from(bot).expect("a page has fewer bots");
+        let talk = reads_lines(bot).then(|| Talk::new(limits));
+        let (number, host) = Host::new(limits, seed, talk);
         let mut player = Self {
             bot: Ok(0),
             interface: described.interface.clone(),
+            host,
             clock: Clock::new(limits),
-            log: Log::new(limits),
             memory_bytes: 0,
             growth_refused: false,
             before_turn: Usage::default(),
             is_turn_over: true,
             recorded: None,
         };
-        match bots::start(number, seat.0, &described.json, allowed) {
+        let is_program = player.is_program();
+        let started = bots::start(of_page(bot), number, seat.0, &described.json, allowed);
+        // A program runs until it reads.
+        let begun = started.and_then(|running| {
+            let went_on = if is_program { bots::go_on(running, limits.fuel_to_start) } else { Ok(()) };
+            player.take(bots::look(running));
+            went_on.map(|()| running)
+        });
+        match begun {
             Ok(running) => {
-                player.take(bots::look(running));
                 player.bot = Ok(running);
                 player.begin_turn();
             }
@@ -77,30 +89,44 @@ impl PageBot {
 
     /// Calls a function, as a part of the turn that is under way, and appends its answer to `answer`.
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+        let interface = self.interface.clone();
+        let signature = interface.function(function).expect("the function belongs to the interface");
+        let mut reader = arguments.reader();
+        let values: serde_json::Value = signature.params().map(|(_, ty)| to_json(ty, &mut reader)).collect();
+        let json = self.run(|bot, fuel| bots::call(bot, fuel, function, &values.to_string()))?;
+        let read = signature.result().map_or(Ok(()), |ty| read(ty, &json, answer));
+        read.map_err(|problem| NoAnswer::Void(VoidCause::Judge, problem))
+    }
+
+    /// Hands over a line, on which the judge waits so, as a part of the turn that is under way.
+    fn deliver(&mut self, line: &str, stage: Stage) -> Result<(), NoAnswer> {
+        if let Some(talk) = &mut lock(&self.host).talk {
+            talk.hand_over(line, stage);
+        }
+        self.run(bots::go_on)
+    }
+
+    /// Runs the bot with the fuel that is left of its turn.
+    fn run<R>(&mut self, work: impl FnOnce(u32, u64) -> Result<R, Stop>) -> Result<R, NoAnswer> {
         let bot = self.bot.clone()?;
         if std::mem::take(&mut self.is_turn_over) {
             self.before_turn = self.usage_so_far();
         }
-        let signature = self.interface.function(function).expect("the function belongs to the interface");
-        let mut reader = arguments.reader();
-        let values: serde_json::Value = signature.params().map(|(_, ty)| to_json(ty, &mut reader)).collect();
         let fuel = self.clock.left();
         bots::bank(bot, self.clock.bank_beyond());
-        let answered = bots::call(bot, fuel, function, &values.to_string());
-        let read = answered.as_ref().map_or(Ok(()), |json| match signature.result() {
-            Some(ty) => read(ty, json, answer),
-            None => Ok(()),
-        });
+        lock(&self.host).time.begin_turn(fuel);
+        let done = work(bot, fuel);
         let left = self.take(bots::look(bot));
-        if let Err(Stop::Answered(action)) = answered {
+        if let Err(Stop::Answered(action)) = done {
             self.recorded = Some(action);
             self.end_turn();
             return Err(NoAnswer::Void(VoidCause::Judge, "nobody was asked for an action".into()));
         }
+        let left = if done.is_ok() { left.min(fuel) } else { 0 };
+        lock(&self.host).time.end_turn(left);
         let is_bank_short = self.clock.is_bank_short();
-        self.clock.spend(if answered.is_ok() { fuel - left.min(fuel) } else { fuel });
-        answered.map_err(|stop| self.no_answer(stop, is_bank_short))?;
-        read.map_err(|problem| NoAnswer::Void(VoidCause::Judge, problem))
+        self.clock.spend(fuel - left);
+        done.map_err(|stop| self.no_answer(stop, is_bank_short))
     }
 
     /// Takes what a call left, and says how much fuel that is.
@@ -109,14 +135,14 @@ impl PageBot {
         self.memory_bytes = memory_bytes;
         self.growth_refused |= growth_refused;
         for line in &log {
-            self.log.push(line);
+            lock(&self.host).log.push(line);
         }
         fuel
     }
 
     fn begin_turn(&mut self) {
         self.growth_refused = false;
-        self.log.begin_turn();
+        lock(&self.host).log.begin_turn();
     }
 
     fn end_turn(&mut self) {
@@ -129,6 +155,11 @@ impl PageBot {
         Usage { fuel: self.clock.spent(), memory_bytes: self.memory_bytes }
     }
 
+    /// Whether it reads lines.
+    fn is_program(&self) -> bool {
+        lock(&self.host).talk.is_some()
+    }
+
     fn fuel_in_turn(&self) -> u64 {
         self.clock.spent() - self.before_turn.fuel
     }
@@ -137,8 +168,13 @@ impl PageBot {
     fn no_answer(&self, stop: Stop, is_bank_short: bool) -> NoAnswer {
         match stop {
             Stop::Trap(trap) if trap == UNREACHABLE && self.growth_refused => NoAnswer::out_of_memory(),
-            Stop::Trap(trap) => NoAnswer::trap(trap, &self.log.text()),
+            Stop::Trap(trap) => NoAnswer::trap(trap, &self.log()),
+            Stop::Exit(status) if self.is_program() => NoAnswer::ended(&format!("exit status {status}")),
+            Stop::Exit(status) => NoAnswer::exited(status),
             Stop::OutOfFuel if is_bank_short => NoAnswer::bank_empty(self.fuel_in_turn()),
+            Stop::OutOfFuel if self.is_program() && lock(&self.host).time.was_asked => {
+                NoAnswer::out_of_fuel_by_clock(self.fuel_in_turn())
+            }
             Stop::OutOfFuel => NoAnswer::out_of_fuel(self.fuel_in_turn()),
             Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
             Stop::ReplyTooLong => NoAnswer::reply_too_long(),
@@ -150,6 +186,16 @@ impl PageBot {
             },
         }
     }
+}
+
+/// A bot's number in the page's list.
+fn of_page(bot: usize) -> u32 {
+    u32::try_from(bot).expect("a page has fewer bots")
+}
+
+/// Whether a bot of the page's list is a program that reads lines.
+fn reads_lines(bot: usize) -> bool {
+    bots::reads_lines(of_page(bot))
 }
 
 /// The kind of fault that has this name.
@@ -200,10 +246,104 @@ impl Account for PageBot {
     }
 
     fn log(&self) -> String {
-        self.log.text()
+        lock(&self.host).log().text()
     }
 
     fn log_kept_bytes(&self) -> usize {
-        self.log.kept_bytes()
+        lock(&self.host).log.kept_bytes()
+    }
+}
+
+impl Speaker for PageBot {
+    fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
+        self.deliver(line, Stage::Asked)?;
+        let answer = lock(&self.host).talk.as_mut().and_then(Talk::take_answer);
+        self.end_turn();
+        Ok(answer.expect("a program that was asked is suspended when it has answered"))
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), NoAnswer> {
+        self.deliver(line, Stage::Told)
+    }
+
+    fn fuel_left(&self) -> Option<u64> {
+        Some(self.clock.left())
+    }
+
+    fn skip_turn(&mut self) {
+        Callee::skip_turn(self);
+    }
+
+    fn account(&self) -> &dyn Account {
+        self
+    }
+}
+
+/// A bot of the page's list, by how it is asked.
+pub(crate) enum Seated {
+    /// By its functions.
+    Functions(PageBot),
+    /// By lines, which it reads.
+    Lines(Lines),
+}
+
+impl Seated {
+    /// Seats a bot that was started.
+    pub(crate) fn new(bot: PageBot, limits: &Limits) -> Self {
+        if bot.is_program() {
+            let interface = bot.interface.clone();
+            return Self::Lines(Lines::new(bot, interface, limits.legal_actions));
+        }
+        Self::Functions(bot)
+    }
+}
+
+impl Callee for Seated {
+    fn offer<'a, A: Display + 'a>(&mut self, legal: impl FnOnce() -> &'a [A]) {
+        if let Self::Lines(lines) = self {
+            lines.offer(legal);
+        }
+    }
+
+    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+        match self {
+            Self::Functions(bot) => Callee::ask(bot, function, arguments, answer),
+            Self::Lines(lines) => lines.ask(function, arguments, answer),
+        }
+    }
+
+    fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
+        match self {
+            Self::Functions(bot) => Callee::tell(bot, function, arguments),
+            Self::Lines(lines) => lines.tell(function, arguments),
+        }
+    }
+
+    fn take_recorded(&mut self) -> Option<String> {
+        match self {
+            Self::Functions(bot) => bot.take_recorded(),
+            Self::Lines(_) => None,
+        }
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        match self {
+            Self::Functions(_) => None,
+            Self::Lines(lines) => lines.take_line(),
+        }
+    }
+
+    fn skip_turn(&mut self) {
+        match self {
+            Self::Functions(bot) => Callee::skip_turn(bot),
+            Self::Lines(lines) => lines.skip_turn(),
+        }
+    }
+
+    fn account(&self) -> &dyn Account {
+        match self {
+            Self::Functions(bot) => bot,
+            Self::Lines(lines) => lines.account(),
+        }
     }
 }

@@ -342,15 +342,16 @@ function prepared({ params, result }) {
 /**
  * A function that calls an export with JavaScript values.
  * @param {Room} room @param {WebAssembly.Exports} exports @param {string} name @param {Signature} signature
+ * @param {(call: any) => any} by how it is called: what comes back may be promised
  * @returns {(...values: any[]) => any}
  */
-export function exported(room, exports, name, signature) {
+export function exported(room, exports, name, signature, by = (call) => call) {
   const {
     isIndirect,
     layout: { size, align },
     spilled,
   } = prepared(signature);
-  const call = /** @type {Function} */ (exports[name]),
+  const call = /** @type {Function} */ (by(exports[name])),
     free = /** @type {Function | undefined} */ (exports[`cabi_post_${name}`]);
   const { params, result } = signature;
   return (...values) => {
@@ -363,6 +364,11 @@ export function exported(room, exports, name, signature) {
       cores.push(at);
     } else params.forEach(([, type], i) => lower(room, type, values[i], cores));
     const returned = call(...cores);
+    return returned instanceof Promise ? returned.then(answer) : answer(returned);
+  };
+
+  /** @param {any} returned */
+  function answer(returned) {
     let value;
     if (isIndirect) {
       const at = returned >>> 0;
@@ -374,7 +380,7 @@ export function exported(room, exports, name, signature) {
     }
     if (free) free(...(result === null ? [] : [returned]));
     return value;
-  };
+  }
 }
 
 /**
@@ -386,16 +392,19 @@ export function imported(room, signature, work) {
   const { params, result } = signature;
   return (/** @type {any[]} */ ...cores) => {
     const from = cores.values();
-    const value = work(...params.map(([, type]) => lift(room(), type, from)));
-    if (result === null) return undefined;
-    if (isIndirect) {
-      store(room(), result, value, cores[cores.length - 1] >>> 0);
-      return undefined;
-    }
-    /** @type {any[]} */
-    const returned = [];
-    lower(room(), result, value, returned);
-    return returned[0];
+    const done = work(...params.map(([, type]) => lift(room(), type, from)));
+    const finish = (/** @type {any} */ value) => {
+      if (result === null) return undefined;
+      if (isIndirect) {
+        store(room(), result, value, cores[cores.length - 1] >>> 0);
+        return undefined;
+      }
+      /** @type {any[]} */
+      const returned = [];
+      lower(room(), result, value, returned);
+      return returned[0];
+    };
+    return done instanceof Promise ? done.then(finish) : finish(done);
   };
 }
 

@@ -3,6 +3,7 @@
 import { BadReply, TooLong, exported, imported, roomOf } from "./abi.js";
 import { INTERFACES } from "./contract.js";
 import { trap } from "./traps.js";
+import { MODULE, Stopped, preview1 } from "./wasi.js";
 
 const HOST = "judge:arena/host@1.0.0";
 /** Fuel for any call to the host, and for each byte that it reads. */
@@ -20,7 +21,7 @@ class OutOfFuel extends Error {}
 
 /**
  * What stopped a bot, as the contract between page and engine has it.
- * @typedef {{ tag: string, value?: string }} Stop
+ * @typedef {{ tag: string, value?: any }} Stop
  */
 
 /**
@@ -38,9 +39,10 @@ export class Bot {
    * @param {WebAssembly.Module} module its instrumented module
    * @param {import("./described.js").Interface} contract
    * @param {Limits} limits
+   * @param {import("./wasi.js").Host} wasi
    * @param {Record<string, string>} options what it may ask for
    */
-  constructor(module, contract, limits, options = {}) {
+  constructor(module, contract, limits, wasi, options = {}) {
     /** @type {string[]} */
     this.log = [];
     this.isInTurn = false;
@@ -59,6 +61,13 @@ export class Bot {
         "bank-left": imported(this.room, host["bank-left"], () => this.left() + this.bankBeyond),
         "get-option": this.detoured(imported(this.room, host["get-option"], (name) => this.option(name))),
       },
+      [MODULE]: preview1(wasi, {
+        meter: this.meter,
+        memory: () => this.room().memory.buffer,
+        store: (at, bytes) => new Uint8Array(this.room().memory.buffer).set(bytes, at),
+        goOnReading: () => {},
+        wait: () => 0,
+      }),
     };
     this.ownRoom = null;
     this.exports = this.begun(module, imports);
@@ -164,6 +173,7 @@ export class Bot {
  */
 export function stop(error, isSpent) {
   if (error instanceof OutOfFuel || isSpent) return { tag: "out-of-fuel" };
+  if (error instanceof Stopped) return error.stop;
   if (error instanceof BadReply) return { tag: "bad-reply", value: error.message };
   if (error instanceof TooLong) return { tag: "reply-too-long" };
   const message = error instanceof Error ? error.message : String(error);
@@ -178,7 +188,7 @@ const FUEL = "judge:meter/fuel",
   SPENT = -(1n << 63n);
 
 /** The fuel of an instrumented instance. */
-class Meter {
+export class Meter {
   constructor() {
     /** While a module starts, its exports are out of reach: its own start has no limit, but calls nobody either. */
     this.fuel = { value: 0n };

@@ -4,10 +4,14 @@ import { exported, imported, roomOf } from "./abi.js";
 import { Bot, stop } from "./bot.js";
 import { INTERFACES } from "./contract.js";
 import { described } from "./described.js";
+import { Program, SUSPENDS, isProgram, promised, suspending } from "./program.js";
 import { RecordedBot } from "./recorded.js";
 
 const ARENA = "judge:page/arena@1.0.0",
-  BOTS = "judge:page/bots@1.0.0";
+  BOTS = "judge:page/bots@1.0.0",
+  HOSTS = "judge:page/hosts@1.0.0";
+/** What waits for a program that is suspended. */
+const WAITING = "go-on";
 /** The longest text of the engine's own. */
 const BYTES_MAX = 1 << 26;
 
@@ -37,8 +41,10 @@ export class Engine {
     this.options = options;
     /** The number of the game, if that is a file. @type {number | null} */
     this.game = null;
-    /** @type {(Bot | RecordedBot)[]} */
+    /** @type {(Bot | Program | RecordedBot)[]} */
     this.running = [];
+    /** Whether programs may be among them, so that the engine itself is suspended while they are. */
+    this.hasPrograms = false;
     /** Faults of bots that are not here. @type {import("./recorded.js").RecordedFault[]} */
     this.faults = [];
     /** @type {import("./abi.js").Room | null} */
@@ -47,36 +53,63 @@ export class Engine {
     /** @type {Record<string, Function>} */
     const bots = {};
     for (const [name, signature] of Object.entries(INTERFACES[BOTS])) {
-      bots[name] = imported(room, signature, (...values) => this.forEngine(name, values));
+      const work = imported(room, signature, (...values) => this.forEngine(name, values));
+      bots[name] = name === WAITING ? suspending(work) : work;
     }
-    const instance = new WebAssembly.Instance(module, { [BOTS]: /** @type {any} */ (bots) });
-    this.room = roomOf(instance.exports, BYTES_MAX);
-    /** @type {Record<string, (...values: any[]) => any>} */
-    this.arena = {};
-    for (const [name, signature] of Object.entries(INTERFACES[ARENA])) {
-      this.arena[name] = exported(room(), instance.exports, `${ARENA}#${name}`, signature);
-    }
+    const { exports } = new WebAssembly.Instance(module, { [BOTS]: /** @type {any} */ (bots) });
+    this.room = roomOf(exports, BYTES_MAX);
+    /** @param {string} name of an interface @param {(call: any) => any} by @returns {Record<string, (...values: any[]) => any>} */
+    const all = (name, by) =>
+      Object.fromEntries(
+        Object.entries(INTERFACES[name]).map(([key, signature]) => [
+          key,
+          exported(room(), exports, `${name}#${key}`, signature, by),
+        ]),
+      );
+    this.arena = all(ARENA, (call) => call);
+    this.hosts = all(HOSTS, (call) => call);
+    /** The same, for calls within which a program is suspended. */
+    this.suspended = SUSPENDS ? all(ARENA, promised) : this.arena;
+    this.preview1 = JSON.parse(this.hosts.preview1());
   }
 
   /** What the engine wants of a bot. @param {string} name @param {any[]} values */
   forEngine(name, values) {
-    if (name === "start") return this.start(values[0], values[1], described(values[2]), values[3]);
+    if (name === "start") {
+      const [bot, host, seat, contract, limits] = values;
+      return this.start(bot, host, seat, described(contract), limits);
+    }
+    if (name === "reads-lines") return this.readsLines(values[0]);
+    if (name === "go-on") return /** @type {Program} */ (this.running[values[0]]).goOn(values[1]);
     if (name === "look") return this.running[values[0]].look();
     if (name === "bank") return this.running[values[0]].bank(values[1]);
     const [bot, fuel, called, args] = values;
-    const answer = this.running[bot].call(fuel, called, JSON.parse(args));
+    const answer = /** @type {Bot} */ (this.running[bot]).call(fuel, called, JSON.parse(args));
     return "err" in answer ? answer : { ok: JSON.stringify(answer.ok ?? null, plain) };
   }
 
+  /** Whether a bot is a program, and here. @param {number} bot */
+  readsLines(bot) {
+    try {
+      return bot !== this.game && isProgram(this.botModule(bot));
+    } catch {
+      return false;
+    }
+  }
+
   /**
-   * @param {number} bot @param {number} seat @param {import("./described.js").Interface} contract
+   * @param {number} bot @param {number} host @param {number} seat @param {import("./described.js").Interface} contract
    * @param {import("./bot.js").Limits} limits
    */
-  start(bot, seat, contract, limits) {
+  start(bot, host, seat, contract, limits) {
     const fault = bot === this.game ? null : this.faults.find((fault) => fault.seat === seat);
+    const own = { number: host, hosts: this.hosts, table: this.preview1 };
     try {
       if (fault) return { ok: this.running.push(new RecordedBot(contract, fault)) - 1 };
-      const started = new Bot(this.botModule(bot), contract, limits, this.options[bot]);
+      const module = this.botModule(bot);
+      const started = this.readsLines(bot)
+        ? new Program(module, own)
+        : new Bot(module, contract, limits, own, this.options[bot]);
       return { ok: this.running.push(started) - 1 };
     } catch (error) {
       return { err: stop(error, false) };
@@ -109,12 +142,13 @@ export class Engine {
 
   /** @param {any} line @param {import("./recorded.js").RecordedFault[]} faults of bots that are not here */
   async open(line, faults = []) {
+    for (const bot of this.running) if (bot instanceof Program) bot.drop();
     this.running = [];
     this.faults = faults;
     await this.play("open", JSON.stringify(line));
   }
 
-  /** Calls what may fail. @param {string} name @param {any[]} values */
+  /** Calls what may fail, and runs no bot. @param {string} name @param {any[]} values */
   must(name, ...values) {
     const answer = this.arena[name](...values);
     if ("err" in answer) throw new Error(answer.err);
@@ -123,7 +157,9 @@ export class Engine {
 
   /** Calls what runs bots, one of which may wait. @param {string} name @param {any[]} values */
   async play(name, ...values) {
-    return this.must(name, ...values);
+    const answer = await (this.hasPrograms ? this.suspended : this.arena)[name](...values);
+    if ("err" in answer) throw new Error(answer.err);
+    return answer.ok;
   }
 
   /** Plays to the end, and gives the record, the transcript, and each seat's fuel by turn. */

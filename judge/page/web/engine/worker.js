@@ -82,6 +82,7 @@ async function prepare(bots) {
     const { bot } = missing[i];
     try {
       if (!modules.has(keyOf(bot))) modules.set(keyOf(bot), compiled(bytes, bot));
+      engine.hasPrograms ||= engine.readsLines(bot);
     } catch (error) {
       // Whoever starts it is told.
       refused[bot] = error instanceof Error ? error : new Error(String(error));
