@@ -9,7 +9,6 @@
 
 mod key;
 mod lock;
-mod pace;
 mod queue;
 mod tail;
 

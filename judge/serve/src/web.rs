@@ -21,6 +21,7 @@ use judge_season::log::folder::Folder;
 use judge_season::log::game;
 use judge_season::season::Season;
 use judge_season::state::Decision;
+use judge_season::terms::SeasonTerms;
 use parking_lot::Mutex;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -32,6 +33,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::visitors::address_limits::AddressLimits;
 use crate::visitors::tables::Tables;
 use members::account::decides_for_good;
+use public::files::{CSS, JAVASCRIPT, asset};
 use public::home::LastParts;
 use shown::rated::Rated;
 use shown::replays::Replays;
@@ -59,6 +61,13 @@ pub(crate) struct Site {
     shares: AddressLimits,
     /// Whether the viewer can run the season's game.
     shows_games: bool,
+}
+
+impl Site {
+    /// The season's terms.
+    pub(crate) fn terms(&self) -> &SeasonTerms {
+        &self.season.runner.season
+    }
 }
 
 /// The pages of a season.
@@ -107,8 +116,8 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/terms", get(public::files::terms))
         .route("/receipts", get(members::upload::receipts))
         .route("/health", get(public::files::health))
-        .route("/style.css", get(public::files::style))
-        .route("/season.js", get(public::files::script))
+        .route("/style.css", asset(CSS, include_str!("../assets/style.css")))
+        .route("/season.js", asset(JAVASCRIPT, include_str!("../assets/season.js")))
         .merge(public::arena::routes())
         .merge(public::screen::routes())
         .merge(members::signed::routes())

@@ -13,12 +13,13 @@ use clap::Args;
 use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
-use judge_core::game::{self, Fate, JsonMoves, Kept, LoadedBots, Recorded, Replay, SavedGame, Search, Turn};
+use judge_core::game::{self, Fate, JsonMoves, Kept, Recorded, Replay, SavedGame, Search, Turn};
 use judge_core::play::Observer;
+use judge_play::Holder;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
-use judge_play::{Holder, Line};
 use judge_terminal::board::{Glyphs, Look, Marks};
+use judge_terminal::shown_game::ShownGame;
 use judge_terminal::viewer::{Viewer, Wish};
 use judge_terminal::{points, printed, words};
 
@@ -78,10 +79,7 @@ pub(crate) struct ReplayGame {
 
 /// A game to be shown, and what was published of it.
 struct RecordedGame {
-    loaded_bots: LoadedBots,
-    line: Line,
-    title: String,
-    names: Vec<String>,
+    game: ShownGame,
     recorded: Comparison,
 }
 
@@ -100,7 +98,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     if is_full_screen && command.from.is_dir() {
         return browse::browse(command);
     }
-    let RecordedGame { loaded_bots, line, title, names, recorded } = find(command)?;
+    let RecordedGame { game, recorded } = find(command)?;
     // A reader of plain text needs no board but the last.
     let is_shown = is_drawn || is_full_screen || command.turning_points;
     let trouble = |error: io::Error| Error::Machine(file::no_temporary(&file::unwritten(&error)));
@@ -111,20 +109,21 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         (_, true) => Kept::Told(&mut tell),
         _ => Kept::Last,
     };
-    let replay = recorded.replay(&loaded_bots, &line, kept).map_err(|(turn, why)| {
+    let replay = recorded.replay(&game, kept).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
     // Text of a stranger's file may be part of it.
     let difference =
         recorded.difference(&replay).map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX));
     if command.turning_points {
-        turning_points(command, &loaded_bots, &line, &replay, &names)?;
+        turning_points(command, &game, &replay)?;
     } else if is_drawn {
-        pictures::write(command, &line, &replay)?;
+        pictures::write(command, &game.line, &replay)?;
     } else if let Some(json) = json {
-        print_from(&mut json.with(&replay, &loaded_bots, &line, &names).map_err(trouble)?);
+        let ShownGame { loaded_bots, line, names, .. } = &game;
+        print_from(&mut json.with(&replay, loaded_bots, line, names).map_err(trouble)?);
     } else if !is_full_screen {
-        for row in printed::game(&loaded_bots, &line, &replay, &title, &names, look()) {
+        for row in printed::game(&game, &replay, look()) {
             print_row(&row);
         }
         print(&format!("{}\n", recorded.words(&replay, difference.is_none())));
@@ -132,7 +131,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         if let Some(difference) = &difference {
             eprint(&format!("warning: not the same: {difference}"));
         }
-        let mut viewer = Viewer::new(loaded_bots, line, replay, title, names, look());
+        let mut viewer = Viewer::new(game, replay, look());
         while !matches!(FullScreen::enter()?.show(&mut viewer)?, Wish::Leave | Wish::Quit) {}
     }
     match difference {
@@ -145,13 +144,8 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
 }
 
 /// Looks for turning points, and prints them.
-fn turning_points(
-    command: &ReplayGame,
-    loaded_bots: &LoadedBots,
-    line: &Line,
-    replay: &Replay,
-    names: &[String],
-) -> Result<(), Error> {
+fn turning_points(command: &ReplayGame, shown: &ShownGame, replay: &Replay) -> Result<(), Error> {
+    let ShownGame { loaded_bots, line, names, .. } = shown;
     let mistake = |text: &str| Error::from(Mistake::in_file(&command.from, text));
     let verdict =
         replay.verdict.as_ref().ok_or_else(|| mistake("the game is not over, so it has no turning point"))?;
@@ -171,9 +165,8 @@ fn turning_points(
     })?;
     let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };
     let points = game::turning_points(loaded_bots, line, search, &command.options.reporter())?;
-    let name = |seat: Seat| format!("{} ({})", line.rules.facts().seat(seat), names[seat.index()]);
-    let others: Vec<String> = seats.filter(|other| *other != seat).map(name).collect();
-    for row in points::rows(&points, &name(seat), &words::and(&others)) {
+    let others: Vec<String> = seats.filter(|other| *other != seat).map(|other| shown.name(other)).collect();
+    for row in points::rows(&points, &shown.name(seat), &words::and(&others)) {
         print_row(&row);
     }
     Ok(())
@@ -225,13 +218,8 @@ fn in_folder(
     let folder = sanitize_path(folder);
     let game = line.rules.game();
     let title = format!("{game}, game {number} of {folder}{of_match}{match_name}{opening}{opening_name}");
-    Ok(RecordedGame {
-        loaded_bots,
-        line,
-        title,
-        names: contestants,
-        recorded: Comparison::Transcript(transcript_sha256),
-    })
+    let game = ShownGame { loaded_bots, line, title, names: contestants };
+    Ok(RecordedGame { game, recorded: Comparison::Transcript(transcript_sha256) })
 }
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
@@ -250,12 +238,14 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
         Some(ended) => format!(", {}", sanitize(ended)),
     };
     let title = format!("{}, {number}{}{ended}", line.rules.game(), sanitize_path(file));
-    Ok(RecordedGame { loaded_bots, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
+    let game = ShownGame { loaded_bots, line, title, names };
+    Ok(RecordedGame { game, recorded: Comparison::Saved(Box::new(saved)) })
 }
 
 impl Comparison {
     /// Plays the game again, as far as it was played then.
-    fn replay(&self, loaded_bots: &LoadedBots, line: &Line, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
+    fn replay(&self, game: &ShownGame, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
+        let ShownGame { loaded_bots, line, .. } = game;
         match self {
             Self::Saved(saved) => saved.replay(loaded_bots, line, kept),
             Self::Transcript(_) => Replay::play_moves(loaded_bots, line, usize::MAX, kept),

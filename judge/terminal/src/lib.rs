@@ -10,7 +10,8 @@
 //! - [`commentary`]: the lines about a game as it goes;
 //! - [`console`]: where a person sits;
 //! - [`terminal_game`]: a game that people play or watch;
-//! - [`printed`]: a whole game as text;
+//! - [`shown_game`]: a game to be shown as a whole, with its bots and its names;
+//! - [`printed`]: that as text;
 //! - [`points`]: turning points as text;
 //! - [`picture`]: a scene as SVG, and many as an animated GIF;
 //! - [`viewer`]: a whole game to look at, on a full screen;
@@ -45,6 +46,8 @@ pub mod commentary;
 pub mod console;
 
 pub mod terminal_game;
+
+pub mod shown_game;
 
 pub mod printed;
 

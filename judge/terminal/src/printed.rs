@@ -1,27 +1,22 @@
 //! A whole game as text.
 
-use judge_core::game::{LoadedBots, Replay, Turn};
+use judge_core::game::{Replay, Turn};
+use judge_play::By;
 use judge_play::games::Seat;
 use judge_play::opening::position;
 use judge_play::text::{sanitize, thousands};
-use judge_play::{By, Line};
 
 use crate::board::{Look, boards};
 use crate::commentary;
 use crate::ink::{Ink, InkRow};
+use crate::shown_game::ShownGame;
 
 /// A whole game: who plays, each move with its fuel and log, the last position, the end.
 #[must_use]
-pub fn game(
-    loaded_bots: &LoadedBots,
-    line: &Line,
-    replay: &Replay,
-    title: &str,
-    names: &[String],
-    look: Look,
-) -> Vec<InkRow> {
+pub fn game(game: &ShownGame, replay: &Replay, look: Look) -> Vec<InkRow> {
+    let ShownGame { loaded_bots, line, title, .. } = game;
     let facts = line.rules.facts();
-    let name = |seat: Seat| format!("{} ({})", facts.seat(seat), names[seat.index()]);
+    let name = |seat: Seat| game.name(seat);
     let mut rows = vec![InkRow::new().with(Ink::Strong, sanitize(title))];
     let settings: Vec<String> =
         line.rules.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();

@@ -5,12 +5,12 @@ mod screen;
 
 use std::path::PathBuf;
 
-use judge_core::game::{Alternatives, LoadedBots, Replay, SavedGame, alternatives, fork};
-use judge_play::games::Seat;
+use judge_core::game::{Alternatives, Replay, SavedGame, alternatives, fork};
 use judge_play::text::sanitize;
 use judge_play::{Fault, Line};
 
 use crate::board::Look;
+use crate::shown_game::ShownGame;
 pub use keys::PressedKey;
 pub(crate) use keys::{Edited, edit};
 
@@ -23,11 +23,7 @@ const PAGE: usize = 10;
 
 /// A whole game to look at.
 pub struct Viewer {
-    loaded_bots: LoadedBots,
-    /// The game's name: its file, or its folder and number.
-    title: String,
-    /// The player at each seat.
-    names: Vec<String>,
+    game: ShownGame,
     look: Look,
     /// The game, and after it each fork that left the one before.
     branches: Vec<Branch>,
@@ -85,18 +81,11 @@ pub enum Wish {
 impl Viewer {
     /// Shows a game from its first move on.
     #[must_use]
-    pub fn new(
-        loaded_bots: LoadedBots,
-        line: Line,
-        replay: Replay,
-        title: String,
-        names: Vec<String>,
-        look: Look,
-    ) -> Self {
-        let branches = vec![Branch { line, replay, at: 0 }];
+    pub fn new(game: ShownGame, replay: Replay, look: Look) -> Self {
+        let branches = vec![Branch { line: game.line.clone(), replay, at: 0 }];
         let (mode, speed) = (Mode::Moving, SPEED_AT_FIRST);
         let (is_playing, is_one_of_many, message) = (false, false, String::new());
-        Self { loaded_bots, title, names, look, branches, mode, speed, is_playing, is_one_of_many, message }
+        Self { game, look, branches, mode, speed, is_playing, is_one_of_many, message }
     }
 
     /// Makes this one of a folder's games, so that there is a next one.
@@ -171,7 +160,7 @@ impl Viewer {
     fn begin_fork(&mut self) {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
-        match alternatives(&self.loaded_bots, &branch.line, turn) {
+        match alternatives(&self.game.loaded_bots, &branch.line, turn) {
             Ok(there) => self.mode = Mode::Typing(Asked::Action(there), String::new()),
             Err(_) if branch.at == branch.replay.turns.len() => {
                 "the game is over here; step back, then fork".clone_into(&mut self.message);
@@ -184,9 +173,9 @@ impl Viewer {
     fn fork(&mut self, action: &str) {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
-        let forked = fork(&self.loaded_bots, &branch.line, turn, action);
+        let forked = fork(&self.game.loaded_bots, &branch.line, turn, action);
         let played = forked.and_then(|line| {
-            let replay = Replay::play(&self.loaded_bots, &line).map_err(|(_, why)| why)?;
+            let replay = Replay::play(&self.game.loaded_bots, &line).map_err(|(_, why)| why)?;
             Ok((line, replay))
         });
         match played {
@@ -218,16 +207,11 @@ impl Viewer {
         let path = PathBuf::from(file);
         let Branch { line, replay, .. } = self.branch();
         let saved =
-            SavedGame::new(&path, &self.loaded_bots, line, &replay.moves(), replay.transcript_sha256());
+            SavedGame::new(&path, &self.game.loaded_bots, line, &replay.moves(), replay.transcript_sha256());
         self.message = match saved.write(&path) {
             Ok(()) => format!("saved to {}", sanitize(file)),
             Err(why) => why.to_string(),
         };
-    }
-
-    fn name(&self, seat: Seat) -> String {
-        let word = self.branch().line.rules.facts().seat(seat);
-        format!("{word} ({})", self.names[seat.index()])
     }
 }
 

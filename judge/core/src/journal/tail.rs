@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::Place;
-use super::pace::Pace;
 use super::queue::{Queue, locked};
 use crate::file::{self, Links};
 use crate::system;
@@ -23,15 +22,14 @@ pub(super) struct Tail {
     lines: Vec<u8>,
     /// The path where the next run must find the file; `None` if it is temporary or only looked at.
     path: Option<PathBuf>,
-    opened: Instant,
-    pace: Pace,
+    /// When it was last given out to be synced.
+    kept: Instant,
 }
 
 impl Tail {
     /// A file that ends at `end`, and is to stay at its path, if it has one.
     pub(super) fn new(file: Arc<File>, end: u64, path: Option<PathBuf>) -> Self {
-        let pace = Pace::at_most_once_in(SYNC_EVERY);
-        Self { file, end, lines: Vec::new(), path, opened: Instant::now(), pace }
+        Self { file, end, lines: Vec::new(), path, kept: Instant::now() }
     }
 
     /// Cuts off what is behind `end`.
@@ -62,7 +60,11 @@ impl Tail {
 
     /// As [`Tail::keep`], at most once a second.
     pub(super) fn keep_if_due(&mut self) -> io::Result<Option<Arc<File>>> {
-        if self.pace.is_due(self.opened.elapsed()) { self.keep() } else { Ok(None) }
+        if self.kept.elapsed() < SYNC_EVERY {
+            return Ok(None);
+        }
+        self.kept = Instant::now();
+        self.keep()
     }
 
     /// Gives the file out to be synced; nothing if it need not last.

@@ -130,8 +130,10 @@ impl PartSource for SharedFolder {
 }
 
 /// A worker's own folder, with the season's file, the bots of its parts and what it plays: nobody else writes there.
-struct OwnFolder {
+struct OwnFolder<'a> {
     folder: Folder,
+    /// Where they come from.
+    source: &'a dyn PartSource,
     /// It goes with this.
     _here: TempDir,
     /// Held as long as the worker runs: nobody takes the folder away then.
@@ -155,14 +157,14 @@ fn remove_left(among: &Path) {
     }
 }
 
-impl OwnFolder {
-    fn new(among: &Path) -> io::Result<Self> {
+impl<'a> OwnFolder<'a> {
+    fn new(among: &Path, source: &'a dyn PartSource) -> io::Result<Self> {
         remove_left(among);
         let here = tempfile::Builder::new().prefix(OWN).tempdir_in(among)?;
         let lock = File::create(here.path().join(LOCK))?;
         // Where the file system has no locks, nobody can take the folder away.
         let _ = lock.try_lock();
-        Ok(Self { folder: Folder::create(here.path())?, _here: here, _lock: lock })
+        Ok(Self { folder: Folder::create(here.path())?, source, _here: here, _lock: lock })
     }
 
     fn terms(&self) -> PathBuf {
@@ -170,28 +172,21 @@ impl OwnFolder {
     }
 
     /// Brings what a part needs here, if it is not.
-    fn bring(&self, part: &Part, source: &dyn PartSource) -> io::Result<()> {
-        self.bring_file(TERMS, part.terms, &self.terms(), TERMS_BYTES_MAX, source)?;
+    fn bring(&self, part: &Part) -> io::Result<()> {
+        self.bring_file(TERMS, part.terms, &self.terms(), TERMS_BYTES_MAX)?;
         let game = game::called_in(&fs::read_to_string(self.terms())?);
         let bots = part.rounds.iter().flat_map(|round| &round.bots).map(|(_, sha256)| *sha256);
         for sha256 in bots.chain(game) {
             let path = self.folder.bot(sha256);
             if !path.exists() {
-                self.bring_file(&format!("bot/{sha256}.wasm"), sha256, &path, BOT_BYTES_MAX, source)?;
+                self.bring_file(&format!("bot/{sha256}.wasm"), sha256, &path, BOT_BYTES_MAX)?;
             }
         }
         Ok(())
     }
 
     /// Brings a file here that has this hash.
-    fn bring_file(
-        &self,
-        name: &str,
-        sha256: Digest,
-        to: &Path,
-        bytes_max: u64,
-        source: &dyn PartSource,
-    ) -> io::Result<()> {
+    fn bring_file(&self, name: &str, sha256: Digest, to: &Path, bytes_max: u64) -> io::Result<()> {
         let is_it = |path: &Path| {
             file::read(path, Links::Refuse, bytes_max).is_ok_and(|bytes| Digest::of(bytes) == sha256)
         };
@@ -200,7 +195,7 @@ impl OwnFolder {
         }
         let unfinished = self.folder.path().join("brought");
         let wrong = |why: &str| io::Error::other(format!("{name} is not there as it should be: {why}"));
-        source.bring(name, &unfinished, bytes_max).map_err(|error| wrong(&error.to_string()))?;
+        self.source.bring(name, &unfinished, bytes_max).map_err(|error| wrong(&error.to_string()))?;
         if is_it(&unfinished) { fs::rename(unfinished, to) } else { Err(wrong("it is another file")) }
     }
 }
@@ -215,7 +210,7 @@ pub fn work(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), Error> {
-    let own = OwnFolder::new(&std::env::temp_dir())
+    let own = OwnFolder::new(&std::env::temp_dir(), source)
         .map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
     let mut known: Option<(Digest, GameRunner)> = None;
     let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
@@ -250,7 +245,7 @@ pub fn work(
                 "the season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one here"
             )));
         }
-        if let Err(trouble) = own.bring(&part, source) {
+        if let Err(trouble) = own.bring(&part) {
             let _ = source.give_back(&taken);
             rest(format!("a part is given back: {trouble}; it is tried again"));
             continue;
@@ -259,7 +254,7 @@ pub fn work(
             known = Some((part.terms, runner(&own, options, observer)?));
         }
         let (_, runner) = known.as_ref().expect("it was made just now");
-        if let Err(trouble) = play(source, &own, runner, (&taken, &part), cancellation, observer) {
+        if let Err(trouble) = play(&own, runner, (&taken, &part), cancellation, observer) {
             let _ = source.give_back(&taken);
             if !is_over() {
                 rest(format!("a part is given back: {trouble}"));
@@ -270,7 +265,7 @@ pub fn work(
 }
 
 /// A runner of games on the season's terms, with the bots of a worker's own folder.
-fn runner(own: &OwnFolder, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
+fn runner(own: &OwnFolder<'_>, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
     let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
     // No game depends on it: seeds come with the parts.
     let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
@@ -279,8 +274,7 @@ fn runner(own: &OwnFolder, options: &Options, observer: &dyn Observer) -> Result
 
 /// Plays a part, and hands it over. Somebody says meanwhile that it is being played.
 fn play(
-    source: &dyn PartSource,
-    own: &OwnFolder,
+    own: &OwnFolder<'_>,
     runner: &GameRunner,
     (taken, part): (&Taken, &Part),
     cancellation: &Cancellation,
@@ -297,7 +291,7 @@ fn play(
     thread::scope(|scope| {
         let touching = scope.spawn(|| {
             while !is_played.load(Ordering::Relaxed) {
-                let _ = source.touch(taken);
+                let _ = own.source.touch(taken);
                 thread::park_timeout(TOUCH);
             }
         });
@@ -308,7 +302,7 @@ fn play(
     })?;
     journal.settle().map_err(|error| error.to_string())?;
     drop(journal);
-    let is_taken = source.hand_over(taken, &path).map_err(|error| error.to_string())?;
+    let is_taken = own.source.hand_over(taken, &path).map_err(|error| error.to_string())?;
     if is_taken { Ok(()) } else { Err("it took too long, and somebody else plays it".to_owned()) }
 }
 
@@ -319,7 +313,9 @@ mod tests {
     #[test]
     fn the_next_start_removes_what_a_killed_worker_has_left() {
         let among = tempfile::tempdir().expect("there is room");
-        let works = OwnFolder::new(among.path()).expect("there is room");
+        let name = Name::new("w1").expect("it is a name");
+        let source = SharedFolder { path: among.path().to_owned(), name };
+        let works = OwnFolder::new(among.path(), &source).expect("there is room");
         let left = among.path().join(format!("{OWN}left"));
         fs::create_dir_all(left.join("bots")).expect("there is room");
         fs::write(left.join(LOCK), "").expect("there is room");
@@ -328,7 +324,7 @@ mod tests {
             fs::create_dir(other).expect("there is room");
         }
         fs::write(others[1].join(LOCK), "").expect("there is room");
-        let next = OwnFolder::new(among.path()).expect("there is room");
+        let next = OwnFolder::new(among.path(), &source).expect("there is room");
         assert!(!left.exists() && others.iter().all(|other| other.exists()));
         assert!([works, next].iter().all(|own| own.folder.path().exists()), "they still work");
     }

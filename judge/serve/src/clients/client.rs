@@ -45,7 +45,8 @@ pub struct Answer {
 /// Asks a server, and shows it a token.
 pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     let mut text = Vec::new();
-    let status = request(url, Some(token), asked, (ASK_MAX, ANSWER_BYTES_MAX), &mut text)?;
+    let (time_max, bytes_max) = (ASK_MAX, ANSWER_BYTES_MAX);
+    let status = Request { url, token: Some(token), asked, time_max, bytes_max }.answer(&mut text)?;
     Ok(Answer { status, text: String::from_utf8_lossy(&text).into_owned() })
 }
 
@@ -55,55 +56,86 @@ pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer>
 /// # Errors
 /// If it cannot be reached, sends more than so many bytes, or the file cannot be written.
 pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
-    let status = request(url, token, HttpRequest::Get, (FETCH_MAX, bytes_max), &mut File::create(to)?);
+    let request = Request { url, token, asked: HttpRequest::Get, time_max: FETCH_MAX, bytes_max };
+    let status = request.answer(&mut File::create(to)?);
     if !matches!(status, Ok(200)) {
         let _ = std::fs::remove_file(to);
     }
     status
 }
 
-/// Writes the answer to a request, which takes no longer and has no more bytes than this. What comes out is its status.
-fn request(
-    url: &str,
-    token: Option<&str>,
-    asked: HttpRequest<'_>,
-    most: (Duration, u64),
-    to: &mut impl Write,
-) -> io::Result<u16> {
-    if url.starts_with("https://") {
-        by_curl(url, token, asked, most, to)
-    } else {
-        directly(url, token, asked, most, to)
-    }
+/// A request, and how long its answer may take and how many bytes it may have.
+struct Request<'a> {
+    url: &'a str,
+    token: Option<&'a str>,
+    asked: HttpRequest<'a>,
+    time_max: Duration,
+    bytes_max: u64,
 }
 
-fn directly(
-    url: &str,
-    token: Option<&str>,
-    asked: HttpRequest<'_>,
-    (time_max, bytes_max): (Duration, u64),
-    to: &mut impl Write,
-) -> io::Result<u16> {
-    let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
-    let agent = ureq::Agent::new_with_config(config.timeout_global(Some(time_max)).build());
-    let answer = match asked {
-        HttpRequest::Get => showing(token, agent.get(url)).call(),
-        HttpRequest::Post(fields) => showing(token, agent.post(url)).send_form(fields),
-        HttpRequest::Put(file, signature) => {
-            // A server that takes no such file can say so before it is sent.
-            let mut request = showing(token, agent.put(url)).header("Expect", "100-continue");
-            if let Some(signature) = signature {
-                request = request.header(SIGNATURE, signature);
+impl Request<'_> {
+    /// Writes the answer; what comes out is its status.
+    fn answer(&self, to: &mut impl Write) -> io::Result<u16> {
+        if self.url.starts_with("https://") { self.by_curl(to) } else { self.directly(to) }
+    }
+
+    fn directly(&self, to: &mut impl Write) -> io::Result<u16> {
+        let Self { url, token, asked, time_max, bytes_max } = *self;
+        let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
+        let agent = ureq::Agent::new_with_config(config.timeout_global(Some(time_max)).build());
+        let answer = match asked {
+            HttpRequest::Get => showing(token, agent.get(url)).call(),
+            HttpRequest::Post(fields) => showing(token, agent.post(url)).send_form(fields),
+            HttpRequest::Put(file, signature) => {
+                // A server that takes no such file can say so before it is sent.
+                let mut request = showing(token, agent.put(url)).header("Expect", "100-continue");
+                if let Some(signature) = signature {
+                    request = request.header(SIGNATURE, signature);
+                }
+                Ok(request.send(std::fs::read(file)?).map_err(unsent)?)
             }
-            Ok(request.send(std::fs::read(file)?).map_err(unsent)?)
+        };
+        let mut answer = answer.map_err(|error| match error {
+            ureq::Error::Io(error) => error,
+            error => io::Error::other(error),
+        })?;
+        io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), to)?;
+        Ok(answer.status().as_u16())
+    }
+
+    /// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all. Its own bound on
+    /// bytes holds only where a server says beforehand how many there are.
+    fn by_curl(&self, to: &mut impl Write) -> io::Result<u16> {
+        let Self { url, token, asked, time_max, bytes_max } = *self;
+        let mut curl = Command::new("curl");
+        curl.args(["--max-time", &time_max.as_secs().to_string(), "--url", url]);
+        match asked {
+            HttpRequest::Get => {}
+            HttpRequest::Put(file, signature) => {
+                curl.arg("--upload-file").arg(file);
+                // Everybody may see it: the log has it.
+                if let Some(signature) = signature {
+                    curl.arg("--header").arg(format!("{SIGNATURE}: {signature}"));
+                }
+            }
+            HttpRequest::Post(fields) => {
+                if fields.is_empty() {
+                    curl.args(["--data", ""]);
+                }
+                for (key, text) in fields {
+                    curl.arg("--data-urlencode").arg(format!("{key}={text}"));
+                }
+            }
         }
-    };
-    let mut answer = answer.map_err(|error| match error {
-        ureq::Error::Io(error) => error,
-        error => io::Error::other(error),
-    })?;
-    io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), to)?;
-    Ok(answer.status().as_u16())
+        // Without --globoff brackets and braces in an address or a file's name are patterns.
+        curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https", "--header", "@-"]);
+        curl.args(["--write-out", "%{stderr}\n%{http_code}"]);
+        let started = curl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let started = started.map_err(|error| {
+            io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
+        })?;
+        taken(started, token, bytes_max, to)
+    }
 }
 
 /// A request that shows a token.
@@ -127,45 +159,6 @@ fn unsent(error: ureq::Error) -> io::Error {
         }
         error => io::Error::other(error),
     }
-}
-
-/// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all. Its own bound on bytes
-/// holds only where a server says beforehand how many there are.
-fn by_curl(
-    url: &str,
-    token: Option<&str>,
-    asked: HttpRequest<'_>,
-    (time_max, bytes_max): (Duration, u64),
-    to: &mut impl Write,
-) -> io::Result<u16> {
-    let mut curl = Command::new("curl");
-    curl.args(["--max-time", &time_max.as_secs().to_string(), "--url", url]);
-    match asked {
-        HttpRequest::Get => {}
-        HttpRequest::Put(file, signature) => {
-            curl.arg("--upload-file").arg(file);
-            // Everybody may see it: the log has it.
-            if let Some(signature) = signature {
-                curl.arg("--header").arg(format!("{SIGNATURE}: {signature}"));
-            }
-        }
-        HttpRequest::Post(fields) => {
-            if fields.is_empty() {
-                curl.args(["--data", ""]);
-            }
-            for (key, text) in fields {
-                curl.arg("--data-urlencode").arg(format!("{key}={text}"));
-            }
-        }
-    }
-    // Without --globoff brackets and braces in an address or a file's name are patterns.
-    curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https", "--header", "@-"]);
-    curl.args(["--write-out", "%{stderr}\n%{http_code}"]);
-    let started = curl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let started = started.map_err(|error| {
-        io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
-    })?;
-    taken(started, token, bytes_max, to)
 }
 
 /// Gives `curl` the token, and takes what comes, as long as that is no more than so many bytes.

@@ -91,12 +91,10 @@ fn open(
     observer: &dyn Observer,
     differences: &mut Vec<String>,
 ) -> Result<Viewer, Error> {
-    let RecordedGame { loaded_bots, line, title, names, recorded } =
-        in_folder(command, &command.from, number, observer)?;
-    let replay =
-        recorded.replay(&loaded_bots, &line, Kept::All).expect("no action of a tournament is set by hand");
+    let RecordedGame { game, recorded } = in_folder(command, &command.from, number, observer)?;
+    let replay = recorded.replay(&game, Kept::All).expect("no action of a tournament is set by hand");
     let difference = recorded.difference(&replay);
-    let mut viewer = Viewer::new(loaded_bots, line, replay, title, names, look()).one_of_many();
+    let mut viewer = Viewer::new(game, replay, look()).one_of_many();
     if let Some(difference) = difference {
         let difference = cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX);
         viewer.say(&format!("not the same: {difference}"));

@@ -60,7 +60,7 @@ impl Viewer {
             2 => " · fork".to_owned(),
             more => format!(" · fork {}", more - 1),
         };
-        let place = format!("{}{fork} · move {} of {}", self.title, branch.at, self.moves());
+        let place = format!("{}{fork} · move {} of {}", self.game.title, branch.at, self.moves());
         Line::styled(place, Style::new().add_modifier(Modifier::BOLD))
     }
 
@@ -69,7 +69,7 @@ impl Viewer {
         let branch = self.branch();
         let facts = branch.line.rules.facts();
         let scene = branch.replay.scene(branch.at);
-        let title = |seat| crate::board::heading(facts, scene, seat, &self.name(seat));
+        let title = |seat| crate::board::heading(facts, scene, seat, &self.game.name(seat));
         let mut rows = boards(facts, scene, self.look, title);
         if scene.boards.len() <= 1 {
             rows.extend(self.scores());
@@ -92,7 +92,7 @@ impl Viewer {
             if let Some(sample) = crate::board::sample(facts, seat, self.look.glyphs) {
                 row.push(Ink::Seat(seat), format!("{sample} "));
             }
-            row.push(Ink::Seat(seat), self.name(seat));
+            row.push(Ink::Seat(seat), self.game.name(seat));
             if facts.unit.is_some() {
                 row.push(Ink::Plain, format!(" {}", facts.score(*score)));
             }
@@ -164,11 +164,11 @@ impl Viewer {
         let mut rows = Vec::new();
         if branch.at == self.moves() {
             for fault in self.faults() {
-                rows.push(InkRow::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat))));
+                rows.push(InkRow::new().with(Ink::Wrong, format!("{}: {fault}", self.game.name(fault.seat))));
             }
             let unit = branch.line.rules.facts().unit;
             let end = match &branch.replay.verdict {
-                Some(verdict) => commentary::end(verdict, |seat| self.name(seat), unit),
+                Some(verdict) => commentary::end(verdict, |seat| self.game.name(seat), unit),
                 None if self.branches.len() > 1 => {
                     "A person is to move. Save the fork with s, and judge play --load continues it."
                         .to_owned()
@@ -187,7 +187,7 @@ impl Viewer {
     /// Details of a move.
     fn about(&self, turn: &Turn) -> Vec<InkRow> {
         let moved = &turn.moved;
-        let limits = self.loaded_bots.limits();
+        let limits = self.game.loaded_bots.limits();
         let why = match moved.by {
             By::Opening => ", drawn for the opening",
             By::Forced => ", forced by the rules",
@@ -197,7 +197,7 @@ impl Viewer {
         let action = InkRow::new()
             .with(Ink::Faint, format!("move {}: ", moved.turn + 1))
             .with(Ink::Strong, moved.action.clone())
-            .with(Ink::Plain, format!(" by {}{why}", self.name(moved.seat)));
+            .with(Ink::Plain, format!(" by {}{why}", self.game.name(moved.seat)));
         let mut rows = vec![action];
         if moved.by == By::Player {
             let share = share(moved.usage.fuel, limits.fuel_per_turn);
@@ -227,7 +227,7 @@ impl Viewer {
             Mode::Typing(Asked::File, text) => typed("save to file: ", text),
             Mode::Typing(Asked::Action(there), text) => {
                 let legal = there.actions.join(" ");
-                let prompt = format!("{} plays instead: {}_", self.name(there.seat), sanitize(text));
+                let prompt = format!("{} plays instead: {}_", self.game.name(there.seat), sanitize(text));
                 let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);
                 match (self.message.is_empty(), legal.is_empty()) {
                     (false, _) => format!("{prompt}   {}", self.message),

@@ -9,6 +9,7 @@ use ratatui_core::terminal::Terminal;
 
 use super::{PressedKey, Viewer, Wish};
 use crate::board::Look;
+use crate::shown_game::ShownGame;
 
 fn viewer(game: &str, settings: &[(&str, &str)], bots: &[&str]) -> Viewer {
     let rules = Rules::new(game, settings.iter().copied()).expect("they are valid");
@@ -19,7 +20,7 @@ fn viewer(game: &str, settings: &[(&str, &str)], bots: &[&str]) -> Viewer {
     let line = Line::new(rules, Seed(1), seats);
     let replay = Replay::play(&loaded_bots, &line).expect("nothing is set by hand");
     let names = bots.iter().map(ToString::to_string).collect();
-    Viewer::new(loaded_bots, line, replay, "a game".into(), names, Look::PLAIN)
+    Viewer::new(ShownGame { loaded_bots, line, title: "a game".into(), names }, replay, Look::PLAIN)
 }
 
 fn shown(viewer: &Viewer, width: u16, height: u16) -> Vec<String> {

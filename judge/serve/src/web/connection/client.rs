@@ -26,7 +26,7 @@ impl FromRequestParts<Arc<Site>> for Client {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
         let Some(Peer(peer)) = parts.extensions.get::<Peer>().copied() else { return Ok(Self(None)) };
-        let trusted = site.season.runner.season.serve.trusted_proxy;
+        let trusted = site.terms().serve.trusted_proxy;
         Ok(Self(client(peer, trusted, &parts.headers)))
     }
 }

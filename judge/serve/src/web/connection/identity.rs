@@ -40,7 +40,7 @@ impl CookieOf {
 
 /// Whether the world talks to us by TLS.
 pub(crate) fn is_tls(site: &Site) -> bool {
-    site.season.runner.season.serve.public_url.starts_with("https://")
+    site.terms().serve.public_url.starts_with("https://")
 }
 
 /// A contestant who has shown who it is.

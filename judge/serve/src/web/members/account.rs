@@ -76,7 +76,7 @@ pub(crate) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<S
 }
 
 fn welcome(site: &Site, keys: &Keys) -> Response {
-    let url = &site.season.runner.season.serve.public_url;
+    let url = &site.terms().serve.public_url;
     let cookie = set_cookie(site, CookieOf::Contestant, &keys.cookie.reveal(), SIGNED_IN_SECONDS);
     let joined = Joined { title: title(site), name: &keys.name, token: keys.token.reveal(), url };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()

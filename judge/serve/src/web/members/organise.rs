@@ -110,7 +110,7 @@ async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
 }
 
 fn with_words(site: &Site, told: &str) -> Response {
-    let serve = &site.season.runner.season.serve;
+    let serve = &site.terms().serve;
     site.season.store.read(|state| {
         page(&OrganiserPage {
             title: title(site),
@@ -176,7 +176,7 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
 /// `GET /organiser/grades.csv`.
 async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = whole(&site).await;
-    let bands = &site.season.runner.season.serve.bands;
+    let bands = &site.terms().serve.bands;
     let text = site.season.store.read(|state| csv::grades(state, &made, bands));
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }

@@ -40,7 +40,7 @@ struct Sheet<'a> {
 /// `GET /organiser/sheets`.
 pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = whole(&site).await;
-    let bands = &site.season.runner.season.serve.bands;
+    let bands = &site.terms().serve.bands;
     site.season.store.read(|state| {
         let band_of = |standing: &LadderStanding| Band::grade(bands, standing.graded());
         let people = made
@@ -49,7 +49,7 @@ pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
         let met = met(state);
         page(&Sheets {
             title: title(&site),
-            game: site.season.runner.season.tournament.rules.game(),
+            game: site.terms().tournament.rules.game(),
             head: state.head,
             people: people.map(|standing| sheet(state, &met, standing, band_of(standing))).collect(),
         })

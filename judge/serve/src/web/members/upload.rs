@@ -85,7 +85,7 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
         let text = "too many files are handed in at this moment; try again in a minute";
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
     };
-    let bytes_max = site.season.runner.season.tournament.limits.file_bytes;
+    let bytes_max = site.terms().tournament.limits.file_bytes;
     // Before anything is received: who has sent nothing yet hears the answer.
     if announced(headers).is_some_and(|bytes| bytes > bytes_max) {
         return Err(too_large(bytes_max));

@@ -155,7 +155,7 @@ async fn done(
     // Nothing is received of who has no part, and no more than its games can need.
     let part = on_disk(move || folder.touch(&its)?.then(|| folder.part(&its)).transpose()).await?;
     let rounds = part.ok_or_else(gone)?.rounds.len();
-    let bytes_max = journal_bytes_max(rounds, site.season.runner.season.tournament.rules.seats());
+    let bytes_max = journal_bytes_max(rounds, site.terms().tournament.rules.seats());
     let late = tokio::time::sleep(HAND_OVER);
     let received = upload::received(&site.season.folder, bytes_max, body, late).await;
     let file = received.map_err(IntoResponse::into_response)?.file;

@@ -17,6 +17,7 @@ use judge_season::play::runner::Replayed;
 use crate::visitors::tables::Visit;
 use crate::web::Site;
 use crate::web::connection::identity::Number;
+use crate::web::public::files::{CSS, JAVASCRIPT, asset};
 use crate::web::shown::answers::{nothing, page, title};
 use crate::web::shown::rounds::Known;
 
@@ -31,7 +32,7 @@ fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
     fn named(engine: &[u8]) -> String {
         format!("/arena/{}.wasm", &Digest::of(engine).to_string()[..16])
     }
-    match site.season.runner.season.tournament.game_file {
+    match site.terms().tournament.game_file {
         None => (watched::engine(Plays::Own), &OWN),
         Some(_) => (watched::engine(Plays::Files), &FILES),
     }
@@ -66,8 +67,8 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/play", get(play))
         .route("/visited/{number}", get(visited))
-        .route("/arena/page.js", get(script))
-        .route("/arena/page.css", get(style))
+        .route("/arena/page.js", asset(JAVASCRIPT, watched::script()))
+        .route("/arena/page.css", asset(CSS, watched::style()))
         .route("/arena/{engine}", get(engine))
 }
 
@@ -88,7 +89,7 @@ pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
 
 /// The data that all pages of the viewer have in common.
 pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
-    let tournament = &site.season.runner.season.tournament;
+    let tournament = &site.terms().tournament;
     SharedPageData {
         title: &tournament.title,
         terms: tournament.terms(),
@@ -116,7 +117,7 @@ pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> S
         seats: seats.iter().map(|(version, _)| version.clone()).collect(),
         seed: due.round.seed.0,
         order: *order,
-        opening_plies: site.season.runner.season.tournament.opening_plies,
+        opening_plies: site.terms().tournament.opening_plies,
         points: points(game),
         turns: game.turns,
         transcript_sha256: game.transcript.to_string(),
@@ -167,14 +168,4 @@ async fn engine(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Resp
     }
     let headers = [(CONTENT_TYPE, "application/wasm"), (CONTENT_ENCODING, "gzip"), (CACHE_CONTROL, FOR_EVER)];
     (headers, bytes).into_response()
-}
-
-/// `GET /arena/page.js`.
-async fn script() -> Response {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], watched::script()).into_response()
-}
-
-/// `GET /arena/page.css`.
-async fn style() -> Response {
-    ([(CONTENT_TYPE, "text/css; charset=utf-8")], watched::style()).into_response()
 }

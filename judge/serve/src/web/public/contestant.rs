@@ -42,7 +42,7 @@ pub(crate) async fn contestant(
     asking: Anybody,
     Path(name): Path<String>,
 ) -> Response {
-    let terms = &site.season.runner.season;
+    let terms = site.terms();
     let found = site.season.store.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
         let contestant = &state.contestants[id];

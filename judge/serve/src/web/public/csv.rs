@@ -52,7 +52,7 @@ async fn games(State(site): State<Arc<Site>>) -> Response {
 
 /// A table of all rounds that there are now.
 fn pieces(site: Arc<Site>, head: fn(usize) -> String, lines: fn(&Now, usize, usize) -> String) -> Response {
-    let head = head(site.season.runner.season.tournament.rules.seats());
+    let head = head(site.terms().tournament.rules.seats());
     let rounds = site.season.store.read(|state| state.rounds.len());
     let piece =
         move |from: usize| site.season.store.read(|state| lines(state, from, PIECE.min(rounds - from)));

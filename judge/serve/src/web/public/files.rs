@@ -12,6 +12,7 @@ use axum::http::header::{
     ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, RANGE,
 };
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 use judge_season::log::digest::Digest;
 use judge_season::log::game;
 use judge_season::workers::work_folder::WorkFolder;
@@ -65,7 +66,7 @@ fn range(asked: &str, bytes: u64) -> Option<Range<u64>> {
 
 /// `GET /terms`: the season's file.
 pub(crate) async fn terms(State(site): State<Arc<Site>>) -> Response {
-    plain(File::open(&site.season.runner.season.tournament.file))
+    plain(File::open(&site.terms().tournament.file))
 }
 
 fn plain(file: std::io::Result<File>) -> Response {
@@ -86,7 +87,7 @@ pub(crate) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>)
 
 /// `GET /game.wasm`: the season's game, if it is a file.
 pub(crate) async fn game(State(site): State<Arc<Site>>) -> Response {
-    let sha256 = game::sha256(&site.season.runner.season.tournament);
+    let sha256 = game::sha256(&site.terms().tournament);
     let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
     attached(opened).await
 }
@@ -125,15 +126,13 @@ pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, Cow<'s
     (StatusCode::OK, text)
 }
 
-/// `GET /style.css`.
-pub(crate) async fn style() -> Response {
-    ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../../../assets/style.css")).into_response()
-}
+/// The kinds of texts that pages need.
+pub(crate) const CSS: &str = "text/css; charset=utf-8";
+pub(crate) const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// `GET /season.js`.
-pub(crate) async fn script() -> Response {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../../assets/season.js"))
-        .into_response()
+/// A text that pages need.
+pub(crate) fn asset(kind: &'static str, text: &'static str) -> MethodRouter<Arc<Site>> {
+    get(move || async move { ([(CONTENT_TYPE, kind)], text) })
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
 
 /// The page as it is now, with these standings.
 fn of<'a>(site: &'a Site, state: &'a Now, made: &'a Standings) -> Page<'a> {
-    let season = &site.season.runner.season;
+    let season = site.terms();
     let RoundNumbers { rounds_max, .. } = RoundNumbers::of(season);
     let contestants = state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
     let drawn = state.outstanding.iter().map(|round| &round.pairing);

@@ -17,7 +17,7 @@ use judge_season::workers::work_folder::{FolderListing, WorkFolder, WorkerCounts
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
 pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
-    let numbers = RoundNumbers::of(&site.season.runner.season);
+    let numbers = RoundNumbers::of(site.terms());
     let mut text = site.season.store.read(|state| of_the_season(state, numbers));
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";

@@ -36,7 +36,7 @@ pub(crate) fn not_written(why: NotWritten<String>) -> (StatusCode, String) {
 
 /// The title of the season.
 pub(crate) fn title(site: &Site) -> &str {
-    &site.season.runner.season.tournament.title
+    &site.terms().tournament.title
 }
 
 /// Anything else.

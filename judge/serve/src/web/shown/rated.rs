@@ -150,7 +150,7 @@ impl Rated {
     }
 
     fn found(&self, site: &Site) -> Found {
-        let numbers = RoundNumbers::of(&site.season.runner.season);
+        let numbers = RoundNumbers::of(site.terms());
         let (of, goes_on) = site.season.store.read(|state| (counts(state), ladder::goes_on(state, numbers)));
         let last = self.last.lock();
         let Some(made) = &*last else { return Found::Nothing };
