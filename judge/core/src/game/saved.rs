@@ -7,7 +7,7 @@ use std::sync::Arc;
 use judge_bots::{COMMAND, GAMES_VERSION};
 use judge_play::text::{cut, display_name, shell_word};
 use judge_play::{BotTerms, Event, GameFile, Line, LineText, SeatLine};
-use judge_sandbox::{LIMITS, Limits};
+use judge_sandbox::{LIMITS, LimitInfo, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::loaded_bots::{BotFile, LoadedBots, Source};
@@ -280,10 +280,13 @@ impl SavedGame {
         if let Some(name) = self.names.iter().flatten().find(|name| display_name(name) != **name) {
             return Err(mistake(format!("names: {:?} cannot be shown as it is", cut(name, SHOWN_MAX))));
         }
+        let wrong = |limit: &LimitInfo, value: u64| {
+            let [value, least, most] =
+                [value, *limit.range.start(), *limit.range.end()].map(|value| limit.typed(value));
+            format!("{} is {value}, and may be {least} to {most}", limit.key)
+        };
         if let Some(limit) = self.limits.out_of_range() {
-            let [value, least, most] = [(limit.get)(&self.limits), *limit.range.start(), *limit.range.end()]
-                .map(|value| limit.typed(value));
-            return Err(mistake(format!("limits: {} is {value}, and may be {least} to {most}", limit.key)));
+            return Err(mistake(format!("limits: {}", wrong(limit, (limit.get)(&self.limits)))));
         }
         let (watchdog, least) = (self.limits.watchdog_seconds, self.limits.watchdog_seconds_min());
         if watchdog < least {
@@ -294,9 +297,7 @@ impl SavedGame {
         let turn = LIMITS.iter().find(|limit| limit.key == "fuel_per_turn").expect("it is a limit");
         let odds = self.bots.iter().filter_map(|bot| bot.fuel_per_turn);
         if let Some(fuel) = odds.into_iter().find(|fuel| !turn.range.contains(fuel)) {
-            let [value, least, most] =
-                [fuel, *turn.range.start(), *turn.range.end()].map(|value| turn.typed(value));
-            return Err(mistake(format!("bots: fuel_per_turn is {value}, and may be {least} to {most}")));
+            return Err(mistake(format!("bots: {}", wrong(turn, fuel))));
         }
         if let Some(why) = self.bots.iter().find_map(|bot| bot.terms().check_options().err()) {
             return Err(mistake(format!("bots: options: {why}")));

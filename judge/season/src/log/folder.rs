@@ -71,26 +71,13 @@ impl Folder {
 
     /// Removes files that were being written when the server was killed. Nobody else may be writing here.
     pub(crate) fn tidy(&self) -> io::Result<()> {
-        for entry in fs::read_dir(&self.0)? {
-            let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) && entry.file_type()?.is_file() {
-                fs::remove_file(entry.path())?;
-            }
-        }
-        Ok(())
+        remove_files(&self.0, |name| name.starts_with(UNFINISHED))
     }
 
     /// Removes files of bots that nothing names: those that were not taken after all.
     pub(crate) fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
-        for entry in fs::read_dir(self.bots())? {
-            let entry = entry?;
-            let name = entry.file_name();
-            let sha256 = name.to_str().and_then(|name| Digest::parse(name.strip_suffix(".wasm")?));
-            if sha256.is_some_and(|sha256| !is_named(sha256)) && entry.file_type()?.is_file() {
-                fs::remove_file(entry.path())?;
-            }
-        }
-        Ok(())
+        let sha256 = |name: &str| Digest::parse(name.strip_suffix(".wasm")?);
+        remove_files(&self.bots(), |name| sha256(name).is_some_and(|sha256| !is_named(sha256)))
     }
 
     /// The owner of the folder, if it is not the user who runs this program: a name, or else a number.
@@ -299,6 +286,17 @@ impl Folder {
         let folder = path.parent().expect("it is in the season's folder");
         OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
     }
+}
+
+/// Removes the files in a folder whose names are of some kind.
+fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if is_meant(&entry.file_name().to_string_lossy()) && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// The text of a file, if it is there.

@@ -212,8 +212,7 @@ fn inputs(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String>
 
 /// The tournament of a final, with any seed.
 fn parsed(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Result<Tournament, String> {
-    let season = fs::read_to_string(&terms.tournament.file).map_err(|error| error.to_string())?;
-    let text = tournament(&season, &terms.tournament.title, frozen, &players(state, frozen))?;
+    let text = tournament(terms, frozen, &players(state, frozen))?;
     let mut table: Table = text.parse().map_err(|_| "its file would be no TOML")?;
     table.insert("seed".into(), Value::Integer(0));
     let game = GameFiles::known(terms.tournament.rules.file());

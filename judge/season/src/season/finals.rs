@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
+use judge_core::tournament::Tournament;
 use judge_sandbox::Limits;
 use toml::{Table, Value};
 
@@ -12,6 +13,7 @@ use crate::log::event::Frozen;
 use crate::log::folder::make_private;
 use crate::log::game;
 use crate::state::State;
+use crate::terms::SeasonTerms;
 
 /// The files of a final's results that are published, the report first.
 pub const FILES: [&str; 4] = ["report.html", "results.csv", "games.csv", "manifest.toml"];
@@ -47,9 +49,8 @@ impl Season {
 
     fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Player]) -> Result<(), String> {
         let trouble = |error: io::Error| Self::unwritten("the final", &error);
+        let text = tournament(&self.runner.season, frozen, players)?;
         let terms = &self.runner.season.tournament;
-        let season = fs::read_to_string(&terms.file).map_err(trouble)?;
-        let text = tournament(&season, &terms.title, frozen, players)?;
         let game = game::sha256(terms);
         let copy = |sha256: Digest, to: &Path| {
             let is_game = game == Some(sha256);
@@ -93,12 +94,10 @@ pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
 }
 
 /// The file of a final's tournament: rules and limits as in the season's file.
-pub(crate) fn tournament(
-    season: &str,
-    title: &str,
-    frozen: &Frozen,
-    players: &[Player],
-) -> Result<String, String> {
+pub(crate) fn tournament(terms: &SeasonTerms, frozen: &Frozen, players: &[Player]) -> Result<String, String> {
+    let SeasonTerms { tournament: Tournament { file, title, .. }, .. } = terms;
+    let season =
+        fs::read_to_string(file).map_err(|error| format!("the season's file cannot be read: {error}"))?;
     let mut table: Table =
         season.parse().map_err(|_| "the season's file is not TOML any more; undo that".to_owned())?;
     table.retain(|key, _| !NOT_IN_A_FINAL.contains(&key));

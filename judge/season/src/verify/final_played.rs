@@ -52,8 +52,7 @@ pub(super) fn play(
     let file = here.path().join("final.toml");
     let copy = |sha256: Digest, to: &Path| fs::copy(folder.bot(sha256), to).map(drop);
     copy_files(here.path(), &players, game, copy).map_err(trouble)?;
-    let season = fs::read_to_string(&terms.tournament.file).map_err(trouble)?;
-    let text = tournament(&season, &terms.tournament.title, frozen, &players)
+    let text = tournament(terms, frozen, &players)
         .and_then(|text| with_seed(&text, &manifest.tournament.seed).ok_or("its seed is none".to_owned()));
     fs::write(&file, text.map_err(|text| Mistake::in_file(&terms.tournament.file, text))?)
         .map_err(trouble)?;

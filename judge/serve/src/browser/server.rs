@@ -111,18 +111,21 @@ async fn page(State(shared): State<Arc<Shared>>) -> Html<String> {
 
 /// A message of the page.
 async fn play(State(shared): State<Arc<Shared>>, bytes: body::Bytes) -> Response {
-    asked(&bytes, |job| shared.jobs.send(job).map_err(|_| StatusCode::SERVICE_UNAVAILABLE.into_response()))
+    asked(&bytes, |job| shared.jobs.send(job).map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, "")))
 }
 
 /// Asks a game what a message asks for; the answer is a line of JSON for each event, as it happens.
-pub(crate) fn asked(bytes: &[u8], ask: impl FnOnce(Job) -> Result<(), Response>) -> Response {
+pub(crate) fn asked(
+    bytes: &[u8],
+    ask: impl FnOnce(Job) -> Result<(), (StatusCode, &'static str)>,
+) -> Response {
     let message: Message = match serde_json::from_slice(bytes) {
         Ok(message) => message,
         Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
     };
     let (answer, lines) = mpsc::channel(LINES_WAITING);
     if let Err(refused) = ask(Job { message, answer }) {
-        return refused;
+        return refused.into_response();
     }
     let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
     ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()

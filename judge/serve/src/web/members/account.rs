@@ -123,13 +123,11 @@ pub(crate) struct Sure {
 /// `POST /withdraw` and `POST /publish`: a decision for good.
 pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodRouter<Arc<Site>> {
     let decide = move |State(site), Contestant(id), Form(form): Form<Sure>| async move {
-        match choice(&form).filter(|_| form.sure.is_some()) {
-            Some(choice) => choose(site, id, choice, None).await,
-            None => {
-                let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
-                (StatusCode::BAD_REQUEST, text).into_response()
-            }
+        if let Some(choice) = choice(&form).filter(|_| form.sure.is_some()) {
+            return choose(site, id, choice, None).await;
         }
+        let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
+        (StatusCode::BAD_REQUEST, text).into_response()
     };
     post(decide)
 }

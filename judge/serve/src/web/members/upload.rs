@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
 /// The reason why a file is not taken: the status, and words for its author.
-type NotTaken = (StatusCode, String);
+pub(crate) type NotTaken = (StatusCode, String);
 
 /// A file that was received.
 pub(crate) struct Received {

@@ -24,7 +24,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::clients::served::{Handed, WORK};
 use crate::web::connection::identity::bearer;
-use crate::web::members::upload::{self, Turn};
+use crate::web::members::upload::{self, NotTaken, Turn};
 use crate::web::shown::answers::{aside, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
@@ -79,7 +79,7 @@ impl FromRequestParts<Arc<Site>> for Worker {
 
 impl Worker {
     /// A part by its name, if it can be one that this worker has.
-    fn taken(&self, part: String) -> Result<Taken, Response> {
+    fn taken(&self, part: String) -> Result<Taken, NotTaken> {
         let taken = Taken { part, worker: self.name.clone() };
         if taken.is_named_as_ours() { Ok(taken) } else { Err(gone()) }
     }
@@ -88,24 +88,24 @@ impl Worker {
 /// Does what may wait for the shared folder.
 async fn on_disk<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> Result<T, Response> {
+) -> Result<T, NotTaken> {
     aside(work).await.map_err(|error| {
         let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
-        (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+        (StatusCode::SERVICE_UNAVAILABLE, text)
     })
 }
 
 /// The part is not this worker's, or not any more.
-fn gone() -> Response {
-    (StatusCode::GONE, "this part is not yours any more\n").into_response()
+fn gone() -> NotTaken {
+    (StatusCode::GONE, "this part is not yours any more\n".to_owned())
 }
 
-fn done_if(is_done: bool) -> Response {
-    if is_done { StatusCode::NO_CONTENT.into_response() } else { gone() }
+fn done_if(is_done: bool) -> Result<StatusCode, NotTaken> {
+    if is_done { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(Worker { name, folder }: Worker) -> Result<Response, Response> {
+async fn take(Worker { name, folder }: Worker) -> Result<Response, NotTaken> {
     let mut offers = folder.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
@@ -129,15 +129,15 @@ async fn take(Worker { name, folder }: Worker) -> Result<Response, Response> {
 }
 
 /// `POST touch/…`: the worker still plays it.
-async fn touch(worker: Worker, Path(part): Path<String>) -> Result<Response, Response> {
+async fn touch(worker: Worker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
     let taken = worker.taken(part)?;
-    on_disk(move || worker.folder.touch(&taken)).await.map(done_if)
+    on_disk(move || worker.folder.touch(&taken)).await.and_then(done_if)
 }
 
 /// `POST back/…`: the worker does not play it.
-async fn give_back(worker: Worker, Path(part): Path<String>) -> Result<Response, Response> {
+async fn give_back(worker: Worker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
     let taken = worker.taken(part)?;
-    on_disk(move || worker.folder.give_back(&taken)).await.map(done_if)
+    on_disk(move || worker.folder.give_back(&taken)).await.and_then(done_if)
 }
 
 /// `PUT done/…`: the games that were played of it.
@@ -146,20 +146,19 @@ async fn done(
     worker: Worker,
     Path(part): Path<String>,
     body: Body,
-) -> Result<Response, Response> {
+) -> Result<StatusCode, NotTaken> {
     let taken = worker.taken(part)?;
-    let another = (StatusCode::TOO_MANY_REQUESTS, "you hand over another part at this moment\n");
+    let another = "you hand over another part at this moment\n".to_owned();
     let turn = Turn::take(&site.handing_over, worker.name.clone());
-    let _turn = turn.ok_or_else(|| another.into_response())?;
+    let _turn = turn.ok_or((StatusCode::TOO_MANY_REQUESTS, another))?;
     let (folder, its) = (worker.folder.clone(), taken.clone());
     // Nothing is received of who has no part, and no more than its games can need.
     let part = on_disk(move || folder.touch(&its)?.then(|| folder.part(&its)).transpose()).await?;
     let rounds = part.ok_or_else(gone)?.rounds.len();
     let bytes_max = journal_bytes_max(rounds, site.terms().tournament.rules.seats());
     let late = tokio::time::sleep(HAND_OVER);
-    let received = upload::received(&site.season.folder, bytes_max, body, late).await;
-    let file = received.map_err(IntoResponse::into_response)?.file;
-    on_disk(move || worker.folder.hand_over(&taken, file.reopen()?)).await.map(done_if)
+    let file = upload::received(&site.season.folder, bytes_max, body, late).await?.file;
+    on_disk(move || worker.folder.hand_over(&taken, file.reopen()?)).await.and_then(done_if)
 }
 
 /// `GET season.toml`.

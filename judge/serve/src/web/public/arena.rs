@@ -43,14 +43,7 @@ fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
 struct Play<'a> {
     title: &'a str,
     payload: Option<String>,
-    visits: Vec<Visited>,
-}
-
-/// A visitor's game in a list.
-struct Visited {
-    number: usize,
-    seats: String,
-    result: String,
+    visits: &'a [Arc<Visit>],
 }
 
 #[derive(Template)]
@@ -58,8 +51,7 @@ struct Visited {
 struct VisitedPage<'a> {
     title: &'a str,
     payload: Option<String>,
-    number: usize,
-    seats: String,
+    visit: &'a Visit,
 }
 
 /// The pages and files of the viewer.
@@ -128,14 +120,8 @@ pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> S
 
 /// `GET /play`.
 async fn play(State(site): State<Arc<Site>>) -> Response {
-    let visits = site.tables.visits();
-    let visited = |visit: &Arc<Visit>| Visited {
-        number: visit.number,
-        seats: visit.seats.join(" – "),
-        result: visit.points.iter().map(u64::to_string).collect::<Vec<_>>().join("–"),
-    };
-    let payload = payload(&site, &Begins::Playing);
-    viewer(&Play { title: title(&site), payload, visits: visits.iter().map(visited).collect() })
+    let (visits, payload) = (site.tables.visits(), payload(&site, &Begins::Playing));
+    viewer(&Play { title: title(&site), payload, visits: &visits })
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
@@ -154,7 +140,7 @@ async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Respo
         scenes: None,
     };
     let payload = payload(&site, &Begins::Watching(&shown));
-    viewer(&VisitedPage { title: title(&site), payload, number, seats: visit.seats.join(" – ") })
+    viewer(&VisitedPage { title: title(&site), payload, visit: &visit })
 }
 
 /// The header for a file whose name tells its content: browsers may keep it for ever.

@@ -12,7 +12,6 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde_json::json;
-use tokio_stream::StreamExt;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::visitors::tables::MessageOutcome;
@@ -53,8 +52,8 @@ async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request:
     let full = "the bots of this table think, and too much waits for them; try again in some seconds\n";
     asked(&bytes, |job| match site.tables.ask(&table, job) {
         MessageOutcome::Yes => Ok(()),
-        MessageOutcome::TooMany => Err((StatusCode::TOO_MANY_REQUESTS, full).into_response()),
-        MessageOutcome::Nobody => Err(gone()),
+        MessageOutcome::TooMany => Err((StatusCode::TOO_MANY_REQUESTS, full)),
+        MessageOutcome::Nobody => Err(GONE),
     })
 }
 
@@ -72,7 +71,7 @@ async fn received(request: Request, late: impl Future<Output = ()>) -> Result<By
 
 /// `POST /tables/…/stays`.
 async fn stays(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Response {
-    if site.tables.stays(&table) { StatusCode::NO_CONTENT.into_response() } else { gone() }
+    if site.tables.stays(&table) { StatusCode::NO_CONTENT.into_response() } else { GONE.into_response() }
 }
 
 /// `POST /tables/…/leave`.
@@ -81,9 +80,8 @@ async fn leave(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Stat
     StatusCode::NO_CONTENT
 }
 
-fn gone() -> Response {
-    (StatusCode::NOT_FOUND, "this table was given to somebody else\n").into_response()
-}
+/// The answer about a table that is another's.
+const GONE: (StatusCode, &str) = (StatusCode::NOT_FOUND, "this table was given to somebody else\n");
 
 #[cfg(test)]
 mod tests {

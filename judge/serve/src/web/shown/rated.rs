@@ -166,14 +166,14 @@ impl Rated {
 
     fn make(&self, site: &Site, intervals: Intervals) -> Arc<Standings> {
         let make = || {
-            let (began, begun) = (Instant::now(), SystemTime::now());
+            let (at, begun) = (Instant::now(), SystemTime::now());
             // The ladder writes while ratings are made.
             let (state, of) = site.season.store.read(|state| (state.for_rating(), counts(state)));
             let standings = Arc::new(match intervals {
                 Intervals::With => standings::standings(&state),
                 Intervals::Without => standings::without_intervals(&state),
             });
-            let (when, took, is_whole) = (Instant::now(), began.elapsed(), intervals == Intervals::With);
+            let (when, took, is_whole) = (Instant::now(), at.elapsed(), intervals == Intervals::With);
             let last = Made { standings: Arc::clone(&standings), of, begun, when, took, is_whole };
             *self.last.lock() = Some(last);
             standings
