@@ -35,16 +35,12 @@ pub struct Evidence {
     /// The command that plays the game again, in the folder of this file.
     pub command: String,
     /// The contestant that committed the fault, or whose call did not come back; `None` if the game broke a promise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
     /// The fault; all texts are sanitized.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// Or that the watchdog ended its call, in every try. That is no fault, and nobody has points for the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watchdog: Option<Stall>,
     /// Or that the game, which is a file, broke a promise. No contestant is to blame.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<Broken>,
     /// The game.
     pub game: GamePart,
@@ -63,7 +59,6 @@ pub struct Stall {
     /// The function that was called, by its name in the contract.
     pub function: String,
     /// Which of the player's turns it was, from 1; `None` before the first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
     /// The event in words.
     pub detail: String,
@@ -112,10 +107,8 @@ pub struct EvidenceTournament {
     /// SHA-256 of that.
     pub sha256: String,
     /// SHA-256 of the game, if it is a file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_sha256: Option<String>,
     /// SHA-256 of the file of openings, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) openings_sha256: Option<String>,
     /// The judge's version.
     pub judge: String,
@@ -134,7 +127,6 @@ pub struct BotPart {
     /// SHA-256 of its file.
     pub sha256: String,
     /// Fuel for a turn, where it is not that of all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
     /// Its options.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -5,7 +5,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,15 +35,16 @@ pub(crate) fn watched<T>(
     if schedule.games_max().is_none_or(|games| games > GAMES_MAX) {
         return work();
     }
-    let (over, every) = (Over::default(), observer.standings_every());
+    let (is_over, every) = (&AtomicBool::new(false), observer.standings_every());
+    let (end, ended) = mpsc::channel();
     thread::scope(|scope| {
-        let look = || {
+        let look = move || {
             let mut pause = every;
-            while over.is_not_after(pause) {
+            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 let began = Instant::now();
-                let seen = look(runner, schedule, folder, &over.is_told);
+                let seen = look(runner, schedule, folder, is_over);
                 if let Ok((table, games)) = seen
-                    && !over.is_told.load(Ordering::Relaxed)
+                    && !is_over.load(Ordering::Relaxed)
                 {
                     // If the disk is full the journal tells it.
                     let _ = folder.write_unfinished(&table);
@@ -53,7 +54,7 @@ pub(crate) fn watched<T>(
             }
         };
         let looking = thread::Builder::new().spawn_scoped(scope, look);
-        let end = End(&over);
+        let end = End { is_over, _end: end };
         let done = work();
         drop(end);
         // Nobody needs it to play on: neither that it begins, nor that it ends without a panic.
@@ -90,34 +91,15 @@ fn look(
     Ok((table.unfinished(), games))
 }
 
-/// Whether the games are over.
-#[derive(Default)]
-struct Over {
-    is_told: AtomicBool,
-    /// Held while the end is announced, so that nobody begins to wait after that.
-    telling: Mutex<()>,
-    told: Condvar,
+/// Tells that the games are over, also if they end in a panic: whoever waits for the other end of the channel is woken.
+struct End<'a> {
+    is_over: &'a AtomicBool,
+    _end: Sender<()>,
 }
-
-impl Over {
-    /// Waits for so long; false, and at once, if they are over.
-    fn is_not_after(&self, pause: Duration) -> bool {
-        let is_not = |(): &mut ()| !self.is_told.load(Ordering::Relaxed);
-        let waiting = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.told.wait_timeout_while(waiting, pause, is_not);
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
-        !self.is_told.load(Ordering::Relaxed)
-    }
-}
-
-/// Tells that the games are over, also if they end in a panic.
-struct End<'a>(&'a Over);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
-        let _telling = self.0.telling.lock().unwrap_or_else(PoisonError::into_inner);
-        self.0.is_told.store(true, Ordering::Relaxed);
-        self.0.told.notify_all();
+        self.is_over.store(true, Ordering::Relaxed);
     }
 }
 

@@ -408,10 +408,8 @@ impl RemoteWorkers {
         journal: &Journal,
         in_play: &mut RoundsInPlay,
     ) -> Result<Vec<(Name, Key)>, String> {
-        let (checked, open) =
-            std::mem::take(&mut self.claims).into_iter().partition(|claim| claim.waits.is_empty());
-        self.claims = open;
-        let (checked, mut forgers): (Vec<Claim>, Vec<(Name, Key)>) = (checked, Vec::new());
+        let checked: Vec<Claim> = self.claims.extract_if(.., |claim| claim.waits.is_empty()).collect();
+        let mut forgers = Vec::new();
         for claim in &checked {
             if let Some(round) = claim.forged
                 && self.barred.insert(claim.worker.clone())

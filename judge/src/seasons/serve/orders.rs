@@ -191,7 +191,9 @@ pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
         Orders::Backup { to, data } => backup(to, data),
         Orders::Update(place) => place.update(),
         Orders::UpdateGame { game, place } => place.update_game(game),
-        Orders::Close { season, data } => order(season, data, "close", &[]),
+        Orders::Close { season, data } => {
+            Where { season: season.clone(), data: data.clone() }.order("close", &[])
+        }
         Orders::Worker(command) => return worker(command),
         Orders::WorkerKey { name, place } => place.worker_key(name),
     };
@@ -287,8 +289,18 @@ impl Where {
         Ok(csv::grades(&state, &standings, &terms.serve.bands))
     }
 
+    /// Has an order obeyed; what comes out is what was done.
     fn order(&self, what: &str, fields: &[(&str, &str)]) -> Result<String, Error> {
-        order(&self.season, &self.data, what, fields)
+        let Self { season, data } = self;
+        let fields = [&[("order", what)], fields].concat();
+        let fields: Fields =
+            fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+        let order = parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
+        let folder = existing(data)?;
+        let done = server(&folder).map(|address| sent(&folder, address, &fields)).transpose()?.flatten();
+        let done = done.map_or_else(|| here(season, data, order), Ok)?;
+        let finals = file::shown(&data.join("finals"));
+        Ok(format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)))
     }
 }
 
@@ -387,18 +399,6 @@ fn state(folder: &Folder) -> Result<State, Error> {
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
     let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
     State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))
-}
-
-/// Has an order obeyed; what comes out is what was done.
-fn order(season: &Path, data: &Path, what: &str, fields: &[(&str, &str)]) -> Result<String, Error> {
-    let fields = [&[("order", what)], fields].concat();
-    let fields: Fields = fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
-    let order = parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
-    let folder = existing(data)?;
-    let done = server(&folder).map(|address| sent(&folder, address, &fields)).transpose()?.flatten();
-    let done = done.map_or_else(|| here(season, data, order), Ok)?;
-    let finals = file::shown(&data.join("finals"));
-    Ok(format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)))
 }
 
 /// The address of the season's server, if it has written one.

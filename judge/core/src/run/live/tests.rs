@@ -3,6 +3,7 @@
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::{Condvar, Mutex};
 
 use super::*;
 use crate::host::{Cancellation, Options, Reason};
