@@ -200,7 +200,7 @@ fn a_file_that_is_no_bot_is_told_as_its_author_needs() {
     assert!(
         ended
             .stderr
-            .contains("error: bot.wasm: it does not export the function \"judge:arena/othello@1.0.0#"),
+            .contains("error: bot.wasm: it does not export the interface judge:arena/othello@1.0.0 as a bot for othello must; it exports judge:arena/battleship@1.0.0;"),
         "{}",
         ended.stderr
     );

@@ -104,7 +104,14 @@ fn a_run_says_what_its_files_have() {
     assert_eq!(sample["sample_seed"], "7");
 
     let columns: Vec<&str> = written[0].keys().map(String::as_str).collect();
-    is_as_documented("run and merge", std::slice::from_ref(&run), &columns);
+    let text = folder.read("cup.toml").replacen("seed", "format = \"knockout\"\nseed", 1);
+    let folder = folder.file("knockout.toml", text);
+    let mut knockout = said(&folder, "run knockout.toml --json --quiet --out results/knockout");
+    assert_eq!(knockout["phases"][0]["format"], "knockout");
+    assert!(knockout["phases"][0]["matches"].as_array().is_some_and(|matches| !matches.is_empty()));
+    // The columns of its tables are those of other files.
+    knockout["phases"] = json!([]);
+    is_as_documented("run and merge", &[run, knockout], &columns);
     is_as_documented("status", &[status], &columns);
 
     let forged = folder.read("results/cup/results.csv").replacen(",ranked,", ",ranked,really", 1);

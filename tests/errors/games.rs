@@ -214,8 +214,8 @@ fn a_bot_for_another_game() {
         "othello",
         "",
         str![[r#"
-error: cup.toml:4: contestant "ada": bots/ada.wasm: it does not export the function "judge:arena/othello@1.0.0#name", or "name" for short, of type () -> (i32); see judge wit othello --core
-error: cup.toml:4: contestant "bob": bots/bob.wasm: it does not export the function "judge:arena/othello@1.0.0#name", or "name" for short, of type () -> (i32); see judge wit othello --core
+error: cup.toml:4: contestant "ada": bots/ada.wasm: it does not export the interface judge:arena/othello@1.0.0 as a bot for othello must; it exports judge:arena/battleship@1.0.0; see judge wit othello --core
+error: cup.toml:4: contestant "bob": bots/bob.wasm: it does not export the interface judge:arena/othello@1.0.0 as a bot for othello must; it exports judge:arena/battleship@1.0.0; see judge wit othello --core
 
 "#]],
     );

@@ -1,5 +1,7 @@
 //! What a core module imports and exports: bytes in, names and types out.
 
+use std::collections::BTreeSet;
+
 use judge_play::wit::preview1;
 use judge_sandbox::is_run;
 use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef};
@@ -66,6 +68,13 @@ impl<'a> CoreModule<'a> {
     }
 
     /// Whether it exports something of this name and kind.
+    /// The interfaces of which it exports functions by their long names.
+    pub(crate) fn interfaces(&self) -> BTreeSet<&'a str> {
+        let named = self.exports.iter().filter_map(|(name, ..)| name.split_once('#'));
+        // What frees an answer has the name of its function.
+        named.map(|(interface, _)| interface).filter(|name| !name.starts_with("cabi_post_")).collect()
+    }
+
     pub(crate) fn has(&self, name: &str, kind: ExternalKind) -> bool {
         self.exports.iter().any(|export| export.0 == name && export.1 == kind)
     }

@@ -29,8 +29,7 @@ pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = 
 /// functions with the right types.
 pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
     let (name, see) = (kind.interface(), kind.see());
-    let none =
-        |has: &str| format!("it does not export the interface {name} as {} must; {has}; {see}", kind.words());
+    let none = |has: &str| no_interface(kind, has, see);
     let (resolve, world) = match decode(component) {
         Ok(DecodedWasm::Component(resolve, world)) => (resolve, world),
         Ok(DecodedWasm::WitPackage(..)) => return Err(none("it is an interface only, without code")),
@@ -48,10 +47,10 @@ pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
     if is_program(kind, exports.iter().map(|(export, _)| export.as_str())) {
         return Ok(());
     }
-    let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
+    let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).collect();
     let has = match names.as_slice() {
         [] => "it exports no interface".into(),
-        names => format!("it exports {}", names.join(", ")),
+        names => format!("it exports {}", few(names)),
     };
     if !kind.is_game() {
         return Err(format!("{BY_FUNCTIONS}; {has}; {REMEDY}"));
@@ -109,6 +108,11 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
     };
     let mut takes_lists = false;
     if main.is_none() {
+        let (own, others): (Vec<&str>, Vec<&str>) =
+            module.interfaces().into_iter().partition(|name| *name == kind.interface());
+        if own.is_empty() && !others.is_empty() {
+            return Err(no_interface(kind, &format!("it exports {}", few(&others)), &see));
+        }
         for function in kind.functions() {
             let params = kind.resolve().wasm_signature(AbiVariant::GuestExport, function).params;
             takes_lists |= params.contains(&WasmType::Pointer);
@@ -133,6 +137,16 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
         }
     }
     Ok(lengthened)
+}
+
+/// The message for a file that has other interfaces than its kind's.
+fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
+    format!("it does not export the interface {} as {} must; {has}; {see}", kind.interface(), kind.words())
+}
+
+/// The first of some names.
+fn few(names: &[&str]) -> String {
+    names[..names.len().min(NAMES_MAX)].join(", ")
 }
 
 /// The types of functions that are called if they are there.

@@ -12,10 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::bindings::exports::judge::page::arena::Guest;
 use crate::players::{PageBot, Seated};
-use crate::{hosts, played, reckoned};
-
-/// The exports.
-pub(crate) struct Engine;
+use crate::{Engine, hosts, played, reckoned};
 
 thread_local! {
     static OPEN: RefCell<Option<PageGame<'static>>> = const { RefCell::new(None) };

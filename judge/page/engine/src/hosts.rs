@@ -13,7 +13,7 @@ use judge_play::wit::preview1::{
 };
 use serde_json::{Map, json};
 
-use crate::arena::Engine;
+use crate::Engine;
 use crate::bindings::exports::judge::page::hosts::Guest;
 use crate::bindings::judge::page::bots::Stop;
 

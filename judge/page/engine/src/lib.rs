@@ -17,6 +17,9 @@ mod played;
 mod players;
 mod reckoned;
 
+/// The exports.
+struct Engine;
+
 #[allow(missing_docs, unreachable_pub, clippy::pedantic, unsafe_code, reason = "generated")]
 mod bindings {
     wit_bindgen::generate!({
@@ -30,5 +33,5 @@ mod bindings {
 mod exported {
     #![allow(unsafe_code, reason = "generated")]
     super::bindings::export!(Engine with_types_in super::bindings);
-    use super::arena::Engine;
+    use super::Engine;
 }

@@ -53,7 +53,9 @@ impl Cup {
                     if is_walkover { GameResult::Walkover } else { GameResult::Played(record) }
                 };
                 let games = round.fixtures().map(game).collect();
-                offender.into_iter().for_each(|id| out.add(id));
+                if let Some(id) = offender {
+                    out.add(id);
+                }
                 played.push(Played { round, games, out: offender.into_iter().collect() });
             }
             // It does not matter whether the phases that are over are worked out again.
@@ -78,12 +80,12 @@ fn groups(kind: Kind, groups: u32, rounds: u32) -> Phase {
     Phase { groups, ..phase(kind, rounds) }
 }
 
-fn best(best: u32, of: Phase) -> Phase {
-    Phase { comes_in: ComesIn::Best { best }, ..of }
+fn best(best: u32, kind: Kind, rounds: u32) -> Phase {
+    Phase { comes_in: ComesIn::Best { best }, ..phase(kind, rounds) }
 }
 
-fn best_of_each(best_of_each: u32, of: Phase) -> Phase {
-    Phase { comes_in: ComesIn::BestOfEach { best_of_each }, ..of }
+fn best_of_each(best_of_each: u32, kind: Kind, rounds: u32) -> Phase {
+    Phase { comes_in: ComesIn::BestOfEach { best_of_each }, ..phase(kind, rounds) }
 }
 
 const KNOCKOUT: Kind = Kind::Knockout { third_place: false };
@@ -146,7 +148,7 @@ fn edges_1_to_5_are_brackets() {
 
 #[test]
 fn edge_6_thirteen_in_three_groups() {
-    let phases = [groups(Kind::RoundRobin, 3, 2), best_of_each(2, phase(KNOCKOUT, 2))];
+    let phases = [groups(Kind::RoundRobin, 3, 2), best_of_each(2, KNOCKOUT, 2)];
     let cup = Cup::new(13, &phases);
     let seated = seated(&phases[0], &cup.schedule().first);
     assert_eq!(seated.iter().map(|group| group.members.len()).collect::<Vec<_>>(), [5, 4, 4]);
@@ -202,7 +204,7 @@ fn edges_7_to_10_are_seats_after_groups() {
 
 #[test]
 fn edges_11_and_12_are_the_best_thirds() {
-    let phases = [groups(Kind::RoundRobin, 6, 1), best(16, phase(KNOCKOUT, 1))];
+    let phases = [groups(Kind::RoundRobin, 6, 1), best(16, KNOCKOUT, 1)];
     let (state, played) = Cup::new(24, &phases).by_strength();
     assert_eq!(games(&played, 1..=1), 72);
     let on = |place| state.ends[0].rows.iter().filter(|row| row.goes_on && row.place == place).count();
@@ -214,7 +216,7 @@ fn edges_11_and_12_are_the_best_thirds() {
         let pairing = (round.pairing[0].0, round.pairing[1].0);
         pairs.iter().find(|(one, other, _)| (*one, *other) == pairing).map_or(4, |(.., points)| *points)
     };
-    let cup = Cup::new(9, &[groups(Kind::RoundRobin, 2, 1), best(5, phase(KNOCKOUT, 1))]);
+    let cup = Cup::new(9, &[groups(Kind::RoundRobin, 2, 1), best(5, KNOCKOUT, 1)]);
     let (state, _) = cup.play(&points, &|_| None);
     let thirds = state.ends[0].rows.iter().filter(|row| row.place == 3);
     let thirds: Vec<_> = thirds.map(|row| (row.contestant.0, row.points, row.played, row.goes_on)).collect();
@@ -223,7 +225,7 @@ fn edges_11_and_12_are_the_best_thirds() {
 
 #[test]
 fn edge_13_nobody_replaces_who_is_out_with_best_of_each() {
-    let cup = Cup::new(8, &[groups(Kind::RoundRobin, 4, 1), best_of_each(2, phase(KNOCKOUT, 1))]);
+    let cup = Cup::new(8, &[groups(Kind::RoundRobin, 4, 1), best_of_each(2, KNOCKOUT, 1)]);
     let (state, _) = cup.play(&|_| 4, &|round| (round.pairing[0].0 == 3).then_some(3));
     assert_eq!(state.ends[0].rows.iter().filter(|row| row.goes_on).count(), 7);
     assert!(state.ends[1].matches[..3].iter().all(|found| !found.seeds.contains(&1)));
@@ -234,7 +236,7 @@ fn edge_13_nobody_replaces_who_is_out_with_best_of_each() {
 fn edge_14_the_earliest_of_equals_goes_on_whatever_its_name() {
     // All that are drawn; in the second the names are in another order than the seeds.
     for lot in [false, true] {
-        let mut cup = Cup::new(3, &[phase(Kind::RoundRobin, 1), best(1, phase(KNOCKOUT, 1))]);
+        let mut cup = Cup::new(3, &[phase(Kind::RoundRobin, 1), best(1, KNOCKOUT, 1)]);
         cup.phases[0].seeding = Seeding::Order;
         let schedule = cup.schedule();
         let seeding = if lot { [2, 0, 1] } else { [0, 1, 2] }.map(EntrantId);
@@ -281,7 +283,7 @@ fn edge_15_nobody_shares_a_place_across_a_cut() {
 
 #[test]
 fn edge_16_a_phase_ends_with_its_last_game() {
-    let cup = Cup::new(6, &[groups(Kind::RoundRobin, 2, 1), best_of_each(2, phase(KNOCKOUT, 1))]);
+    let cup = Cup::new(6, &[groups(Kind::RoundRobin, 2, 1), best_of_each(2, KNOCKOUT, 1)]);
     let (state, _) = cup.play(&|_| 4, &|round| (round.number > 1 && round.pairing[0].0 == 0).then_some(0));
     let row = state.ends[0].rows.iter().find(|row| row.contestant.0 == 0).expect("it is there");
     assert_eq!((row.place, row.points, row.goes_on, row.is_out), (1, 8, true, false));
@@ -315,18 +317,18 @@ fn edges_17_and_18_are_matches_of_which_both_are_out() {
 
 #[test]
 fn edges_19_and_20_fewer_come_in_than_planned() {
-    let phases = [phase(Kind::RoundRobin, 1), best(4, phase(KNOCKOUT, 1))];
+    let phases = [phase(Kind::RoundRobin, 1), best(4, KNOCKOUT, 1)];
     let (state, _) = Cup { excluded: vec![0, 1, 2], ..Cup::new(4, &phases) }.by_strength();
     assert_eq!((placed(&state), state.ends[1].matches.len()), (vec![3, 0, 1, 2], 0));
 
-    let phases = [phase(Kind::Swiss, 3), best(8, phase(KNOCKOUT, 1))];
+    let phases = [phase(Kind::Swiss, 3), best(8, KNOCKOUT, 1)];
     let (state, _) = Cup { excluded: vec![5], ..Cup::new(8, &phases) }.by_strength();
     assert_eq!((state.ends[1].rows.len(), placed(&state)[7]), (7, 5));
 }
 
 #[test]
 fn edge_21_numbers_of_rounds_go_on() {
-    let phases = [phase(Kind::Swiss, 7), best(4, phase(KNOCKOUT, 6)), phase(Kind::RoundRobin, 1)];
+    let phases = [phase(Kind::Swiss, 7), best(4, KNOCKOUT, 6), phase(Kind::RoundRobin, 1)];
     let (state, played) = Cup::new(10, &phases).play(&|round| round.seed.0 % 5, &|_| None);
     let first = |at| {
         let of_phase = |played: &&Played| state.match_of(&phases, &played.round).0 == at;
@@ -338,11 +340,11 @@ fn edge_21_numbers_of_rounds_go_on() {
 
 #[test]
 fn edges_22_and_23_are_counts_of_games() {
-    let phases = [phase(Kind::Swiss, 7), best(8, phase(WITH_THIRD, 6))];
+    let phases = [phase(Kind::Swiss, 7), best(8, WITH_THIRD, 6)];
     assert_eq!(Cup::new(20, &phases).schedule().games_max(), Some(140 + 192));
 
     let gauntlet = Kind::Gauntlet { champions: Some(1) };
-    let cup = Cup::new(6, &[phase(Kind::RoundRobin, 2), best(4, phase(gauntlet, 10))]);
+    let cup = Cup::new(6, &[phase(Kind::RoundRobin, 2), best(4, gauntlet, 10)]);
     let (state, played) = cup.play(&|round| round.seed.0 % 5, &|_| None);
     assert_eq!([games(&played, 1..=2), games(&played, 3..=12)], [60, 60]);
     let league: Vec<usize> = state.ends[0].rows[4..].iter().map(|row| row.contestant.0).collect();
@@ -382,7 +384,7 @@ fn edge_25_a_swiss_by_seeding_pairs_halves() {
 
 #[test]
 fn groups_of_a_knockout_have_brackets_of_their_own_and_pots_are_a_lot() {
-    let phases = [groups(KNOCKOUT, 4, 1), best_of_each(1, phase(Kind::RoundRobin, 1))];
+    let phases = [groups(KNOCKOUT, 4, 1), best_of_each(1, Kind::RoundRobin, 1)];
     let (state, played) = Cup::new(16, &phases).by_strength();
     assert_eq!(
         names(&state.ends[0])[..4],
