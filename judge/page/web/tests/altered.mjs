@@ -30,7 +30,7 @@ const UNPROVEN = [
   ],
   [/^(data )?firstScene/, /the board that is shown while the page is loaded/],
   [/^data openingNames/, /titles and names/],
-  [/^data (limits|openingPlies)/, /limits and settings that changed no game/],
+  [/^data (limits|openingPlies|phases \d+ rounds)/, /limits and settings that changed no game/],
   [/^games \d+ 1[01]$/, /who met whom in which round/],
   // Where no bot plays, there is no fuel.
   [/^games \d+ 7 /, /fuel and memory/],
