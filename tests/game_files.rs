@@ -78,7 +78,7 @@ fn what_is_wrong_with_a_games_file_is_told_with_file_and_line() {
     let bot = connect_four("").file("game.wasm", project_bytes("contestants/connect-four/random.wasm"));
     let text = told(bot);
     assert!(
-        text.contains("it does not export the function \"judge:game/rules@1.0.0#info\", or \"info\""),
+        text.contains("it does not export the interface judge:game/rules@1.0.0 as a game must; it exports "),
         "{text}"
     );
     let text = told(connect_four("[rules]\ncolumms = 7\n"));

@@ -66,7 +66,7 @@ const OF_PYTHON: [Mistake; 44] = [
     ),
     (PRINT, "print(choose(question), end=\"\", flush=True)", "without a line end; end the line"),
     (PRINT, "print(\"debug\"); print(choose(question))", "it answered \"debug\""),
-    (PRINT, "print(choose(question)); print(\"debug\")", "notes to standard error"),
+    (PRINT, "print(choose(question), \"debug\", sep=\"\\n\")", "notes to standard error"),
     (PRINT, "print(choose(question)); print(choose(question))", "notes to standard error"),
     (PRINT, "sys.exit()", "exit status: 0; a bot reads lines until the judge stops it"),
     (PRINT, "print(choose(question), file=sys.stderr)", "it waits, as for another line; print an answer"),

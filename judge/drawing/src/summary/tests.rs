@@ -128,7 +128,7 @@ fn a_knockout_says_who_won_the_final_and_how() {
 fn the_bracket_marks_who_won_each_match_and_says_why() {
     let text = drawn(&told(&[KNOCKOUT], 2), &knockout([0, 2, 1], [8, 8], (0, Why::Seeding)));
     assert_eq!(names(&text, "<tr class=\"won\">"), ["cid", "ann"]);
-    assert!(text.contains("<h2>Knockout, 2 rounds a match, 0 contestants</h2>"));
+    assert!(text.contains("<h2>Knockout, 2 rounds a match, 3 contestants</h2>"));
     assert!(text.contains("semi-1</th>") && text.contains("final, by seeding</th>"), "{text}");
     // A match that is not over has no winner, and one without any game is drawn, too.
     let mut open = knockout([0, 2, 1], [0, 0], (0, Why::BothDisqualified));
