@@ -22,10 +22,9 @@ use crate::phases::{EntrantId, Fixture, GameResult};
 use crate::play::executor::PlayedGame;
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, game_runner};
-use crate::publish::files::{Files, files};
+use crate::publish::files::{Files, OptionalFile, files};
 use crate::publish::folder::{
-    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, GRADES, GROUPS, JOURNAL, MANIFEST, MATCHES, RESULTS,
-    TEAMS, finished,
+    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished,
 };
 use crate::results::{Manifest, comparison, is_evidence};
 use crate::tournament::{Contestant, GameFiles, LeftOut, Share, Tournament};
@@ -236,20 +235,8 @@ impl Recorded<'_> {
         keys: &JournalKeys,
     ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
-        let Files {
-            mut games,
-            mut seats,
-            pairs,
-            results,
-            grades,
-            teams,
-            groups,
-            matches,
-            whose,
-            faults,
-            manifest,
-            ..
-        } = files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
+        let Files { mut games, mut seats, pairs, results, optional, whose, faults, manifest, .. } =
+            files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
         for file in [&mut games, &mut seats] {
             file.rewind().map_err(|error| temporary(&error))?;
         }
@@ -261,15 +248,10 @@ impl Recorded<'_> {
         differences.extend(self.table("seats.csv", "row", BufReader::new(seats))?);
         differences.extend(self.table("pairs.csv", "row", pairs.as_slice())?);
         differences.extend(self.table(RESULTS, "row", results.as_slice())?);
-        for (file, right, why) in [
-            (GRADES, grades, "the tournament has no bands, so it has no grades"),
-            (TEAMS, teams, "nobody is in a team, so there are no teams"),
-            (GROUPS, groups, "there is one phase without groups, so it has no table of its own"),
-            (MATCHES, matches, "there is no knockout, so there are no matches"),
-        ] {
-            match right {
-                Some(right) => differences.extend(self.table(file, "row", right.as_slice())?),
-                None if self.folder.join(file).exists() => differences.push(format!("{file}: {why}")),
+        for OptionalFile { name, bytes, why_not } in optional {
+            match bytes {
+                Some(right) => differences.extend(self.table(name, "row", right.as_slice())?),
+                None if self.folder.join(name).exists() => differences.push(format!("{name}: {why_not}")),
                 None => {}
             }
         }

@@ -12,6 +12,15 @@ use crate::results::{
     to_csv,
 };
 
+/// The grades, if the tournament has bands.
+pub(crate) const GRADES: &str = "grades.csv";
+/// The teams, if there are some.
+pub(crate) const TEAMS: &str = "teams.csv";
+/// The tables of groups and phases, if there are some.
+pub(crate) const GROUPS: &str = "groups.csv";
+/// The matches of a knockout, if there is one.
+pub(crate) const MATCHES: &str = "matches.csv";
+
 /// The contents of the files of results.
 pub(crate) struct Files<W> {
     /// The writer that got `games.csv`.
@@ -22,14 +31,8 @@ pub(crate) struct Files<W> {
     pub(crate) pairs: Vec<u8>,
     /// `results.csv`.
     pub(crate) results: Vec<u8>,
-    /// `grades.csv`, if the tournament has bands.
-    pub(crate) grades: Option<Vec<u8>>,
-    /// `teams.csv`, if somebody is in a team.
-    pub(crate) teams: Option<Vec<u8>>,
-    /// `groups.csv`, if there are groups or several phases.
-    pub(crate) groups: Option<Vec<u8>>,
-    /// `matches.csv`, if there is a knockout.
-    pub(crate) matches: Option<Vec<u8>>,
+    /// The tables that not every tournament has.
+    pub(crate) optional: [OptionalFile; 4],
     /// `files.csv`.
     pub(crate) whose: Vec<u8>,
     /// The files of `faults/`, by name.
@@ -38,6 +41,15 @@ pub(crate) struct Files<W> {
     pub(crate) manifest: String,
     /// The standings, for people.
     pub(crate) table: StandingsTable,
+}
+
+/// A file that not every tournament has.
+pub(crate) struct OptionalFile {
+    pub(crate) name: &'static str,
+    /// Its contents, if this one has it.
+    pub(crate) bytes: Option<Vec<u8>>,
+    /// The reason why another one has it not.
+    pub(crate) why_not: &'static str,
 }
 
 /// The contents of the files of results. `path` is the tournament's file, seen from their folder;
@@ -71,10 +83,29 @@ pub(crate) fn files<W: Write>(
         seats: seats?,
         pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
         results: to_csv(&table.rows),
-        grades: (!tournament.bands.is_empty()).then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
-        teams: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
-        groups: has_tables(phases).then(|| all_rows(&table, |phase| &phase.tables)),
-        matches: has_matches(phases).then(|| all_rows(&table, |phase| &phase.matches)),
+        optional: [
+            OptionalFile {
+                name: GRADES,
+                bytes: (!tournament.bands.is_empty())
+                    .then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
+                why_not: "the tournament has no bands, so it has no grades",
+            },
+            OptionalFile {
+                name: TEAMS,
+                bytes: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
+                why_not: "nobody is in a team, so there are no teams",
+            },
+            OptionalFile {
+                name: GROUPS,
+                bytes: has_tables(phases).then(|| all_rows(&table, |phase| &phase.tables)),
+                why_not: "there is one phase without groups, so it has no table of its own",
+            },
+            OptionalFile {
+                name: MATCHES,
+                bytes: has_matches(phases).then(|| all_rows(&table, |phase| &phase.matches)),
+                why_not: "there is no knockout, so there are no matches",
+            },
+        ],
         whose: to_csv(&runner.files),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),

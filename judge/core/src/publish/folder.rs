@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use judge_play::text::{sanitize, sanitize_path};
 
-use super::files::Files;
+use super::files::{Files, GRADES, GROUPS, MATCHES, OptionalFile, TEAMS};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
@@ -27,14 +27,6 @@ const SEATS: &str = "seats.csv";
 const PAIRS: &str = "pairs.csv";
 /// The standings.
 pub(crate) const RESULTS: &str = "results.csv";
-/// The grades, if the tournament has bands.
-pub(crate) const GRADES: &str = "grades.csv";
-/// The teams, if there are some.
-pub(crate) const TEAMS: &str = "teams.csv";
-/// The tables of groups and phases, if there are some.
-pub(crate) const GROUPS: &str = "groups.csv";
-/// The matches of a knockout, if there is one.
-pub(crate) const MATCHES: &str = "matches.csv";
 /// Whose file is whose. It is for the organiser alone: nothing that is published has it, and results are whole without it.
 pub(crate) const CONTESTANTS_FILES: &str = "files.csv";
 /// The standings of a run that is not at its end.
@@ -293,27 +285,15 @@ impl Folder {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files {
-            games,
-            seats,
-            pairs,
-            results,
-            grades,
-            teams,
-            groups,
-            matches,
-            whose,
-            faults,
-            manifest,
-            table,
-        } = files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
+        let Files { games, seats, pairs, results, optional, whose, faults, manifest, table } =
+            files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
         self.write(PAIRS, &pairs)?;
         self.write(RESULTS, &results)?;
         self.write(CONTESTANTS_FILES, &whose)?;
-        for (file, bytes) in [(GRADES, grades), (TEAMS, teams), (GROUPS, groups), (MATCHES, matches)] {
-            bytes.map_or_else(|| self.remove(file), |bytes| self.write(file, &bytes))?;
+        for OptionalFile { name, bytes, .. } in optional {
+            bytes.map_or_else(|| self.remove(name), |bytes| self.write(name, &bytes))?;
         }
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
