@@ -354,7 +354,7 @@ impl Sandbox {
         seed: Seed,
         program: &LineProgram,
     ) -> Result<LineInstance, NotStarted> {
-        let talk = Arc::new(Mutex::new(lines::Shared::new(&self.limits)));
+        let talk = Arc::new(Mutex::new(lines::Exchange::new(&self.limits)));
         let mut data = self.store_data(shared, seed);
         data.talk = Some(talk.clone());
         let mut store = instance::store(&self.engine, data, &self.limits);

@@ -5,7 +5,7 @@
 //! answer, so that it does not think on its opponent's time, and inside a read when there is nothing to read. When the next
 //! line is there it goes on, with the fuel of that turn. No executor is needed, and no other bot's store is asynchronous.
 //!
-//! While it is suspended the judge cannot read its store. So the lines lie in a [`Talk`] that both sides [share](Shared).
+//! While it is suspended the judge cannot read its store. So the lines lie in a [`Talk`] that both sides [share](Exchange).
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -28,7 +28,7 @@ pub fn is_run(export: &str) -> bool {
 }
 
 /// What the judge and a program that speaks lines share: the lines, and what one tells the other where the program is suspended.
-pub(super) struct Shared {
+pub(super) struct Exchange {
     pub(super) talk: Talk,
     turn: Turn,
     seen: Seen,
@@ -52,13 +52,13 @@ struct Seen {
     log_kept_bytes: usize,
 }
 
-pub(super) type SharedTalk = Arc<Mutex<Shared>>;
+pub(super) type SharedExchange = Arc<Mutex<Exchange>>;
 
-pub(super) fn lock(shared: &SharedTalk) -> MutexGuard<'_, Shared> {
+pub(super) fn lock(shared: &SharedExchange) -> MutexGuard<'_, Exchange> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Shared {
+impl Exchange {
     pub(super) fn new(limits: &Limits) -> Self {
         Self { talk: Talk::new(limits), turn: Turn::default(), seen: Seen::default() }
     }
@@ -87,7 +87,7 @@ pub(super) async fn read(store: &mut StoreContextMut<'_, StoreData>, bytes: u64)
 }
 
 /// Suspends the program until there is something to read.
-pub(super) async fn wait(store: &mut StoreContextMut<'_, StoreData>) -> Result<SharedTalk> {
+pub(super) async fn wait(store: &mut StoreContextMut<'_, StoreData>) -> Result<SharedExchange> {
     let shared = shared(store);
     loop {
         let is_ready = lock(&shared).talk.is_ready()?;
@@ -111,12 +111,12 @@ pub(super) async fn printed(store: &mut StoreContextMut<'_, StoreData>) -> Resul
     if is_answered { pause(store, &shared).await } else { Ok(()) }
 }
 
-fn shared(store: &StoreContextMut<'_, StoreData>) -> SharedTalk {
+fn shared(store: &StoreContextMut<'_, StoreData>) -> SharedExchange {
     store.data().talk.clone().expect("only programs that speak lines are linked so")
 }
 
 /// Suspends the program until the next line is there.
-async fn pause(store: &mut StoreContextMut<'_, StoreData>, shared: &SharedTalk) -> Result<()> {
+async fn pause(store: &mut StoreContextMut<'_, StoreData>, shared: &SharedExchange) -> Result<()> {
     let fuel_left = fuel::left(&mut *store);
     let data = store.data_mut();
     if data.host_trouble.is_some() {
@@ -185,7 +185,7 @@ type Run = Pin<Box<dyn Future<Output = Stop> + Send>>;
 pub struct LineInstance {
     /// The program, which owns its store; nothing once it has ended.
     run: Option<Run>,
-    shared: SharedTalk,
+    shared: SharedExchange,
     turns: Turns,
 }
 
@@ -194,7 +194,7 @@ impl LineInstance {
     pub(super) fn start(
         store: Store<StoreData>,
         program: &LineProgram,
-        shared: SharedTalk,
+        shared: SharedExchange,
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let run: Run = Box::pin(run(store, program.clone(), shared.clone()));
@@ -290,7 +290,7 @@ impl Account for LineInstance {
 }
 
 /// Runs a program to its end, and returns the reason why it stopped.
-async fn run(mut store: Store<StoreData>, program: LineProgram, shared: SharedTalk) -> Stop {
+async fn run(mut store: Store<StoreData>, program: LineProgram, shared: SharedExchange) -> Stop {
     let ended = match &program.0 {
         CallPath::Component((linked, run)) => run_component(&mut store, linked, run).await,
         CallPath::Direct(module) => module.run(&mut store).await,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
-use super::lines::SharedTalk;
+use super::lines::SharedExchange;
 use super::options::BotOptions;
 use super::probe::Meter;
 use super::shared::Shared;
@@ -53,7 +53,7 @@ pub struct StoreData {
     /// The variant of the sandbox's engine.
     pub(super) variant: EngineVariant,
     /// The state shared with a program that speaks lines.
-    pub(super) talk: Option<SharedTalk>,
+    pub(super) talk: Option<SharedExchange>,
 }
 
 impl StoreData {

@@ -253,9 +253,17 @@ impl Subscription {
         Ok(Self { user_data: long(0), kind: bytes[8], wait })
     }
 
+    /// Reads a list of them.
+    ///
+    /// # Errors
+    /// As of [`Self::read`].
+    pub fn list(bytes: &[u8]) -> Result<Vec<Self>, Errno> {
+        bytes.as_chunks().0.iter().map(Self::read).collect()
+    }
+
     /// The moment of the game when it is there.
     #[must_use]
-    pub fn moment(&self, now: u64) -> u64 {
+    fn moment(&self, now: u64) -> u64 {
         match self.wait {
             Wait::Until(moment) => moment,
             Wait::For(time) => now.saturating_add(time),
@@ -265,7 +273,7 @@ impl Subscription {
 
     /// What is told when it is there, to a bot that has these streams.
     #[must_use]
-    pub fn event(&self, open: [bool; STREAMS]) -> [u8; EVENT_BYTES] {
+    fn event(&self, open: [bool; STREAMS]) -> [u8; EVENT_BYTES] {
         let errno = match self.wait {
             Wait::Stream(stream) if !is_open(open, stream) => BADF,
             _ => SUCCESS,
@@ -276,6 +284,20 @@ impl Subscription {
         event[10] = self.kind;
         event
     }
+}
+
+/// The events of those that are there first, to a bot that has these streams. `sleep` lets the bot sleep until a moment of
+/// the game, which is `before` now, and says what moment it is then.
+pub fn poll(
+    awaited: &[Subscription],
+    open: [bool; STREAMS],
+    before: u64,
+    sleep: impl FnOnce(u64) -> u64,
+) -> Vec<u8> {
+    let moments = awaited.iter().map(|one| one.moment(before));
+    let now = sleep(moments.min().unwrap_or(before));
+    let due = awaited.iter().filter(|one| one.moment(before) <= now);
+    due.flat_map(|one| one.event(open)).collect()
 }
 
 /// Whether a descriptor is that of a stream which is open.

@@ -8,7 +8,7 @@ use judge_limits::talk::{OffProtocol, Talk};
 use judge_limits::{GameTime, Limits, Log, Output, Random};
 use judge_play::Seed;
 use judge_play::wit::preview1::{
-    Answer, BADF, BYTES_MAX, CLOCKS, EVENT_BYTES, FAULT, FUNCTIONS, INVAL, ITEMS_MAX, STDOUT, STREAMS,
+    self, Answer, BADF, BYTES_MAX, CLOCKS, EVENT_BYTES, FAULT, FUNCTIONS, INVAL, ITEMS_MAX, STDOUT, STREAMS,
     SUBSCRIPTION_BYTES, Subscription, is_open, stat,
 };
 use serde_json::{Map, json};
@@ -35,11 +35,11 @@ thread_local! {
 
 impl Host {
     /// A host, and the number by which the page knows it.
-    pub(crate) fn new(limits: &Limits, seed: Seed, talk: Option<Talk>) -> (u32, Arc<Mutex<Self>>) {
+    pub(crate) fn new(limits: &Limits, seed: Seed) -> (u32, Arc<Mutex<Self>>) {
         let host = Arc::new(Mutex::new(Self {
             time: GameTime::default(),
             log: Log::new(limits),
-            talk,
+            talk: None,
             random: Random::new(seed),
             open: [true; STREAMS],
             printed: [Output::default(), Output::default(), Output::default()],
@@ -78,11 +78,6 @@ fn stop(off: OffProtocol) -> Stop {
         OffProtocol::Said(what) => Stop::BadReply(what),
         OffProtocol::Endless => Stop::ReplyTooLong,
     }
-}
-
-/// What a bot waits for, if all of it is valid.
-fn awaited(bytes: &[u8]) -> Option<Vec<Subscription>> {
-    bytes.as_chunks::<SUBSCRIPTION_BYTES>().0.iter().map(|one| Subscription::read(one).ok()).collect()
 }
 
 impl Guest for Engine {
@@ -153,18 +148,17 @@ impl Guest for Engine {
     }
 
     fn can_poll(bytes: Vec<u8>) -> bool {
-        awaited(&bytes).is_some()
+        Subscription::list(&bytes).is_ok()
     }
 
     fn poll(host: u32, bytes: Vec<u8>, fuel_left: u64) -> Vec<u8> {
-        let awaited = awaited(&bytes).expect("the page asks first");
-        with(host, |host| {
-            let before = host.time.now(fuel_left);
-            let moments = awaited.iter().map(|one| one.moment(before));
-            host.time.sleep_until(moments.min().unwrap_or(before), fuel_left);
-            let now = host.time.now(fuel_left);
-            let due = awaited.iter().filter(|one| one.moment(before) <= now);
-            due.flat_map(|one| one.event(host.open)).collect()
+        let awaited = Subscription::list(&bytes).expect("the page asks first");
+        with(host, |Host { time, open, .. }| {
+            let before = time.now(fuel_left);
+            preview1::poll(&awaited, *open, before, |moment| {
+                time.sleep_until(moment, fuel_left);
+                time.now(fuel_left)
+            })
         })
     }
 }

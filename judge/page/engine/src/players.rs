@@ -55,8 +55,7 @@ impl PageBot {
             reply_bytes: limits.reply_bytes,
             log_bytes_per_game: limits.log_bytes_per_game,
         };
-        let talk = reads_lines(bot).then(|| Talk::new(limits));
-        let (number, host) = Host::new(limits, seed, talk);
+        let (number, host) = Host::new(limits, seed);
         let mut player = Self {
             bot: Ok(0),
             interface: described.interface.clone(),
@@ -68,11 +67,15 @@ impl PageBot {
             is_turn_over: true,
             recorded: None,
         };
-        let is_program = player.is_program();
-        let started = bots::start(of_page(bot), number, seat.0, &described.json, allowed);
-        // A program runs until it reads.
+        let bot = u32::try_from(bot).expect("a page has fewer bots");
+        let started = bots::start(bot, number, seat.0, &described.json, allowed);
         let begun = started.and_then(|running| {
-            let went_on = if is_program { bots::go_on(running, limits.fuel_to_start) } else { Ok(()) };
+            let mut went_on = Ok(());
+            if bots::reads_lines(running) {
+                lock(&player.host).talk = Some(Talk::new(limits));
+                // A program runs until it reads.
+                went_on = bots::go_on(running, limits.fuel_to_start);
+            }
             player.take(bots::look(running));
             went_on.map(|()| running)
         });
@@ -186,16 +189,6 @@ impl PageBot {
             },
         }
     }
-}
-
-/// A bot's number in the page's list.
-fn of_page(bot: usize) -> u32 {
-    u32::try_from(bot).expect("a page has fewer bots")
-}
-
-/// Whether a bot of the page's list is a program that reads lines.
-fn reads_lines(bot: usize) -> bool {
-    bots::reads_lines(of_page(bot))
 }
 
 /// The kind of fault that has this name.

@@ -2,22 +2,15 @@
 
 import { BadReply, TooLong, exported, imported, roomOf } from "./abi.js";
 import { INTERFACES } from "./contract.js";
+import { Meter, OutOfFuel } from "./meter.js";
 import { trap } from "./traps.js";
 import { MODULE, Stopped, preview1 } from "./wasi.js";
 
 const HOST = "judge:arena/host@1.0.0";
-/** Fuel for any call to the host, and for each byte that it reads. */
-const FUEL_PER_CALL = 1000n,
-  FUEL_PER_BYTE = 10n;
-
-/** Fuel of the function of WebAssembly through which a component calls what reads its memory: entering it, then a number
+/** Fuel of the function of WebAssembly through which a component calls what reads its memory, once it is entered: a number
  * and the call, beside one unit for each argument; and its end. */
-const SHIM_ENTRY = 1n,
-  SHIM_CALL = 2n,
+const SHIM_CALL = 2n,
   SHIM_END = 2n;
-
-/** The fuel is spent. */
-class OutOfFuel extends Error {}
 
 /**
  * What stopped a bot, as the contract between page and engine has it.
@@ -53,7 +46,17 @@ export class Bot {
     this.options = new Map(Object.entries(options));
     this.meter = new Meter();
     this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
+    const caller = {
+      meter: this.meter,
+      memory: () => this.room().memory.buffer,
+      store: (/** @type {number} */ at, /** @type {ArrayLike<number>} */ bytes) =>
+        new Uint8Array(this.room().memory.buffer).set(bytes, at),
+      goOnReading: () => {},
+      wait: () => 0,
+    };
     const host = INTERFACES[HOST];
+    /** Few bots call WASI. @type {Record<string, (...given: any[]) => any> | null} */
+    let functions = null;
     const imports = {
       [HOST]: {
         log: this.detoured(imported(this.room, host.log, (line) => this.write(line))),
@@ -61,13 +64,9 @@ export class Bot {
         "bank-left": imported(this.room, host["bank-left"], () => this.left() + this.bankBeyond),
         "get-option": this.detoured(imported(this.room, host["get-option"], (name) => this.option(name))),
       },
-      [MODULE]: preview1(wasi, {
-        meter: this.meter,
-        memory: () => this.room().memory.buffer,
-        store: (at, bytes) => new Uint8Array(this.room().memory.buffer).set(bytes, at),
-        goOnReading: () => {},
-        wait: () => 0,
-      }),
+      get [MODULE]() {
+        return (functions ??= preview1(wasi, caller));
+      },
     };
     this.ownRoom = null;
     this.exports = this.begun(module, imports);
@@ -140,7 +139,7 @@ export class Bot {
 
   /** Takes the fee for a call that hands these texts over. @param {string[]} texts */
   pay(...texts) {
-    this.meter.take(FUEL_PER_CALL + FUEL_PER_BYTE * BigInt(new TextEncoder().encode(texts.join("")).length));
+    this.meter.payCall(new TextEncoder().encode(texts.join("")).length);
   }
 
   /** @param {string} line */
@@ -157,7 +156,7 @@ export class Bot {
   }
 
   left() {
-    this.meter.take(FUEL_PER_CALL);
+    this.meter.payCall();
     return this.isInTurn ? this.meter.left() : 0n;
   }
 
@@ -180,60 +179,4 @@ export function stop(error, isSpent) {
   const words = error instanceof WebAssembly.RuntimeError ? trap(message) : null;
   if (words !== null) return { tag: "trap", value: words };
   return { tag: "browser", value: `this game needs the judge: the browser ended the bot with "${message}"` };
-}
-
-/** The exports of an instrumented module: what is left, whether growth was refused, and what it says when it is spent. */
-const FUEL = "judge:meter/fuel",
-  REFUSED = "judge:meter/refused",
-  SPENT = -(1n << 63n);
-
-/** The fuel of an instrumented instance. */
-export class Meter {
-  constructor() {
-    /** While a module starts, its exports are out of reach: its own start has no limit, but calls nobody either. */
-    this.fuel = { value: 0n };
-    this.refused = { value: 0 };
-  }
-
-  /** @param {WebAssembly.Exports} exports */
-  of(exports) {
-    this.fuel = /** @type {any} */ (exports[FUEL]) ?? this.fuel;
-    this.refused = /** @type {any} */ (exports[REFUSED]) ?? this.refused;
-  }
-
-  /** @param {bigint} fuel */
-  set(fuel) {
-    this.fuel.value = fuel;
-    this.refused.value = 0;
-  }
-
-  left() {
-    return this.fuel.value < 0n ? 0n : this.fuel.value;
-  }
-
-  /** @param {bigint} fee */
-  take(fee) {
-    if (this.left() < fee) this.end();
-    this.fuel.value -= fee;
-  }
-
-  /** A function of WebAssembly is entered, which ends a bot that has nothing left. */
-  enter() {
-    this.fuel.value -= SHIM_ENTRY;
-    if (this.fuel.value <= 0n) this.end();
-  }
-
-  /** @returns {never} */
-  end() {
-    this.fuel.value = SPENT;
-    throw new OutOfFuel();
-  }
-
-  isSpent() {
-    return this.fuel.value === SPENT;
-  }
-
-  wasGrowthRefused() {
-    return this.refused.value !== 0;
-  }
 }

@@ -9,9 +9,9 @@ export const INTERFACES = {
     "get-option": {"params":[["name","string"]],"result":["option","string"]},
   },
   "judge:page/bots@1.0.0": {
-    "reads-lines": {"params":[["bot","u32"]],"result":"bool"},
     "start": {"params":[["bot","u32"],["host","u32"],["seat","u8"],["interface","string"],["limits",["record",[["fuel-to-start","u64"],["memory-bytes","u64"],["table-elements","u64"],["reply-bytes","u64"],["log-bytes-per-game","u64"]]]]],"result":["result","u32",["variant",[["trap","string"],["out-of-fuel",null],["exit","u8"],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},
     "bank": {"params":[["bot","u32"],["beyond","u64"]],"result":null},
+    "reads-lines": {"params":[["bot","u32"]],"result":"bool"},
     "look": {"params":[["bot","u32"]],"result":["record",[["fuel","u64"],["memory-bytes","u64"],["growth-refused","bool"],["log",["list","string"]]]]},
     "call": {"params":[["bot","u32"],["fuel","u64"],["function","string"],["arguments","string"]],"result":["result","string",["variant",[["trap","string"],["out-of-fuel",null],["exit","u8"],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},
     "go-on": {"params":[["bot","u32"],["fuel","u64"]],"result":["result",null,["variant",[["trap","string"],["out-of-fuel",null],["exit","u8"],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},

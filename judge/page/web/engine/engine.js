@@ -79,22 +79,13 @@ export class Engine {
       const [bot, host, seat, contract, limits] = values;
       return this.start(bot, host, seat, described(contract), limits);
     }
-    if (name === "reads-lines") return this.readsLines(values[0]);
+    if (name === "reads-lines") return this.running[values[0]] instanceof Program;
     if (name === "go-on") return /** @type {Program} */ (this.running[values[0]]).goOn(values[1]);
     if (name === "look") return this.running[values[0]].look();
     if (name === "bank") return this.running[values[0]].bank(values[1]);
     const [bot, fuel, called, args] = values;
     const answer = /** @type {Bot} */ (this.running[bot]).call(fuel, called, JSON.parse(args));
     return "err" in answer ? answer : { ok: JSON.stringify(answer.ok ?? null, plain) };
-  }
-
-  /** Whether a bot is a program, and here. @param {number} bot */
-  readsLines(bot) {
-    try {
-      return bot !== this.game && isProgram(this.botModule(bot));
-    } catch {
-      return false;
-    }
   }
 
   /**
@@ -107,7 +98,7 @@ export class Engine {
     try {
       if (fault) return { ok: this.running.push(new RecordedBot(contract, fault)) - 1 };
       const module = this.botModule(bot);
-      const started = this.readsLines(bot)
+      const started = isProgram(module)
         ? new Program(module, own)
         : new Bot(module, contract, limits, own, this.options[bot]);
       return { ok: this.running.push(started) - 1 };

@@ -2,7 +2,8 @@
 // its instance is dropped there, and the next line begins it anew: each call that it has made answers as it did, so it
 // comes to the same place.
 
-import { Meter, stop } from "./bot.js";
+import { stop } from "./bot.js";
+import { Meter } from "./meter.js";
 import { MODULE, preview1 } from "./wasi.js";
 
 /** What TypeScript does not know yet. */
@@ -108,15 +109,13 @@ export class Program {
       if (!SUSPENDS) return ended(main());
       promised(main)()
         .then(() => ended(undefined), ended)
-        .then(this.tell);
+        .then((/** @type {WentOn} */ wentOn) => this.told(wentOn));
     } catch (error) {
       if (!SUSPENDS) return ended(error);
       this.told(ended(error));
     }
     return { ok: null };
   }
-
-  tell = (/** @type {WentOn} */ wentOn) => this.told(wentOn);
 
   /** What it came to. @param {unknown} error nothing if its main function has returned @returns {WentOn} */
   ended(error) {
@@ -159,17 +158,13 @@ export class Program {
       if (!then) this.waits = this.keep(0, true);
       throw new Dropped();
     }
-    return new Promise((resolve, drop) => {
-      const resume = () => {
-        this.takeFuel();
-        try {
-          resolve(then ? then() : 0);
-        } catch (error) {
-          drop(error);
-        }
-      };
-      this.suspended = { resume, drop };
+    const line = new Promise((resume, drop) => {
+      this.suspended = { resume: () => resume(undefined), drop };
       this.told({ ok: null });
+    });
+    return line.then(() => {
+      this.takeFuel();
+      return then ? then() : 0;
     });
   }
 

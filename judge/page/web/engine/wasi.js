@@ -3,9 +3,6 @@
 
 export const MODULE = "wasi_snapshot_preview1";
 
-/** Fuel for any call, and for each byte that it hands over. */
-const FUEL_PER_CALL = 1000n,
-  FUEL_PER_BYTE = 10n;
 const SUCCESS = 0,
   STDIN = 0,
   STDOUT = 1,
@@ -51,7 +48,7 @@ export class Stopped extends Error {
  * A bot that calls: its fuel and its memory. `wait` suspends a program until there is another line; then the call does the rest, if there
  * is some.
  * @typedef {object} Caller
- * @property {import("./bot.js").Meter} meter
+ * @property {import("./meter.js").Meter} meter
  * @property {() => ArrayBuffer} memory
  * @property {(at: number, bytes: ArrayLike<number>) => void} store
  * @property {() => void} goOnReading
@@ -76,7 +73,6 @@ export function preview1({ number, hosts, table }, { meter, memory, store, goOnR
   };
   const word = (/** @type {number} */ value) => new Uint8Array(new Uint32Array([value]).buffer),
     long = (/** @type {bigint} */ value) => new Uint8Array(new BigUint64Array([value]).buffer);
-  const pay = (/** @type {number} */ count) => meter.take(FUEL_PER_BYTE * BigInt(count));
   const open = (/** @type {number} */ stream) => check(hosts["is-open"](number, stream), badf);
   /** What the engine answers, or the bot stops. @param {{ ok: any } | { err: import("./bot.js").Stop }} answer */
   const must = (answer) => {
@@ -141,7 +137,7 @@ export function preview1({ number, hosts, table }, { meter, memory, store, goOnR
           store(at, text);
           taken += text.length;
         }
-        pay(taken);
+        meter.payBytes(taken);
         return put(to, word(taken));
       };
       return read();
@@ -151,7 +147,7 @@ export function preview1({ number, hosts, table }, { meter, memory, store, goOnR
       open(stream);
       const total = listed(list, count);
       range(to, 4);
-      pay(total);
+      meter.payBytes(total);
       const text = new Uint8Array(total);
       for (let place = 0, end = 0; place < count; place++) {
         const [at, length] = piece(list, place);
@@ -169,7 +165,7 @@ export function preview1({ number, hosts, table }, { meter, memory, store, goOnR
       range(from, count * table.subscription_bytes);
       const awaited = bytes(from, count * table.subscription_bytes).slice();
       check(hosts["can-poll"](awaited), inval);
-      pay(awaited.length);
+      meter.payBytes(awaited.length);
       const events = hosts.poll(number, awaited, meter.left());
       put(to, events);
       return put(happened, word(events.length / table.event_bytes));
@@ -179,7 +175,7 @@ export function preview1({ number, hosts, table }, { meter, memory, store, goOnR
     },
     random_get: (to, length) => {
       range(to, length);
-      pay(length);
+      meter.payBytes(length);
       return put(to, hosts.random(number, length));
     },
   };
@@ -193,7 +189,7 @@ export function preview1({ number, hosts, table }, { meter, memory, store, goOnR
       throw error;
     };
     const call = (/** @type {any[]} */ ...given) => {
-      meter.take(FUEL_PER_CALL);
+      meter.payCall();
       try {
         const numbers = given.map(unsigned);
         if (answer === null) {

@@ -2,6 +2,7 @@
 
 import { chance, positions } from "./chances.js";
 import { Engine, WrongFile } from "./engine.js";
+import { isProgram } from "./program.js";
 import { addGame } from "./tally.js";
 import { advice, candidates, chosenBy, fateAfter, movesOf } from "./turning.js";
 import { unpacked } from "./unpack.js";
@@ -81,8 +82,9 @@ async function prepare(bots) {
   for (const [i, bytes] of files.entries()) {
     const { bot } = missing[i];
     try {
-      if (!modules.has(keyOf(bot))) modules.set(keyOf(bot), compiled(bytes, bot));
-      engine.hasPrograms ||= engine.readsLines(bot);
+      const module = modules.get(keyOf(bot)) ?? compiled(bytes, bot);
+      modules.set(keyOf(bot), module);
+      engine.hasPrograms ||= isProgram(module);
     } catch (error) {
       // Whoever starts it is told.
       refused[bot] = error instanceof Error ? error : new Error(String(error));

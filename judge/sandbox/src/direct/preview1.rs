@@ -261,17 +261,17 @@ fn poll(bot: &mut Bot<'_>, from: u32, to: u32, count: u32, happened: u32) -> Don
     let bytes = memory.data(&*bot);
     range(bytes, to, u64::from(count) * EVENT_BYTES as u64)?;
     range(bytes, happened, 4)?;
-    range(bytes, from, u64::from(count) * SUBSCRIPTION_BYTES as u64)?;
-    let list = bytes[from as usize..].as_chunks().0.iter().take(count as usize);
-    let awaited = list.map(Subscription::read).collect::<std::result::Result<Vec<_>, _>>()?;
-    charge_bytes(&mut bot.as_context_mut(), u64::from(count) * SUBSCRIPTION_BYTES as u64)?;
-    let before = wasi::now(&mut bot.as_context_mut());
-    let moments = awaited.iter().map(|one| one.moment(before));
-    wasi::sleep_until(&mut bot.as_context_mut(), moments.min().expect("it waits for something"));
-    let now = wasi::now(&mut bot.as_context_mut());
-    let (bytes, data) = memory.data_and_store_mut(bot);
-    let due = awaited.iter().filter(|one| one.moment(before) <= now);
-    let events: Vec<u8> = due.flat_map(|one| one.event(data.open)).collect();
+    let length = count as usize * SUBSCRIPTION_BYTES;
+    range(bytes, from, length as u64)?;
+    let awaited = Subscription::list(&bytes[from as usize..][..length])?;
+    charge_bytes(&mut bot.as_context_mut(), length as u64)?;
+    let (open, mut store) = (bot.data().open, bot.as_context_mut());
+    let before = wasi::now(&mut store);
+    let events = preview1::poll(&awaited, open, before, |moment| {
+        wasi::sleep_until(&mut store, moment);
+        wasi::now(&mut store)
+    });
+    let bytes = memory.data_mut(bot);
     put(bytes, to, &events)?;
     let count = u32::try_from(events.len() / EVENT_BYTES).expect("there are few");
     put(bytes, happened, &count.to_le_bytes())
