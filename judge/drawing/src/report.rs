@@ -63,18 +63,20 @@ struct Contestant<'a> {
     told: &'a facts::Contestant,
     /// Its own terms beside its file, in words.
     terms: String,
-    /// Its result, in words.
+    /// Its result, and how it came to its place, in words.
     result: String,
+    tale: String,
     colour: usize,
     shape: &'static str,
     portrait: Portrait,
 }
 
 impl<'a> Contestant<'a> {
-    fn new(told: &'a TournamentFacts, row: &'a Standing, portrait: Portrait) -> Self {
+    fn new(told: &'a TournamentFacts, results: &'a Results, row: &'a Standing, portrait: Portrait) -> Self {
         let of = &told.contestants[row.contestant];
         let (colour, shape) = (marks::colour(row.contestant), marks::shape(row.contestant));
-        Self { row, told: of, terms: of.terms(), result: summary::result(told, row), colour, shape, portrait }
+        let (result, tale) = (summary::result(told, row), summary::tale(told, results, row));
+        Self { row, told: of, terms: of.terms(), result, tale, colour, shape, portrait }
     }
 
     fn rating(&self) -> String {
@@ -112,8 +114,11 @@ impl<'a> Contestant<'a> {
 pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> String {
     let crosstable = crosstable::crosstable(results);
     let portraits = summary::portraits(results, &crosstable);
-    let contestants =
-        results.standings.iter().zip(portraits).map(|(row, portrait)| Contestant::new(told, row, portrait));
+    let contestants = results
+        .standings
+        .iter()
+        .zip(portraits)
+        .map(|(row, portrait)| Contestant::new(told, results, row, portrait));
     let report = Report {
         told,
         info,
@@ -144,7 +149,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
 /// If the results name a contestant that the tournament has not.
 #[must_use]
 pub fn card(told: &TournamentFacts, results: &Results, address: &str, shows_games: bool) -> String {
-    let contestant = |row| Contestant::new(told, row, Portrait::default());
+    let contestant = |row| Contestant::new(told, results, row, Portrait::default());
     let card = Card {
         told,
         line: summary::line(told, results),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
-use judge_rating::phases::{Match, Phase, Row, Why};
+use judge_rating::phases::{End, Match, MatchName, Phase, Row, Why};
 
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
@@ -89,16 +89,15 @@ fn opponents(row: &[Cell]) -> Portrait {
 /// What the tournament was, in one line.
 pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
     let played = results.games.iter().filter(|game| game.is_played).count();
-    let contestants = many(results.standings.len() as u64, "contestant");
+    let contestants = many(results.standings.len() as u64, "bot");
     let table = if told.seats > 2 { format!(", {} at a table", told.seats) } else { String::new() };
     let all = results.games.iter().filter(|game| game.outcome != "bye").count();
     let games = if played == all {
-        format!("{} were played", many(all as u64, "game"))
+        many(all as u64, "game")
     } else {
-        format!("{} of {} were played", thousands(played as u64), many(all as u64, "game"))
+        format!("{} of {} played", thousands(played as u64), many(all as u64, "game"))
     };
-    let games = if all == 1 { games.replace("were", "was") } else { games };
-    format!("{} · {contestants}{table} · {games}", name_of(&told.game))
+    format!("{}, {contestants}{table}, {games}.", name_of(&told.game))
 }
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
@@ -107,12 +106,14 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let first = results.standings.iter().find(|row| row.status == "ranked");
     let Some(winner) = first.filter(|row| row.played > 0) else { return String::new() };
     let (phase, end) = (told.phases.last(), results.phases.last());
-    if let Some(last) = end.and_then(|end| end.matches.last()) {
-        return the_final(told, winner, last);
+    if let Some(end) = end.filter(|end| !end.matches.is_empty()) {
+        return match final_of(end) {
+            Some(last) => the_final(told, winner, last),
+            None => format!("{} wins the knockout.", told.contestants[winner.contestant].shown()),
+        };
     }
     let made = made(told, results);
     let [first, others @ ..] = &made[..] else { return String::new() };
-    let games = many(first.played, "game");
     let wins = format!("{} wins", name(first));
     if let Some(phase) = phase.filter(|phase| phase.groups > 1) {
         return format!("{wins}, the best of {} groups.", phase.groups);
@@ -131,7 +132,7 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
             _ => format!(", as much as {}", name(second)),
         });
         let result = format!("{:.1} % of the points", share(first));
-        return format!("{wins} with {result} from {games}{}.", ahead.unwrap_or_default());
+        return format!("{wins} with {result}{}.", ahead.unwrap_or_default());
     }
     let ahead = others.first().map(|second| match first.points.saturating_sub(second.points) {
         0 => format!(", as many as {}", name(second)),
@@ -139,11 +140,13 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     });
     let (all, ahead) = (many(first.points, "point"), ahead.unwrap_or_default());
     // Few games are played in a Swiss, so chance decides more than elsewhere.
-    let sure = winner.places.filter(|_| phase.is_some_and(Phase::is_by_rounds)).map(|(low, high)| {
+    let all_places = (1, results.standings.len());
+    let sure = winner.places.filter(|places| phase.is_some_and(Phase::is_by_rounds) && *places != all_places);
+    let sure = sure.map(|(low, high)| {
         let to = if low == high { String::new() } else { format!("\u{2013}{high}") };
         format!(" By the ratings its place is {low}{to}, with 95 % certainty.")
     });
-    format!("{wins} with {all} from {games}{ahead}.{}", sure.unwrap_or_default())
+    format!("{wins} with {all}{ahead}.{}", sure.unwrap_or_default())
 }
 
 /// What a contestant has made in the last phase.
@@ -181,6 +184,49 @@ fn made(told: &TournamentFacts, results: &Results) -> Vec<Made> {
 
 /// The most contestants who share the first place that are named; the others are counted.
 const SHARING_SHOWN: usize = 10;
+
+/// The match that decided who won a bracket, if it is decided.
+fn final_of(end: &End) -> Option<&Match> {
+    let is_final =
+        |found: &&Match| matches!(found.name, MatchName::Stage { of: 1, .. } | MatchName::SecondFinal);
+    end.matches.iter().rev().find(is_final).filter(|found| found.group == 0)
+}
+
+/// How a contestant came to its place, in a sentence: in a bracket its points would contradict that.
+pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) -> String {
+    let Some(end) = results.phases.last().filter(|end| !end.matches.is_empty()) else {
+        let made = made(told, results).into_iter().find(|made| made.contestant == row.contestant);
+        return match made.filter(|_| told.phases.len() > 1) {
+            Some(made) => format!("{} in the last phase.", many(made.points, "point")),
+            None if row.played == 0 => String::new(),
+            None => {
+                format!("{} of {} won, {}.", thousands(row.won), many(row.played, "game"), result(told, row))
+            }
+        };
+    };
+    let at = |found: &Match| found.sides.iter().position(|side| side.0 == row.contestant);
+    let score = |found: &Match, at: usize| {
+        format!("{}\u{2013}{}", thousands(found.points[at]), thousands(found.points[1 - at]))
+    };
+    if let Some((last, at)) = final_of(end).and_then(|last| Some((last, at(last)?))) {
+        return match (last.winner == Some(last.sides[at]), last.why) {
+            (_, None) => "In the final.".into(),
+            (true, Some(Why::Seeding)) => format!("Won the final by seeding after {}.", score(last, at)),
+            (true, Some(Why::Points | Why::Extra)) => format!("Won the final {}.", score(last, at)),
+            (true, _) => "Won the final.".into(),
+            (false, _) => "Lost the final.".into(),
+        };
+    }
+    let third = end.matches.iter().find(|found| found.name == MatchName::ThirdPlace);
+    match third.and_then(|third| Some((third, at(third)?))) {
+        Some((third, at)) if third.winner == Some(third.sides[at]) => {
+            let beaten = told.contestants[third.sides[1 - at].0].shown();
+            format!("Third: beat {beaten} {}.", score(third, at))
+        }
+        _ if row.rank == 3 => "Third.".into(),
+        _ => String::new(),
+    }
+}
 
 /// Who won the final of a knockout, against whom, and how.
 fn the_final(told: &TournamentFacts, first: &Standing, last: &Match) -> String {

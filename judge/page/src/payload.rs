@@ -50,6 +50,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         contestant["shape"] = shape(index).into();
         let row = published.rows.iter().find(|row| contestant["name"] == row.contestant.0);
         contestant["rank"] = row.and_then(|row| row.rank).into();
+        contestant["rating"] = row.and_then(|row| row.rating.as_ref()).map(|rating| rating.0).into();
     }
     let mut viewer = json!({
         "gameSha256": game_sha256,

@@ -227,6 +227,18 @@ async function begin(page, seats) {
   await settled(page);
 }
 
+/** What authors want is open: an action can be typed in a film, too. */
+const authors = (page) =>
+  page.evaluate(() => {
+    const details = document.querySelector(".authors");
+    if (details.open) return;
+    const drawn = new Promise((done) =>
+      details.addEventListener("toggle", () => requestAnimationFrame(done)),
+    );
+    details.open = true;
+    return drawn;
+  });
+
 /** Waits until somebody is to move, or the game is over. */
 async function settled(page) {
   await page.waitForFunction(() => {
@@ -432,12 +444,12 @@ test("a branch is played on by the bots, and the published game comes back", asy
       /branch/.test(document.querySelector(".match-note").textContent) &&
       document.querySelector(".turn-of").textContent > " of 40",
   );
-  await page.click('button[aria-label="To the end"]');
+  await page.keyboard.press("End");
   await page.waitForFunction(() => document.querySelector(".status strong"));
   const after = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
   assert.deepEqual(after.slice(0, 20), before.slice(0, 20));
   assert.equal(after[20], names(other)[0]);
-  await page.click('button[aria-label="Back to the published game"]');
+  await page.click('button[aria-label="Back to the film"]');
   await page.waitForSelector(".badge.good");
   assert.deepEqual(
     await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)),
@@ -542,7 +554,7 @@ test("keys seek, and links lead to a game and a turn", async () => {
   await page.goto(page.url().replace(/#.*/, "#g=3&t=4"));
   await page.waitForFunction(
     () =>
-      document.querySelector(".match-title").textContent.startsWith("Game 3") &&
+      document.querySelector(".match-title").textContent.endsWith("game 3") &&
       document.querySelector(".turn-number").value === "4",
   );
   await close(page);
@@ -668,6 +680,7 @@ const suite = {
   begin,
   untilWon,
   settled,
+  authors,
   isOver,
   places,
   at,

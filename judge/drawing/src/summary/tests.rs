@@ -118,6 +118,11 @@ fn a_knockout_says_who_won_the_final_and_how() {
     assert_eq!(headline(&level), "cid wins the final against ann by seeding after 8–8.");
     let out = knockout([2, 0, 1], [8, 2], (1, Why::Disqualified));
     assert_eq!(headline(&out), "cid wins the final against ann, which is disqualified.");
+    let tales =
+        |results: &Results| results.standings.iter().map(|row| tale(&told, results, row)).collect::<Vec<_>>();
+    assert_eq!(tales(&by_points), ["Won the final 6–2.", "Lost the final.", "Third."]);
+    assert_eq!(tales(&level)[0], "Won the final by seeding after 8–8.");
+    assert_eq!(tales(&out)[..2], ["Won the final.", "Lost the final."]);
     // Both are, and whoever is first came less far.
     let mut out = knockout([1, 0, 2], [8, 8], (0, Why::BothDisqualified));
     out.standings[1..].iter_mut().for_each(|row| row.status = "disqualified".into());
@@ -204,7 +209,7 @@ fn a_league_after_groups_counts_its_own_games() {
         End { rows: vec![row(1, 1, 1, 9, true), row(2, 1, 2, 9, true)], matches: vec![], is_over: true };
     let last = End { rows: vec![row(0, 1, 2, 5, false), row(0, 2, 1, 3, false)], ..first.clone() };
     let results = results(&[(2, 14, 8), (1, 12, 8)], vec![first, last]);
-    assert_eq!(headline(&told, &results), "cid wins with 5 points from 4 games, 2 ahead of bob.");
+    assert_eq!(headline(&told, &results), "cid wins with 5 points, 2 ahead of bob.");
 }
 
 #[test]
@@ -216,18 +221,18 @@ fn a_match_for_the_third_place_has_a_stage_of_its_own() {
 fn a_gauntlet_says_shares_as_not_all_play_as_many_games() {
     let told = told(&[Kind::Gauntlet { champions: None }], 2);
     let results = results(&[(1, 6, 4), (0, 10, 8)], vec![]);
-    assert_eq!(
-        headline(&told, &results),
-        "bob wins with 75.0 % of the points from 4 games, ahead of ann with 62.5 %."
-    );
+    assert_eq!(headline(&told, &results), "bob wins with 75.0 % of the points, ahead of ann with 62.5 %.");
     assert_eq!(result(&told, &results.standings[0]), "75.0 % of the points");
 }
 
 #[test]
 fn a_swiss_says_how_sure_its_winner_is() {
-    let results = results(&[(1, 6, 4), (0, 6, 4)], vec![]);
+    let mut results = results(&[(1, 6, 4), (0, 6, 4)], vec![]);
     let sure = " By the ratings its place is 1–2, with 95 % certainty.";
-    let words = "bob wins with 6 points from 4 games, as many as ann.";
+    let words = "bob wins with 6 points, as many as ann.";
+    // Any place of two is no news.
+    assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), words);
+    results.standings.extend(standings(&[(2, 0, 4)]));
     assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), format!("{words}{sure}"));
     assert_eq!(headline(&told(&[Kind::RoundRobin], 2), &results), words);
     let mut equal = results;
@@ -239,6 +244,6 @@ fn a_swiss_says_how_sure_its_winner_is() {
 #[test]
 fn tables_of_several_say_their_seats() {
     let line = |seats| line(&told(&[Kind::RoundRobin], seats), &results(&[(0, 1, 1), (1, 1, 1)], vec![]));
-    assert_eq!(line(2), "Stones · 2 contestants · 0 games were played");
-    assert_eq!(line(4), "Stones · 2 contestants, 4 at a table · 0 games were played");
+    assert_eq!(line(2), "Stones, 2 bots, 0 games.");
+    assert_eq!(line(4), "Stones, 2 bots, 4 at a table, 0 games.");
 }

@@ -157,8 +157,8 @@ impl AllGames {
 /// Each contestant's colour, shape and rank, which the page shows beside the drawing, by the names that they have there.
 fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
     let mut found = vec![Value::Null; told.contestants.len()];
-    for judge_drawing::Standing { contestant: id, rank, .. } in &results.standings {
-        found[*id] = json!({ "colour": colour(*id), "shape": shape(*id), "rank": rank });
+    for judge_drawing::Standing { contestant: id, rank, rating, .. } in &results.standings {
+        found[*id] = json!({ "colour": colour(*id), "shape": shape(*id), "rank": rank, "rating": rating });
     }
     found
 }

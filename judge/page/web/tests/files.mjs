@@ -99,7 +99,7 @@ export default function tests({
           const shown = await page.evaluate(() => ({
             turn: document.querySelector(".turn-number").value,
             action: document.querySelector(".move-line strong")?.textContent.trim(),
-            scores: [...document.querySelectorAll(".player")].map((player) => player.textContent),
+            scores: [...document.querySelectorAll(".player .score")].map((score) => score.textContent),
           }));
           assert.deepEqual([shown.turn, shown.action], [String(turn + 1), move.action], `game ${number}`);
           const scores = move.scores.map((score) => String(score).replace("-", "\u2212"));
@@ -222,7 +222,7 @@ export default function tests({
       }
       // Now everything may be seen.
       await page.waitForFunction(() => document.querySelector('select[aria-label="Seen by"]').value === "");
-      await page.click('button[aria-label="To the start"]');
+      await page.keyboard.press("Home");
       await page.waitForFunction(() =>
         /first has.*second has/.test(document.querySelector(".own-text").textContent),
       );
@@ -243,7 +243,7 @@ export default function tests({
       assert.ok((await width()) > 0);
       const before = await image.getAttribute("src");
       await page.keyboard.press("End");
-      await page.click('button[aria-label="To the end"]');
+      await page.keyboard.press("End");
       await page.waitForFunction((src) => document.querySelector(".own-picture").src !== src, before);
       await close(page);
       const hostile = await open(name, "#g=1&t=8", { scene: { picture: HOSTILE } });
@@ -263,7 +263,7 @@ export default function tests({
       const games = readFileSync(join(results, name, "games.csv"), "utf8").split("\n"),
         drawn = games.findIndex((line) => /,decided,rules,1 1,/.test(line));
       const page = await open(name, `#g=${drawn}`);
-      await page.click('button[aria-label="To the end"]');
+      await page.keyboard.press("End");
       await page.waitForSelector(".ending");
       assert.match(await page.textContent(".ending-bar, .ending"), /Next game/);
       assert.match(await page.textContent(".match-arena, #match"), /Draw (\d+)–\1/);

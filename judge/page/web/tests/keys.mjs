@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 /** @param {any} suite */
-export default function tests({ test, open, close, of, at, places, begin, settled }) {
+export default function tests({ test, open, close, of, at, places, begin, settled, authors }) {
   const turn = async (page) => Number(await page.inputValue(".turn-number"));
   const live = (page) => page.textContent(".match [aria-live]");
   const isPlaying = (page) => page.locator('.controls button[aria-label="Pause"]').count();
@@ -11,13 +11,14 @@ export default function tests({ test, open, close, of, at, places, begin, settle
   for (const name of of("othello")) {
     test("Space plays and pauses wherever the focus is, and never plays a move", async () => {
       const page = await open(name, "#g=1&t=8");
+      await authors(page);
       const legal = (await places(page, "legal"))[0];
       for (const selector of [
         null,
         at(legal),
         ".moves button",
         "#seating select",
-        '.controls button[aria-label="To the start"]',
+        '.controls button[aria-label="One turn on"]',
       ]) {
         if (selector) await page.locator(selector).first().focus();
         else await page.evaluate(() => document.activeElement.blur());
@@ -27,6 +28,7 @@ export default function tests({ test, open, close, of, at, places, begin, settle
         assert.equal(await isPlaying(page), 0, `${selector} pauses`);
       }
       assert.equal(await page.locator(".badge.branch").count(), 0);
+      await authors(page);
       await page.fill(".typed", "");
       await page.focus(".typed");
       await page.keyboard.press(" ");
@@ -80,6 +82,7 @@ export default function tests({ test, open, close, of, at, places, begin, settle
       assert.equal(await turn(page), 1);
       // The list of moves is one stop of the Tab key, and arrows go through it.
       assert.equal(await page.locator('.moves button[tabindex="0"]').count(), 1);
+      await authors(page);
       await page.locator('.moves button[tabindex="0"]').focus();
       await page.keyboard.press("ArrowRight");
       assert.equal(

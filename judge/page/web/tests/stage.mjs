@@ -234,7 +234,7 @@ export default function tests({ test, open, close, of, begin, isOver, axe }) {
       ]) {
         const page = await open(name, "", { viewport: { width, height } });
         await hasPlay(page, "a large window");
-        const controls = await boxOf(page, ".controls");
+        const controls = await boxOf(page, ".stage");
         assert.ok(controls.y + controls.height > height - 40, "nothing of the height is left");
         const svg = await boxOf(page, ".boards svg.board"),
           frame = await boxOf(page, ".boards .frame"),

@@ -78,7 +78,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
       );
       assert.match(page.url(), new RegExp(`#g=31&z=1&t=${turn - 1}$`));
       // What came then is not shown.
-      for (const hidden of [".moves", ".controls > button", ".turn"])
+      for (const hidden of [".moves", ".controls > button", ".turn", ".track"])
         assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
       const all = await page.evaluate(() => {
         const square = (cell) => cell.getAttribute("aria-label").split(":")[0];
@@ -136,40 +136,40 @@ export default function tests({ test, open, close, of, at, places, judge, result
 
     test("gobblet: scores that say no more than who won have no curve, and no margin", async () => {
       const page = await open(name, "#g=1&t=3");
-      assert.equal(await page.locator(".curve").count(), 0);
-      assert.doesNotMatch(await page.textContent(".games"), /by \d/);
+      assert.match(await page.getAttribute(".track .past", "d"), /^M0\.0 50\.0(L[\d.]+ 50\.0)*$/);
       await close(page);
     });
   }
 
   for (const name of of("othello")) {
-    test("othello: the curve has a line for each seat, and the scores of the end", async () => {
+    test("othello: the curve is the slider, and tells nothing that lies ahead", async () => {
       const page = await open(name, "#g=1&t=20");
-      const { lines, legend, label, scores, ticks } = await page.evaluate(() => ({
-        lines: document.querySelectorAll(".curve-of").length,
-        legend: document.querySelector(".curve-legend").textContent,
-        label: document.querySelector(".curve").getAttribute("aria-label"),
-        scores: [...document.querySelectorAll(".player .score")].map((score) => score.textContent),
-        ticks: [...document.querySelectorAll(".curve-tick")].map((tick) => tick.textContent),
-      }));
-      assert.equal(lines, 2);
-      assert.equal(legend, "chips by turnedgargreedy");
-      assert.deepEqual(ticks, ["0", "20", "40", "60"]);
-      await page.keyboard.press("End");
-      const ends = await page.$$eval(".player .score", (all) => all.map((score) => score.textContent));
-      assert.notDeepEqual(ends, scores);
-      // The lines end as high as the scores are: both over the same axis.
-      const heights = await page.$$eval(".curve-of", (all) =>
-        all.map((line) => Number(/ ([\d.]+)$/.exec(line.getAttribute("d"))[1])),
-      );
-      const [high, low] = ends.map(Number);
-      assert.ok(Math.abs((heights[1] - heights[0]) / (high - low) - 94 / 60) < 0.05, heights.join());
-      assert.ok(label.endsWith(`edgar ${ends[0]}, greedy ${ends[1]}`), label);
+      const curve = () =>
+        page.$eval(".track svg", (svg) => [
+          svg.getAttribute("aria-label"),
+          svg.querySelector(".past").getAttribute("d").split("L").length,
+        ]);
+      assert.deepEqual(await curve(), [
+        "Who was ahead until turn 20: edgar above the line, greedy below",
+        21,
+      ]);
+      const later = await page.$$eval(".moments .later", (all) => all.map((one) => one.textContent));
+      assert.ok(later.length && later.every((text) => /^\dTo cometurn \d+$/.test(text)), later.join());
+      const last = Number((await page.textContent(".turn-of")).replace(" of ", ""));
       // A click on it leads to a turn.
-      const box = await page.locator(".curve-lines").boundingBox();
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      const box = await page.locator(".track").boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + 12);
       const turn = Number(await page.inputValue(".turn-number"));
-      assert.ok(turn > 20 && turn < 46, String(turn));
+      assert.ok(Math.abs(turn - last / 2) < 2, String(turn));
+      assert.equal((await curve())[1], turn + 1);
+      // The bar is as long as the scores say.
+      const scores = await page.$$eval(".player .score", (all) =>
+        all.map((score) => Number(score.textContent)),
+      );
+      const parts = await page.$$eval(".lead-bar i", (all) =>
+        all.map((part) => Number(part.style.getPropertyValue("--n"))),
+      );
+      assert.deepEqual([...parts].sort(), [...scores].sort());
       await close(page);
     });
 
@@ -315,7 +315,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
     test("gobblet: at the end of a published game the reader plays the winner", async () => {
       const page = await open(name, "#g=1&t=99");
       const [, winner] = /^(\S+) wins/.exec(await page.textContent(".status"));
-      await page.click("text=Play the winner");
+      await page.click("text=Play against");
       await page.waitForFunction(() => /^New game/.test(document.querySelector(".match-title").textContent));
       const title = await page.textContent(".match-title");
       assert.ok(title.includes("a person") && title.includes(winner), title);
@@ -323,12 +323,16 @@ export default function tests({ test, open, close, of, at, places, judge, result
       return title;
     });
 
-    test("gobblet: the end of a published game leads to the next one", async () => {
+    test("gobblet: the end of a published game leads to another", async () => {
       const page = await open(name, "#g=1&t=1");
       assert.equal(await page.locator(".ending").count(), 0);
       await page.keyboard.press("End");
-      await page.click(".ending a");
-      await page.waitForFunction(() => /^Game 2:/.test(document.querySelector(".match-title").textContent));
+      await page.click(".ending .on");
+      await page.waitForFunction(
+        () =>
+          !/ game 1$/.test(document.querySelector(".match-title").textContent) &&
+          document.querySelector('.controls button[aria-label="Pause"]'),
+      );
       await close(page);
     });
   }

@@ -9,6 +9,7 @@ export default function tests({
   close,
   closed,
   settled,
+  authors,
   places,
   at,
   numbers,
@@ -37,6 +38,7 @@ export default function tests({
       const turn = Math.floor(Number((await page.textContent(".turn-of")).replace(" of ", "")) * 0.7);
       await page.fill(".turn-number", String(turn));
       await page.press(".turn-number", "Enter");
+      await authors(page);
       const before = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
       const other = async () => {
         const legal = await places(page, "legal");
@@ -46,7 +48,7 @@ export default function tests({
       };
       await other();
       await page.waitForFunction(() => /branch/.test(document.querySelector(".match-note").textContent));
-      await page.click('button[aria-label="To the end"]');
+      await page.keyboard.press("End");
       await settled(page);
       await other();
       await settled(page);
@@ -59,7 +61,7 @@ export default function tests({
       );
       assert.ok(after.length >= turn + 2, `${after.length} moves`);
       assert.match(after[turn][1], /by-hand/);
-      await page.click('button[aria-label="Back to the published game"]');
+      await page.click('button[aria-label="Back to the film"]');
       await page.waitForSelector(".badge.good");
       assert.deepEqual(
         await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)),
@@ -82,7 +84,7 @@ export default function tests({
       );
       await close(first);
       const page = await open("closed-october", `${faulty}&t=2`);
-      await page.click('button[aria-label="To the end"]');
+      await page.keyboard.press("End");
       const end = await page.textContent(".status strong");
       assert.match(end, /wins: crasher, trap in take-turn$/);
       const last = Number((await page.textContent(".turn-of")).replace(" of ", ""));

@@ -8,8 +8,8 @@ const SCRIPTS = "script, #arena, #opponents, #fuel-by-turn";
 
 /** Single changes of the page, each with the part of what is told of it. */
 const PLACES = {
-  "#line": /^Head: the page says “Gobblet · .* were played9”, the games say “Gobblet · .* were played”$/,
-  "#podium li:nth-child(2) .quiet": /^Head: the page says “[\d,]+ points9”, the games say /,
+  "#line": /^Head: the page says “Gobblet, .* games\.9”, the games say “Gobblet, .* games\.”$/,
+  "#podium li:nth-child(2) .tale": /^Page: the page says “.* won, [\d,]+ points\.9”, the games say /,
   "#standings thead th:nth-child(3)": /^Standings, .*: the page says “Points9”, the games say “Points”$/,
   "#standings tbody tr:nth-child(2) td:nth-child(4)": /^Standings, [a-z-]+, Played: the page says “\d+9”/,
   "#standings .note": /^Standings: the page says “A win is 2 points/,

@@ -29,7 +29,7 @@ export default function tests({ test, open, close, of, judge, places, browser, P
         await go(page, `#g=${number}&t=0`);
         await page.waitForFunction(
           (n) =>
-            document.querySelector(".match-title").textContent.startsWith(`Game ${n}:`) &&
+            document.querySelector(".match-title").textContent.endsWith(`game ${n}`) &&
             document.querySelector(".turn-number").value === "0" &&
             document.querySelector(".badge.recorded"),
           number,
@@ -81,12 +81,12 @@ export default function tests({ test, open, close, of, judge, places, browser, P
         'select[aria-label="Seen by"]',
       ])
         assert.equal(await page.locator(`${part}:visible`).count(), 0, part);
-      await page.click('button[aria-label="To the start"]');
+      await page.keyboard.press("Home");
       assert.deepEqual(await places(page, "legal"), []);
       assert.equal(await page.locator(".player select:enabled").count(), 0, "nobody takes a seat");
       await page.click('[data-place="0:0,5"]');
       assert.equal(await page.textContent(".match-note"), RECORDED, "there is no branch");
-      await page.click('button[aria-label="To the end"]');
+      await page.keyboard.press("End");
       assert.match(await page.textContent(".ending"), /Next game/);
       assert.deepEqual(await page.evaluate(() => globalThis.heard), [], "no worker says anything");
       await close(page);
@@ -102,7 +102,7 @@ export default function tests({ test, open, close, of, judge, places, browser, P
     assert.equal(await page.textContent(".match-note"), RECORDED);
     assert.deepEqual([await turn(page), await discs(page)], ["3", 3]);
     assert.deepEqual(await places(page, "legal"), []);
-    await page.click('button[aria-label="To the end"]');
+    await page.keyboard.press("End");
     assert.equal(String(await discs(page)), await turn(page));
     assert.equal(await page.locator("tbody tr").count(), await discs(page), "the table has as many actions");
     await whole(page);

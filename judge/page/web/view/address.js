@@ -116,6 +116,7 @@ export const matchOf = (hash) => hash.replace(/&?t=\d+$/, "");
 export function openLine(arena, { game, line, branch }, turn) {
   arena.line.pause();
   arena.game = game;
+  arena.series = null;
   arena.why = "";
   arena.puzzle = null;
   arena.recording = null;

@@ -15,6 +15,8 @@ const ICONS = {
   turn: "M5 10a8 8 0 1 1 0 5M4 4v6h6",
   smaller: "M5 12h14",
   larger: "M5 12h14M12 5v14",
+  edit: "M4 20l1-4L16 5l3 3L8 19",
+  swap: "M4 8h14l-4-4M20 16H6l4 4",
   close: "M6 6l12 12M18 6L6 18",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
 };

@@ -11,7 +11,7 @@ import { opponents } from "./story/opponents.js";
 import { puzzles } from "./story/puzzles.js";
 import { Story } from "./story/story.js";
 import { verifier } from "./verify/verify.js";
-import { worthWatching } from "./story/worth.js";
+import { program } from "./story/worth.js";
 import { seating } from "./arena/seating.js";
 import { warmUp } from "./match/session.js";
 import { startSeason } from "./season.js";
@@ -70,11 +70,12 @@ function startTable(root, data) {
 
 /** Shows the game that is most worth watching: from its beginning like a film, if the reader wants things to move. @param {any} data @param {Arena} arena */
 function begin(data, arena) {
-  const { game, why } = worthWatching(
+  arena.program = program(
     data,
     data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
   );
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const [{ game, why }] = arena.program,
+    isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   arena.open(game, isStill ? Math.floor(game.turns / 2) : 0, why);
   if (!isStill) arena.line.toggle();
 }

@@ -73,7 +73,7 @@ class Screen {
       () => {},
     ));
     arena.open(watched(game), 0);
-    arena.play(() => setTimeout(() => this.next(), END_SHOWN));
+    arena.line.play(() => setTimeout(() => this.next(), END_SHOWN));
   }
 }
 

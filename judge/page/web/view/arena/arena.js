@@ -7,7 +7,6 @@ import { button, h } from "../dom.js";
 import { clearExtra, drawExtra, drawEyes, drawFound } from "./extra.js";
 import { spoken } from "./effects.js";
 import { explain, act, giveSeat } from "./deeds.js";
-import { iconButton } from "../icons.js";
 import { identities, paint } from "../identity.js";
 import { cameByTab, listenForKeys } from "./keys.js";
 import { lookOf } from "../board/looks.js";
@@ -16,17 +15,20 @@ import { numbersOf } from "../board/numbers.js";
 import { WHOLE } from "../match/remote.js";
 import { puzzleAddress } from "../story/puzzles.js";
 import { save } from "../match/saved.js";
-import { Seats } from "./seats.js";
-import { boardTools, drawTools, fullScreen, lay, partsOf } from "./layout.js";
+import { Plates } from "./plates.js";
+import { Ladder } from "../story/ladder.js";
+import { boardTools, drawParts, lay, partsOf } from "./layout.js";
 import { slid } from "../board/motion.js";
 import { follow } from "../timeline/pace.js";
 import { Session } from "../match/session.js";
 import { sharing } from "../share/sharing.js";
 import { Sound, soundOf } from "../timeline/sound.js";
 import { noteText, statusText, titleText } from "./status.js";
+import { Tour, momentsOf } from "../story/tour.js";
 import { TimeLine } from "../timeline/timeline.js";
 import { turnPanel } from "../timeline/turn.js";
 import { verdictOf } from "./verdict.js";
+import { series } from "../story/worth.js";
 
 /** After so long a wait for a bot the page offers to end it. */
 const PATIENCE = 6000;
@@ -89,6 +91,18 @@ export class Arena {
     this.session.onElsewhere = () => this.goOn();
     /** Why this game is shown. */
     this.why = "";
+    /** The film that was shown last, to go back to it. @type {{ game: import("../data.js").Game, t: number, why: string } | null} */
+    this.film = null;
+    /** The games of both contestants against one another. @type {ReturnType<typeof series>} */
+    this.series = null;
+    /** What is worth a stop in the match that is shown. @type {import("../story/tour.js").Moment[]} */
+    this.moments = [];
+    this.momentsKey = "";
+    this.eyesKey = "";
+    /** Films that are worth watching, in order. @type {{ game: import("../data.js").Game, why: string }[]} */
+    this.program = [];
+    /** Whose board is small where there is room for one. */
+    this.small = 0;
     /** Why the last click is no action. */
     this.refusal = "";
     /** Whether the board is to have the focus as soon as something can be done on it. */
@@ -102,53 +116,27 @@ export class Arena {
     this.boards.refuse = (action, key) => explain(this, action, key);
     // In a film, arrows that nobody aimed at the board go through the turns.
     this.boards.walks = () => cameByTab() || this.session.waiting !== null;
-    this.eyesSelect = h("select", {
-      "aria-label": "Seen by",
-      onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)),
-    });
-    this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () =>
-      save(this.data, this.session),
-    );
-    this.projector = iconButton("full", "Full screen, for a projector", "F", () => fullScreen(this));
     this.sound = new Sound();
     /** The turn that is drawn. */
     this.drawnTurn = -1;
-    this.line = new TimeLine(
-      data,
-      this.session,
-      (t) => this.show(t),
-      [this.sound.element, this.eyesSelect, boardTools(this)],
-      sharing(this),
-    );
-    this.seats = new Seats(
-      data,
-      (seat) => this.holder(seat),
-      (seat, bot) => giveSeat(this, seat, bot),
-    );
+    this.parts = {
+      ...partsOf(this),
+      eyes: h("select", {
+        "aria-label": "Seen by",
+        onchange: () => this.look(this.parts.eyes.value === "" ? null : Number(this.parts.eyes.value)),
+      }),
+      save: button("Save the game as a file for judge play --load and judge replay", "Save", () =>
+        save(this.data, this.session),
+      ),
+    };
+    const tools = [this.sound.element, this.parts.eyes, boardTools(this)];
+    this.line = new TimeLine(this, (t) => this.show(t), tools, sharing(this));
+    this.plates = new Plates(this, (seat, bot) => giveSeat(this, seat, bot));
     this.moves = new Moves((t) => this.line.seek(t));
-    this.build(root);
-  }
-
-  /** @param {HTMLElement} root */
-  build(root) {
-    const parts = partsOf(this);
-    this.title = parts.title;
-    this.note = parts.note;
-    this.whyShown = parts.whyShown;
-    this.live = parts.live;
-    this.status = parts.status;
-    this.extra = parts.extra;
-    this.sight = parts.sight;
-    this.back = parts.back;
-    this.takeBack = parts.takeBack;
-    this.newGame = parts.newGame;
-    this.typed = parts.typed;
-    this.form = parts.form;
-    this.turn = parts.turn;
-    this.stopButton = parts.stopButton;
+    this.tour = new Tour(this);
+    this.ladder = new Ladder(this);
     lay(this, root);
     this.line.rests = () => this.tellAddress();
-    this.line.nameOf = (seat) => this.nameOf(seat);
     listenForKeys(this);
   }
 
@@ -156,6 +144,38 @@ export class Arena {
   nameOf(seat) {
     const holder = this.holder(seat);
     return holder === null ? "a person" : this.data.contestants[holder].name;
+  }
+
+  /** Who has the seats, in words. */
+  names() {
+    return this.table().map((_, seat) => this.nameOf(seat));
+  }
+
+  /** Whether somebody plays here, or has left the published game. */
+  get isOwn() {
+    return !this.game || this.branch !== null;
+  }
+
+  /** The sides of the board are the same in all games of two contestants. */
+  get isSwapped() {
+    const seats =
+      this.game?.seats ?? (this.session.line ?? this.wanted)?.seats.map((/** @type {any} */ one) => one.bot);
+    return (
+      seats?.length === 2 && seats.every((/** @type {any} */ bot) => bot !== null) && seats[0] > seats[1]
+    );
+  }
+
+  /** Back to the film that was left. */
+  toFilm() {
+    if (this.game && this.branch !== null) return this.open(this.game, this.branch, this.why);
+    if (this.film) this.open(this.film.game, this.film.t, this.film.why);
+  }
+
+  /** Shows a game from its beginning, as a film. @param {import("../data.js").Game} game @param {string} why */
+  play(game, why) {
+    this.open(game, 0, why);
+    this.tellAddress();
+    this.line.toggle();
   }
 
   /** The bot that has a seat on the shown turn; null for a person. @param {number} seat @returns {number | null} */
@@ -180,6 +200,7 @@ export class Arena {
     this.eyes = null;
     this.isBlind = false;
     this.recording = recordingOf(this.data, game);
+    this.series = series(this.data, game);
     const known = this.published?.game === game ? this.published : { frames: firstFrames(this.data) };
     this.begin(lineOf(this.data, game), turn, [], { frames: [...known.frames], over: known.over });
   }
@@ -237,7 +258,9 @@ export class Arena {
   /** Begins a new game. @param {(number | null)[]} seats @param {any} [line] @param {any[][]} [changes] what is done in it */
   fresh(seats, line, changes) {
     this.line.pause();
+    if (this.game) this.film = { game: this.game, t: this.t, why: this.why };
     this.game = null;
+    this.series = null;
     this.puzzle = null;
     this.recording = null;
     this.branch = null;
@@ -301,8 +324,20 @@ export class Arena {
       this.branch = this.t;
       this.session.recorded = Math.min(this.session.recorded, this.t);
     }
-    this.begin(null, turn, [...this.withoutFaults(), ...changes], { frames });
+    this.begin(null, turn, [...this.withoutFaults(), ...changes, ...this.returning(changes)], { frames });
     this.follows = true;
+  }
+
+  /** Of a recorded game, those bots that are on the page play on where somebody leaves it, but for a seat that is given away. @param {any[][]} changes @returns {any[][]} */
+  returning(changes) {
+    const { game, recording, branch, data } = this;
+    if (!game || !recording || branch !== this.t) return [];
+    const given = changes.filter(([kind]) => /^give-/.test(kind)).map(([, seat]) => seat);
+    const back = game.seats.flatMap((bot, seat) =>
+      given.includes(seat) || !canSit(data, bot) ? [] : [["give-to-bot", seat, bot]],
+    );
+    const played = this.t + Number(changes.some(([kind]) => kind === "fork"));
+    return back.length ? [["play-to", played], ...back] : [];
   }
 
   /** In a branch, nobody commits a fault that was recorded: a person has the seat instead. @returns {any[][]} */
@@ -395,11 +430,6 @@ export class Arena {
     }
   }
 
-  /** Plays the game from its beginning, whenever its turns are there. @param {() => void} done */
-  play(done) {
-    this.line.play(done);
-  }
-
   /** Nothing of it is wanted any more. */
   close() {
     this.line.pause();
@@ -414,7 +444,6 @@ export class Arena {
     if (frame) this.poses(frame);
     this.root.classList.toggle("puzzling", this.puzzle !== null);
     this.drawHead();
-    this.status.replaceChildren(...statusText(this));
     this.stopWhenSlow();
     if (!frame) return this.speakOf(session.problem);
     const isLast = this.t === frames.length - 1;
@@ -425,32 +454,42 @@ export class Arena {
     const isStep = this.drawnTurn >= 0 && this.t === this.drawnTurn + 1;
     this.drawnTurn = this.t;
     const moved = isStep ? slid(this) : null;
+    drawParts(this, frame.scene, isOpen);
     this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", numbers, table, moved);
     if (isStep) this.sound.play(soundOf(this, frame));
-    this.line.table = table;
-    this.line.draw(this.t);
-    this.seats.draw(frame, table);
-    this.turn.replaceChildren(...turnPanel(frames, this.t, this.data, (seat) => this.nameOf(seat), table));
+    this.findMoments();
+    this.line.draw(this.t, table);
+    this.plates.draw(frame, table);
+    this.tour.draw();
+    this.ladder.draw();
+    this.parts.turn.replaceChildren(
+      ...turnPanel(frames, this.t, this.data, (seat) => this.nameOf(seat), table),
+    );
     drawExtra(this, frame, isOpen);
-    // The card takes room from the list.
     this.moves.draw(frames, this.t, table);
     this.takeFocus();
-    this.form.hidden = !isOpen;
     // A seat that must not see the other's fleet cannot save it.
-    this.save.hidden =
+    this.parts.save.hidden =
       !session.line || (this.hasSecrets() && this.eyes !== null) || this.withoutFaults().length > 0;
-    drawTools(this);
     drawEyes(this, frame.scene);
-    this.boards.element.dataset.eyes = String(this.eyes ?? "");
     this.speak();
     this.onDrawn();
+  }
+
+  /** Moments are known as soon as the match is. */
+  findMoments() {
+    const { id, frames, isBusy, over } = this.session,
+      key = [id, frames.length, isBusy, this.puzzle].join();
+    if (key === this.momentsKey) return;
+    this.momentsKey = key;
+    this.moments = isBusy || !over || this.puzzle ? [] : momentsOf(this);
   }
 
   /** There is no board to show. @param {string} problem */
   speakOf(problem) {
     this.boards.clear();
     clearExtra(this);
-    if (this.live.textContent !== problem) this.live.textContent = problem;
+    if (this.parts.live.textContent !== problem) this.parts.live.textContent = problem;
   }
 
   /** Whose marks the seats have on the shown turn. */
@@ -466,7 +505,7 @@ export class Arena {
   takeFocus() {
     if (!this.wantsFocus || this.session.isBusy) return;
     this.wantsFocus = false;
-    const ship = this.extra.querySelector("[data-ship]");
+    const ship = this.parts.extra.querySelector("[data-ship]");
     if (ship) ship.focus();
     else this.boards.focus(this.boards.current);
   }
@@ -478,20 +517,28 @@ export class Arena {
     const done = spoken(frames, this.t, this.data, (seat) => this.nameOf(seat));
     const end = isEnd ? `. ${verdictOf(over, (seat) => this.nameOf(seat))}` : "";
     const said = problem || this.refusal || done + end;
-    if (this.live.textContent !== said) this.live.textContent = said;
+    if (this.parts.live.textContent !== said) this.parts.live.textContent = said;
   }
 
   drawHead() {
-    this.title.textContent = titleText(this);
-    this.note.replaceChildren(...noteText(this));
-    this.whyShown.textContent = this.game && this.branch === null ? this.why : "";
+    const { title, note, why, status } = this.parts;
+    title.textContent = titleText(this);
+    note.replaceChildren(...noteText(this));
+    why.textContent = this.isOwn ? "" : this.why;
+    status.replaceChildren(...statusText(this));
+    // What the plates say need not be seen twice.
+    status.classList.toggle(
+      "plain",
+      !status.querySelector("strong, .problem, .could, .badge, button") && this.session.waiting === null,
+    );
   }
 
   stopWhenSlow() {
     clearTimeout(this.patience);
     if (!this.session.isBusy) return;
     this.patience = setTimeout(
-      () => this.session.isBusy && this.status.replaceChildren("thinking for a while … ", this.stopButton),
+      () =>
+        this.session.isBusy && this.parts.status.replaceChildren("thinking for a while … ", this.parts.stop),
       PATIENCE,
     );
   }

@@ -14,7 +14,7 @@ export function act(arena, action) {
     arena.line.pause();
     return arena.refuse("Paused. Now you can try another move.");
   }
-  arena.typed.value = "";
+  arena.parts.typed.value = "";
   arena.refusal = "";
   if (session.waiting !== null && arena.t === session.frames.length - 1) {
     arena.follows = true;

@@ -3,13 +3,18 @@
 import { ranksOf } from "../../engine/turning.js";
 import { Boards } from "../board/board.js";
 import { canSit, isPlayable } from "../data.js";
-import { button, h, mark } from "../dom.js";
+import { button, count, h, mark, thousands } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { sharesOf } from "../timeline/curve.js";
 import { nextPuzzle, noteSolved, puzzleAddress } from "../story/puzzles.js";
+import { isEmbedded } from "../share/embed.js";
+import { stageName } from "../story/worth.js";
 import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
+
+/** How long the end of a film is shown before the next, in milliseconds. */
+const STAYS = 6000;
 
 /** Ends whose cards the reader has closed. @type {WeakSet<object>} */
 const closed = new WeakSet();
@@ -30,12 +35,12 @@ export function ending(arena) {
     "The game is over",
     "",
     result(arena),
+    h("p", {}, tale(arena)),
     moment(arena),
     h(
       "div",
       { class: "next" },
-      arena.game && arena.branch === null ? ofPublished(arena, arena.game) : ofOwn(arena),
-      share(arena),
+      arena.game && arena.branch === null ? ofPublished(arena, arena.game) : [ofOwn(arena), share(arena)],
     ),
   );
 }
@@ -68,7 +73,7 @@ function result(arena) {
     table = arena.table();
   return h(
     "p",
-    { class: "result" },
+    { class: `result${verdictOf(over, (seat) => arena.nameOf(seat)).length > 26 ? " long" : ""}` },
     placesOf(over).map((rank, seat) => (rank === 1 ? mark(table[seat]) : null)),
     verdictOf(over, (seat) => arena.nameOf(seat)),
   );
@@ -130,6 +135,27 @@ const share = ({ line }) =>
     line.share.querySelector("button:not([hidden])").focus();
   });
 
+/** How it came about, in a sentence that is true of what was played. @param {Arena} arena */
+function tale(arena) {
+  const { session, data, series, game } = arena,
+    winner = soleWinner(placesOf(session.over)),
+    behind = session.frames.map(({ scene: { scores } }) => Math.max(...scores) - scores[winner]),
+    most = Math.max(...behind),
+    turns = session.frames.length - 1;
+  const how =
+    winner < 0
+      ? ""
+      : !data.facts.unit
+        ? `It took ${count(turns, "turn")}.`
+        : most > 0
+          ? `${arena.nameOf(winner)} was ${thousands(most)} behind on turn ${behind.lastIndexOf(most)}.`
+          : `${arena.nameOf(winner)} was never behind.`;
+  if (!game?.match || arena.isOwn || !series || winner < 0) return how;
+  const won = series.won.map((games, seat) => games + Number(seat === winner)),
+    is = series.at === series.decider ? "has won" : won[winner] > won[1 - winner] ? "leads" : "now has";
+  return `${how} ${arena.nameOf(winner)} ${is} the ${stageName(game.match).toLowerCase()} ${won[winner]}–${won[1 - winner]}.`;
+}
+
 /** @param {Arena} arena */
 function ofOwn(arena) {
   const seats = arena.table().map((_, seat) => arena.holder(seat)),
@@ -166,21 +192,58 @@ function nextOpponent(arena, seats) {
 }
 
 /** @param {Arena} arena @param {import("../data.js").Game} game */
-function ofPublished(arena, { number, seats }) {
-  const { data } = arena,
-    next = data.games.find((/** @type {any} */ other) => other.number > number && isPlayable(data, other)),
+function ofPublished(arena, game) {
+  const { data, program } = arena,
+    { seats } = game,
     best = soleWinner(placesOf(arena.session.over)),
     mine = best === 0 ? 1 : 0,
-    others = seats.filter((_, seat) => seat !== mine);
-  const names = next?.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
+    others = seats.filter((_, seat) => seat !== mine),
+    name = data.contestants[seats[best]]?.name;
+  const play = button(`Play the winner yourself: ${name}`, `Play against ${name}`, () =>
+    arena.again(seats.map((bot, seat) => (seat === mine ? null : bot))),
+  );
+  play.classList.add("primary");
+  const after = program.findIndex((one) => one.game === game),
+    next =
+      program[after + 1] ??
+      data.games
+        .filter((/** @type {any} */ other) => other.number > game.number && isPlayable(data, other))
+        .slice(0, 1)
+        .map((/** @type {any} */ other) => ({ game: other, why: "" }))[0];
   return [
-    best >= 0 && others.every((bot) => canSit(data, bot))
-      ? button(`Play the winner yourself: ${data.contestants[seats[best]].name}`, "Play the winner", () =>
-          arena.again(seats.map((bot, seat) => (seat === mine ? null : bot))),
-        )
-      : null,
-    next ? link(`#g=${next.number}&t=0`, "Next game", `Next game: ${names}`) : null,
+    best >= 0 && others.every((bot) => canSit(data, bot)) ? play : null,
+    button("Watch again", "Watch again", () => arena.play(game, arena.why)),
+    share(arena),
+    next ? onward(arena, next) : null,
   ];
+}
+
+/** What comes next, by itself if nobody touches anything. @param {Arena} arena @param {{ game: import("../data.js").Game, why: string }} next */
+const onward = (arena, { game, why }) =>
+  h(
+    "button",
+    { type: "button", class: "on", onclick: () => arena.play(game, why) },
+    h("small", {}, "Next game"),
+    h("b", {}, game.seats.map((bot) => arena.data.contestants[bot].name).join(" – ")),
+    why,
+  );
+
+/** Goes on by itself, unless the reader stays. @param {HTMLElement | null} on */
+export function goesOn(on) {
+  if (!on || isEmbedded()) return;
+  const kinds = ["pointerdown", "keydown", "wheel", "touchmove"];
+  const stay = () => {
+    clearTimeout(timer);
+    on.classList.remove("waits");
+    for (const kind of kinds) removeEventListener(kind, stay, true);
+  };
+  const timer = setTimeout(() => {
+    stay();
+    if (on.isConnected) on.click();
+  }, STAYS);
+  on.classList.add("waits");
+  on.title = "Next in 6 seconds; a touch or a key stays here";
+  for (const kind of kinds) addEventListener(kind, stay, { capture: true, passive: true });
 }
 
 /** @param {Arena} arena @param {{ game: number, turn: number, seat: number }} puzzle */

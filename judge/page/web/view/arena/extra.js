@@ -1,7 +1,7 @@
 // What stands below the boards: actions without a place, a fleet to be placed, the end of the match; and whose eyes look.
 
 import { h } from "../dom.js";
-import { ending } from "./ending.js";
+import { ending, goesOn } from "./ending.js";
 import { fleetBuilder } from "../board/fleet.js";
 import { pieceName } from "../board/looks.js";
 import { statusText } from "./status.js";
@@ -24,9 +24,9 @@ export function drawExtra(arena, frame, isOpen) {
   const key = JSON.stringify([placeless, needsFleet && arena.t, frame.scene.toMove]);
   if (key === arena.extraKey) return;
   arena.extraKey = key;
-  const hadFocus = arena.extra.contains(document.activeElement),
-    hadFleet = arena.extra.querySelector(".fleet") !== null;
-  arena.extra.replaceChildren(
+  const hadFocus = arena.parts.extra.contains(document.activeElement),
+    hadFleet = arena.parts.extra.querySelector(".fleet") !== null;
+  arena.parts.extra.replaceChildren(
     ...placeless.map((/** @type {any} */ choice) =>
       h(
         "button",
@@ -43,7 +43,7 @@ export function drawExtra(arena, frame, isOpen) {
 
 /** What the game before offered is over. @param {Arena} arena */
 export function clearExtra(arena) {
-  arena.extra.replaceChildren();
+  arena.parts.extra.replaceChildren();
   arena.extraKey = "";
   drawEnding(arena);
 }
@@ -54,14 +54,16 @@ function drawEnding(arena) {
     there = arena.root.querySelector(".ending");
   if (there?.textContent === end?.textContent) return;
   there?.remove();
-  if (end) arena.root.querySelector("aside")?.before(end);
+  if (end) arena.parts.side.prepend(end);
+  // A film that has come to its end by itself goes on.
+  if (end && arena.line.isPlaying) goesOn(end.querySelector(".on"));
 }
 
 /** Turning points and chances that were found, wherever they are shown. @param {Arena} arena */
 export function drawFound(arena) {
   if (!arena.session.frames[arena.t]) return;
-  arena.line.draw(arena.t);
-  arena.status.replaceChildren(...statusText(arena));
+  arena.line.draw(arena.t, arena.table());
+  arena.parts.status.replaceChildren(...statusText(arena));
   drawEnding(arena);
 }
 
@@ -81,15 +83,18 @@ function builder(arena, board, placing) {
 
 /** Whose eyes look, and what they see beside boards. @param {Arena} arena @param {any} scene */
 export function drawEyes(arena, scene) {
-  arena.sight.draw(scene);
+  arena.parts.sight.draw(scene);
   arena.root.classList.toggle("boardless", !scene.boards.length);
-  arena.eyesSelect.hidden = !arena.hides() || arena.data.scenes;
+  arena.parts.eyes.hidden = !arena.hides() || arena.data.scenes;
   const seats = scene.scores.length;
-  if (arena.eyesSelect.options.length !== seats + 1) {
-    arena.eyesSelect.replaceChildren(
+  if (arena.eyesKey !== arena.names().join()) {
+    arena.eyesKey = arena.names().join();
+    arena.parts.eyes.replaceChildren(
       h("option", { value: "" }, "view: all"),
-      ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `view: seat ${seat + 1}`)),
+      ...Array.from({ length: seats }, (_, seat) =>
+        h("option", { value: seat }, `view: ${arena.nameOf(seat)}`),
+      ),
     );
   }
-  arena.eyesSelect.value = arena.eyes === null ? "" : String(arena.eyes);
+  arena.parts.eyes.value = arena.eyes === null ? "" : String(arena.eyes);
 }

@@ -2,7 +2,7 @@
 
 import { retract } from "./deeds.js";
 import { button, h } from "../dom.js";
-import { iconButton } from "../icons.js";
+import { icon, iconButton } from "../icons.js";
 import { open } from "../match/saved.js";
 import { Sight } from "../board/sight.js";
 
@@ -10,23 +10,7 @@ import { Sight } from "../board/sight.js";
 
 /** The parts that change with the match. @param {Arena} arena */
 export function partsOf(arena) {
-  const title = h("h2", { class: "match-title" });
-  const note = h("p", { class: "match-note" });
-  const whyShown = h("p", { class: "why" });
-  const live = h("p", { class: "sr", "aria-live": "polite" });
-  const status = h("p", { class: "status" });
-  const extra = h("div", { class: "extra" });
-  /** @type {any} */
-  const sight = new Sight();
-  const back = button(
-    "Back to the published game",
-    "Back to the published game",
-    () => arena.game && arena.open(arena.game, arena.branch ?? 0),
-  );
-  const newGame = button("Play: a game of your own", "Play", () =>
-    /** @type {HTMLFormElement | null} */ (document.getElementById("seating"))?.requestSubmit(),
-  );
-  newGame.classList.add("primary");
+  const back = button("Back to the film", "Back to the film", () => arena.toFilm());
   const takeBack = button("Take back", "Take back", () => retract(arena));
   const typed = h("input", {
     class: "typed",
@@ -49,69 +33,77 @@ export function partsOf(arena) {
     typed,
     h("button", {}, "Play it"),
   );
-  const turn = h("div", { class: "turn" });
-  const stopButton = button("End it: stop the bot that is thinking", "End it", () => arena.session.stop());
   return {
-    title,
-    note,
-    whyShown,
-    live,
-    status,
-    extra,
-    sight,
+    title: h("h2", { class: "match-title" }),
+    note: h("p", { class: "match-note" }),
+    why: h("p", { class: "why" }),
+    live: h("p", { class: "sr", "aria-live": "polite" }),
+    status: h("p", { class: "status" }),
+    extra: h("div", { class: "extra" }),
+    sight: /** @type {any} */ (new Sight()),
+    turn: h("div", { class: "turn" }),
+    stop: button("End it: stop the bot that is thinking", "End it", () => arena.session.stop()),
+    swap: h(
+      "div",
+      { class: "swap" },
+      h("button", { type: "button", onclick: () => arena.boards.swap() }, icon("swap"), " Swap boards"),
+    ),
+    scene: h("div", { class: "scene" }),
+    side: h("aside", { class: "side", "aria-label": "What is told of this game" }),
+    stage: h("section", { class: "stage", "aria-label": "Stage" }),
+    authors: h(
+      "details",
+      { class: "authors", ontoggle: () => arena.render() },
+      h("summary", {}, "For authors", h("span", {}, ": fuel, questions, log, moves")),
+    ),
     back,
     takeBack,
-    newGame,
     typed,
     form,
-    turn,
-    stopButton,
   };
 }
 
 /** Puts all parts in their places. @param {Arena} arena @param {HTMLElement} root */
 export function lay(arena, root) {
-  arena.line.controls.append(arena.form);
-  root.replaceChildren(
+  const { parts, line, boards, plates } = arena;
+  parts.authors.append(h("div", { class: "inside" }, line.chart, parts.turn, arena.moves.element));
+  parts.scene.append(plates.element, plates.bar, boards.element, parts.swap);
+  parts.stage.append(
     h(
       "div",
-      { class: "match-head" },
-      arena.title,
-      arena.note,
-      arena.whyShown,
-      h("div", { class: "match-tools" }, arena.back, arena.takeBack, arena.newGame),
+      { class: "billing" },
+      parts.title,
+      parts.why,
+      h("div", { class: "match-tools" }, parts.takeBack, parts.back),
     ),
-    h(
-      "div",
-      { class: "table-top" },
-      h(
-        "div",
-        { class: "stage" },
-        arena.boards.element,
-        arena.sight.element,
-        arena.boards.note,
-        arena.status,
-        arena.extra,
-        arena.line.element,
-      ),
-      h(
-        "aside",
-        { class: "side", "aria-label": "Players and turns" },
-        arena.seats.element,
-        arena.turn,
-        arena.moves.element,
-      ),
-    ),
-    arena.live,
+    parts.scene,
+    parts.sight.element,
+    h("div", { class: "below" }, boards.note, parts.status),
+    parts.extra,
+    parts.form,
+    line.element,
+    h("div", { class: "foot" }, parts.authors, parts.note),
   );
+  parts.side.append(arena.tour.element);
+  root.replaceChildren(parts.stage, parts.side, parts.live);
 }
 
-/** Shows of the tools above the board those that are of use now. @param {Arena} arena */
-export function drawTools({ takeBack, back, newGame, session, game, branch }) {
-  takeBack.hidden = !session.frames.some((frame) => frame.move?.by === "hand");
-  back.hidden = !game || branch === null;
-  const hasPerson = session.line?.seats.some((/** @type {any} */ { bot }) => bot === null);
-  newGame.hidden = hasPerson || !document.getElementById("seating");
+/** Shows of the parts those that are of use now. @param {Arena} arena @param {any} scene @param {boolean} isOpen */
+export function drawParts(arena, scene, isOpen) {
+  const { parts, session, boards } = arena,
+    seats = arena.table().length;
+  parts.takeBack.hidden = !session.frames.some((frame) => frame.move?.by === "hand");
+  parts.back.hidden = !arena.isOwn || !arena.film;
+  // Who is to move may type; who watches finds that among what authors want.
+  parts.form.hidden = !isOpen || !(session.waiting !== null || arena.puzzle || parts.authors.open);
+  // Beside a wide board there is no room for plates.
+  const isWide = boards.ratio(scene) > 1.4,
+    kind = seats > 2 ? "many" : scene.boards.length !== 1 || isWide ? "two" : "one";
+  parts.scene.className = `scene ${kind}${seats === 2 ? " two-sided" : ""}${arena.isSwapped ? " swapped" : ""}`;
+  boards.isSwapped = arena.isSwapped;
+  boards.shrink(arena.eyes ?? arena.small);
+  parts.swap.hidden = scene.boards.length < 2;
+  parts.stage.classList.toggle("yours", session.waiting !== null);
 }
 
 /** What can be done with the boards as they stand there. @param {Arena} arena */
@@ -122,7 +114,7 @@ export const boardTools = (arena) =>
     iconButton("turn", "Turn the board round", "f", () => arena.boards.turn()),
     iconButton("smaller", "Smaller board", "−", () => arena.enlarge(-1)),
     iconButton("larger", "Larger board", "+", () => arena.enlarge(1)),
-    arena.projector,
+    iconButton("full", "Full screen, for a projector", "F", () => fullScreen(arena)),
     arena.data.engine && !arena.data.table ? opener(arena) : "",
   );
 
@@ -139,9 +131,7 @@ function opener(arena) {
 }
 
 /** @param {Arena} arena */
-export function fullScreen({ root, projector }) {
-  const there = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen();
-  there.catch(() => {
-    projector.hidden = true;
-  });
+export function fullScreen({ parts: { stage } }) {
+  const there = document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen();
+  there.catch(() => {});
 }

@@ -39,7 +39,7 @@ export function seating(data, arena, sit = null) {
         reveal();
       },
     },
-    h(data.begins === "playing" ? "h2" : "h3", {}, "Play"),
+    h(data.begins === "playing" ? "h2" : "h3", {}, "Choose who plays"),
     h(
       "div",
       { class: "seats" },
@@ -47,7 +47,7 @@ export function seating(data, arena, sit = null) {
     ),
     h("button", { class: "primary" }, "New game"),
   );
-  if (data.facts.secret && !sit && !data.judged)
+  if (data.facts.secret && !sit && data.bots.some((/** @type {any} */ bot) => bot !== null))
     form.append(
       h(
         "p",

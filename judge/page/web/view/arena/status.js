@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { emblem } from "../board/looks.js";
 import { seatName } from "../story/puzzles.js";
+import { stageName } from "../story/worth.js";
 import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
@@ -21,9 +22,15 @@ export function titleText(arena) {
     const names = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => arena.nameOf(seat));
     return `New game: ${names.join(" – ")}`;
   }
-  const names = game.seats.map((bot) => data.contestants[bot].name),
-    opening = data.openingNames?.[game.opening ?? -1];
-  return `Game ${game.number}: ${names.join(" – ")}${opening ? `, opening ${opening}` : ""}`;
+  const { series } = arena,
+    names = arena.isSwapped ? arena.names().reverse() : arena.names(),
+    opening = data.openingNames?.[game.opening ?? -1],
+    number = `game ${game.number}${opening ? `, opening ${opening}` : ""}`;
+  if (!game.match || !series || series.games.length < 2) return `${names.join(" – ")} · ${number}`;
+  // In a match it is told how it stands, and nothing of how it goes on.
+  const [one, other] = arena.isSwapped ? [...series.won].reverse() : series.won,
+    decides = series.at === series.decider ? ", the decider" : "";
+  return `${stageName(game.match)} · ${names[0]} ${one} : ${other} ${names[1]} · game ${series.at + 1} of ${series.games.length}${decides}`;
 }
 
 /** Whether the game came to what was published. @param {Arena} arena @returns {any[]} */
@@ -41,9 +48,12 @@ export function noteText({ session, branch, game, recording }) {
   if (!game) return [hash(over)];
   const same = over.record.transcript_sha256 === game.sha256,
     fuel = String(over.record.fuel) === String(game.fuel);
-  const words = fuel ? " same transcript and fuel as published" : " same transcript as published";
   const badge = same
-    ? h("span", { class: "badge good" }, "✓", h("span", { class: "words" }, words))
+    ? h(
+        "span",
+        { class: "badge good", title: fuel ? "The same transcript and fuel" : "The same transcript" },
+        "✓ played again here, as published",
+      )
     : h("span", { class: "badge bad" }, "✗ not the published transcript");
   return [badge, hash(over)];
 }
@@ -75,7 +85,10 @@ export function statusText(arena) {
   const toMove = session.frames[arena.t]?.scene.toMove;
   const whose = (/** @type {number} */ seat) => emblem(facts, seat, arena.table()[seat]);
   if (isLast && session.waiting !== null) {
-    return [whose(session.waiting), ` ${persons(arena) > 1 ? `seat ${session.waiting + 1}` : "you"} to move`];
+    return [
+      whose(session.waiting),
+      ` ${persons(arena) > 1 ? seatName(arena.data, session.waiting) : "you"} to move`,
+    ];
   }
   if (isLast && session.isBusy) return ["thinking …"];
   if (toMove === null || toMove === undefined) return [""];

@@ -14,7 +14,7 @@ import { Pointer } from "./pointer.js";
  * @property {(piece: any, seat: (seat: number) => string) => string} pieceName what a piece is called, for those who listen
  * @property {(board: any, geometry: any) => any[]} ground what lies under the cells
  * @property {(piece: any, context: any) => any} piece a piece around the origin
- * @property {(board: any) => any} [beside] where the stacks beside the board are
+ * @property {(board: any, isSwapped: boolean) => any} [beside] where the stacks beside the board are; the sides may be swapped
  * @property {boolean} previews whether choices say what they would change
  * @property {boolean} numbered whether pieces bear the number of the turn that put them there
  */
@@ -35,8 +35,11 @@ export class Boards {
     this.refuse = () => {};
     /** Whether arrows walk over the squares; else they go through the match. @type {() => boolean} */
     this.walks = () => true;
-    /** Whether the other side is in front. */
+    /** Whether the other side is in front, and whether the second board stands to the left. */
     this.isTurned = false;
+    this.isSwapped = false;
+    /** Whose board is small where there is room for one: as it is by itself, and whether the reader wants the other. */
+    this.isOther = false;
     this.note = h("p", { class: "preview-note", "aria-hidden": "true", hidden: !look.previews });
     this.scene = null;
     /** Whose marks pieces carry, by seat. @type {import("../identity.js").Identity[]} */
@@ -120,6 +123,27 @@ export class Boards {
     this.isTurned = this.element.classList.toggle("turned");
   }
 
+  /** How wide the only board of a scene is, with what lies beside it, for its height. @param {any} scene */
+  ratio({ boards }) {
+    if (boards.length !== 1) return 1;
+    const [{ columns, rows }] = boards,
+      { left, right, bottom } = this.look.beside?.(boards[0], false) ?? { left: 0, right: 0, bottom: 0 };
+    return (columns * CELL + 2 * EDGE + left + right) / (rows * CELL + 2 * EDGE + bottom);
+  }
+
+  /** The board of a seat is small on a phone. @param {number} seat */
+  shrink(seat) {
+    this.least = seat;
+    for (const figure of this.element.children)
+      figure.classList.toggle("small", (Number(figure.dataset.owner) === seat) !== this.isOther);
+  }
+
+  /** The small board becomes the large one. */
+  swap() {
+    this.isOther = !this.isOther;
+    this.shrink(this.least ?? 0);
+  }
+
   /** Shows nothing. */
   clear() {
     this.drawn = [];
@@ -161,7 +185,9 @@ export class Boards {
 
   /** The figure of a board: the one that is there if only its squares are others. @param {any} board @param {number} index */
   board(board, index) {
-    const beside = this.look.beside ? this.look.beside(board) : { left: 0, right: 0, bottom: 0, places: [] };
+    const beside = this.look.beside
+      ? this.look.beside(board, this.isSwapped)
+      : { left: 0, right: 0, bottom: 0, places: [] };
     const geometry = {
       columns: board.columns,
       rows: board.rows,
@@ -504,8 +530,9 @@ export class Boards {
       { columns, rows, upwards } = boards[board];
     const row = Math.min(Math.max(y + (upwards ? -dy : dy), 0), rows - 1),
       to = x + dx;
-    if (to < 0) this.focus(board > 0 ? `${board - 1}:${boards[board - 1].columns - 1},${row}` : key);
-    else if (to >= columns) this.focus(board + 1 < boards.length ? `${board + 1}:0,${row}` : key);
+    const beside = board + (this.isSwapped ? -1 : 1) * (to < 0 ? -1 : 1);
+    if (to < 0 || to >= columns)
+      this.focus(boards[beside] ? `${beside}:${to < 0 ? boards[beside].columns - 1 : 0},${row}` : key);
     else this.focus(`${board}:${to},${row}`);
   }
 }

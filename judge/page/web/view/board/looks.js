@@ -103,7 +103,6 @@ const pebble = (piece, { table }) =>
     { class: `pebble seat${piece.owner}` },
     shape("shade", table?.[piece.owner], piece.owner, 1.5, 3),
     shape("body", table?.[piece.owner], piece.owner, 0, 0),
-    s("text", { class: "pebble-id", y: 5, "aria-hidden": "true" }, piece.owner),
   );
 
 /** What stands for a fleet: a ship with a stern, and one with two bows and a bridge. */
@@ -149,8 +148,8 @@ const PIECES = {
     ),
 };
 
-/** Stacks to the left for seat 0, to the right for seat 1. @param {any} board */
-function reserves(board) {
+/** Stacks to the left for seat 0, to the right for seat 1, or the other way round. @param {any} board @param {boolean} isSwapped */
+function reserves(board, isSwapped) {
   const per = board.rows >= 4 ? 1 : 2,
     side = per * CELL + 22;
   const counts = [0, 0],
@@ -163,7 +162,7 @@ function reserves(board) {
         x = (column + 0.5) * CELL;
       return {
         stack: number,
-        x: !owner ? -edgeOf(board) - side + x : board.columns * CELL + edgeOf(board) + 6 + x,
+        x: !owner !== isSwapped ? -edgeOf(board) - side + x : board.columns * CELL + edgeOf(board) + 6 + x,
         y: (row + 0.5) * CELL,
         count: stack.length > 1 ? stack.length : null,
       };
@@ -252,7 +251,6 @@ export function pieceName(facts, piece, seat) {
 const WRITTEN = {
   __proto__: /** @type {any} */ (null),
   cup: (piece) => piece.number + 1,
-  pebble: (piece) => piece.owner,
 };
 
 /** What a piece is called on a board: what is written on it is part of that. @type {typeof pieceName} */
@@ -267,7 +265,9 @@ export const lookOf = (facts) => ({
   ground: GROUNDS[facts.ground] ?? GROUNDS.plain,
   piece: (piece, context) => drawn(facts, piece, context),
   // A seat's own board has its pieces below it; a board that all play on has them at its sides.
-  beside: facts.hasBeside ? (board) => (board.owner === null ? reserves(board) : afloat(board)) : undefined,
+  beside: facts.hasBeside
+    ? (board, isSwapped) => (board.owner === null ? reserves(board, isSwapped) : afloat(board))
+    : undefined,
   previews: facts.previews,
   numbered: facts.numbered,
 });

@@ -40,7 +40,7 @@ export function sharing(arena) {
           else arena.refuse("Only a game that is over has a form in GGF.");
         })
       : "";
-  return [copy, frame, svg, png, arena.save, other, film(arena, name)];
+  return [copy, frame, svg, png, arena.parts.save, other, film(arena, name)];
 }
 
 /** Which turns a film is to have, and the button that makes it. @param {import("../arena/arena.js").Arena} arena @param {() => string} name */

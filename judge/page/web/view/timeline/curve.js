@@ -1,4 +1,4 @@
-// The curve of a match: the game's own measure by turn for each seat, with axis and legend, over the time line.
+// Curves of a match: who was ahead, up to the turn that is shown, which is the slider; and chances of winning, with axis and legend.
 
 import { h, mark, s, thousands } from "../dom.js";
 
@@ -13,13 +13,6 @@ function roundStep(span) {
 
 /** Values of the seats by turn. @typedef {{ t: number, values: number[] }[]} Series */
 
-/** The scores of a match; nothing if they say nothing. @param {import("../match/session.js").Frame[]} frames @param {string | null} unit what they count @returns {Series | null} */
-export function scoresOf(frames, unit) {
-  const scores = frames.map(({ scene }, t) => ({ t, values: scene.scores })),
-    all = scores.flatMap(({ values }) => values);
-  return unit === null || frames.length < 2 || all.every((score) => score === all[0]) ? null : scores;
-}
-
 /** The chances of the seats in per cent, and in the end what happened. @param {import("../story/search.js").Chance[]} found @param {number} last @param {number[]} ranks @returns {Series} */
 export function sharesOf(found, last, ranks) {
   const first = ranks.filter((rank) => rank === 1).length || 1;
@@ -30,7 +23,65 @@ export function sharesOf(found, last, ranks) {
 }
 
 /**
- * A curve, and what moves over it.
+ * Who was ahead until a turn: of two, one above the line and the other below; of more, each by itself.
+ * @param {import("../arena/arena.js").Arena} arena @param {number} t @param {number} end the last turn
+ * @param {import("../identity.js").Identity[]} table @param {{ t: number, text: string }[]} turning turning points
+ */
+export function slope(arena, t, end, table, turning) {
+  const scores = arena.session.frames.slice(0, t + 1).map(({ scene }) => scene.scores),
+    hasScore = Boolean(arena.data.facts.unit),
+    [left, right] = arena.isSwapped ? [1, 0] : [0, 1],
+    isPair = table.length === 2,
+    x = (/** @type {number} */ turn) => ((WIDTH * turn) / Math.max(end, 1)).toFixed(1);
+  const path = (/** @type {number[]} */ values, /** @type {number} */ middle, /** @type {number} */ high) =>
+    values
+      .map((value, turn) => `${turn ? "L" : "M"}${x(turn)} ${(middle - (value / high) * 46).toFixed(1)}`)
+      .join("");
+  const ahead = scores.map((all) => (hasScore ? all[left] - all[right] : 0)),
+    line = path(ahead, 50, Math.max(4, ...ahead.map(Math.abs))),
+    area = `${line}L${x(t)} 50L0 50Z`,
+    most = Math.max(1, ...scores.flat());
+  const names = arena.names(),
+    svg = s(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": isPair
+          ? `Who was ahead until turn ${t}: ${names[left]} above the line, ${names[right]} below`
+          : `Scores until turn ${t}`,
+      },
+      isPair
+        ? ["up", "down"].map((kind, i) => [
+            s("clipPath", { id: `half-${kind}` }, s("rect", { y: 50 * i, width: WIDTH, height: 50 })),
+            s("path", { class: kind, "clip-path": `url(#half-${kind})`, d: area }),
+          ])
+        : "",
+      s("path", { class: "mid", d: `M0 50H${WIDTH}` }),
+      isPair
+        ? s("path", { class: "past", d: line })
+        : table.map((_, seat) =>
+            s("path", {
+              class: `past seat${seat}`,
+              d: path(
+                scores.map((all) => all[seat]),
+                96,
+                most * 2,
+              ),
+            }),
+          ),
+      turning.map((one) =>
+        s("path", { class: "turning", d: `M${x(one.t)} 0V${HEIGHT}` }, s("title", {}, one.text)),
+      ),
+    );
+  svg.style.setProperty("--up", `var(--seat${left})`);
+  svg.style.setProperty("--down", `var(--seat${right})`);
+  return svg;
+}
+
+/**
+ * A curve with its axis.
  * @param {Series} series @param {number} last turn of the match
  * @param {{ title: string, sign?: string, most?: number }} words what it shows, what stands behind a number, and where the axis ends
  * @param {import("../identity.js").Identity[]} table @param {(seat: number) => string} nameOf
@@ -53,7 +104,6 @@ export function curve(series, last, { title, sign = "", most }, table, nameOf, t
       .join("");
   const ends = (/** @type {number} */ seat) =>
     `${nameOf(seat)} ${said(series[series.length - 1].values[seat])}`;
-  const head = s("line", { class: "curve-now", y1: 0, y2: HEIGHT });
   const picture = s(
     "svg",
     {
@@ -71,9 +121,8 @@ export function curve(series, last, { title, sign = "", most }, table, nameOf, t
       s("line", { class: "curve-turning", x1: x(t), x2: x(t), y1: 0, y2: HEIGHT }, s("title", {}, text)),
     ),
     Array.from({ length: seats }, (_, seat) => s("path", { class: `curve-of seat${seat}`, d: line(seat) })),
-    head,
   );
-  const element = h(
+  return h(
     "div",
     {
       class: "curve",
@@ -94,12 +143,4 @@ export function curve(series, last, { title, sign = "", most }, table, nameOf, t
     }),
     picture,
   );
-  return {
-    element,
-    /** @param {number} t */
-    at: (t) => {
-      head.setAttribute("x1", x(t));
-      head.setAttribute("x2", x(t));
-    },
-  };
 }

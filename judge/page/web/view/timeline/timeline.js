@@ -2,16 +2,19 @@
 
 import { ranksOf } from "../../engine/turning.js";
 import { fuelChart } from "./chart.js";
-import { curve, scoresOf, sharesOf } from "./curve.js";
+import { curve, sharesOf, slope } from "./curve.js";
 import { h, s } from "../dom.js";
 import { icon, iconButton, named } from "../icons.js";
 import { keep, recall } from "../kept.js";
 import { marksOf } from "./marks.js";
+import { kindOf } from "../story/tour.js";
 
 /** Pauses between turns in milliseconds, slowest first. The last plays as fast as frames come. */
 const SPEEDS = [1600, 800, 400, 200, 100, 40, 0];
 const SPEED_NAMES = ["slowest", "slow", "normal", "fast", "faster", "fastest", "at once"];
 const SPEED_FIRST = 2;
+/** How long a moment stays, in milliseconds. */
+const MOMENT_SHOWN = 2800;
 const SPEED_KEPT = "judge.speed";
 /** The kinds of marks, with the words of the filter. */
 const KINDS = {
@@ -25,26 +28,19 @@ const KINDS = {
 
 export class TimeLine {
   /**
-   * @param {any} data
-   * @param {import("../match/session.js").Session} session
+   * @param {import("../arena/arena.js").Arena} arena
    * @param {(t: number) => void} show
    * @param {any[]} others what else stands among the settings
    * @param {any[]} shares what a spectator can take along
    */
-  constructor(data, session, show, others, shares) {
-    this.data = data;
-    this.session = session;
+  constructor(arena, show, others, shares) {
+    this.arena = arena;
+    this.session = arena.session;
     this.show = show;
     /** Hears that the film has stopped. @type {() => void} */
     this.rests = () => {};
-    /** Whose marks the seats have, and what they are called. @type {import("../identity.js").Identity[]} */
-    this.table = [];
-    /** @type {(seat: number) => string} */
-    this.nameOf = (seat) => `seat ${seat + 1}`;
     /** Where another action wins. @type {import("./marks.js").Mark[]} */
     this.turning = [];
-    /** The score by turn, and the chances of winning. @type {ReturnType<typeof curve>[]} */
-    this.curves = [];
     /** The chances of winning, if they were asked for. @type {import("../story/search.js").Chances | null} */
     this.chances = null;
     /** The turn that is shown. */
@@ -54,8 +50,7 @@ export class TimeLine {
     this.timer = null;
     /** What is drawn already. @type {string} */
     this.chartKey = "";
-    /** @type {string} */
-    this.marksKey = "";
+    this.dotsKey = "";
     this.build(others, shares);
     this.setSpeed(Number(recall(SPEED_KEPT) ?? SPEED_FIRST));
   }
@@ -86,6 +81,9 @@ export class TimeLine {
     });
     this.of = h("span", { class: "turn-of" });
     this.chart = h("div", { class: "chart" });
+    this.slope = h("div", {});
+    this.head = h("span", { class: "head" });
+    this.dots = h("div", {});
     this.speedSelect = h(
       "select",
       { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) },
@@ -93,30 +91,34 @@ export class TimeLine {
     );
     this.kindSelect = h(
       "select",
-      { "aria-label": "Marks", onchange: () => this.drawMarks() },
+      { "aria-label": "Marks", onchange: () => this.drawChart() },
       Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)),
     );
     this.playButton = iconButton("play", "Play", "Space", () => this.toggle());
-    this.settings = menu("Settings", "settings", [this.speedSelect, this.kindSelect, others]);
-    this.share = menu("Share", "share", shares);
-    this.controls = h(
-      "div",
-      { class: "controls" },
+    const ends = [
       iconButton("start", "To the start", "Home", () => this.show(0)),
-      iconButton("back", "One turn back", "←", () => this.step(-1)),
-      this.playButton,
-      iconButton("on", "One turn on", "→", () => this.step(1)),
       iconButton("end", "To the end", "End", () => this.show(Infinity)),
-      h("span", { class: "turns" }, this.number, this.of),
-      this.settings,
-      this.share,
-    );
+    ];
+    this.share = menu("Share", "share", shares);
+    const step = (/** @type {any} */ button) => {
+      button.classList.add("step");
+      return button;
+    };
     this.element = h(
       "div",
-      { class: "timeline" },
-      this.chart,
-      h("div", { class: "track" }, this.ticks, this.range),
-      this.controls,
+      { class: "timeline controls time" },
+      step(iconButton("back", "One turn back", "←", () => this.step(-1))),
+      this.playButton,
+      step(iconButton("on", "One turn on", "→", () => this.step(1))),
+      h("div", { class: "track" }, this.slope, this.range, this.head, this.dots),
+      h("span", { class: "turns" }, this.number, this.of),
+      menu("Settings", "settings", [
+        h("div", { class: "board-tools" }, ends),
+        this.speedSelect,
+        this.kindSelect,
+        others,
+      ]),
+      this.share,
     );
   }
 
@@ -125,62 +127,96 @@ export class TimeLine {
     return this.session.frames.length - 1;
   }
 
-  /** @param {number} t */
-  draw(t) {
-    this.t = t;
-    this.range.max = String(this.last);
-    this.range.value = String(t);
-    this.range.setAttribute("aria-valuetext", `turn ${t} of ${this.last}`);
-    this.number.max = String(this.last);
-    this.number.value = String(t);
-    this.of.textContent = ` of ${this.last}`;
-    this.drawMarks();
-    this.drawChart();
-    for (const one of this.curves) one.at(t);
+  /** The last turn, as far as somebody knows. */
+  get end() {
+    const { game, isOwn } = this.arena;
+    return Math.max(isOwn ? 0 : (game?.turns ?? 0), this.last);
   }
 
-  /** The score, the chances and the fuel by turn; a match that is under way has none yet. */
+  /** @param {number} t @param {import("../identity.js").Identity[]} table whose marks the seats have */
+  draw(t, table) {
+    const { arena, end } = this;
+    this.t = t;
+    this.range.max = String(end);
+    this.range.value = String(t);
+    this.range.setAttribute("aria-valuetext", `turn ${t} of ${end}`);
+    this.number.max = String(end);
+    this.number.value = String(t);
+    this.of.textContent = ` of ${end}`;
+    const at = (/** @type {number} */ turn) => `${(100 * turn) / Math.max(end, 1)}%`;
+    this.head.style.left = at(t);
+    this.slope.replaceChildren(slope(arena, t, end, table, this.turning));
+    const { moments } = arena,
+      passed = moments.filter((one) => one.t <= t).length,
+      key = [JSON.stringify(moments), passed, end].join();
+    if (key !== this.dotsKey) {
+      this.dotsKey = key;
+      this.dots.replaceChildren(
+        ...moments.map((one, i) => {
+          const label = `Moment ${i + 1}, turn ${one.t}`,
+            dot = h(
+              "button",
+              {
+                type: "button",
+                class: `dot ${kindOf(i, passed)}`,
+                "aria-label": label,
+                title: label,
+                onclick: () => this.seek(one.t),
+              },
+              i + 1,
+            );
+          dot.style.left = at(one.t);
+          return dot;
+        }),
+      );
+    }
+    this.drawChart();
+  }
+
+  /** What authors want: marks, chances and fuel by turn; a match that is under way has none yet. */
   drawChart() {
-    const { frames, isBusy, id } = this.session,
+    const { arena } = this,
+      { frames, isBusy, id, over } = this.session,
+      table = arena.table(),
       found = this.chances?.found ?? [];
     const key = isBusy
       ? ""
-      : JSON.stringify([id, frames.length, this.table, this.turning.length, this.chances?.how, found.length]);
+      : JSON.stringify([
+          id,
+          frames.length,
+          table,
+          this.turning.length,
+          this.chances?.how,
+          found.length,
+          this.kindSelect.value,
+        ]);
     if (key === this.chartKey) return;
     this.chartKey = key;
-    const go = (/** @type {number} */ t) => this.seek(t);
-    this.curves = isBusy ? [] : this.curvesOf(go);
+    this.drawMarks();
+    const go = (/** @type {number} */ t) => this.seek(t),
+      ranks = ranksOf(over?.record.verdict);
     this.chart.replaceChildren(
-      ...this.curves.map(({ element }) => element),
-      isBusy ? "" : (fuelChart(frames, this.data.limits.fuel_per_turn, go) ?? ""),
+      !isBusy && found.length && ranks && this.last > 0
+        ? curve(
+            sharesOf(found, this.last, ranks),
+            this.last,
+            {
+              title: `chance of winning, ${this.chances?.how === "random" ? "by random play" : "by these bots"}`,
+              sign: " %",
+              most: 100,
+            },
+            table,
+            (seat) => arena.nameOf(seat),
+            this.turning,
+            go,
+          )
+        : "",
+      this.ticks,
+      isBusy ? "" : (fuelChart(frames, arena.data.limits.fuel_per_turn, go) ?? ""),
     );
   }
 
-  /** @param {(t: number) => void} go */
-  curvesOf(go) {
-    const { frames, over } = this.session,
-      { unit } = this.data.facts,
-      scores = scoresOf(frames, unit ?? null),
-      draw = (/** @type {import("./curve.js").Series} */ series, /** @type {any} */ words) =>
-        curve(series, this.last, words, this.table, this.nameOf, this.turning, go);
-    const curves = scores ? [draw(scores, { title: `${unit} by turn` })] : [];
-    const ranks = ranksOf(over?.record.verdict);
-    if (this.chances?.found.length && ranks && this.last > 0)
-      curves.push(
-        draw(sharesOf(this.chances.found, this.last, ranks), {
-          title: `chance of winning, ${this.chances.how === "random" ? "by random play" : "by these bots"}`,
-          sign: " %",
-          most: 100,
-        }),
-      );
-    return curves;
-  }
-
   drawMarks() {
-    const { id, frames, isBusy } = this.session,
-      key = [id, frames.length, isBusy, this.kindSelect.value, this.turning.length].join();
-    if (key === this.marksKey) return;
-    this.marksKey = key;
     const last = Math.max(this.last, 1);
     this.ticks.replaceChildren(
       ...this.marks().map(({ t, kind, text }) =>
@@ -196,7 +232,7 @@ export class TimeLine {
   /** The marks that are wanted. */
   marks() {
     const kind = this.kindSelect.value;
-    const marks = [...marksOf(this.session.frames, this.data.limits), ...this.turning].sort(
+    const marks = [...marksOf(this.session.frames, this.arena.data.limits), ...this.turning].sort(
       (one, other) => one.t - other.t,
     );
     return marks.filter((found) => kind === "" || found.kind === kind);
@@ -237,7 +273,9 @@ export class TimeLine {
     const tick = () => {
       if (this.session.problem || (this.t >= this.last && !this.session.isBusy)) return this.pause();
       if (this.t < this.last) this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
-      this.timer = setTimeout(tick, SPEEDS[this.speed]);
+      // A moment is to be read.
+      const isMoment = SPEEDS[this.speed] > 0 && this.arena.moments.some((one) => one.t === this.t);
+      this.timer = setTimeout(tick, isMoment ? MOMENT_SHOWN : SPEEDS[this.speed]);
     };
     this.timer = setTimeout(tick, 0);
   }

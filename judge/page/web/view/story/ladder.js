@@ -1,0 +1,68 @@
+// "Play against a bot": it begins with the bot in the middle, and names the ladder from the easiest to the best.
+
+import { canSit } from "../data.js";
+import { h, mark } from "../dom.js";
+import { reveal } from "../shown.js";
+
+/** The contestants that can sit down here, the last of the standings first. @param {any} data @returns {number[]} */
+export const rungs = (data) =>
+  [...data.contestants.keys()]
+    .filter((bot) => canSit(data, bot) && data.contestants[bot].rank !== null)
+    .sort(
+      (one, other) => (data.contestants[other].rank ?? Infinity) - (data.contestants[one].rank ?? Infinity),
+    );
+
+export class Ladder {
+  /** @param {import("../arena/arena.js").Arena} arena */
+  constructor(arena) {
+    this.arena = arena;
+    this.element = h("section", { class: "play", "aria-label": "Play" });
+    this.drawn = "";
+  }
+
+  draw() {
+    const { arena } = this,
+      { data, parts, puzzle } = arena,
+      all = data.table || data.begins ? [] : rungs(data),
+      key = JSON.stringify(all);
+    this.element.hidden = !all.length || arena.isOwn || puzzle !== null;
+    if (key === this.drawn) return;
+    this.drawn = key;
+    parts.side.append(this.element);
+    const middle = Math.floor((all.length - 1) / 2),
+      start = all[middle],
+      next = all[middle + 1],
+      seats = data.seats ?? data.games.find((/** @type {any} */ game) => game.sha256)?.seats.length ?? 2;
+    const begin = (/** @type {number} */ bot) => {
+      arena.again([null, ...Array.from({ length: seats - 1 }, () => bot)]);
+      reveal();
+    };
+    const rung = (/** @type {string} */ word, /** @type {number} */ bot) =>
+      h(
+        "li",
+        { class: bot === start ? "here" : "" },
+        h(
+          "button",
+          { type: "button", onclick: () => begin(bot) },
+          h("small", {}, word),
+          h("span", {}, mark(data.contestants[bot]), data.contestants[bot].name),
+        ),
+      );
+    const name = (/** @type {number} */ bot) => data.contestants[bot].name;
+    this.element.replaceChildren(
+      h("button", { type: "button", class: "primary", onclick: () => begin(start) }, "Play against a bot"),
+      h(
+        "ol",
+        { class: "ladder", "aria-label": "From easy to boss" },
+        all.length > 2 ? rung("easy", all[0]) : "",
+        all.length > 0 ? rung("start", start) : "",
+        all.length > 1 && all.at(-1) !== start ? rung("boss", /** @type {number} */ (all.at(-1))) : "",
+      ),
+      h(
+        "p",
+        {},
+        `You begin with ${name(start)}.${next === undefined ? "" : ` Win, and ${name(next)} is next.`}`,
+      ),
+    );
+  }
+}
