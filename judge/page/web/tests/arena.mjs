@@ -26,7 +26,11 @@ export default function tests({
   ];
   const GAMES = ["october", "othello", "gobblet", "gobblet-large", "freedom", "stones", "stones-table"];
 
-  const PLAYED = ["svg.board", '.timeline input[type="range"]', '.controls button[aria-label="Play"]'];
+  const PLAYED = [
+    ".board-figure:not(.small) svg.board",
+    '.timeline input[type="range"]',
+    '.controls button[aria-label="Play"]',
+  ];
   /** Fails if something is not wholly on the screen. */
   const areInside = async (page, selectors) => {
     const { width, height } = page.viewportSize();
@@ -64,11 +68,11 @@ export default function tests({
     test(`${name}: who won, the board, the time line and the play button are on one screen`, async () => {
       for (const [width, height] of SIZES) {
         const page = await open(name, "", { viewport: { width, height } });
-        await areInside(page, ["#headline", ".plate", ".say", ".play .primary", ...PLAYED]);
-        if (width > height) await areInside(page, ["#podium", ".why", ".moments"]);
+        await areInside(page, ["#headline", ".plate", ".play .primary", ...PLAYED]);
+        if (width > height) await areInside(page, ["#podium", ".why", ".say", ".moments"]);
         // What is offered at the end drives nothing from the screen.
         await page.keyboard.press("End");
-        await areInside(page, [".ending", ...PLAYED]);
+        await areInside(page, [...(width > height ? [".ending"] : []), ...PLAYED]);
         await close(page);
       }
     });
@@ -98,9 +102,13 @@ export default function tests({
       const page = await open(name);
       const found = await page.evaluate(() => {
         const style = (element, property) => getComputedStyle(element)[property];
-        const players = [...document.querySelectorAll(".player")].map((player) =>
-          style(player.querySelector(".mark-svg .mark"), "fill"),
-        );
+        // The filled plate shows its colour as its ground.
+        const players = [...document.querySelectorAll(".player")].map((player) => {
+          const probe = document.createElement("i");
+          probe.style.color = "var(--p)";
+          player.append(probe);
+          return style(probe, "color");
+        });
         const seats = (selector, property) =>
           [...document.querySelectorAll(selector)].map((element) => [
             Number(/seat(\d)/.exec(element.getAttribute("class"))[1]),

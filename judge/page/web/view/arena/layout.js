@@ -93,7 +93,7 @@ export function drawParts(arena, scene, isOpen) {
   const { parts, session, boards } = arena,
     seats = arena.table().length;
   parts.takeBack.hidden = !session.frames.some((frame) => frame.move?.by === "hand");
-  parts.back.hidden = !arena.isOwn || !arena.film;
+  parts.back.hidden = !arena.isOwn || !(arena.game ?? arena.film);
   // Who is to move may type; who watches finds that among what authors want.
   parts.form.hidden = !isOpen || !(session.waiting !== null || arena.puzzle || parts.authors.open);
   // Beside a wide board there is no room for plates.
@@ -104,6 +104,7 @@ export function drawParts(arena, scene, isOpen) {
   boards.shrink(arena.eyes ?? arena.small);
   parts.swap.hidden = scene.boards.length < 2;
   parts.stage.classList.toggle("yours", session.waiting !== null);
+  parts.title.classList.toggle("in-match", Boolean(arena.game?.match));
 }
 
 /** What can be done with the boards as they stand there. @param {Arena} arena */

@@ -4,7 +4,7 @@
 import { ranksOf } from "../../engine/turning.js";
 import { emblem } from "../board/looks.js";
 import { canSit } from "../data.js";
-import { h, mark, thousands } from "../dom.js";
+import { count, h, mark, thousands } from "../dom.js";
 import { icon } from "../icons.js";
 import { effectOf } from "./effects.js";
 
@@ -34,7 +34,7 @@ export function standing({ data, session, series }, t) {
     by,
     ahead: isEnd ? winner : by > 0 ? values.indexOf(sorted[0]) : -1,
     winner,
-    unit: hasScore ? data.facts.unit : series ? `of ${series.at + Number(isEnd)} games` : "",
+    unit: hasScore ? data.facts.unit : series ? `of ${count(series.at + Number(isEnd), "game")}` : "",
   };
 }
 

@@ -112,6 +112,7 @@ export class Boards {
       this.element.children.length !== figures.length
     )
       this.element.replaceChildren(...figures);
+    this.shrink(this.least ?? 0);
     if (focused) this.focus(focused);
     else this.aim();
     const onto = slid && from && !this.isTurned ? this.at(keyOf(slid.to)) : null;

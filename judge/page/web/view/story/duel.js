@@ -1,7 +1,7 @@
 // Two contestants against one another: what their games came to, and which of them to watch.
 
 import { h, mark, thousands } from "../dom.js";
-import { chosen } from "./worth.js";
+import { highlights } from "./worth.js";
 
 /** @typedef {import("../data.js").Game} Game */
 
@@ -66,12 +66,6 @@ export function duel(data, games, mine, theirs) {
       {},
       rows.map(([words, value]) => [h("dt", {}, words), h("dd", {}, value)]),
     ),
-    h(
-      "ul",
-      { class: "chosen" },
-      chosen(data, counted).map(({ game, kind, why }) =>
-        h("li", {}, h("a", { href: `#g=${game.number}&t=0` }, kind), `: ${why}`),
-      ),
-    ),
+    highlights(data, counted),
   ];
 }

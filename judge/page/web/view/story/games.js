@@ -4,7 +4,7 @@ import { isPlayable } from "../data.js";
 import { count, h, mark, thousands, versus } from "../dom.js";
 import { duel } from "./duel.js";
 import { movesButton } from "../share/export.js";
-import { chosen, leadOf, upsetOf } from "./worth.js";
+import { gapOf, highlights, leadOf } from "./worth.js";
 
 /** Rows that are added to the list at a time. */
 const LISTED = 100;
@@ -16,7 +16,7 @@ const ORDERS = {
   number: { words: "in order", by: (_, game) => -game.number },
   closest: { words: "closest", by: (data, game) => negative(leadOf(data, game)) },
   longest: { words: "longest", by: (_, game) => game.turns },
-  upset: { words: "greatest upset", by: upsetOf },
+  upset: { words: "greatest upset", by: gapOf },
   margin: { words: "clearest", by: leadOf },
   turning: { words: "most turning points", by: (data, game) => data.turning?.get(game.number) ?? null },
 };
@@ -90,7 +90,10 @@ export function gameList(data) {
     "div",
     { class: "game-list", id: "games" },
     h("h3", {}, "Games"),
-    highlights(data),
+    highlights(
+      data,
+      data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
+    ),
     form,
     between,
     note,
@@ -109,23 +112,6 @@ function sorted(data, games, order) {
     return value === null ? [] : [{ game, value }];
   });
   return known.sort((one, other) => other.value - one.value).map(({ game }) => game);
-}
-
-/** A few games, each with a sentence. @param {any} data */
-function highlights(data) {
-  const found = chosen(
-    data,
-    data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
-  );
-  return found.length
-    ? h(
-        "ul",
-        { class: "chosen", "aria-label": "Worth watching" },
-        found.map(({ game, kind, why }) =>
-          h("li", {}, h("a", { href: `#g=${game.number}&t=0` }, kind), `: ${why}`),
-        ),
-      )
-    : null;
 }
 
 /** The winner's score first. @param {Game} game */

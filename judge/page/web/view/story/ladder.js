@@ -4,13 +4,17 @@ import { canSit } from "../data.js";
 import { h, mark } from "../dom.js";
 import { reveal } from "../shown.js";
 
-/** The contestants that can sit down here, the last of the standings first. @param {any} data @returns {number[]} */
-export const rungs = (data) =>
-  [...data.contestants.keys()]
-    .filter((bot) => canSit(data, bot) && data.contestants[bot].rank !== null)
-    .sort(
-      (one, other) => (data.contestants[other].rank ?? Infinity) - (data.contestants[one].rank ?? Infinity),
-    );
+/** The contestants that can sit down here, the last of the standings first, without those that a fault put out. @param {any} data @returns {number[]} */
+export function rungs(data) {
+  const out = new Set();
+  for (const { outcome, seats, points } of data.faults === "disqualify" ? data.games : [])
+    if (outcome === "forfeit")
+      for (const [seat, bot] of seats.entries()) if (points[seat] === 0) out.add(bot);
+  const rank = (/** @type {number} */ bot) => data.contestants[bot].rank ?? Infinity;
+  return [...data.contestants.keys()]
+    .filter((bot) => canSit(data, bot) && !out.has(bot))
+    .sort((one, other) => rank(other) - rank(one));
+}
 
 export class Ladder {
   /** @param {import("../arena/arena.js").Arena} arena */

@@ -70,7 +70,7 @@ export function momentsOf(arena) {
     if (leaders[late] >= 0) found.push([late, 5, leads(late), ` with ${count(last - late, "turn")} left`]);
   }
   for (const [t, { move, faults }] of frames.entries()) {
-    for (const text of move?.events ?? [])
+    for (const text of (move?.events ?? []).filter((/** @type {string} */ text) => text !== "pass"))
       found.push([t, data.facts.unit ? 3 : 5 + t / last, `${name(move.seat)}: ${text}`]);
     for (const fault of faults) found.push([t, 10, `${name(fault.seat)} commits a fault`, `: ${fault.kind}`]);
   }

@@ -1,6 +1,6 @@
 // Which game is worth watching, and why: from the results alone.
 
-import { count, thousands, versus } from "../dom.js";
+import { count, h, thousands } from "../dom.js";
 
 /** @typedef {import("../data.js").Game} Game */
 
@@ -8,18 +8,6 @@ import { count, thousands, versus } from "../dom.js";
 export function marginOf({ scores = [] }) {
   const sorted = [...scores].sort((one, other) => other - one);
   return sorted.length > 1 ? sorted[0] - sorted[1] : null;
-}
-
-/** Who won, in words, the winner's score first. @param {any} data @param {Game} game */
-export function outcomeOf(data, { seats, points, scores = [] }) {
-  const most = Math.max(...points),
-    nameOf = (/** @type {number} */ seat) => data.contestants[seats[seat]].name;
-  const order = [...seats.keys()].sort((one, other) => points[other] - points[one]);
-  const first = order.filter((seat) => points[seat] === most),
-    others = order.filter((seat) => points[seat] < most);
-  const score = scores.length && data.facts.unit ? ` ${versus(order.map((seat) => scores[seat]))}` : "";
-  if (!others.length) return `${order.map(nameOf).join(" and ")} draw${score}`;
-  return `${first.map(nameOf).join(" and ")} ${first.length > 1 ? "beat" : "beats"} ${others.map(nameOf).join(", ")}${score}`;
 }
 
 /** What people call the stage of a match, as games name it. @param {string} match */
@@ -59,17 +47,18 @@ export function series(data, game) {
   return { games, at, won, decider };
 }
 
-/** The game that decided the final, if there was one. @param {any} data @param {Game[]} playable */
-function decider(data, playable) {
+/** The game that decided the final, if there was one; of a final that no game decided the last. @param {any} data @param {Game[]} playable */
+function decisive(data, playable) {
   const last = data.games.findLast(({ match = "" }) => /^final(-2)?$/.test(match)),
-    found = series(data, last ?? null);
-  return found && found.decider >= 0 && playable.includes(found.games[found.decider]) ? found : null;
+    found = series(data, last ?? null),
+    game = found?.games.at(found.decider);
+  return game && playable.includes(game) ? game : null;
 }
 
 /**
  * Games that are worth watching, the first first, each with one sentence that tells nothing of how it ends. By these formulas:
  * the game after which the final was decided; the closest of the best pair, if its margin is no more than an eighth of all scores; the
- * greatest upset by rating of at least 50; the longest of the best pair.
+ * greatest upset by rating of at least 50; the longest of the best pair; the closest and the longest of all.
  * @param {any} data @param {Game[]} playable @returns {{ game: Game, why: string }[]}
  */
 export function program(data, playable) {
@@ -84,42 +73,39 @@ export function program(data, playable) {
   const found = [];
   const add = (/** @type {Game | undefined} */ game, /** @type {string} */ why) =>
     game && !found.some((one) => one.game === game) && found.push({ game, why });
-  const final = decider(data, playable);
+  const final = decisive(data, playable);
   if (final) {
-    const { won, seats } = { ...series(data, final.games[final.decider]), ...final.games[final.decider] },
-      more =
-        won?.[0] === won?.[1]
-          ? "Who wins this has it."
-          : `One more win, and ${name(seats[won[0] > won[1] ? 0 : 1])} has it.`;
-    add(final.games[final.decider], more);
+    const { won = [], at, decider } = series(data, final) ?? {},
+      ahead = won[0] > won[1] ? 0 : 1;
+    const more =
+      won[0] === won[1] ? "Who wins this has it." : `One more win, and ${name(final.seats[ahead])} has it.`;
+    add(final, at === decider ? more : "The last game of the final.");
   }
   const margin = (/** @type {Game} */ game) => leadOf(data, game) ?? Infinity,
-    close = most(among, (game) => -margin(game)),
-    total = close?.scores?.reduce((sum, one) => sum + Math.abs(one), 0) ?? 0;
-  const pair =
-    among[0]?.seats.length === 2 ? `${name(among[0].seats[0])} and ${name(among[0].seats[1])}` : "the best";
-  if (close && margin(close) <= total / 8)
-    add(close, `The closest of ${count(among.length, "game")} of ${pair}, who are at the top.`);
+    isClose = (/** @type {Game} */ game) =>
+      8 * margin(game) <= (game.scores ?? []).reduce((sum, one) => sum + Math.abs(one), 0),
+    closest = (/** @type {Game[]} */ games) => most(games.filter(isClose), (game) => -margin(game)),
+    longest = (/** @type {Game[]} */ games) => most(games, ({ turns }) => turns),
+    pair = among[0]?.seats.length === 2 ? namesOf(data, among[0]).join(" and ") : "the best",
+    of = `${count(among.length, "game")} of ${pair}`;
+  add(closest(among), `The closest of ${of}, who are at the top.`);
   const upset = most(all, (game) => gapOf(data, game) ?? -Infinity),
-    gap = upset ? gapOf(data, upset) : null;
-  if (upset && gap !== null && gap >= UPSET_LEAST) {
+    gap = upset ? (gapOf(data, upset) ?? 0) : 0;
+  if (upset && gap >= UPSET_LEAST) {
     const [low, high] = [...upset.seats].sort((one, other) => rating(data, one) - rating(data, other));
     add(upset, `${name(low)} is ${thousands(Math.round(gap))} behind ${name(high)} in rating. Can it win?`);
   }
-  const long = most(among, ({ turns }) => turns);
   add(
-    long,
-    among.length > 1
-      ? `No other of ${count(among.length, "game")} of ${pair} took as many turns.`
-      : `The game of ${pair}, who are at the top.`,
+    longest(among),
+    among.length > 1 ? `No other of ${of} took as many turns.` : `The game of ${pair}, who are at the top.`,
   );
-  for (const { game, kind } of chosen(data, playable))
-    add(game, `${ASKS[kind] ?? "One of the games that stand out"}: who wins?`);
+  add(closest(all), `The closest of all ${count(all.length, "game")}.`);
+  add(longest(all), `The longest of all ${count(all.length, "game")}.`);
   return found;
 }
 
-/** What is said of games that stand out before they are over. @type {Record<string, string>} */
-const ASKS = { Longest: "The longest game of all", Closest: "One of the closest games of all" };
+/** Who plays a game. @param {any} data @param {Game} game @returns {string[]} */
+const namesOf = (data, { seats }) => seats.map((bot) => data.contestants[bot].name);
 
 /** A smaller gap of ratings is no upset. */
 const UPSET_LEAST = 50;
@@ -128,7 +114,7 @@ const UPSET_LEAST = 50;
 const rating = (data, bot) => data.contestants[bot].rating ?? NaN;
 
 /** By how much the winner of two is behind the other in rating; nothing if it is not. @param {any} data @param {Game} game */
-function gapOf(data, { seats, points, outcome }) {
+export function gapOf(data, { seats, points, outcome }) {
   if (outcome !== "decided" || seats.length !== 2 || points[0] === points[1]) return null;
   const winner = points[0] > points[1] ? 0 : 1,
     gap = rating(data, seats[1 - winner]) - rating(data, seats[winner]);
@@ -147,52 +133,15 @@ function most(games, value) {
   return best;
 }
 
-/** By how many places the winner is behind whom it beat; nothing if the better one won. @param {any} data @param {Game} game */
-export function upsetOf(data, { seats, points, outcome }) {
-  const most = Math.max(...points),
-    rank = (/** @type {number} */ seat) => data.contestants[seats[seat]].rank ?? data.contestants.length;
-  if (outcome !== "decided" || points.every((one) => one === most)) return null;
-  const all = [...seats.keys()],
-    best = Math.min(...all.filter((seat) => points[seat] === most).map(rank)),
-    beaten = Math.min(...all.filter((seat) => points[seat] < most).map(rank));
-  return best > beaten ? best - beaten : null;
-}
-
 /** By how much the first was ahead, in a game whose scores say so. @param {any} data @param {Game} game */
 export const leadOf = (data, game) => (data.facts.unit && game.outcome === "decided" ? marginOf(game) : null);
 
-/** Games that stand out, each once, with a sentence. @param {any} data @param {Game[]} playable */
-export function chosen(data, playable) {
-  const decided = playable.filter((game) => game.outcome === "decided");
-  /** @type {{ kind: string, value: (game: Game) => number | null, says: (value: number) => string }[]} */
-  const kinds = [
-    {
-      kind: "Greatest upset",
-      value: (game) => upsetOf(data, game),
-      says: (places) => `, ${count(places, "place")} below`,
-    },
-    {
-      kind: "Closest",
-      value: (game) => (leadOf(data, game) ? -Number(leadOf(data, game)) : null),
-      says: (lead) => `, ${thousands(-lead)} ahead`,
-    },
-    { kind: "Longest", value: ({ turns }) => turns, says: (turns) => ` in ${count(turns, "turn")}` },
-    {
-      kind: "Clearest",
-      value: (game) => leadOf(data, game) || null,
-      says: (lead) => `, ${thousands(lead)} ahead`,
-    },
-  ];
-  const taken = new Set();
-  return kinds.flatMap(({ kind, value, says }) => {
-    /** @type {{ game: Game, most: number } | null} */
-    let best = null;
-    for (const game of decided) {
-      const found = taken.has(game) ? null : value(game);
-      if (found !== null && (best === null || found > best.most)) best = { game, most: found };
-    }
-    if (!best) return [];
-    taken.add(best.game);
-    return [{ game: best.game, kind, why: `${outcomeOf(data, best.game)}${says(best.most)}.` }];
-  });
-}
+/** A few games, each with a sentence. @param {any} data @param {Game[]} games */
+export const highlights = (data, games) =>
+  h(
+    "ul",
+    { class: "chosen", "aria-label": "Worth watching" },
+    program(data, games).map(({ game, why }) =>
+      h("li", {}, h("a", { href: `#g=${game.number}&t=0` }, namesOf(data, game).join(" – ")), `: ${why}`),
+    ),
+  );
