@@ -199,7 +199,7 @@ function ofPublished(arena, game) {
     mine = best === 0 ? 1 : 0,
     others = seats.filter((_, seat) => seat !== mine),
     name = data.contestants[seats[best]]?.name;
-  const play = button(`Play the winner yourself: ${name}`, `Play against ${name}`, () =>
+  const play = button(`Play against ${name}, the winner`, `Play against ${name}`, () =>
     arena.again(seats.map((bot, seat) => (seat === mine ? null : bot))),
   );
   play.classList.add("primary");

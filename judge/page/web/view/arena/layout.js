@@ -56,6 +56,9 @@ export function partsOf(arena) {
       { class: "authors", ontoggle: () => arena.render() },
       h("summary", {}, "For authors", h("span", {}, ": fuel, questions, log, moves")),
     ),
+    /** Takes the place of the tour while somebody plays. */
+    own: h("section", { "aria-label": "Your game" }),
+    against: h("p", { class: "say" }),
     back,
     takeBack,
     typed,
@@ -69,22 +72,16 @@ export function lay(arena, root) {
   parts.authors.append(h("div", { class: "inside" }, line.chart, parts.turn, arena.moves.element));
   parts.scene.append(plates.element, plates.bar, boards.element, parts.swap);
   parts.stage.append(
-    h(
-      "div",
-      { class: "billing" },
-      parts.title,
-      parts.why,
-      h("div", { class: "match-tools" }, parts.takeBack, parts.back),
-    ),
+    h("div", { class: "billing" }, parts.title, parts.why),
     parts.scene,
     parts.sight.element,
-    h("div", { class: "below" }, boards.note, parts.status),
+    h("div", { class: "below" }, boards.note, parts.status, parts.form),
     parts.extra,
-    parts.form,
     line.element,
     h("div", { class: "foot" }, parts.authors, parts.note),
   );
-  parts.side.append(arena.tour.element);
+  parts.own.append(parts.against, h("div", { class: "next" }, parts.takeBack, parts.back));
+  parts.side.append(arena.tour.element, parts.own);
   root.replaceChildren(parts.stage, parts.side, parts.live);
 }
 
@@ -93,6 +90,8 @@ export function drawParts(arena, scene, isOpen) {
   const { parts, session, boards } = arena,
     seats = arena.table().length;
   parts.takeBack.hidden = !session.frames.some((frame) => frame.move?.by === "hand");
+  parts.own.hidden = !arena.isOwn;
+  parts.against.textContent = arena.names().join(" against ").replace("a person", "You");
   parts.back.hidden = !arena.isOwn || !(arena.game ?? arena.film);
   // Who is to move may type; who watches finds that among what authors want.
   parts.form.hidden = !isOpen || !(session.waiting !== null || arena.puzzle || parts.authors.open);

@@ -115,6 +115,7 @@ export class Plates {
       { data, series } = arena,
       holder = arena.holder(seat),
       name = arena.nameOf(seat),
+      isYou = holder === null && arena.names().filter((one) => one === name).length === 1,
       now = holder === null ? "" : String(holder),
       side = arena.table().length === 2 ? ((seat === 1) === arena.isSwapped ? "left" : "right") : "";
     const option = (/** @type {any} */ bot, /** @type {number} */ i) =>
@@ -144,7 +145,7 @@ export class Plates {
     const plate = h(
       "div",
       { class: `plate player ${side} c${one.colour}` },
-      h("div", { class: "name" }, mark(one), h("span", { title: name }, name)),
+      h("div", { class: "name" }, mark(one), h("span", { title: name }, isYou ? "You" : name)),
       h("output", { class: "score", title: "score" }),
       h("div", { class: "unit" }, emblem(data.facts, seat, one), h("span", {})),
       isShort
