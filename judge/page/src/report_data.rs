@@ -63,7 +63,7 @@ pub(crate) fn results(published: &Published) -> Results {
         phases: published.ends.clone(),
         standings: published.rows.iter().map(|row| standing(published, row)).collect(),
         games: published.games.iter().zip(spent).map(|(row, spent)| game(published, row, spent)).collect(),
-        faults: published.faults.iter().filter_map(fault).collect(),
+        faults: published.faults.iter().filter_map(|evidence| fault(published, evidence)).collect(),
     }
 }
 
@@ -123,11 +123,19 @@ fn game(published: &Published, row: &GameRow, spent: Vec<Spent>) -> Game {
 }
 
 /// The evidence of a fault; a stalled machine has no evidence.
-fn fault(evidence: &Evidence) -> Option<FirstFault> {
+///
+/// Of a game that the page doesn't play with its bots it says neither the answer nor the log: no page could check these.
+fn fault(published: &Published, evidence: &Evidence) -> Option<FirstFault> {
+    let mut fault = evidence.fault.clone()?;
+    let number = evidence.game.number;
+    if number.checked_sub(1).is_some_and(|place| published.recordings.contains_key(&place)) {
+        fault.answer = None;
+        fault.log.clear();
+    }
     Some(FirstFault {
         contestant: evidence.contestant.clone().unwrap_or_default(),
-        game: evidence.game.number,
+        game: number,
         table: evidence.bot.iter().map(|bot| bot.name.clone()).collect(),
-        fault: evidence.fault.clone()?,
+        fault,
     })
 }
