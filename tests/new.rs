@@ -145,7 +145,10 @@ fn a_language_has_the_names_that_people_type() {
     for (typed, tip) in [
         ("node", "write js;"),
         ("C#", "no bot can be built from it yet"),
-        ("cobol", "the languages are rust, c, cpp, python, js, typescript,"),
+        (
+            "cobol",
+            "the languages are assemblyscript, c, cpp, go, js, python, ruby, rust, typescript, zig; judge wit GAME",
+        ),
     ] {
         let ended = Folder::new().judge(&format!("new othello sailor --lang {typed}"));
         assert_eq!(ended.code, Some(2));
@@ -386,7 +389,9 @@ fn a_game_has_a_name_that_its_contract_can_have() {
     }
     let ended = Folder::new().judge("new-game nine-stones --lang zig");
     assert!(
-        ended.stderr.contains("there is no game to begin with in Zig; write rust, python or js"),
+        ended
+            .stderr
+            .contains("there is no game to begin with in Zig; write one of js, python, rust, or begin"),
         "{}",
         ended.stderr
     );

@@ -110,8 +110,8 @@ try {
     .replace("import * as host from 'judge:arena/host@1.0.0';", 'const host = { log: (line) => globalThis.told.push(line) };')
     .replace("import { read } from 'judge:arena/source@1.0.0';", 'const read = () => globalThis.packed;');
   const library = readFileSync(join(SDK, 'game/js/judge-game.js'), 'utf8').replace(/^export /gm, '');
-  const source = readFileSync(join(PROJECT, 'judge/kit/game-js/game.js'), 'utf8').replace(/^import .*$/m, '');
-  const described = read(join(PROJECT, 'judge/kit/game/wit/my-game.wit'));
+  const source = readFileSync(join(PROJECT, 'sdk/js/new-game/game.js'), 'utf8').replace(/^import .*$/m, '');
+  const described = read(join(PROJECT, 'sdk/rust/new-game/wit/my-game.wit'));
   const { setTimeout: timer } = globalThis;
   let number = 0;
   for (const [good, wrong, name, words] of [['', '', 'scene', ''], ...MISTAKES]) {

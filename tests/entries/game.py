@@ -15,8 +15,8 @@ from told import in_order
 
 PROJECT = Path(__file__).resolve().parents[2]
 SDK = PROJECT / "sdk"
-GOOD = (PROJECT / "judge/kit/game-python/game.py").read_text()
-WIT = PROJECT / "judge/kit/game/wit/my-game.wit"
+GOOD = (PROJECT / "sdk/python/new-game/game.py").read_text()
+WIT = PROJECT / "sdk/rust/new-game/wit/my-game.wit"
 ALL_TYPES = """/* all types */ interface x {
     record r { a-b: u8, %list: list<string>, o: option<s16> }
     enum e { across, none }

@@ -234,7 +234,7 @@ expect(played('freedom', sized).name === 'of 10', 'the name of a player that loo
 expect(played('battleship', sailor('[3, 4]').replace('Sailor"', 'Sailor \\né"')).name === 'Sailor  é', 'the name');
 
 // A program that reads lines, with a class over lines or without.
-const class_over_lines = readFileSync(new URL('../../judge/kit/templates/ruby/player.rb', import.meta.url), 'utf8');
+const class_over_lines = readFileSync(new URL('../../sdk/ruby/new/player.rb', import.meta.url), 'utf8');
 const over = (body) => played('lines', { 'bot.rb': `require_relative "player"\nclass Sailor; ${body}; end\nplay(Sailor)`, 'player.rb': class_over_lines }, 7n, [{ ask: 'name' }, { tell: 'new-game', seed: '7' }, { ask: 'choose', legal_actions: ['d3'] }]);
 expect(over('def choose(question) = question["legal_actions"].first').answer === 'd3', 'a class over lines');
 expect(over('def pick(question) = 1').log.includes('Sailor has no method for {"ask":"choose",…}; write def choose(question)'), 'a method that is missing');

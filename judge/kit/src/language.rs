@@ -1,230 +1,148 @@
-//! The languages that bots are written in, with the tools and the build of each.
+//! The languages that bots are written in. Each is a folder of `sdk`: its `kit.toml` says what is to be said of it.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::{FILES, filled, snake, text_of};
+
+/// All languages, by their folders.
+static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
+    let folder = |path: &'static str| path.strip_prefix("sdk/")?.strip_suffix("/kit.toml");
+    let about = |folder: &'static str| {
+        let text = text_of(&format!("sdk/{folder}/kit.toml"));
+        let about = toml::from_str(text).unwrap_or_else(|error| panic!("sdk/{folder}/kit.toml: {error}"));
+        About { folder, ..about }
+    };
+    FILES.iter().filter_map(|(path, _)| folder(path)).map(about).collect()
+});
 
 /// A language that bots are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// Rust, with the SDK.
-    Rust,
-    /// C, with clang.
-    C,
-    /// C++, with clang.
-    Cpp,
-    /// Python, with an interpreter in the bot.
-    Python,
-    /// JavaScript, with an interpreter in the bot.
-    JavaScript,
-    /// TypeScript: JavaScript whose types are checked first.
-    TypeScript,
-    /// Zig.
-    Zig,
-    /// Go, with its standard compiler.
-    Go,
-    /// `AssemblyScript`.
-    AssemblyScript,
-    /// Ruby, with an interpreter in the bot.
-    Ruby,
+#[derive(Clone, Copy, Debug)]
+pub struct Language(&'static About);
+
+/// What `kit.toml` says of a language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct About {
+    /// Its folder below `sdk`, which is its name on the command line.
+    #[serde(skip)]
+    folder: &'static str,
+    /// Its name in sentences.
+    name: String,
+    /// Other words for it on the command line.
+    #[serde(default)]
+    words: Vec<String>,
+    /// Words for something else, after which this language is proposed.
+    #[serde(default)]
+    near: Vec<String>,
+    /// The file with the bot.
+    pub(crate) source: String,
+    /// The text before a line that explains a bot's file.
+    pub(crate) comment: String,
+    /// The command that builds a bot.
+    pub(crate) build: String,
+    /// The file that the build makes: `{name}` is the bot's name, and `{crate}` the same with underscores.
+    wasm: String,
+    /// The files and folders of `sdk` that a bot is built with.
+    sdk: Vec<String>,
+    /// How its bots answer.
+    #[serde(default)]
+    answers: Answers,
+    /// Lines in a tournament's limits for a bot in it, where the defaults are not enough.
+    #[serde(default)]
+    pub(crate) limits: Vec<String>,
+    /// The tools to install, with the way to do it.
+    pub(crate) needs: Vec<String>,
+    /// The same program on this machine, if it runs there, too.
+    pub(crate) native: Option<Native>,
+    /// A new game in it, if there is one.
+    pub(crate) game: Option<Game>,
+}
+
+/// How the bots of a language answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Answers {
+    #[default]
+    Lines,
+    Functions,
+}
+
+/// A bot on this machine.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Native {
+    /// The command that builds it, if it takes one.
+    pub(crate) build: Option<String>,
+    /// The command that runs it.
+    pub(crate) run: String,
+    /// A sentence on what it takes or is good for.
+    #[serde(default)]
+    pub(crate) more: String,
+}
+
+/// A new game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Game {
+    /// The file with the rules.
+    pub(crate) source: String,
+    /// The command that tests it.
+    pub(crate) test: String,
+    /// The file that says how a game is written.
+    pub(crate) guide: String,
 }
 
 impl Language {
-    /// All languages.
-    pub const ALL: [Self; 10] = [
-        Self::Rust,
-        Self::C,
-        Self::Cpp,
-        Self::Python,
-        Self::JavaScript,
-        Self::TypeScript,
-        Self::Zig,
-        Self::Go,
-        Self::AssemblyScript,
-        Self::Ruby,
-    ];
+    /// All languages, by their folders.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ALL.iter().map(Self)
+    }
 
-    /// Its name, its folder below `sdk`, the file with the bot, and other words for it.
-    fn words(self) -> (&'static str, &'static str, &'static str, &'static [&'static str]) {
-        match self {
-            Self::Rust => ("Rust", "rust", "src/lib.rs", &["rs"]),
-            Self::C => ("C", "c", "main.c", &[]),
-            Self::Cpp => ("C++", "cpp", "main.cpp", &["c++", "cxx", "cc"]),
-            Self::Python => ("Python", "python", "bot.py", &["py"]),
-            Self::JavaScript => ("JavaScript", "js", "bot.mjs", &["javascript"]),
-            Self::TypeScript => ("TypeScript", "typescript", "bot.ts", &["ts"]),
-            Self::Zig => ("Zig", "zig", "bot.zig", &[]),
-            Self::Go => ("Go", "go", "bot.go", &["golang"]),
-            Self::AssemblyScript => ("AssemblyScript", "assemblyscript", "bot.ts", &["as"]),
-            Self::Ruby => ("Ruby", "ruby", "bot.rb", &["rb"]),
-        }
+    pub(crate) fn about(self) -> &'static About {
+        self.0
     }
 
     /// Its name on the command line, which is also its folder below `sdk`.
     #[must_use]
     pub fn folder(self) -> &'static str {
-        self.words().1
+        self.0.folder
     }
 
-    /// The file with the bot.
-    pub(crate) fn source(self) -> &'static str {
-        self.words().2
-    }
-
-    /// Whether its bots are programs that read lines.
+    /// Whether its bots are programs that read lines. Others are modules with functions.
     #[must_use]
     pub fn reads_lines(self) -> bool {
-        self != Self::Rust
+        self.0.answers == Answers::Lines
     }
 
-    /// Whether its bots have an interpreter in them.
-    fn has_interpreter(self) -> bool {
-        matches!(self, Self::Python | Self::JavaScript | Self::TypeScript | Self::Ruby)
+    /// Whether there is a game to begin with.
+    #[must_use]
+    pub fn has_game(self) -> bool {
+        self.0.game.is_some()
     }
 
-    /// The text before a line that explains a bot's file.
-    pub(crate) fn comment(self) -> &'static str {
-        match self {
-            Self::Rust => "//! ",
-            Self::Python | Self::Ruby => "# ",
-            _ => "// ",
-        }
-    }
-
-    /// A sentence for authors on where to find the fuel that is left.
-    pub(crate) fn fuel(self) -> &'static str {
-        match self {
-            Self::Rust => {
-                "judge_sdk::fuel_left() is what is left of this turn, judge_sdk::bank_left() of the game."
-            }
-            _ => "\"fuel_left\" in a line is what is left of this turn.",
-        }
-    }
-
-    /// Whether a bot in this language needs a file of `sdk`.
+    /// Whether a bot in this language is built with a file, whose path begins in `sdk`.
     pub(crate) fn needs_file(self, path: &str) -> bool {
-        let folder = path.split_once('/').map(|(folder, _)| folder);
-        match folder {
-            // What all builds source, and the contract of interpreters.
-            None => self != Self::Rust && (path == "common.sh" || self.has_interpreter()),
-            Some("wit" | "games") => self == Self::Rust,
-            // A language that another is near to.
-            Some("c") => matches!(self, Self::C | Self::Cpp),
-            Some("js") => matches!(self, Self::JavaScript | Self::TypeScript),
-            Some(folder) => folder == self.folder(),
-        }
-    }
-
-    /// The command that builds a bot.
-    pub(crate) fn build(self) -> String {
-        match self {
-            Self::Rust => "cargo build --release".to_owned(),
-            Self::Cpp => "sdk/c/build".to_owned(),
-            Self::TypeScript => "sdk/js/build".to_owned(),
-            _ => format!("sdk/{}/build", self.folder()),
-        }
-    }
-
-    /// The command that builds a bot for this machine, if it takes one, that which runs it, and a sentence on what it is good
-    /// for; nothing for a language of WebAssembly alone.
-    pub(crate) fn native(self) -> Option<(Option<&'static str>, &'static str, &'static str)> {
-        let mistakes = "\nWith `-g -fsanitize=address,undefined` mistakes show there that pass silently in WebAssembly, where address 0 and what lies behind an array are memory like any other.\n";
-        let (build, run, more) = match self {
-            Self::C => (Some("cc -O2 -o bot *.c"), "./bot", mistakes),
-            Self::Cpp => (Some("c++ -std=c++20 -O2 -o bot *.cpp"), "./bot", mistakes),
-            Self::Zig => (
-                Some("zig build-exe -O ReleaseSafe -femit-bin=bot bot.zig"),
-                "./bot",
-                "\nThat takes a `zig` that your shell finds.\n",
-            ),
-            Self::Go => {
-                (Some("go build -o bot *.go"), "./bot", "\nThat takes a `go` that your shell finds.\n")
-            }
-            Self::Python => (None, "\"python3 bot.py\"", ""),
-            Self::JavaScript => (None, "\"node bot.mjs\"", ""),
-            Self::TypeScript => (None, "\"node bot.ts\"", "\nThat takes Node.js 22.18 or newer.\n"),
-            Self::Ruby => (None, "\"ruby bot.rb\"", "\nThat takes a `ruby` that your shell finds.\n"),
-            Self::Rust | Self::AssemblyScript => return None,
-        };
-        Some((build, run, more))
-    }
-
-    /// Lines in a tournament's limits for a bot in it, where the defaults are not enough.
-    pub(crate) fn limits(self) -> &'static [&'static str] {
-        match self {
-            Self::Rust | Self::C | Self::Cpp | Self::Zig | Self::AssemblyScript => &[],
-            Self::Python | Self::JavaScript | Self::TypeScript => {
-                &["file_size = \"20 MiB\"", "module_limits = \"wide\"", "fuel_per_turn = \"1G\""]
-            }
-            Self::Ruby => &[
-                "file_size = \"20 MiB\"",
-                "module_limits = \"wide\"",
-                "fuel_per_turn = \"1G\"",
-                "memory = \"128 MiB\"",
-            ],
-            Self::Go => &["file_size = \"8 MiB\"", "module_limits = \"wide\""],
-        }
+        let (top, rest) = path.split_once('/').unwrap_or((path, ""));
+        let is_for_others = rest.starts_with("new/") || rest.starts_with("new-game/");
+        self.0.sdk.iter().any(|needed| needed == top)
+            && !is_for_others
+            && !rest.ends_with("README.md")
+            && rest != "kit.toml"
     }
 
     /// The file that the build makes.
     pub(crate) fn wasm(self, name: &str) -> String {
-        if self == Self::Rust {
-            return format!("target/wasm32-unknown-unknown/release/{}.wasm", name.replace('-', "_"));
-        }
-        format!("{name}.wasm")
-    }
-
-    /// The tools to install, with the way to do it.
-    pub(crate) fn needs(self) -> &'static [&'static str] {
-        match self {
-            Self::Rust => &[
-                "Rust 1.95 or newer with rustup, from https://rustup.rs",
-                "its target wasm32-unknown-unknown: rust-toolchain.toml lets rustup install it with the first build, which also updates Rust; to keep your version of Rust, run before: rustup target add wasm32-unknown-unknown",
-                "without rustup: another compiler with that target, such as Debian's packages rustc-web and libstd-rust-web-dev",
-            ],
-            Self::C => &[
-                "clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)",
-            ],
-            Self::Cpp => &[
-                "clang, lld, and wasi-libc, libc++ and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32 libc++-dev-wasm32)",
-                "a bot for tournaments has no exceptions: throw does not compile, and what would throw in the library ends it",
-            ],
-            Self::Python => &[
-                "Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
-                "the first build installs componentize-py from PyPI; without a network, download its wheel elsewhere and install it with pip into the folder that the build names",
-            ],
-            Self::JavaScript => &[
-                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
-                "the first build installs componentize-js from npm",
-            ],
-            Self::TypeScript => &[
-                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
-                "the first build installs TypeScript 7, esbuild and componentize-js from npm",
-            ],
-            Self::Zig => &[
-                "Zig 0.17, named by the variable ZIG; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
-                "without ZIG the first build installs Zig 0.17 from PyPI",
-            ],
-            Self::Go => &[
-                "Go 1.24 or newer, from https://go.dev; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
-                "without Go the first build installs Go 1.27 from PyPI",
-                "in a tournament's file: file_size = \"8 MiB\" and module_limits = \"wide\" in [limits]; evening.toml has them",
-            ],
-            Self::AssemblyScript => &[
-                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
-                "the first build installs AssemblyScript 0.28 and its wasi-shim from npm",
-            ],
-            Self::Ruby => &[
-                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm; no Ruby",
-                "the first build installs Ruby 3.4 for WebAssembly and binaryen from npm",
-                "in a tournament's file: file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" in [limits], and memory = \"128 MiB\" for a bot that keeps much; evening.toml has them",
-            ],
-        }
+        filled(&self.0.wasm, &[("{name}", name), ("{crate}", &snake(name))])
     }
 }
 
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words().0)
+        f.write_str(&self.0.name)
     }
 }
 
@@ -234,28 +152,23 @@ impl FromStr for Language {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let typed = text.to_lowercase();
-        let is_meant =
-            |language: &Self| language.folder() == typed || language.words().3.contains(&typed.as_str());
-        Self::ALL.into_iter().find(is_meant).ok_or_else(|| help_for(&typed))
+        let is_meant = |of: &Self| of.folder() == typed || of.0.words.contains(&typed);
+        Self::all().find(is_meant).ok_or_else(|| help_for(&typed))
     }
 }
 
+/// Languages for which people ask, and of which no bot can be built.
+const NOT_YET: [&str; 9] = ["lua", "java", "kotlin", "kt", "scala", "c#", "csharp", "cs", "dotnet"];
+
 /// The tip after an unknown language was typed.
 fn help_for(typed: &str) -> String {
-    let all = Language::ALL.map(Language::folder).join(", ");
-    let tip = match typed {
-        "node" | "nodejs" | "ecmascript" => "write js",
-        "python3" | "micropython" => "write python",
-        "tinygo" => "write go",
-        "mruby" | "jruby" => "write ruby",
-        "lua" | "java" | "kotlin" | "kt" | "scala" | "c#" | "csharp" | "cs" | "dotnet" => {
-            return format!(
-                "no bot can be built from it yet, and docs/bots.md says why; the languages are {all}"
-            );
-        }
-        _ => {
-            return format!("the languages are {all}; judge wit GAME says what a bot in another one exports");
-        }
-    };
-    format!("{tip}; the languages are {all}")
+    let all: Vec<&str> = Language::all().map(Language::folder).collect();
+    let all = format!("the languages are {}", all.join(", "));
+    if let Some(near) = Language::all().find(|of| of.0.near.iter().any(|near| near == typed)) {
+        return format!("write {}; {all}", near.folder());
+    }
+    if NOT_YET.contains(&typed) {
+        return format!("no bot can be built from it yet, and docs/bots.md says why; {all}");
+    }
+    format!("{all}; judge wit GAME says what a bot in another one exports")
 }

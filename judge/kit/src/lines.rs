@@ -21,7 +21,7 @@ pub(crate) fn source(
     name: &str,
     examples: &[Example],
 ) -> String {
-    let sign = language.comment();
+    let sign = &*language.about().comment;
     let has_fleet = examples.iter().any(|(line, _)| line.contains("\"fleet\":"));
     let mut is_left_out = false;
     let mut out = String::new();
@@ -89,13 +89,17 @@ fn shortened(line: &str) -> String {
 mod tests {
     use super::{Language, shortened, source};
 
+    fn language(folder: &str) -> Language {
+        folder.parse().expect("it is there")
+    }
+
     #[test]
     fn what_an_action_says_stays_in_its_comment() {
         let example =
             ("{\"ask\":\"a\",\"b\":\"\u{202e}\"}".to_owned(), Some("x\n*/ GAME\r\u{2028}y".to_owned()));
-        let made = source("// LINES\n", Language::C, "duel", "sailor", &[example]);
+        let made = source("// LINES\n", language("c"), "duel", "sailor", &[example]);
         assert_eq!(made, "// {\"ask\":\"a\",\"b\":\"\\u{202e}\"}\n// > x\\n*/ GAME\\r\\u{2028}y\n");
-        let long = source("# LINES\n", Language::Ruby, "duel", "sailor", &[("a".repeat(1_000), None)]);
+        let long = source("# LINES\n", language("ruby"), "duel", "sailor", &[("a".repeat(1_000), None)]);
         assert_eq!(long, format!("# {} …\n", "a".repeat(300)));
     }
 

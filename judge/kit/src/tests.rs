@@ -6,29 +6,34 @@ use judge_play::{GAMES, Rules};
 use super::*;
 
 // Compiled, so that the templates in Rust are known to fit the SDK.
-#[path = "../templates/rust/battleship.rs"]
+#[path = "../../../sdk/rust/new/battleship.rs"]
 mod battleship;
-#[path = "../templates/rust/freedom.rs"]
+#[path = "../../../sdk/rust/new/freedom.rs"]
 mod freedom;
-#[path = "../templates/rust/gobblet.rs"]
+#[path = "../../../sdk/rust/new/gobblet.rs"]
 mod gobblet;
-#[path = "../templates/rust/othello.rs"]
+#[path = "../../../sdk/rust/new/othello.rs"]
 mod othello;
-#[path = "../templates/rust/stones.rs"]
+#[path = "../../../sdk/rust/new/stones.rs"]
 mod stones;
 
 fn examples(game: &str) -> Vec<Example> {
     lines::examples(&Rules::new(game, []).expect("nothing is set"))
 }
 
+fn language(folder: &str) -> Language {
+    folder.parse().expect("it is there")
+}
+
+fn own(game: &str, language: Language, sdk: Sdk) -> Kit {
+    let (opponents, examples) = (["weak", "strong"], examples(game));
+    let game = GameOfBot::Own { game, opponents: &opponents, examples: &examples };
+    kit(&game, language, sdk, "my-sailor").expect("there is one")
+}
+
 fn kits() -> Vec<(&'static str, Language, Kit)> {
-    let all = GAMES.iter().flat_map(|game| Language::ALL.map(|language| (game.name, language)));
-    all.map(|(game, language)| {
-        let kit = kit(game, language, Sdk::Here, "my-sailor", &["weak", "strong"], &examples(game))
-            .unwrap_or_else(|| panic!("{game} in {language}"));
-        (game, language, kit)
-    })
-    .collect()
+    let all = GAMES.iter().flat_map(|game| Language::all().map(|language| (game.name, language)));
+    all.map(|(game, language)| (game, language, own(game, language, Sdk::Here))).collect()
 }
 
 #[test]
@@ -39,7 +44,6 @@ fn every_game_has_a_bot_in_every_language_with_one_place_to_think() {
         assert_eq!(text.matches("THINK HERE").count(), 1, "{game} in {language}");
         assert!(text.contains("my-sailor") && !text.contains(NAME), "{game} in {language}");
     }
-    assert_eq!(kit("chess", Language::C, Sdk::Here, "a", &[], &[]), None);
 }
 
 #[test]
@@ -49,31 +53,29 @@ fn a_folder_has_what_its_language_builds_with() {
         assert!(has("README.md"));
         assert_eq!(has(&format!("sdk/wit/{game}.wit")), !language.reads_lines());
         assert_eq!(has("sdk/wit/host.wit"), !language.reads_lines());
-        let needed: &[&str] = match language {
-            Language::Rust => {
-                &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"]
-            }
-            Language::C | Language::Cpp => &["sdk/common.sh", "sdk/c/build"],
-            Language::TypeScript => {
+        let needed: &[&str] = match language.folder() {
+            "rust" => &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"],
+            "cpp" => &["sdk/common.sh", "sdk/c/build"],
+            "typescript" => {
                 &["tsconfig.json", "sdk/js/build", "sdk/typescript/types/globals.d.ts", "player.ts"]
             }
-            Language::Python => &["sdk/common.sh", "sdk/python/build", "sdk/lines.wit", "player.py"],
-            Language::JavaScript => &["sdk/common.sh", "sdk/js/build", "sdk/js/bundle.mjs", "player.mjs"],
-            Language::Zig => &["sdk/common.sh", "sdk/zig/build"],
-            Language::Go => &["sdk/common.sh", "sdk/go/build"],
-            Language::AssemblyScript => &["sdk/common.sh", "sdk/assemblyscript/build"],
-            Language::Ruby => &["sdk/common.sh", "sdk/ruby/build", "sdk/ruby/system.wat", "player.rb"],
+            "python" => &["sdk/common.sh", "sdk/python/build", "sdk/lines.wit", "player.py"],
+            "js" => &["sdk/common.sh", "sdk/js/build", "sdk/js/bundle.mjs", "player.mjs"],
+            "ruby" => &["sdk/common.sh", "sdk/ruby/build", "sdk/ruby/system.wat", "player.rb"],
+            other => &["sdk/common.sh", &*format!("sdk/{other}/build")],
         };
         for path in needed {
             assert!(has(path), "{language}: no {path}");
         }
-        let other = Language::ALL.into_iter().find(|other| *other != language).expect("there are others");
-        let others = format!("sdk/{}/", other.folder());
+        let other = if language.folder() == "go" { "sdk/zig/" } else { "sdk/go/" };
         assert!(
-            !kit.files.iter().any(|file| file.path.starts_with(&others)),
+            !kit.files.iter().any(|file| file.path.starts_with(other)),
             "{language} needs nothing of {other}"
         );
-        assert!(!kit.files.iter().any(|file| file.path.contains("/tests/")));
+        let is_ours = |path: &str| {
+            ["/tests/", "/new/", "/new-game/", "kit.toml"].iter().any(|part| path.contains(part))
+        };
+        assert!(!kit.files.iter().any(|file| is_ours(&file.path)), "{language}");
     }
 }
 
@@ -91,15 +93,17 @@ fn a_bot_says_behind_its_first_line_what_fuel_is_and_how_to_ask_for_what_is_left
             lines[1].contains("takes fuel") && lines[2].contains("left of this turn"),
             "{game}: {lines:?}"
         );
-        let comment = language.comment();
+        let comment = &*language.about().comment;
         assert!(lines[1..].iter().all(|line| line.starts_with(comment)), "{game} in {language}: {lines:?}");
     }
 }
 
 #[test]
 fn a_class_over_lines_is_a_short_file() {
-    for path in ["python/player.py", "js/player.mjs", "typescript/player.ts", "ruby/player.rb"] {
-        let text = text_of(TEMPLATES, path).expect("it is there");
+    for path in
+        ["python/new/player.py", "js/new/player.mjs", "typescript/new/player.ts", "ruby/new/player.rb"]
+    {
+        let text = text_of(&format!("sdk/{path}"));
         assert!(text.lines().count() <= 50, "{path}");
     }
 }
@@ -108,7 +112,7 @@ fn a_class_over_lines_is_a_short_file() {
 fn a_program_that_reads_lines_shows_those_of_its_game_and_has_what_it_needs() {
     for (game, language, kit) in kits().into_iter().filter(|(_, language, _)| language.reads_lines()) {
         let source = text(&kit, &kit.source);
-        let sign = language.comment();
+        let sign = &language.about().comment;
         for (line, answer) in examples(game) {
             let begins = line.split(['[', '}']).next().expect("a text has a first part");
             assert!(source.contains(&format!("{sign}{begins}")), "{game} in {language}: {line}\n{source}");
@@ -123,7 +127,7 @@ fn a_program_that_reads_lines_shows_those_of_its_game_and_has_what_it_needs() {
 
 #[test]
 fn the_manifest_is_a_workspace_of_its_own() {
-    let table: toml::Table = manifest("sailor", Sdk::Here).parse().expect("it is TOML");
+    let table: toml::Table = rust::bot("sailor", Sdk::Here).parse().expect("it is TOML");
     assert_eq!(table["package"]["name"].as_str(), Some("sailor"));
     assert_eq!(table["dependencies"]["judge-sdk"]["path"].as_str(), Some("sdk/rust"));
     assert!(table["workspace"]["dependencies"]["wit-bindgen"].get("version").is_some());
@@ -132,7 +136,7 @@ fn the_manifest_is_a_workspace_of_its_own() {
 
 #[test]
 fn a_released_judge_names_the_version_of_the_sdk() {
-    let kit = kit("stones", Language::Rust, Sdk::Published("0.1"), "sailor", &[], &[]).expect("it is there");
+    let kit = own("stones", language("rust"), Sdk::Published("0.1"));
     let text = |path: &str| text(&kit, path);
     let table: toml::Table = text("Cargo.toml").parse().expect("it is TOML");
     assert_eq!(table["dependencies"]["judge-sdk"].as_str(), Some("0.1"));
@@ -161,15 +165,27 @@ fn the_first_tournament_is_with_the_opponents() {
         assert_eq!(table["contestants"], toml::Value::Array(vec![kit.wasm.as_str().into()]));
         assert_eq!(table["faults"].as_str(), Some("forfeit"), "an evening forgives");
         assert_eq!(table["examples"], toml::Value::Array(vec!["weak".into(), "strong".into()]));
-        assert_eq!(table.get("limits").is_some(), !language.limits().is_empty(), "{language}");
+        assert_eq!(table.get("limits").is_some(), !language.about().limits.is_empty(), "{language}");
+    }
+}
+
+#[test]
+fn no_word_to_fill_in_is_left() {
+    let games = Language::all().filter_map(|language| game_kit("nine-stones", language));
+    for kit in kits().into_iter().map(|(_, _, kit)| kit).chain(games) {
+        for path in ["README.md", "evening.toml"] {
+            let text = text(&kit, path);
+            assert!(!text.contains(['{', '}']) && !text.contains("\n\n\n"), "{text}");
+        }
     }
 }
 
 #[test]
 fn a_game_in_rust_comes_with_all_that_its_parts_include() {
-    let has = |wanted: &str| OF_GAMES.iter().any(|(path, _)| *path == wanted);
+    let kit = game_kit("nine-stones", language("rust")).expect("there is one");
+    let has = |wanted: &str| kit.files.iter().any(|file| file.path == wanted);
     let mut found = 0;
-    for (path, bytes) in OF_GAMES.iter().filter(|(path, _)| path.contains("/src/")) {
+    for NewFile { path, bytes, .. } in kit.files.iter().filter(|file| file.path.contains("/src/")) {
         let text = String::from_utf8_lossy(bytes);
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();

@@ -15,7 +15,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
-use judge_kit::{GameForAuthors, Kit, Language, NewFile, Sdk, kit, kit_for_file};
+use judge_kit::{GameForAuthors, GameOfBot, Kit, Language, NewFile, Sdk, kit};
 use judge_play::file::FileRules;
 use judge_play::player::lines::examples as examples_by_lines;
 use judge_play::text::sanitize_path;
@@ -62,7 +62,7 @@ impl TypedValueParser for Languages {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let shown = Language::ALL.into_iter().filter(|language| self.0(*language).is_ok());
+        let shown = Language::all().filter(|language| self.0(*language).is_ok());
         Some(Box::new(shown.map(|language| PossibleValue::new(language.folder()))))
     }
 }
@@ -75,8 +75,9 @@ pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
         Named::Own(info) => {
             let opponents: Vec<&str> = examples::opponents(info.name).map(|example| example.name).collect();
             let rules = Rules::new(info.name, []).expect("nothing is set");
-            kit(info.name, language, Sdk::OURS, &command.name, &opponents, &examples_by_lines(&rules))
-                .expect("every game has a template in every language")
+            let examples = examples_by_lines(&rules);
+            let game = GameOfBot::Own { game: info.name, opponents: &opponents, examples: &examples };
+            kit(&game, language, Sdk::OURS, &command.name).expect("each game has a bot in every language")
         }
         Named::File(file) => kit_of(file, command)?,
     };
@@ -110,7 +111,7 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
         answers: &legal_answers(&rules),
         examples: &examples_by_lines(&all_rules),
     };
-    kit_for_file(&contract, command.lang, Sdk::OURS, &command.name).map_err(mistake)
+    kit(&GameOfBot::File(contract), command.lang, Sdk::OURS, &command.name).map_err(mistake)
 }
 
 /// Names that Rust reserves or has already.
@@ -173,7 +174,7 @@ fn lacks_target(folder: &Path) -> bool {
 /// The requirements to build in this folder, and those that are known to be missing.
 pub(crate) fn needed(kit: &Kit, language: Language, folder: &Path) -> String {
     let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
-    let is_missing = language == Language::Rust && lacks_target(folder);
+    let is_missing = !language.reads_lines() && lacks_target(folder);
     needs.concat() + if is_missing { TARGET_MISSING } else { "" }
 }
 
@@ -184,13 +185,10 @@ fn text(command: &New, game: &Named, kit: &Kit) -> String {
     let Kit { build, wasm, .. } = kit;
     let game_name = game.info().name;
     let (opponents, file) = match game {
-        Named::Own(_) if lang.reads_lines() => {
-            ("let it play the example bots", format!(" --game {game_name}"))
-        }
-        Named::Own(_) => ("let it play the example bots", String::new()),
-        Named::File(_) => ("let it play against itself", format!(" --game {game_name}.wasm")),
+        Named::Own(_) => ("let it play the example bots", game_name.to_owned()),
+        Named::File(_) => ("let it play against itself", format!("{game_name}.wasm")),
     };
     format!(
-        "a bot for {game_name} in {lang}; edit {source} where it says THINK HERE\n\nbuild it, check it, and {opponents}:\n  cd {name}\n  {build}\n  judge check {wasm}{file}\n  judge run evening.toml\n\nneeded:\n{needs}"
+        "a bot for {game_name} in {lang}; edit {source} where it says THINK HERE\n\nbuild it, check it, and {opponents}:\n  cd {name}\n  {build}\n  judge check {wasm} --game {file}\n  judge run evening.toml\n\nneeded:\n{needs}"
     )
 }

@@ -26,12 +26,14 @@ pub(crate) struct NewGame {
 
 /// The languages that games can be written in.
 fn for_games(language: Language) -> Result<Language, String> {
-    match language {
-        Language::Rust | Language::Python | Language::JavaScript => Ok(language),
-        other => Err(format!(
-            "there is no game to begin with in {other}; write rust, python or js, or begin with sdk/game/wit/game.wit and any language that makes components"
-        )),
+    if language.has_game() {
+        return Ok(language);
     }
+    let known: Vec<&str> = Language::all().filter(|known| known.has_game()).map(Language::folder).collect();
+    Err(format!(
+        "there is no game to begin with in {language}; write one of {}, or begin with sdk/game/wit/game.wit and any language that makes components",
+        known.join(", ")
+    ))
 }
 
 pub(crate) fn new_game(command: &NewGame) -> Result<ExitCode, Error> {
