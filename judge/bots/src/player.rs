@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::command::Command;
 use judge_play::contract::{self, Contract};
 use judge_play::games::Seat;
-use judge_play::player::called::{Called, Callee};
+use judge_play::player::called::{Answer, Called, Callee};
 use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
 use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
@@ -178,13 +178,13 @@ impl Callee for Running {
         }
     }
 
-    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
         match &mut self.0 {
             State::Functions(instance) => {
-                let asked = instance.ask(|bot, store| bot.call(store, function, arguments, answer));
-                asked.map_err(|stop| stopped(stop, instance))
+                let asked = instance.ask(|bot, store| bot.call(store, function, arguments, values));
+                asked.map(|()| Answer::Values).map_err(|stop| stopped(stop, instance))
             }
-            State::Lines(lines) => lines.ask(function, arguments, answer),
+            State::Lines(lines) => lines.ask(function, arguments, values),
             State::Not(not) => Err(not.why.clone()),
         }
     }
@@ -198,13 +198,6 @@ impl Callee for Running {
             }
             State::Lines(lines) => lines.tell(function, arguments),
             State::Not(not) => Err(not.why.clone()),
-        }
-    }
-
-    fn take_line(&mut self) -> Option<String> {
-        match &mut self.0 {
-            State::Lines(lines) => lines.take_line(),
-            _ => None,
         }
     }
 

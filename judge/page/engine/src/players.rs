@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use judge_limits::talk::{Stage, Talk};
 use judge_limits::{Clock, Limits};
 use judge_play::games::Seat;
-use judge_play::player::called::Callee;
+use judge_play::player::called::{Answer, Callee};
 use judge_play::player::lines::{Lines, Speaker};
 use judge_play::wit::{Interface, Type, Value, from_json, to_json};
 use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
@@ -203,18 +203,18 @@ fn read(ty: &Type, json: &str, to: &mut Value) -> Result<(), String> {
 }
 
 impl Callee for PageBot {
-    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
-        self.call(function, arguments, answer)?;
+    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
+        let called = self.call(function, arguments, values);
+        if let Some(action) = self.recorded.take() {
+            return Ok(Answer::Recorded(action));
+        }
+        called?;
         self.end_turn();
-        Ok(())
+        Ok(Answer::Values)
     }
 
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
         self.call(function, arguments, &mut Value::default())
-    }
-
-    fn take_recorded(&mut self) -> Option<String> {
-        self.recorded.take()
     }
 
     fn skip_turn(&mut self) {
@@ -298,10 +298,10 @@ impl Callee for Seated {
         }
     }
 
-    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
         match self {
-            Self::Functions(bot) => Callee::ask(bot, function, arguments, answer),
-            Self::Lines(lines) => lines.ask(function, arguments, answer),
+            Self::Functions(bot) => Callee::ask(bot, function, arguments, values),
+            Self::Lines(lines) => lines.ask(function, arguments, values),
         }
     }
 
@@ -309,20 +309,6 @@ impl Callee for Seated {
         match self {
             Self::Functions(bot) => Callee::tell(bot, function, arguments),
             Self::Lines(lines) => lines.tell(function, arguments),
-        }
-    }
-
-    fn take_recorded(&mut self) -> Option<String> {
-        match self {
-            Self::Functions(bot) => bot.take_recorded(),
-            Self::Lines(_) => None,
-        }
-    }
-
-    fn take_line(&mut self) -> Option<String> {
-        match self {
-            Self::Functions(_) => None,
-            Self::Lines(lines) => lines.take_line(),
         }
     }
 

@@ -8,7 +8,7 @@ use judge_wit::{Description, Interface, Reader, Value, text};
 
 use super::*;
 use crate::contract::Contract;
-use crate::player::called::{Called, Callee};
+use crate::player::called::{Answer, Called, Callee};
 use crate::{Account, Match, NoAnswer, Seated, Seed, Verdict, VoidCause};
 
 const CONTRACT: &str =
@@ -175,14 +175,14 @@ fn rules(nim: Nim) -> FileRules {
 struct Taker(u8);
 
 impl Callee for Taker {
-    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
         if function == "take" {
             assert!((1..=5).contains(&arguments.reader().byte()), "it is asked with what is left");
-            answer.number(self.0);
+            values.number(self.0);
         } else {
             assert_eq!(arguments.reader().number(), 7, "begin says what it learns first");
         }
-        Ok(())
+        Ok(Answer::Values)
     }
 
     fn tell(&mut self, _: &str, _: &Value) -> Result<(), NoAnswer> {

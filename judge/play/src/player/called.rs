@@ -25,11 +25,11 @@ pub trait Callee: Send {
     {
     }
 
-    /// Calls a function, which ends the turn, and appends its answer to `answer`.
+    /// Calls a function, which ends the turn. An answer in values is appended to `values`.
     ///
     /// # Errors
     /// The reason why there is no answer.
-    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer>;
+    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer>;
 
     /// Calls a function that answers nothing, as a part of the turn that the next question ends.
     ///
@@ -37,22 +37,22 @@ pub trait Callee: Send {
     /// The reason why the bot does not come back.
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer>;
 
-    /// The recorded action that replaces the answer to the last [question](Callee::ask), in the game's notation.
-    /// `None` where the bot itself has answered.
-    fn take_recorded(&mut self) -> Option<String> {
-        None
-    }
-
-    /// The line that the bot wrote in place of an answer, if it speaks lines: an action in the game's notation.
-    fn take_line(&mut self) -> Option<String> {
-        None
-    }
-
     /// As of [`Player::skip_turn`].
     fn skip_turn(&mut self);
 
     /// As of [`Player::account`].
     fn account(&self) -> &dyn Account;
+}
+
+/// The form of an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The values that the function returned.
+    Values,
+    /// A line that the bot wrote: an action as a person types it.
+    Line(String),
+    /// The action that was recorded, in the game's notation; the bot itself is not there.
+    Recorded(String),
 }
 
 /// A bot that is called through the contract, seated in a game.
@@ -63,7 +63,7 @@ pub struct Called<C> {
     first_question_begins: bool,
     // Room that is used in every turn again.
     arguments: Value,
-    answer: Value,
+    values: Value,
 }
 
 impl<C: Callee> Called<C> {
@@ -72,7 +72,7 @@ impl<C: Callee> Called<C> {
         let mut setup = Value::default();
         G::setup(params, seat, seed, &mut setup);
         let first_question_begins = G::first_question_begins(params);
-        Self { callee, setup, first_question_begins, arguments: Value::default(), answer: Value::default() }
+        Self { callee, setup, first_question_begins, arguments: Value::default(), values: Value::default() }
     }
 }
 
@@ -81,11 +81,14 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
         if self.first_question_begins {
             return Ok(());
         }
-        self.callee.ask(BEGINS, &self.setup, &mut self.answer)
+        match self.callee.ask(BEGINS, &self.setup, &mut self.values)? {
+            Answer::Values | Answer::Line(_) => Ok(()),
+            Answer::Recorded(action) => Err(no_recording(&action)),
+        }
     }
 
     fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
-        let Self { callee, setup, arguments, answer, .. } = self;
+        let Self { callee, setup, arguments, values, .. } = self;
         let asked = G::question(&view);
         let arguments = match asked.phase {
             Phase::Setup => setup,
@@ -95,22 +98,19 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
                 arguments
             }
         };
-        answer.clear();
+        values.clear();
         let listed = OnceCell::new();
         let legal = || listed.get_or_init(|| G::legal_in(&view)).as_slice();
         callee.offer(legal);
-        let answered = callee.ask(asked.function, arguments, answer);
-        if let Some(recorded) = callee.take_recorded() {
-            return recorded
-                .parse()
-                .map_err(|_| NoAnswer::Void(VoidCause::Judge, format!("{recorded:?} is no action")));
+        match callee.ask(asked.function, arguments, values)? {
+            Answer::Values => G::answer(&view, values.reader())
+                .map_err(|rule| NoAnswer::Fault(FaultKind::IllegalMove, rule)),
+            Answer::Line(line) => {
+                let line = line.trim();
+                notation::read(line, legal()).map_err(|why| no_action(line, &why.to_string()))
+            }
+            Answer::Recorded(action) => action.parse().map_err(|_| no_recording(&action)),
         }
-        answered?;
-        if let Some(line) = callee.take_line() {
-            let line = line.trim();
-            return notation::read(line, legal()).map_err(|why| no_action(line, &why.to_string()));
-        }
-        G::answer(&view, answer.reader()).map_err(|rule| NoAnswer::Fault(FaultKind::IllegalMove, rule))
     }
 
     fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
@@ -126,4 +126,9 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
     fn account(&self) -> &dyn Account {
         self.callee.account()
     }
+}
+
+/// A recorded action where none is wanted, or one that is none.
+fn no_recording(action: &str) -> NoAnswer {
+    NoAnswer::Void(VoidCause::Judge, format!("{action:?} is no action here"))
 }

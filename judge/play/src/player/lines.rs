@@ -12,7 +12,7 @@ use std::sync::Arc;
 use judge_wit::{Function, Interface, Type, Value, quote, write_field};
 
 use super::NoAnswer;
-use super::called::Callee;
+use super::called::{Answer, Callee};
 use crate::Account;
 use crate::contract::NAME;
 use crate::fault::FaultKind;
@@ -141,21 +141,14 @@ pub struct Lines {
     interface: Arc<Interface>,
     legal_max: u64,
     legal: String,
-    answer: Option<String>,
     line: String,
 }
 
 impl Lines {
     /// A program that is asked what this interface says, with up to `legal_max` legal actions.
     pub fn new(speaker: impl Speaker + 'static, interface: Arc<Interface>, legal_max: u64) -> Self {
-        Self {
-            speaker: Box::new(speaker),
-            interface,
-            legal_max,
-            legal: String::new(),
-            answer: None,
-            line: String::new(),
-        }
+        let (legal, line) = (String::new(), String::new());
+        Self { speaker: Box::new(speaker), interface, legal_max, legal, line }
     }
 
     /// Writes the line, and says whether it wants an answer.
@@ -176,23 +169,18 @@ impl Callee for Lines {
         }
     }
 
-    fn ask(&mut self, function: &str, arguments: &Value, _: &mut Value) -> Result<(), NoAnswer> {
+    fn ask(&mut self, function: &str, arguments: &Value, _: &mut Value) -> Result<Answer, NoAnswer> {
         if self.write(function, arguments) {
-            self.answer = Some(self.speaker.ask(&self.line)?);
-        } else {
-            self.speaker.tell(&self.line)?;
-            self.speaker.skip_turn();
+            return self.speaker.ask(&self.line).map(Answer::Line);
         }
-        Ok(())
+        self.speaker.tell(&self.line)?;
+        self.speaker.skip_turn();
+        Ok(Answer::Values)
     }
 
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
         self.write(function, arguments);
         self.speaker.tell(&self.line)
-    }
-
-    fn take_line(&mut self) -> Option<String> {
-        self.answer.take()
     }
 
     fn skip_turn(&mut self) {
