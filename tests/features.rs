@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-use crate::support::root;
+use crate::support::{project_text, root};
 
 #[test]
 fn tests_and_benchmarks_build_wasmtime_as_the_program_does() {
@@ -29,6 +29,14 @@ fn tests_and_benchmarks_build_wasmtime_as_the_program_does() {
             );
         }
     }
+}
+
+/// A level for all packages would compile the engine once more.
+#[test]
+fn benchmarks_are_built_as_the_program_is() {
+    let manifest: toml::Table = project_text("Cargo.toml").parse().expect("it is TOML");
+    let bench = manifest["profile"]["bench"].as_table().expect("it is a table");
+    assert_eq!(bench.keys().collect::<Vec<_>>(), ["package"]);
 }
 
 /// The features of each package that a selection builds: more than one set if the build's own tools want others.

@@ -2,9 +2,11 @@
 //! Strengths are known, and outcomes are drawn by chance. Right is an order in which at most so many pairs of a hundred
 //! are the wrong way round (Kendall's distance), now and in all rounds after that.
 //!
-//! `cargo bench --bench ladder`, or with `-- SEASONS ROUNDS`.
+//! `cargo bench --bench ladder`, or with `-- SEASONS ROUNDS`; `-- scale` measures a ladder of many.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+mod scale;
 
 use judge_play::Seed;
 use judge_season::log::event::Pairing;
@@ -25,8 +27,11 @@ const DRAWS: [(&str, Draw); 2] =
     [("ladder", |season| season.draw(u32::MAX)), ("by lot", Simulation::draw_by_lot)];
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
+    let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    if std::env::args().any(|word| word == "scale") {
+        return scale::print(&numbers);
+    }
+    let number = |place: usize, usual: u64| numbers.get(place).map_or(usual, |number| *number as u64);
     let (seasons, rounds) = (number(0, 20), number(1, 200));
     println!(
         "{CONTESTANTS} contestants, {seasons} seasons of {rounds} rounds each; the median, and the quarter and three quarters"

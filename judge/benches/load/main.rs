@@ -3,11 +3,13 @@
 //! games a second, memory, open files and the rounds so far; with watchers and without, at first and after 40,000 rounds.
 //!
 //! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS FILES ROUNDS`: how many files differ, each of
-//! which is compiled and loaded, and after how many rounds it is measured again.
+//! which is compiled and loaded, and after how many rounds it is measured again. `-- slow` measures what one slow contestant
+//! costs the others.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 mod server;
+mod slow;
 
 use std::fs;
 use std::io::{Read, Write};
@@ -30,6 +32,9 @@ const SEASON: &str = "title = \"Load\"\ngame = \"gobblet\"\nrounds = 100000\ncon
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    if std::env::args().any(|word| word == "slow") {
+        return slow::print(&numbers);
+    }
     let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
     let (contestants, watchers, seconds) = (number(0, 300), number(1, 100), number(2, 10));
     let (files, rounds) = (number(3, FILES), number(4, 40_000));

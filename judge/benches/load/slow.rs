@@ -2,22 +2,16 @@
 //! were just before without it. Games a second hold on a machine that has nothing else to do. Games for each second
 //! that the server's threads ran hold on a busy one, too; what waits there with idle processors does not show in them.
 //!
-//! `cargo bench --bench slow`, or with `-- CONTESTANTS SECONDS FUEL`, the last what the others use in a turn. The bots wait
+//! `-- slow`, or `-- slow CONTESTANTS SECONDS FUEL`, the last what the others use in a turn. The bots wait
 //! for memory, which is the slowest code for its fuel that is known: one until its turn has no fuel left, one for as much
 //! fuel as others use, and one for a thousand times as much.
-
-#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
-
-#[path = "../load/server.rs"]
-#[expect(dead_code, reason = "the other benchmark measures more")]
-mod server;
 
 use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use server::{Server, another};
+use crate::server::{Server, another};
 
 const SEASON: &str = "title = \"Slow\"\ngame = \"battleship\"\nrounds = 100000\ncontestants = [\"bots/*.wasm\"]\n[serve]\naddress = \"127.0.0.1:0\"\n";
 
@@ -39,11 +33,12 @@ const USUAL: u64 = 20_000;
 /// A little less than a turn may take if the season says nothing else.
 const FUEL_MAX: u64 = 90_000_000;
 
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |place: usize, usual: u64| {
-        words.iter().filter_map(|word| word.parse().ok()).nth(place).unwrap_or(usual)
-    };
+pub(crate) fn print(numbers: &[u64]) {
+    if !cfg!(target_os = "linux") {
+        println!("one slow contestant was not measured: this system does not say how long threads ran");
+        return;
+    }
+    let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
     let (contestants, seconds) = (number(0, 30), Duration::from_secs(number(1, 30)));
     let usual = number(2, USUAL);
     let quick = bot(COUNTS, usual / FUEL[1]);

@@ -1,9 +1,7 @@
 //! A ladder far beyond one class, simulated: how long it takes to draw a batch and to rate, how much memory rounds
 //! take, how long the log takes to be read. Plays no game: every outcome is drawn by chance.
 //!
-//! `cargo bench --bench scale`, or with `-- CONTESTANTS ROUNDS`, for one size.
-
-#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+//! `-- scale`, or `-- scale CONTESTANTS ROUNDS`, for one size.
 
 use std::time::Instant;
 
@@ -16,13 +14,12 @@ use judge_season::state::State;
 /// Points of Elo between the weakest and the strongest.
 const SPREAD: f64 = 800.0;
 
-fn main() {
-    let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+pub(crate) fn print(numbers: &[usize]) {
     println!(
         "{:>11} {:>9} {:>9} {:>9} {:>9} {:>15}",
         "contestants", "rounds", "draw s", "page s", "most MB", "log bytes/round"
     );
-    match numbers[..] {
+    match *numbers {
         [contestants, rounds] => line(contestants, rounds),
         _ => {
             for (contestants, rounds) in [(100, 20), (300, 20), (1_000, 20), (3_000, 10), (10_000, 3)] {
