@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use snapbox::{assert_data_eq, str};
 
-use crate::support::{Folder, assemble, project_bytes, project_text, rows};
+use crate::support::{Folder, assemble, project_bytes, project_text, rows, saved_game};
 
 const CUP: &str = r#"game = "gobblet"
 seed = 3
@@ -78,20 +78,8 @@ fn all_that_plays_a_game_again_gives_the_same_options() {
         let sha256 = &replayed["seats"][0]["sha256"];
         json!({ "name": name, "sha256": sha256, "file": "bots/smart.wasm", "options": options })
     };
-    let seat = |bot: usize| json!({ "bot": bot, "holders": { "first": "player", "changes": {} } });
-    let moves = replayed["moves"].as_array().expect("it is a list").iter();
-    let mut saved = json!({
-        "format": "judge-game-1",
-        "seats": [seat(0), seat(1)],
-        "bots": [bot("lazy", json!({ "effort": "1" })), bot("whole", json!({}))],
-        "by_hand": {},
-        "moves": moves.map(|moved| moved["action"].clone()).collect::<Vec<_>>(),
-    });
-    for key in
-        ["judge", "engine", "game", "rules", "limits", "seed", "order", "opening_plies", "transcript_sha256"]
-    {
-        saved[key] = replayed[key].clone();
-    }
+    let bots = [bot("lazy", json!({ "effort": "1" })), bot("whole", json!({}))];
+    let mut saved = saved_game(&replayed, bots);
     let folder = folder.file("game.json", saved.to_string());
     folder.succeeds("replay game.json --print");
     saved["bots"][0]["options"] = json!({ "Effort": "1" });

@@ -3,7 +3,7 @@
 use serde_json::json;
 use snapbox::{assert_data_eq, str};
 
-use crate::support::{Folder, project_bytes, rows};
+use crate::support::{Folder, project_bytes, rows, saved_game};
 
 const CUP: &str = r#"game = "othello"
 seed = 3
@@ -83,20 +83,7 @@ fn all_that_plays_a_game_again_gives_the_same_fuel() {
         }
         bot
     };
-    let seat = |bot: usize| json!({ "bot": bot, "holders": { "first": "player", "changes": {} } });
-    let moves = replayed["moves"].as_array().expect("it is a list").iter();
-    let mut saved = json!({
-        "format": "judge-game-1",
-        "seats": [seat(0), seat(1)],
-        "bots": [bot("half"), bot("whole")],
-        "by_hand": {},
-        "moves": moves.map(|moved| moved["action"].clone()).collect::<Vec<_>>(),
-    });
-    for key in
-        ["judge", "engine", "game", "rules", "limits", "seed", "order", "opening_plies", "transcript_sha256"]
-    {
-        saved[key] = replayed[key].clone();
-    }
+    let mut saved = saved_game(&replayed, [bot("half"), bot("whole")]);
     let folder = folder.file("game.json", saved.to_string());
     folder.succeeds("replay game.json --print");
     saved["bots"][0]["fuel_per_turn"] = json!(200_000_000);

@@ -8,7 +8,7 @@ use std::fs;
 use serde_json::json;
 use snapbox::{assert_data_eq, str};
 
-use crate::support::{Folder, project_bytes, rows};
+use crate::support::{Folder, project_bytes, rows, saved_game};
 
 const CUP: &str = r#"game = "othello"
 seed = 3
@@ -193,32 +193,11 @@ fn a_saved_game_begins_as_its_tournament_said() {
     folder.play("");
     let replayed = folder.succeeds("replay results/cup 7 --json").stdout;
     let game: serde_json::Value = serde_json::from_str(&replayed).expect("it is JSON");
-    let moves = game["moves"].as_array().expect("it is a list").iter();
-    let seats = game["seats"].as_array().expect("it is a list").iter();
-    let bot =
-        |seat: &serde_json::Value| json!({ "name": seat["name"], "sha256": seat["sha256"], "file": null });
-    let seat = |bot: usize| json!({ "bot": bot, "holders": { "first": "player", "changes": {} } });
-    let mut saved = json!({
-        "format": "judge-game-1",
-        "seats": [seat(0), seat(1)],
-        "bots": seats.map(bot).collect::<Vec<_>>(),
-        "by_hand": {},
-        "moves": moves.map(|moved| moved["action"].clone()).collect::<Vec<_>>(),
-    });
-    for key in [
-        "judge",
-        "engine",
-        "game",
-        "rules",
-        "limits",
-        "seed",
-        "order",
-        "opening_plies",
-        "opening",
-        "transcript_sha256",
-    ] {
-        saved[key] = game[key].clone();
-    }
+    let bot = |seat: usize| {
+        let seat = &game["seats"][seat];
+        json!({ "name": seat["name"], "sha256": seat["sha256"], "file": null })
+    };
+    let saved = saved_game(&game, [bot(0), bot(1)]);
     fs::remove_file(folder.path("openings.txt")).expect("it is there");
     let folder = folder.file("game.json", saved.to_string());
     let replayed = folder.succeeds("replay game.json --print").stdout;

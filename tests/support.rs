@@ -384,6 +384,22 @@ impl Played {
     }
 }
 
+/// A game of two bots as the page of a report saves it, from what `replay --json` prints of it.
+pub(crate) fn saved_game(replayed: &serde_json::Value, bots: [serde_json::Value; 2]) -> serde_json::Value {
+    let seat =
+        |bot: usize| serde_json::json!({ "bot": bot, "holders": { "first": "player", "changes": {} } });
+    let moves = replayed["moves"].as_array().expect("it is a list").iter();
+    let moves: Vec<_> = moves.map(|moved| moved["action"].clone()).collect();
+    let mut saved = serde_json::json!({
+        "format": "judge-game-1", "seats": [seat(0), seat(1)], "bots": bots, "by_hand": {}, "moves": moves,
+    });
+    let kept = "judge engine game rules limits seed order opening_plies opening transcript_sha256".split(' ');
+    for key in kept.filter(|key| !replayed[key].is_null()) {
+        saved[key] = replayed[key].clone();
+    }
+    saved
+}
+
 /// A line of a CSV file, by the names of the columns.
 pub(crate) type Row = BTreeMap<String, String>;
 

@@ -1,8 +1,11 @@
 //! Random games against rules that were written a second time, in Python.
 
-use std::fmt::Write;
-use std::process::{Command, Stdio};
+#[path = "../../independent.rs"]
+mod independent;
 
+use std::fmt::Write;
+
+use independent::{Random, agrees};
 use judge_game::{Game, Parameters, Square};
 use tron::{Cell, Params, Step, Tron};
 
@@ -11,11 +14,8 @@ fn list<T: ToString>(items: impl Iterator<Item = T>, separator: &str) -> String 
 }
 
 /// A game as a line for the other rules, at random, but that steps which crash at once are rare.
-fn line(seed: &mut u64) -> String {
-    let mut next = |end: usize| {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        usize::try_from((*seed >> 33) % end as u64).expect("it is small")
-    };
+fn line(random: &mut Random) -> String {
+    let mut next = |end: usize| random.below(end);
     let (size, seats) = ([7_u8, 8, 11, 15][next(4)], 2 + next(3));
     let params =
         Params::from_text(&format!("size={size} seats={seats} walls={}", next(6))).expect("they are valid");
@@ -44,22 +44,5 @@ fn line(seed: &mut u64) -> String {
 
 #[test]
 fn ten_thousand_games_are_the_same_by_other_rules() {
-    let (mut seed, mut lines) = (1, String::new());
-    for _ in 0..10_000 {
-        writeln!(lines, "{}", line(&mut seed)).expect("it is text");
-    }
-    let file = std::env::temp_dir().join(format!("tron-{}", std::process::id()));
-    std::fs::write(&file, lines).expect("it is written");
-    let input = Stdio::from(std::fs::File::open(&file).expect("it was written"));
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules.py");
-    let output = Command::new("python3").arg(script).stdin(input).output();
-    std::fs::remove_file(&file).expect("it is there");
-    let Ok(output) = output else {
-        // What `println!` writes is shown for failed tests only.
-        let skipped = b"skipped: the other rules of tron: there is no python3 here\n";
-        return std::io::Write::write_all(&mut std::io::stderr(), skipped).expect("it can be written");
-    };
-    let [told, wrong] =
-        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    assert_eq!(told.trim(), "10000", "{wrong}");
+    agrees(env!("CARGO_MANIFEST_DIR"), line);
 }
