@@ -1,0 +1,101 @@
+//! A tournament whose games are played again.
+
+use std::process::ExitCode;
+
+use judge_core::error::{Error, few};
+use judge_core::play::percent;
+use judge_core::tournament::Share;
+use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
+use judge_play::text::{count, sanitize};
+
+use super::Verify;
+use super::report::{Compared, REPORT, compared};
+use crate::shared::json;
+use crate::shared::options::{cancel_on_interrupt, interrupted_without_result, seed_or_random};
+use crate::shared::output::print;
+
+pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
+    let seed = seed_or_random(command.seed)?;
+    let check = Check {
+        folder: command.folder.clone(),
+        tournament: command.tournament.clone(),
+        share: command.sample.unwrap_or(Share::ALL),
+        seed,
+        expected: command.expect.clone(),
+        beacon: command.beacon.clone(),
+    };
+    let reporter = command.options.reporter();
+    let cancellation = cancel_on_interrupt()?;
+    let verified = verify_results(&check, &command.options.options()?, &cancellation, &reporter)?;
+    // What is recorded of games is worth comparing where these are the published ones.
+    let report = match &verified {
+        Verified::Agrees { .. } => compared(command)?,
+        Verified::Differs(_) | Verified::Cancelled => Compared::default(),
+    };
+    let mut verified =
+        if report.differences.is_empty() { verified } else { Verified::Differs(report.differences) };
+    if let Verified::Agrees { agreement, .. } = &mut verified {
+        agreement.unchecked.retain(|file| report.agrees.is_none() || file != REPORT);
+    }
+    match verified {
+        Verified::Agrees { played, taken, agreement, misses } if command.json => {
+            let sample = command.sample.map(|_| (seed.to_string(), &misses[..]));
+            print(&json::text(&json::Verified::tournament(&agreement, (played, taken), sample)));
+            Ok(ExitCode::SUCCESS)
+        }
+        Verified::Differs(differences) if command.json => {
+            print(&json::text(&json::Verified::differs(&differences)));
+            Ok(ExitCode::FAILURE)
+        }
+        Verified::Agrees { played, taken, agreement, misses } => {
+            print(&agreed(&agreement));
+            print(&report.agrees.unwrap_or_default());
+            if command.sample.is_some() {
+                let taken = count(taken, "game");
+                print(&format!(
+                    "taken from the journal: {taken}; to draw this sample again, give --seed {seed}\n"
+                ));
+                print(&power(&misses));
+            }
+            print(&format!("played again: {}; everything agrees\n", count(played, "game")));
+            Ok(ExitCode::SUCCESS)
+        }
+        Verified::Differs(differences) => {
+            let lines = differences.iter().map(|difference| format!("{}\n", sanitize(difference)));
+            print(&lines.chain(["the results do not agree\n".to_owned()]).collect::<String>());
+            Ok(ExitCode::FAILURE)
+        }
+        Verified::Cancelled => Ok(interrupted_without_result()),
+    }
+}
+
+/// Facts that agree, one a line, with decisions of the organiser.
+fn agreed(agreement: &Agreement) -> String {
+    let Agreement { title, file, tournament_sha256, seed, judge, engine, bots, .. } = agreement;
+    let seed = match (&agreement.beacon, &agreement.inputs_sha256) {
+        (Some(beacon), Some(inputs)) => format!("{seed}, from the beacon {beacon:?}\ninputs       {inputs}"),
+        _ => format!("{seed}, chosen by the organiser"),
+    };
+    let (title, file) = (sanitize(title), sanitize(file));
+    let list = |what: &str, names: &[String]| match names {
+        [] => String::new(),
+        names => format!("{what:<13}{}\n", few(names)),
+    };
+    let excluded = list("excluded", &agreement.excluded);
+    let by_hand: String = agreement.by_hand.iter().map(|(what, names)| list(what, names)).collect();
+    let unchecked = list("not checked", &agreement.unchecked);
+    format!(
+        "{title}\ntournament   {tournament_sha256}, {file}\nseed         {seed}\njudge        {judge}, {engine}\nbots         {bots}\n{excluded}{by_hand}results.csv  {}\n{unchecked}",
+        agreement.results_sha256
+    )
+}
+
+/// The chance that a sample misses forged games; nothing if there is none to miss.
+fn power(misses: &[(u32, f64)]) -> String {
+    let misses = misses.iter().map(|(games, misses)| {
+        let forged = count(u64::from(*games), "forged game");
+        format!("{forged} with a chance of {}", percent(*misses))
+    });
+    let misses: Vec<String> = misses.collect();
+    if misses.is_empty() { String::new() } else { format!("this sample misses {}\n", misses.join(", ")) }
+}
