@@ -9,6 +9,19 @@ use judge_core::error::{Error, Mistake};
 
 use crate::shared::output::print;
 
+/// The commands that most people need, in groups by what they do.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Write a bot", &["new", "play", "check", "compare"]),
+    ("Run a tournament", &["run", "report", "verify", "replay"]),
+    ("Run a season", &["serve", "submit"]),
+];
+/// All others, by who asks for them.
+const MORE: &[(&str, &[&str])] = &[
+    ("for authors", &["games", "new-game", "profile", "wit"]),
+    ("for organisers", &["merge", "moves", "prepare", "rate", "repro", "seed", "status", "term"]),
+    ("for your shell", &["completions", "man"]),
+];
+
 /// Examples for each command.
 const EXAMPLES: &[(&str, &[&str])] = &[
     ("run", &["judge run tournaments/october.toml", "judge run evening.toml --out results/first --jobs 4"]),
@@ -145,7 +158,27 @@ pub(super) fn command() -> Command {
             command = command.mut_subcommand(name, |command| command.after_help(format!("Examples:{lines}")));
         }
     }
-    with_negative_numbers(command)
+    let text = overview(&command);
+    with_negative_numbers(command.help_template(text))
+}
+
+/// The help of the whole program: clap knows no groups of commands.
+fn overview(command: &Command) -> String {
+    let about = |name: &&str| command.find_subcommand(name).and_then(Command::get_about);
+    let line =
+        |name: &&str| format!("  {name:<9}{}\n", about(name).map(ToString::to_string).unwrap_or_default());
+    let group = |(title, names): &(&str, &[&str])| {
+        format!("{title}:\n{}\n", names.iter().map(line).collect::<String>())
+    };
+    let groups: String = GROUPS.iter().map(group).collect();
+    let more = |(who, names): &(&str, &[&str])| {
+        let names: Vec<&str> = names.iter().filter(|name| about(name).is_some()).copied().collect();
+        format!("  {who:<16}{}\n", names.join(", "))
+    };
+    let more: String = MORE.iter().map(more).collect();
+    format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}More commands:\n{more}\njudge help COMMAND explains each of them.\n\nOptions:\n{{options}}"
+    )
 }
 
 /// Lets values be negative numbers: what reads them says which numbers are right.
@@ -176,7 +209,22 @@ pub(super) fn man(wanted: &Man) -> Result<ExitCode, Error> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group_and_ten_are_in_sight() {
+        let count = |groups: &[(&str, &[&str])]| groups.iter().map(|(_, names)| names.len()).sum::<usize>();
+        assert_eq!(count(GROUPS), 10);
+        let grouped: BTreeSet<&str> =
+            GROUPS.iter().chain(MORE).flat_map(|(_, names)| *names).copied().collect();
+        assert_eq!(grouped.len(), count(GROUPS) + count(MORE), "each stands once");
+        let command = command();
+        let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+        let shown: BTreeSet<&str> = shown.map(Command::get_name).filter(|name| *name != "help").collect();
+        assert!(shown.is_subset(&grouped), "{:?}", shown.difference(&grouped));
+    }
 
     #[test]
     fn every_command_has_examples() {

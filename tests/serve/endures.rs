@@ -39,8 +39,7 @@ fn a_season_does_not_believe_a_clock_that_has_jumped_until_somebody_says_that_it
     season.set_times(1_000_000_000);
     let refused = season.judge("serve season.toml --data data");
     assert_eq!(refused.code, Some(2), "{}", refused.stderr);
-    let told =
-        "the server was last seen at 2001-09-09T01:46:40Z; put the clock right, or, if it is right, order";
+    let told = "the server was last seen at 2001-09-09T01:46:40Z; correct the clock; if the new time is correct, run";
     assert!(refused.stderr.contains(told), "{}", refused.stderr);
     let set = season.order("set-time");
     assert!(set.stdout.starts_with("the time of the season is 2"), "{}{}", set.stdout, set.stderr);

@@ -176,7 +176,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     is_barred(&season, server, &undisturbed);
     // It learns that it is barred, and ends.
     let again = season.judge("serve worker work --name forger");
-    assert!(again.code == Some(2) && again.stderr.contains("has barred this worker"), "{}", again.stderr);
+    assert!(again.code == Some(2) && again.stderr.contains("this worker is barred"), "{}", again.stderr);
 }
 
 #[test]
@@ -204,12 +204,12 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     assert_eq!(server.post(&at("take"), &header).status, 403);
     fs::write(season.path("key"), key).expect("it can be written");
     let again = season.judge(&format!("serve worker {} --key key", server.url()));
-    assert!(again.code == Some(2) && again.stderr.contains("has barred this worker"), "{}", again.stderr);
+    assert!(again.code == Some(2) && again.stderr.contains("this worker is barred"), "{}", again.stderr);
     let made = season.order("worker-key forger");
     assert!(made.code == Some(2) && made.stderr.contains("choose another name"), "{}", made.stderr);
     // A shared folder of another season's run knows it, too.
     let shared = season.judge("serve worker work --name forger");
-    assert!(shared.code == Some(2) && shared.stderr.contains("has barred this worker"), "{}", shared.stderr);
+    assert!(shared.code == Some(2) && shared.stderr.contains("this worker is barred"), "{}", shared.stderr);
 }
 
 #[test]

@@ -262,7 +262,7 @@ pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
     let is_accepted =
         || events.iter().any(|written| written.event == SeasonEvent::RolledBack { events: count, head });
     (!is_there && !is_accepted()).then(|| {
-        format!("its log has {} events, and the server had written event {count} with the hash {head}; put the right log back, or, if what came after is lost, order: judge serve accept-rollback --season FILE --data DIR", events.len())
+        format!("its log has {} events, and the server had written event {count} with the hash {head}; put the newest log back; if it is lost, run: judge serve accept-rollback --season FILE --data DIR", events.len())
     })
 }
 
@@ -270,7 +270,7 @@ pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
 fn jumped(seen: u64, now: u64) -> Option<String> {
     (now > seen + JUMP_MAX).then(|| {
         let (then, now) = (utc(seen), utc(now));
-        format!("the clock of this machine says {now}, and the server was last seen at {then}; put the clock right, or, if it is right, order: judge serve set-time --season FILE --data DIR")
+        format!("the clock of this machine says {now}, and the server was last seen at {then}; correct the clock; if the new time is correct, run: judge serve set-time --season FILE --data DIR")
     })
 }
 

@@ -66,7 +66,7 @@ pub(crate) struct Check {
     /// Play all cases, however long it takes [default: some ten seconds of thinking]
     #[arg(long)]
     all: bool,
-    /// Let warnings count as faults, too
+    /// Treat warnings as faults
     #[arg(long)]
     strict: bool,
     /// Print the report as JSON

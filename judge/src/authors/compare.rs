@@ -49,7 +49,7 @@ pub(crate) struct Compare {
     /// Play all rounds, for a fair estimate of how much stronger one is; without --rounds these are very many
     #[arg(long, conflicts_with = "sprt")]
     all: bool,
-    /// What openings and the bots' random numbers come from
+    /// Seed of the openings and of the bots' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Folder to keep finished games in, to resume from

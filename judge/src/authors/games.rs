@@ -14,7 +14,7 @@ use crate::shared::json;
 use crate::shared::output::print;
 use crate::shared::which_game::{self, GameOrFile, Named};
 
-/// List the games and their rules, as a tournament's file may set them
+/// List the games, and the rules that a tournament's file can set
 #[derive(Args)]
 pub(crate) struct Games {
     /// One game, or a .wasm file that is one, to print that one's rules

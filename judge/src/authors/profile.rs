@@ -40,7 +40,7 @@ pub(crate) struct ProfileBot {
     /// Its seat; 1 moves first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=SEAT_MAX))]
     seat: u8,
-    /// What the opening and the bots' random numbers come from
+    /// Seed of the opening and of the bots' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Play a game of this results folder; the bot must have played it
@@ -52,7 +52,7 @@ pub(crate) struct ProfileBot {
     /// This turn only: the number of actions before it
     #[arg(long, value_name = "N", value_parser = whole(0_u32..))]
     turn: Option<u32>,
-    /// What runs before the first question, which counts nowhere
+    /// Profile what runs before the first question, which belongs to no turn
     #[arg(long, conflicts_with = "turn")]
     start: bool,
     /// Ask this bot in the same positions, and show what it takes more or less
@@ -67,7 +67,7 @@ pub(crate) struct ProfileBot {
     /// The most functions to show
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(0_usize..))]
     rows: usize,
-    /// Compile all bots anew, and keep nothing of it
+    /// Compile all bots again, without the cache
     #[arg(long)]
     no_cache: bool,
 }

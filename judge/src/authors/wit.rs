@@ -25,7 +25,7 @@ pub(crate) struct Wit {
     /// Print the interface as JSON instead: its types and functions, for tools
     #[arg(long, conflicts_with = "core")]
     json: bool,
-    /// Print the lines instead that a program reads which is a bot by lines, with an answer to each
+    /// Print instead the lines that a bot by lines reads, with an answer to each
     #[arg(long, conflicts_with_all = ["core", "json"])]
     lines: bool,
 }

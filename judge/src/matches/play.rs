@@ -51,7 +51,7 @@ pub(crate) struct Play {
     /// A parameter of the game, as in [rules] of a tournament's file, such as size=6
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// What all random numbers come from [default: a new one each time, which is printed]
+    /// Seed of all random numbers [default: a new one each time, which is printed]
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Random legal actions that the game begins with

@@ -31,7 +31,7 @@ use crate::shared::progress::with_time;
 use crate::tournaments::verify::{expected, noted};
 use orders::{Orders, obey};
 
-/// Serve a season: contestants hand in, the ladder plays, everybody watches
+/// Run a season's server: contestants upload bots, a ladder plays, everybody can watch
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Serve {
@@ -40,22 +40,22 @@ pub(crate) struct Serve {
     /// The season's TOML file: a tournament's with a table [serve]
     #[arg(required = true)]
     season: Option<PathBuf>,
-    /// The season's folder, where all is kept; it is made if there is none
+    /// The folder for all data of the season; it is created if it does not exist
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
-    /// Let workers on other machines play, too: judge serve worker and this folder, if they share it, or else the
-    /// season's address
+    /// Share games with workers on other machines through this folder; there, run judge serve worker with this folder,
+    /// or with the season's address
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
-    /// Of what workers play, play this share here, too, and one game of each part at the least
+    /// Check workers: replay this share of their games here, and at least one game of each part
     #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
     audit: Share,
-    /// Wait for workers this share of the time at most, beyond what they save; with 100% each part is waited for that is
-    /// played, up to a minute
+    /// Spend at most this share of the time waiting for workers, beyond what they save; 100% waits for each part, up to a
+    /// minute
     #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
     wait: Share,
-    /// Start only if the log has this event with this hash, as in 17:HASH, such as of a receipt; of a log that was put back
-    /// and has no file seen beside it nobody else can say that it is the newest
+    /// Start only if the log contains this event with this hash, as in 17:HASH, which a receipt shows; so an old log that
+    /// somebody restored is found out
     #[arg(long, value_name = "N:HASH", value_parser = expected)]
     expect: Vec<String>,
     #[command(flatten)]

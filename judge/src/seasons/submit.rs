@@ -18,7 +18,7 @@ use crate::shared::output::{eprint, print};
 /// The variable with the token if no file is named.
 const TOKEN: &str = "JUDGE_TOKEN";
 
-/// Hand in a bot to a season, and wait for the verdict; exit code 0 if it plays, 1 if it does not, 2 for a mistake
+/// Upload a bot to a season, and wait for the verdict; exit code 0 if it plays, 1 if it does not, 2 for a mistake
 #[derive(Args)]
 pub(crate) struct Submit {
     /// The bot's file
@@ -34,14 +34,14 @@ pub(crate) struct Submit {
         help = "A file with your token [default: the token is in the environment variable JUDGE_TOKEN]"
     )]
     token: Option<PathBuf>,
-    /// A file with your own key, which is made if there is none: with its signature only you can hand in, pause,
-    /// withdraw and publish in your name, and not the organiser
+    /// A file with your own key, which is created if it does not exist; from then on only who has it can upload, pause,
+    /// withdraw and publish in your name, and not even the organiser
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// Decide something instead: pause, play, withdraw, or publish:N for your version N; the last two for good
+    /// Instead of an upload: pause, play, withdraw, or publish:N for your version N; the last two cannot be undone
     #[arg(long, value_name = "WHAT", conflicts_with = "bot")]
     choose: Option<String>,
-    /// Where to keep what the season signs: with that anybody can check later that it has kept your file
+    /// The file for the season's signed receipts, with which judge verify can check that it has kept your bot
     #[arg(long, value_name = "FILE", default_value = "receipts.txt")]
     receipts: PathBuf,
 }

@@ -29,7 +29,7 @@ pub(crate) struct RunOptions {
     /// Games played at a time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = whole(1..=JOBS_MAX))]
     jobs: Option<u16>,
-    /// Compile all bots anew, and keep nothing of it
+    /// Compile all bots again, without the cache
     #[arg(long)]
     no_cache: bool,
     /// Keep compiled bots in this folder, which only you may write to [default: judge in your folder of caches]
@@ -43,7 +43,7 @@ pub(crate) struct RunOptions {
 /// Whether a folder is locked while games are played.
 #[derive(Args)]
 pub(crate) struct LockOptions {
-    /// Do not lock the folder of results; see to it that no other judge writes there
+    /// Do not lock the results folder; make sure that no other judge writes there
     #[arg(long)]
     no_lock: bool,
 }

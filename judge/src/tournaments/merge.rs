@@ -24,10 +24,10 @@ pub(crate) struct Merge {
     /// Folder for the results [default: results/TOURNAMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Play the games here that no part has
+    /// Play the games that are in no part on this machine
     #[arg(long)]
     play_missing: bool,
-    /// Play this share of the games again, such as 2%, and write no results if one differs
+    /// Replay this share of the games, such as 2%, and write no results if one differs
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true, default_value = "1%")]
     audit: Share,
     /// Seed of the audit's sample [default: a new one each time, which is shown]

@@ -44,11 +44,11 @@ pub(crate) struct Report {
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
-    /// Which games are recorded for the page, of those whose bots are not on it: all, none, decided, or A..B
+    /// Which games to record in the page, where their bots are not on it: all, none, decided, or A..B
     /// [default: the first 5000]
     #[arg(long, value_name = "GAMES")]
     games: Option<Games>,
-    /// Of how many games the boards are recorded for the page if no page can play the game: all, or a number
+    /// How many games to record as boards, where no page can play the game: all, or a number
     /// [default: up to 50, and 4 MiB]
     #[arg(long, value_name = "GAMES", value_parser = how_many)]
     scenes: Option<usize>,

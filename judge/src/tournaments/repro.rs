@@ -13,10 +13,10 @@ use judge_play::text::sanitize;
 use crate::shared::options::RunOptions;
 use crate::shared::output::print;
 
-/// The exit code if the fault happened again, and the game does not show all that the file tells.
+/// The exit code if the fault happened again, but not exactly as recorded.
 const UNCONFIRMED: u8 = 3;
 
-/// Play the game of an evidence file again; exit code 0 only if all that it tells is so
+/// Play the game of an evidence file again; exit code 0 only if the fault happens again exactly as recorded
 #[derive(Args)]
 pub(crate) struct Repro {
     /// A file of the folder faults/ in a tournament's results

@@ -34,7 +34,7 @@ pub(crate) struct Run {
     /// Folder for the results [default: results/TOURNAMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Play all games, also those that are in the folder's journal
+    /// Play all games again, even those in the folder's journal
     #[arg(long)]
     fresh: bool,
     /// Play one part of several, such as 3/16; `judge merge` puts them together. auto/16 takes the

@@ -19,7 +19,7 @@ pub(crate) struct Seed {
     /// Write into the file which public value you will use, with {} for each of its whole numbers, {decimal} for one with a fraction and {hex} for a hash
     #[arg(long, value_name = "TEXT", value_parser = Template::new, conflicts_with = "beacon")]
     announce: Option<Template>,
-    /// Write the values for what was announced into the file, and the seed that follows from them
+    /// Enter the numbers of the announced public value; they and the seed that follows are written into the file
     #[arg(long, value_name = "VALUES")]
     beacon: Option<String>,
 }

@@ -112,7 +112,7 @@ impl Store {
         let time = health.clock.time(clock(), Instant::now());
         if health.clock.has_jumped && !had_jumped {
             health.tell(format!(
-                "the clock of this machine has jumped to {}; the season goes by the old time: put the clock right, or order judge serve set-time if it is right now",
+                "the clock of this machine has jumped to {}; the season keeps the old time; correct the clock; if the new time is correct, run judge serve set-time",
                 crate::log::event::utc(clock())
             ));
         }

@@ -229,7 +229,7 @@ pub fn work(
             Ok(PartReply::Part(taken, part)) => (taken, part),
             Ok(PartReply::Nothing) => continue,
             Ok(PartReply::Barred) => {
-                let text = "the season has barred this worker, since a game of it was not what it is; see to this machine";
+                let text = "this worker is barred: it reported a game that the server's own replay contradicts; check this machine";
                 return Err(wrong(text.to_owned()));
             }
             Ok(PartReply::Refused(why)) => return Err(wrong(why)),

@@ -51,13 +51,13 @@ pub(super) struct Where {
 /// Whom to invite.
 #[derive(Args)]
 pub(super) struct Invited {
-    /// What the contestant is called; who has a name already gets a new cookie and a new token
+    /// The contestant's name; an existing contestant gets a new link, and with it a new token
     #[arg(required_unless_present = "file", conflicts_with = "file")]
     name: Option<String>,
-    /// Invite all whose names this file has, one a line, and print a name and a link a line
+    /// Invite everybody in this file, one name a line; prints a name and a link on each line
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Write a page to print as well, with a slip of paper for each
+    /// Also write a page to print, with a slip of paper for each invitation
     #[arg(long, value_name = "HTML", requires = "file")]
     sheet: Option<PathBuf>,
 }
@@ -65,45 +65,45 @@ pub(super) struct Invited {
 /// All commands for organisers.
 #[derive(Subcommand)]
 pub(super) enum Orders {
-    /// Print a link that lets somebody in, once, within two days
+    /// Print a link with which one person can join; it works once, and for two days
     Invite {
         #[command(flatten)]
         invited: Invited,
         #[command(flatten)]
         place: Where,
     },
-    /// Let a contestant play who waits for that
+    /// Admit a contestant who has joined and waits for approval
     Approve {
         /// The contestant
         name: String,
         #[command(flatten)]
         place: Where,
     },
-    /// Let a contestant play and hand in no more
+    /// Stop a contestant: it neither plays nor uploads
     Suspend {
         /// The contestant
         name: String,
-        /// The reason: the contestant sees it, and so does everybody who reads the season's log
+        /// The reason, which the contestant and all readers of the season's log see
         #[arg(long, value_name = "TEXT")]
         reason: String,
         #[command(flatten)]
         place: Where,
     },
-    /// Let a contestant play again that was suspended
+    /// End a suspension: the contestant plays and uploads again
     Resume {
         /// The contestant
         name: String,
         #[command(flatten)]
         place: Where,
     },
-    /// Print a link that makes a browser the organiser's, once, within an hour
+    /// Print a link to the organiser's page; it works in one browser, once, and for an hour
     Organiser(Where),
-    /// Decide who plays the final, and write its tournament with the bots
+    /// Select the finalists, and write the final's tournament file with their bots
     Freeze {
-        /// How many of the best play [default: as in the season's file, or 8]
+        /// How many of the best contestants play [default: as in the season's file, or 8]
         #[arg(long, value_name = "N", value_parser = whole(2_u32..))]
         top: Option<u32>,
-        /// Who meets whom [default: as in the season's file, or round-robin]
+        /// The final's format [default: as in the season's file, or round-robin]
         #[arg(long, value_parser = PossibleValuesParser::new(Final::formats().into_iter().map(|(name, _)| name)))]
         format: Option<String>,
         /// Rounds per pairing [default: as in the season's file, or those of the ladder]
@@ -112,44 +112,44 @@ pub(super) enum Orders {
         #[command(flatten)]
         place: Where,
     },
-    /// Show the report of the final at /final
+    /// Publish the final's report at /final
     PublishFinal {
         /// The folder of the final's results, with report.html
         results: PathBuf,
         #[command(flatten)]
         place: Where,
     },
-    /// Print grades as CSV: ratings, and the bands of the season's file
+    /// Print ratings and grades as CSV; [serve.bands] in the season's file says which rating gives which grade
     Grades(Where),
-    /// Write down the values of the public value that the season announced, from which its seed follows
+    /// Enter the numbers of the public draw that the season announced; its seed follows from them
     Beacon {
-        /// The values, with blanks between them
+        /// The numbers, with blanks between them
         values: String,
         #[command(flatten)]
         place: Where,
     },
-    /// Set the season's time to that of this machine's clock, after that was wrong
+    /// Set the season's time to this machine's clock, after the clock was wrong
     SetTime(Where),
-    /// Go on with a log that ends before an event that the server had written, as after a backup was put back
+    /// Continue with a log from a backup, although its newest events are lost; everybody can see that
     AcceptRollback(Where),
-    /// Copy a season's folder, also while its server runs
+    /// Copy a season's folder, even while its server runs
     Backup {
-        /// The folder of the copy, which is made; keep it private
+        /// A new folder for the copy; it contains secrets, so keep it private
         to: PathBuf,
         /// The season's folder
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Go on with this version of the judge, as after a mend of its engine; everybody can see that
+    /// Continue with this version of the judge, as after a fix of its engine; everybody can see that
     Update(Where),
-    /// Go on with a mended file of the game; everybody can see that
+    /// Continue with a corrected file of the game; everybody can see that
     UpdateGame {
-        /// The mended file
+        /// The corrected file
         game: PathBuf,
         #[command(flatten)]
         place: Where,
     },
-    /// End a season and tell its secret seed
+    /// End a season, and publish its secret seed
     Close {
         /// The season's TOML file
         season: PathBuf,
@@ -158,9 +158,9 @@ pub(super) enum Orders {
         data: PathBuf,
     },
     Worker(Worker),
-    /// Print a key for a worker that asks the server for its parts, once; a key that it had before ends
+    /// Print a new key for a worker that connects to the season's address; its old key no longer works
     WorkerKey {
-        /// What the worker is called
+        /// The worker's name
         name: String,
         #[command(flatten)]
         place: Where,

@@ -23,7 +23,7 @@ pub(super) struct Worker {
     /// The folder that the season's server and its workers share, or the season's address
     #[arg(value_name = "DIR|URL")]
     place: PathBuf,
-    /// What this worker is called at a shared folder; each has a name of its own [default: the machine's and a number]
+    /// This worker's name in a shared folder, different from all others [default: the machine's name and a number]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     // A comment would need backticks, and clap would print them.

@@ -71,7 +71,7 @@ impl FromRequestParts<Arc<Site>> for Worker {
         let shows_none = "this is for workers, and you have shown no key of one\n";
         let name = name.ok_or((StatusCode::UNAUTHORIZED, shows_none))?;
         if site.season.store.read(|state| state.is_barred(&name)) {
-            return Err((StatusCode::FORBIDDEN, "the season has barred this worker\n"));
+            return Err((StatusCode::FORBIDDEN, "this worker is barred\n"));
         }
         Ok(Self { name, folder: folder.clone() })
     }
