@@ -109,17 +109,17 @@ pub fn write_moves(
     let mut moves = 0;
     observer.begin(games.len() as u64);
     let play = |row: &Row| {
-        let told = play_again(row, &runner, tell);
+        let annotated = play_again(row, &runner, tell);
         observer.advance();
-        told.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)))
+        annotated.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)))
     };
     for some in games.chunks(GAMES_AT_A_TIME) {
-        let told: Vec<AnnotatedGame> =
+        let annotated: Vec<AnnotatedGame> =
             threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
-        for (row, told) in some.iter().zip(&told) {
-            moves += told.moves.len() as u64;
-            let line = || ggf.map(|ggf| ggf_line(ggf, row, told));
-            files.add(row, told, &request.logs, line)?;
+        for (row, annotated) in some.iter().zip(&annotated) {
+            moves += annotated.moves.len() as u64;
+            let line = || ggf.map(|ggf| ggf_line(ggf, row, annotated));
+            files.add(row, annotated, &request.logs, line)?;
         }
     }
     observer.finish();
@@ -153,13 +153,13 @@ fn tell(game: &mut dyn AnyMatch) -> AnnotatedGame {
 /// The lines of a log that came with no move, as the log is after these moves.
 #[must_use]
 pub fn rest_of_log(log: &str, seat: Seat, moves: &[Moved]) -> Vec<String> {
-    let told: Vec<&String> =
+    let known: Vec<&String> =
         moves.iter().filter(|moved| moved.seat == seat).flat_map(|moved| &moved.log).collect();
     let lines: Vec<&str> = log.lines().collect();
-    let is_whole = lines.len() >= told.len() && told.iter().zip(&lines).all(|(told, line)| told == line);
+    let is_whole = lines.len() >= known.len() && known.iter().zip(&lines).all(|(known, line)| known == line);
     // A long log loses lines in its middle, so there the last line that came with a move says where the rest begins.
-    let last = || told.last().and_then(|told| lines.iter().rposition(|line| line == told));
-    let begin = if is_whole { told.len() } else { last().map_or(0, |place| place + 1) };
+    let last = || known.last().and_then(|known| lines.iter().rposition(|line| line == known));
+    let begin = if is_whole { known.len() } else { last().map_or(0, |place| place + 1) };
     lines[begin..].iter().map(|line| (*line).to_owned()).collect()
 }
 
@@ -190,17 +190,17 @@ impl Files {
     fn add(
         &mut self,
         row: &Row,
-        told: &AnnotatedGame,
+        annotated: &AnnotatedGame,
         logs: &Logs,
         ggf: impl FnOnce() -> Option<String>,
     ) -> Result<(), Error> {
         use std::io::Write;
         let add = || {
-            for moved in &told.moves {
+            for moved in &annotated.moves {
                 self.moves.serialize(move_row(row, moved))?;
             }
             if let Some(csv) = &mut self.logs {
-                log_rows(row, told, logs).try_for_each(|row| csv.serialize(row))?;
+                log_rows(row, annotated, logs).try_for_each(|row| csv.serialize(row))?;
             }
             match (&mut self.ggf, ggf()) {
                 (Some(file), Some(line)) => writeln!(file, "{line}"),
@@ -244,13 +244,13 @@ fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
 }
 
 /// The lines of a game's logs, for `logs.csv`: those of each move, and then the rest.
-fn log_rows(row: &Row, told: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
-    let of_moves = told
+fn log_rows(row: &Row, annotated: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
+    let of_moves = annotated
         .moves
         .iter()
         .flat_map(|moved| moved.log.iter().map(|line| (Some(moved.turn), moved.seat.0, line)));
     let rest =
-        (0..).zip(&told.rest).flat_map(|(seat, lines)| lines.iter().map(move |line| (None, seat, line)));
+        (0..).zip(&annotated.rest).flat_map(|(seat, lines)| lines.iter().map(move |line| (None, seat, line)));
     of_moves.chain(rest).filter_map(move |(turn, seat, line)| {
         let contestant = &row.seats[usize::from(seat)];
         let is_wanted = match logs {

@@ -87,12 +87,12 @@ impl State {
     }
 }
 
-/// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once, and
+/// Hands a file in, and waits for the verdict. `report` gets the words of the server while it waits, each once, and
 /// `keep` what the season has signed.
 pub fn submit(
     access: &Access<'_>,
     file: &Path,
-    mut told: impl FnMut(&str),
+    mut report: impl FnMut(&str),
     mut keep: impl FnMut(&Receipt) -> io::Result<()>,
 ) -> io::Result<Submitted> {
     let Access { season, token, .. } = *access;
@@ -129,7 +129,7 @@ pub fn submit(
         kept = kept.max(said.receipts.iter().zip(kinds).count());
         let is_over = matches!(said.state, State::Accepted | State::Refused);
         if is_over && right < RECEIPTS {
-            told(
+            report(
                 "the season has not signed that it has your file and what came of it; ask its organiser why",
             );
         }
@@ -137,7 +137,7 @@ pub fn submit(
             State::Accepted => return Ok(Submitted::Accepted(said.text)),
             State::Refused => return Ok(Submitted::Refused(said.text)),
             State::NotTaken => return Ok(Submitted::NotTaken(said.text)),
-            State::Waiting if said.text != last => told(&said.text),
+            State::Waiting if said.text != last => report(&said.text),
             State::Waiting => {}
         }
         last = said.text;

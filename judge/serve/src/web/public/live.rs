@@ -47,12 +47,12 @@ pub(crate) async fn live(
             .into_response();
     };
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let told = match uri.query() {
+    let known = match uri.query() {
         Some("parts") => Known::Parts(Arc::default()),
         _ => Known::Rounds(last.unwrap_or_else(|| site.season.store.read(|state| state.rounds.len()))),
     };
     let (sender, receiver) = mpsc::channel(4);
-    tokio::spawn(tell(site, told, sender, (permit, share)));
+    tokio::spawn(tell(site, known, sender, (permit, share)));
     Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
 }
 
@@ -67,14 +67,14 @@ enum Known {
 /// Tells news until nobody listens.
 async fn tell(
     site: Arc<Site>,
-    mut told: Known,
+    mut known: Known,
     to: mpsc::Sender<Result<Event, Infallible>>,
     _held: (OwnedSemaphorePermit, TakenShare),
 ) {
     let mut events = site.season.store.watch();
     loop {
         events.mark_unchanged();
-        let news = match &mut told {
+        let news = match &mut known {
             Known::Rounds(rounds) => news(&site, rounds).await,
             Known::Parts(parts) => other_parts(&site, parts).await,
         };
@@ -91,8 +91,8 @@ async fn tell(
     }
 }
 
-/// All that is new; `told` is the number of rounds that the page knows of.
-async fn news(site: &Arc<Site>, told: &mut usize) -> Vec<Event> {
+/// All that is new; `known` is the number of rounds that the page knows of.
+async fn news(site: &Arc<Site>, known: &mut usize) -> Vec<Event> {
     let made = rated::made(site).await;
     site.season.store.read(|state| {
         let rounds = state.rounds.len();
@@ -101,23 +101,23 @@ async fn news(site: &Arc<Site>, told: &mut usize) -> Vec<Event> {
             event("message", state.events.to_string()),
             event("standings", json!(screen::rows(state, &made)).to_string()),
         ];
-        if rounds > *told {
-            news.push(event("games", games(state, *told).to_string()));
+        if rounds > *known {
+            news.push(event("games", games(state, *known).to_string()));
         }
-        *told = rounds;
+        *known = rounds;
         news
     })
 }
 
 /// The parts that are others than those that the page has. Who comes back gets all of them.
-async fn other_parts(site: &Arc<Site>, told: &mut Arc<Parts>) -> Vec<Event> {
+async fn other_parts(site: &Arc<Site>, known: &mut Arc<Parts>) -> Vec<Event> {
     let now = home::parts(site).await;
-    let others = now.iter().zip(told.iter()).filter(|(now, then)| now.1 != then.1);
+    let others = now.iter().zip(known.iter()).filter(|(now, then)| now.1 != then.1);
     let others: BTreeMap<&str, &str> = others.map(|((name, html), _)| (*name, html.as_str())).collect();
     let rounds = site.season.store.read(|state| state.rounds.len());
     let event = (!others.is_empty())
         .then(|| Event::default().event("parts").id(rounds.to_string()).data(json!(others).to_string()));
-    *told = now;
+    *known = now;
     event.into_iter().collect()
 }
 
