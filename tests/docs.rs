@@ -9,7 +9,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::support::{Folder, project_bytes, project_files, project_text, root};
+use crate::support::{Folder, project_bytes, project_files, project_text, root, rows};
 
 /// The beginnings of our commands.
 const OURS: [&str; 2] = ["judge ", "cargo run --release -- "];
@@ -50,6 +50,32 @@ fn every_command_runs_and_prints_what_is_shown() {
                 folder = with_built(folder, game, name);
             }
         }
+        if page == "README.md" {
+            the_table_is_true(&folder);
+        }
+    }
+}
+
+/// The table of the README has the places, points and ratings of October.
+#[track_caller]
+fn the_table_is_true(folder: &Folder) {
+    let results = rows(&folder.read("results/october/results.csv"));
+    let readme = project_text("README.md");
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    let table = readme.lines().filter(|line| line.starts_with("| ")).map(cells);
+    let told: Vec<Vec<String>> =
+        table.filter(|cells| cells.len() == 6 && cells[3].parse::<u32>().is_ok()).collect();
+    assert_eq!(told.len(), 4, "{told:?}");
+    for (cells, row) in told.iter().zip(&results) {
+        let place = match (&*row["rank_low"], &*row["rank_high"]) {
+            (low, high) if low == high => low.to_owned(),
+            (low, high) => format!("{low}-{high}"),
+        };
+        let rating = row["rating"].parse::<f64>().expect("it is a number");
+        assert_eq!(
+            cells[1..5],
+            [place, row["contestant"].clone(), row["points"].clone(), format!("{rating:.0}")]
+        );
     }
 }
 
@@ -160,6 +186,16 @@ fn the_table_of_limits_is_the_judges() {
 fn the_readme_is_short() {
     let words = project_text("README.md").split_whitespace().count();
     assert!(words <= README_WORDS_MAX, "README.md has {words} words; move some to docs/");
+}
+
+#[test]
+fn the_book_has_every_page_once() {
+    let chapters = links(&project_text("docs/SUMMARY.md"));
+    let mut listed: Vec<String> = chapters.iter().map(|page| format!("docs/{page}")).collect();
+    listed.sort();
+    let mut pages = project_files("docs/*.md");
+    pages.retain(|page| page != "docs/SUMMARY.md");
+    assert_eq!(listed, pages);
 }
 
 #[test]
@@ -294,9 +330,12 @@ fn session(block: &Block<'_>) -> Vec<Command> {
     commands
 }
 
-/// The arguments of a command of ours, without a comment at its end.
+/// The arguments of a command of ours, without a comment at its end. None with a program of the reader's own, which is not here.
 fn ours(command: &str) -> Option<String> {
     let arguments = OURS.iter().find_map(|start| command.strip_prefix(start))?;
+    if arguments.contains("\"python3 ") {
+        return None;
+    }
     Some(arguments.split(" #").next().unwrap_or_default().trim().to_owned())
 }
 
