@@ -89,6 +89,16 @@ pub fn remedy(trap: &str) -> Option<String> {
     ))
 }
 
+/// The remedy for an error whose cause is a function that programs for other contests find there.
+#[must_use]
+pub fn of_another_contest(error: &str) -> &'static str {
+    if error.contains("readline is not defined") || error.contains("'readline' is not defined") {
+        "; readline() is that of another contest: read lines from standard input, as the programs in docs/lines.md do"
+    } else {
+        ""
+    }
+}
+
 /// Go: `panic: words`, then frames, each a function and an indented place.
 fn of_go<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let starts = ["panic: ", "fatal error: "];

@@ -26,7 +26,9 @@ pub(super) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
         FaultKind::BadReply if detail.contains("before it was asked") => {
             "print a line for a question, which has ask, and none for news, which have tell".into()
         }
-        FaultKind::Exit if let Some(thrown) = last_words::exception(&fault.log) => format!("mend {thrown}"),
+        FaultKind::Exit if let Some(thrown) = last_words::exception(&fault.log) => {
+            format!("mend {thrown}{}", last_words::of_another_contest(&thrown))
+        }
         FaultKind::Trap if is_silent && let Some(remedy) = last_words::remedy(detail) => remedy,
         FaultKind::OutOfFuel if lines => {
             "the program thought longer than it may; let it stop by fuel_left of the question, or by its clock, on which a unit of fuel is a nanosecond; or look for a loop that does not end in this position".into()

@@ -33,8 +33,6 @@ const SIGNALS: [(&str, &str); 4] = [
     ("(SIGABRT)", "it called abort, as a failed assert and an uncaught exception do"),
 ];
 const TO_FIND: &str = "compile with -g -fsanitize=address,undefined to see where";
-/// The remedy for a function that programs for some contests find there.
-const READLINE: &str = "; readline() is that of another contest: read lines from standard input, as the programs in docs/lines.md do";
 
 /// The fault of a program that breaks the protocol.
 fn bad_reply(why: String) -> NoAnswer {
@@ -109,8 +107,9 @@ impl Process {
         if last.is_empty() {
             let meaning = SIGNALS.iter().find(|(signal, _)| status.contains(signal));
             last = meaning.map_or_else(String::new, |(_, meaning)| format!("{meaning}; {TO_FIND}"));
-        } else if last.contains("readline is not defined") || last.contains("'readline' is not defined") {
-            last.push_str(READLINE);
+        } else {
+            let remedy = last_words::of_another_contest(&last);
+            last.push_str(remedy);
         }
         NoAnswer::ended(&if last.is_empty() { status } else { format!("{status}: {last}") })
     }
