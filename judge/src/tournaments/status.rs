@@ -5,11 +5,10 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
 use judge_core::cluster::{self, PartStatus, Standings};
 use judge_core::error::Error;
 use judge_play::text::sanitize_path;
-use judge_terminal::standings;
+use judge_terminal::{standings, width};
 
 use crate::shared::json;
 use crate::shared::output::print;
@@ -38,12 +37,9 @@ pub(crate) fn status(command: &Status) -> Result<ExitCode, Error> {
         print(&json::progress(&parts, &all));
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(HEADER);
-    table.add_rows(parts.iter().map(cells));
-    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    let table = width::table(&HEADER, &parts.iter().map(cells).collect::<Vec<_>>(), &[0]);
     let finished = parts.iter().filter(|part| part.is_finished).count();
-    print(&format!("{table}\nfinished: {finished} of {}\n", parts.len()));
+    print(&format!("{table}finished: {finished} of {}\n", parts.len()));
     for (folder, Standings { are_final, rows }) in &all {
         let what = if *are_final { "results" } else { "standings so far; the run is not finished" };
         let table = standings::standings(rows, columns());

@@ -43,29 +43,10 @@ pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&Text) -> String, width
     text
 }
 
-/// The table of all groups.
+/// The table of all groups, with a bar below those of each group who went on.
 fn table(rows: &[GroupRow], shown: &impl Fn(&Text) -> String, width: Option<usize>) -> String {
-    let all: Vec<[String; COLUMNS.len()]> = rows.iter().map(|row| cells(row, shown)).collect();
-    let is_there = |column: &usize| all.iter().any(|row| !row[*column].is_empty());
-    let mut kept: Vec<usize> = (0..COLUMNS.len()).filter(is_there).collect();
-    loop {
-        let text = drawn(rows, &all, &kept);
-        let fits = width.is_none_or(|width| text.lines().all(|line| width::of(line) <= width));
-        let least = kept.iter().copied().max_by_key(|column| COLUMNS[*column].1);
-        match least.filter(|column| COLUMNS[*column].1 > 0 && !fits) {
-            Some(least) => kept.retain(|column| *column != least),
-            None => return text,
-        }
-    }
-}
-
-/// The table of these columns, with a bar below those of each group who went on.
-fn drawn(rows: &[GroupRow], all: &[[String; COLUMNS.len()]], kept: &[usize]) -> String {
-    let header: Vec<&str> = kept.iter().map(|column| COLUMNS[*column].0).collect();
-    let cells: Vec<Vec<&str>> =
-        all.iter().map(|row| kept.iter().map(|column| row[*column].as_str()).collect()).collect();
-    let left: Vec<usize> = (0..kept.len()).filter(|at| LEFT.contains(&header[*at])).collect();
-    let text = width::table(&header, &cells, &left);
+    let all: Vec<_> = rows.iter().map(|row| cells(row, shown)).collect();
+    let (text, _) = width::fitted(&COLUMNS, &all, &LEFT, width);
     let mut lines = text.lines();
     let mut text = format!("{}\n", lines.next().unwrap_or_default());
     for (at, line) in lines.enumerate() {

@@ -34,6 +34,9 @@ const COLUMNS: [Column; 18] = [
     ("name", 9, |row| row.name.to_string()),
 ];
 
+/// Those that stand at the left.
+const LEFT: [&str; 5] = ["contestant", "band", "terms", "status", "name"];
+
 /// A cell, which is empty if there is nothing.
 fn cell(content: Option<impl ToString>) -> String {
     content.map(|content| content.to_string()).unwrap_or_default()
@@ -123,40 +126,10 @@ pub fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
 
 /// The columns that fit, and the names of the others.
 fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>) {
-    let cells = |row: &ResultRow| COLUMNS.map(|(_, _, cell)| cell(row));
-    let all: Vec<[String; COLUMNS.len()]> = rows.iter().map(cells).collect();
-    let is_empty = |column: usize| all.iter().all(|row| row[column].is_empty());
-    let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&column| !is_empty(column)).collect();
-    let header: Vec<&str> = shown.iter().map(|&column| COLUMNS[column].0).collect();
-    let cells = |shown: &[usize]| -> Vec<Vec<&str>> {
-        all.iter().map(|row| shown.iter().map(|&column| row[column].as_str()).collect()).collect()
-    };
-    let widths = width::columns(&header, &cells(&shown));
-    let kept = fitting(&shown, &widths, width);
-    let header: Vec<&str> = kept.iter().map(|&column| COLUMNS[column].0).collect();
-    let is_left =
-        |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "terms" | "status" | "name");
-    let left: Vec<usize> = (0..kept.len()).filter(|&index| is_left(&kept[index])).collect();
-    let text = width::table(&header, &cells(&kept), &left);
-    let hidden =
-        shown.iter().filter(|column| !kept.contains(column)).map(|&column| COLUMNS[column].0).collect();
-    (text, hidden)
-}
-
-/// Those of the columns that fit, the least important left out first.
-fn fitting(shown: &[usize], widths: &[usize], width: Option<usize>) -> Vec<usize> {
-    let mut kept: Vec<usize> = (0..shown.len()).collect();
-    let taken = |kept: &[usize]| kept.iter().map(|&index| widths[index]).sum::<usize>();
-    // The last column needs no space behind it.
-    while width.is_some_and(|width| taken(&kept) > width + 1) {
-        let importance = |index: &usize| COLUMNS[shown[*index]].1;
-        let Some(least) = kept.iter().copied().max_by_key(importance).filter(|index| importance(index) > 0)
-        else {
-            break;
-        };
-        kept.retain(|&index| index != least);
-    }
-    kept.into_iter().map(|index| shown[index]).collect()
+    let all: Vec<_> = rows.iter().map(|row| COLUMNS.map(|(_, _, cell)| cell(row))).collect();
+    let (text, kept) = width::fitted(&COLUMNS.map(|(name, least, _)| (name, least)), &all, &LEFT, width);
+    let is_hidden = |column: &usize| !kept.contains(column) && all.iter().any(|row| !row[*column].is_empty());
+    (text, (0..COLUMNS.len()).filter(is_hidden).map(|column| COLUMNS[column].0).collect())
 }
 
 /// A status as it is shown: most are ranked, and need no word for it.

@@ -41,14 +41,32 @@ pub fn table<C: AsRef<str>>(header: &[&str], rows: &[impl AsRef<[C]>], left: &[u
     lines.join("\n") + "\n"
 }
 
-/// The width of each column of a table.
-pub(crate) fn columns(header: &[&str], rows: &[Vec<&str>]) -> Vec<usize> {
-    let cells = |column: usize| rows.iter().map(move |row| of(row[column]));
-    header
-        .iter()
-        .enumerate()
-        .map(|(column, name)| cells(column).max().unwrap_or(0).max(of(name)) + GAP)
-        .collect()
+/// A table of the columns that are not empty and fit, and which these are. Each column has a name and how soon it is left out:
+/// those with the highest number first, and those with 0 never. The columns of `left` stand at the left.
+#[must_use]
+pub fn fitted(
+    columns: &[(&str, u8)],
+    rows: &[impl AsRef<[String]>],
+    left: &[&str],
+    width: Option<usize>,
+) -> (String, Vec<usize>) {
+    let cells = |column: usize| rows.iter().map(move |row| row.as_ref()[column].as_str());
+    let room =
+        |column: &usize| cells(*column).chain([columns[*column].0]).map(of).max().unwrap_or_default() + GAP;
+    let mut kept: Vec<usize> =
+        (0..columns.len()).filter(|column| cells(*column).any(|cell| !cell.is_empty())).collect();
+    // The last column needs no space behind it.
+    while width.is_some_and(|width| kept.iter().map(room).sum::<usize>() > width + 1)
+        && let Some(&least) = kept.iter().max_by_key(|column| columns[**column].1)
+        && columns[least].1 > 0
+    {
+        kept.retain(|column| *column != least);
+    }
+    let header: Vec<&str> = kept.iter().map(|column| columns[*column].0).collect();
+    let row = |row: &[String]| kept.iter().map(|column| row[*column].clone()).collect();
+    let shown: Vec<Vec<String>> = rows.iter().map(|cells| row(cells.as_ref())).collect();
+    let left: Vec<usize> = (0..kept.len()).filter(|at| left.contains(&header[*at])).collect();
+    (table(&header, &shown, &left), kept)
 }
 
 #[cfg(test)]
@@ -65,8 +83,9 @@ mod tests {
 
     #[test]
     fn wide_characters_take_two_columns() {
-        let rows = vec![vec!["日本", "1"], vec!["a", "22"]];
-        assert_eq!(columns(&["x", "y"], &rows), [6, 4]);
-        assert_eq!(table(&["x", "y"], &rows, &[0]), " x      y\n 日本   1\n a     22\n");
+        let rows = [["日本", "1"], ["a", "22"]].map(|row| row.map(str::to_owned));
+        let shown = |width| fitted(&[("x", 0), ("y", 1)], &rows, &["x"], width).0;
+        assert_eq!(shown(None), " x      y\n 日本   1\n a     22\n");
+        assert_eq!([shown(Some(9)), shown(Some(8))], [shown(None), " x\n 日本\n a\n".to_owned()]);
     }
 }

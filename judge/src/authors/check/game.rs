@@ -125,7 +125,6 @@ fn costs(costs: &[Cost]) -> String {
         [vec![cost.function.clone()], numbers.to_vec()].concat()
     };
     let rows: Vec<Vec<String>> = costs.iter().map(cells).collect();
-    let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
     let table = width::table(&["function", "calls", "mean fuel", "most fuel"], &rows, &[0]);
     let mut text = String::new();
     for line in table.lines() {

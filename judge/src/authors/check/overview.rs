@@ -12,10 +12,19 @@ use judge_terminal::width;
 use super::text::{again, verdict};
 use crate::game_args::GameArgs;
 
-const HEADER: [&str; 8] =
-    ["bot", "game", "result", "cases", "worst turn", "worst game", "memory", "calls itself"];
-/// The columns with words in them.
-const LEFT: [usize; 4] = [0, 1, 2, 7];
+/// The columns, and how soon each is left out where there is no room.
+const COLUMNS: [(&str, u8); 8] = [
+    ("bot", 0),
+    ("game", 0),
+    ("result", 0),
+    ("cases", 0),
+    ("worst turn", 1),
+    ("worst game", 2),
+    ("memory", 3),
+    ("calls itself", 4),
+];
+/// Those with words in them.
+const LEFT: [&str; 4] = ["bot", "game", "result", "calls itself"];
 /// Characters of what is wrong with a bot, on one line.
 const WRONG_CHARACTERS: usize = 300;
 /// Characters of a verdict before the hint that some have.
@@ -27,10 +36,7 @@ pub(super) fn text(
     width: Option<usize>,
     game_args: &GameArgs,
 ) -> String {
-    let all = HEADER.len();
-    // The last columns matter least.
-    let shown = (4..=all).rev().find(|&columns| fits(rows, columns, width)).unwrap_or(4);
-    let mut text = table(rows, shown);
+    let mut text = table(rows, width);
     let usual = usual_game(rows);
     for (path, examined) in rows {
         let bot = sanitize_path(path);
@@ -53,20 +59,12 @@ pub(super) fn text(
     text
 }
 
-fn fits(rows: &[(&Path, Result<Report, Error>)], columns: usize, width: Option<usize>) -> bool {
-    let Some(width) = width else { return true };
-    table(rows, columns).lines().all(|line| width::of(line) <= width)
-}
-
-fn table(rows: &[(&Path, Result<Report, Error>)], columns: usize) -> String {
+fn table(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>) -> String {
     let usual = usual_game(rows);
     let paths: Vec<&Path> = rows.iter().map(|(bot, _)| *bot).collect();
     let called = called_apart(&paths).into_iter().zip(rows);
-    let rows: Vec<[String; HEADER.len()]> =
-        called.map(|(called, (bot, examined))| cells(name(&called, bot), usual, examined.as_ref())).collect();
-    let rows: Vec<Vec<&str>> =
-        rows.iter().map(|row| row[..columns].iter().map(String::as_str).collect()).collect();
-    width::table(&HEADER[..columns], &rows, &LEFT)
+    let cells = called.map(|(called, (bot, examined))| cells(name(&called, bot), usual, examined.as_ref()));
+    width::fitted(&COLUMNS, &cells.collect::<Vec<_>>(), &LEFT, width).0
 }
 
 /// The game that most of the bots are for; the first of them where there is no such.
@@ -84,10 +82,10 @@ fn name(called: &str, bot: &Path) -> String {
     }
 }
 
-fn cells(name: String, usual: Option<&str>, examined: Result<&Report, &Error>) -> [String; HEADER.len()] {
+fn cells(name: String, usual: Option<&str>, examined: Result<&Report, &Error>) -> [String; COLUMNS.len()] {
     let Ok(report) = examined else {
         let result = if matches!(examined, Err(Error::Machine(_))) { "not checked" } else { "refused" };
-        let mut cells = [const { String::new() }; HEADER.len()];
+        let mut cells = [const { String::new() }; COLUMNS.len()];
         (cells[0], cells[2]) = (name, result.to_owned());
         return cells;
     };

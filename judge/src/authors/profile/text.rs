@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use judge_author::profile::{Profile, Selection, When};
+use judge_author::profile::{Difference, FunctionRow, Profile, Selection, When};
 use judge_core::game::LoadedBots;
 use judge_play::Line;
 use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
+use judge_terminal::width;
 
 /// The note about a bot that brings an interpreter.
 const OF_INTERPRETER: &str = "The functions below are those of the interpreter that runs your program, and not your own. To measure a part of your program, log what fuel-left says before and after it.\n";
@@ -109,9 +110,8 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
     let mut text = heading.lines(selection);
     let rows = heading.profile.rows(selection);
     let all: u64 = rows.iter().map(|row| row.own).sum();
-    let mut table = vec![cells(["own", "%", "with callees", "%", "calls", "per call", "function"])];
-    for row in rows.iter().take(rows_max) {
-        table.push([
+    let cells = |row: &FunctionRow| {
+        [
             row.own.to_string(),
             share(row.own, all),
             row.with_callees.to_string(),
@@ -119,8 +119,9 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
             row.calls.to_string(),
             (row.own / row.calls.max(1)).to_string(),
             row.name.clone(),
-        ]);
-    }
+        ]
+    };
+    let shown: Vec<_> = rows.iter().take(rows_max).map(cells).collect();
     text.push('\n');
     if heading.brings == Brings::Interpreter {
         text.push_str(OF_INTERPRETER);
@@ -129,8 +130,9 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
         }
         text.push('\n');
     }
-    push_table(&mut text, &table);
-    rest(&mut text, rows.len(), rows_max, rows.iter().skip(rows_max).map(|row| row.own).sum());
+    let header = ["own", "%", "with callees", "%", "calls", "per call", "function"];
+    text += &width::table(&header, &shown, &[6]);
+    rest(&mut text, rows.len(), rows_max, Some(rows.iter().skip(rows_max).map(|row| row.own).sum()));
     writeln!(
         text,
         "\n{all} in all. Functions that the compiler has inlined count for those that they are in."
@@ -152,22 +154,15 @@ pub(super) fn differences(
     let all = [0, 1].map(|side| rows.iter().map(|row| row.own[side]).sum::<u64>());
     let this = heading.name(heading.seat.index()).to_owned();
     let other_name = if name == this { format!("{name} (other)") } else { name.to_owned() };
-    let mut table =
-        vec![[this, other_name, "difference".into(), "calls".into(), "calls".into(), "function".into()]];
-    for row in rows.iter().take(rows_max) {
-        let [own, others] = row.own;
-        let [calls, others_calls] = row.calls;
-        let numbers = [own.to_string(), others.to_string(), signed(own, others)];
-        let [own, others, difference] = numbers;
-        table.push([own, others, difference, calls.to_string(), others_calls.to_string(), row.name.clone()]);
-    }
+    let cells = |Difference { name, own: [own, others], calls: [calls, others_calls] }: &Difference| {
+        let numbers = [own.to_string(), others.to_string(), signed(*own, *others)];
+        [&numbers[..], &[calls.to_string(), others_calls.to_string(), name.clone()]].concat()
+    };
+    let shown: Vec<_> = rows.iter().take(rows_max).map(cells).collect();
+    let header = [&*this, &other_name, "difference", "calls", "calls", "function"];
     text.push('\n');
-    push_table(&mut text, &table);
-    let left = rows.len().saturating_sub(rows_max);
-    if left > 0 {
-        writeln!(text, "… and {} more; --rows shows more", count(left as u64, "function"))
-            .expect("it is a string");
-    }
+    text += &width::table(&header, &shown, &[5]);
+    rest(&mut text, rows.len(), rows_max, None);
     let change = signed(all[0], all[1]);
     writeln!(
         text,
@@ -176,10 +171,6 @@ pub(super) fn differences(
     )
     .expect("it is a string");
     text
-}
-
-fn cells<const N: usize>(words: [&str; N]) -> [String; N] {
-    words.map(ToOwned::to_owned)
 }
 
 /// A part in percent.
@@ -194,22 +185,12 @@ fn signed(first: u64, second: u64) -> String {
     format!("{sign}{}", first.abs_diff(second))
 }
 
-/// Numbers to the right, the last column to the left.
-fn push_table<const N: usize>(text: &mut String, rows: &[[String; N]]) {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; N] = std::array::from_fn(width);
-    for row in rows {
-        for (cell, width) in row.iter().zip(widths).take(N - 1) {
-            write!(text, "{cell:>width$}  ").expect("it is a string");
-        }
-        writeln!(text, "{}", row[N - 1]).expect("it is a string");
-    }
-}
-
-fn rest(text: &mut String, rows: usize, rows_max: usize, fuel: u64) {
+/// How many rows are not shown, with their fuel if that adds up.
+fn rest(text: &mut String, rows: usize, rows_max: usize, fuel: Option<u64>) {
     let left = rows.saturating_sub(rows_max);
     if left > 0 {
+        let fuel = fuel.map_or_else(String::new, |fuel| format!(" with {fuel}"));
         let functions = count(left as u64, "function");
-        writeln!(text, "… and {functions} more with {fuel}; --rows shows more").expect("it is a string");
+        writeln!(text, "… and {functions} more{fuel}; --rows shows more").expect("it is a string");
     }
 }
