@@ -10,6 +10,7 @@ use judge_core::game::{BotFile, command_words, file_of, without_options};
 use judge_core::tournament::nearest;
 use judge_play::text::shell_word;
 use judge_play::{GAMES, Rules};
+use judge_terminal::words::and;
 
 use super::number::whole;
 use super::which_game::{self, GameOrFile, Named};
@@ -89,7 +90,7 @@ impl GameArgs {
                 [] => Err(mistake(no_example(word))),
                 games => Err(mistake(format!(
                     "{} have an example bot of this name; name the game with --game",
-                    listed(games)
+                    and(games)
                 ))),
             };
         };
@@ -110,7 +111,7 @@ impl GameArgs {
                         .into()
                 }
             })),
-            games => Err(mistake(format!("it is for {}; name one with --game", listed(games)))),
+            games => Err(mistake(format!("it is for {}; name one with --game", and(games)))),
         }
     }
 }
@@ -130,14 +131,6 @@ fn no_example(word: &str) -> String {
     match nearest(word, &all) {
         Some(nearest) => format!("there is no such file or example bot; did you mean {nearest:?}?"),
         None => "there is no such file or example bot; name the .wasm file that your build makes, or an example bot of judge games".to_owned(),
-    }
-}
-
-/// Words in a sentence: `a, b and c`.
-fn listed(words: &[&str]) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => words.concat(),
     }
 }
 

@@ -67,7 +67,8 @@ impl MoveOptions {
 pub(crate) fn moves(command: &Moves) -> Result<ExitCode, Error> {
     let mut request = command.kinds.request();
     request.out.clone_from(&command.out);
-    request.games = command.games.as_deref().map(range).transpose()?;
+    let wrong = || Mistake::in_file(Path::new("--games"), "write a number, or two as in 1..200");
+    request.games = command.games.as_deref().map(|text| range(text).ok_or_else(wrong)).transpose()?;
     let text = write(&command.folder, command.tournament.as_deref(), &request, &command.options)?;
     if !command.options.is_quiet() {
         print(&text);
@@ -93,12 +94,10 @@ pub(crate) fn write(
     Ok(text)
 }
 
-/// Numbers of games as a person types them.
-fn range(text: &str) -> Result<std::ops::RangeInclusive<usize>, Mistake> {
+/// Numbers of games as a person types them, both ends included.
+pub(super) fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0);
-    let ends = text.split_once("..").unwrap_or((text, text));
-    match (number(ends.0), number(ends.1.trim_start_matches('='))) {
-        (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err(Mistake::in_file(Path::new("--games"), "write a number, or two as in 1..200")),
-    }
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let numbers = number(first)?..=number(last.trim_start_matches('='))?;
+    (!numbers.is_empty()).then_some(numbers)
 }

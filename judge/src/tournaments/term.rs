@@ -62,9 +62,8 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
     if command.json {
         print(&json::text(&json::object! { format: "judge-term-1", tournaments: names, contestants: rows }));
     } else {
-        let shown: Vec<Vec<&str>> =
-            table.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
-        print(&width::table(&shown[0], &shown[1..], if has_names { &[1, 2] } else { &[1] }));
+        let header: Vec<&str> = table[0].iter().map(String::as_str).collect();
+        print(&width::table(&header, &table[1..], if has_names { &[1, 2] } else { &[1] }));
     }
     if let Some(path) = &command.excel {
         file::replace(

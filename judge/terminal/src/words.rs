@@ -1,5 +1,7 @@
 //! Sentences that front ends share.
 
+use std::borrow::Borrow;
+
 use judge_play::scenes::Facts;
 
 /// The first line for a person who is new to the game: what to type, and where the rest is explained.
@@ -10,9 +12,9 @@ pub fn hint(facts: &Facts) -> String {
 
 /// A list as people write it: `a, b and c`.
 #[must_use]
-pub fn and(items: &[String]) -> String {
+pub fn and<T: Borrow<str>>(items: &[T]) -> String {
     match items {
-        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] if !most.is_empty() => format!("{} and {}", most.join(", "), last.borrow()),
         _ => items.concat(),
     }
 }

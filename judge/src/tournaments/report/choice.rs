@@ -9,6 +9,8 @@ use judge_core::error::Mistake;
 use judge_core::results::GameRow;
 use judge_page::published::Published;
 
+use crate::tournaments::moves::range;
+
 /// Games that a page records if nobody says which: 5,000 games of Battleship take half a megabyte.
 const GAMES_DEFAULT: usize = 5_000;
 
@@ -32,17 +34,15 @@ impl FromStr for Games {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "all" => return Ok(Self::All),
-            "none" => return Ok(Self::None),
-            "decided" => return Ok(Self::Decided),
-            _ => {}
-        }
-        let wrong = || "write all, none, decided, or numbers as 1..200".to_owned();
-        let (first, last) = text.split_once("..").ok_or_else(wrong)?;
-        let number = |text: &str| text.trim_start_matches('=').parse::<usize>().map_err(|_| wrong());
-        let (first, last) = (number(first)?, number(last)?);
-        if first == 0 || first > last { Err(wrong()) } else { Ok(Self::Range(first, last)) }
+        Ok(match text {
+            "all" => Self::All,
+            "none" => Self::None,
+            "decided" => Self::Decided,
+            numbers => {
+                let numbers = range(numbers).ok_or("write all, none, decided, or numbers as 1..200")?;
+                Self::Range(*numbers.start(), *numbers.end())
+            }
+        })
     }
 }
 
