@@ -41,7 +41,7 @@ pub use rating::{
     ELO, Group, Rating, Ratings, Scale, Tally, TallyGame, rate, rate_by_anchors, rate_fields, strengths, won,
 };
 pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
-pub use score::{Scored, SeatScore, score};
+pub use score::{Scored, SeatScore, points_against, score};
 pub use separated::{looks, separated};
 pub use standings::{RankedBy, Standing, Status, Sums};
 pub use teams::{Team, teams};

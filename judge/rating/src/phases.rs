@@ -35,7 +35,7 @@ pub use words::title;
 
 use judge_play::Seed;
 
-pub use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
+pub use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round, points_against};
 
 /// The contestants best first, for a tournament that begins without a rating: those in `first`,
 /// as they are there, and then the others by lot.

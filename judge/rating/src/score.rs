@@ -1,5 +1,7 @@
 //! Points: the result of a game in, the points of each seat out.
 
+use std::cmp::Ordering;
+
 use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound};
 
 /// The points of a game for one seat.
@@ -63,15 +65,24 @@ fn bye(disqualified: bool) -> SeatScore {
     SeatScore { points: if disqualified { 0 } else { PlayedRound::POINTS_WON }, ..SeatScore::default() }
 }
 
+/// The points of a seat of this rank against another, which everybody beats if it has no rank: 2, 1 or 0.
+#[must_use]
+pub fn points_against(own: u8, other: Option<u8>) -> u64 {
+    match other.map(|other| own.cmp(&other)) {
+        None | Some(Ordering::Less) => 2,
+        Some(Ordering::Equal) => 1,
+        Some(Ordering::Greater) => 0,
+    }
+}
+
 fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {
     let all_tied = ranks.iter().all(|rank| *rank == ranks[0]);
     let seat_score = |seat: usize| {
         let Some(own) = ranks[seat] else { return SeatScore::default() };
         let others = || ranks.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, rank)| rank);
-        let beaten = others().filter(|rank| rank.is_none_or(|rank| rank > own)).count() as u64;
-        let tied = others().filter(|rank| **rank == Some(own)).count() as u64;
-        let bettered = others().any(|rank| rank.is_some_and(|rank| rank < own));
-        SeatScore { points: 2 * beaten + tied, won: !bettered && !all_tied, drawn: all_tied, rank: Some(own) }
+        let points = others().map(|rank| points_against(own, *rank)).sum();
+        let bettered = others().any(|rank| points_against(own, *rank) == 0);
+        SeatScore { points, won: !bettered && !all_tied, drawn: all_tied, rank: Some(own) }
     };
     (0..ranks.len()).map(seat_score).collect()
 }

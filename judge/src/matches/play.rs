@@ -12,6 +12,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::game::{self, Commands, LoadedBots, SavedGame, commands, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
+use judge_core::phases::points_against;
 use judge_core::tournament::{players, seats_key, seats_setting};
 use judge_play::text::{display_name, sanitize, shell_word};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
@@ -242,7 +243,9 @@ impl Series {
             }
             let Some(ranks) = finished.record.verdict.ranks() else { continue };
             for (seat, rank) in ranks.iter().enumerate() {
-                points[self.player(seat, number)] += worth(*rank, ranks);
+                let others = ranks.iter().enumerate().filter(|(other, _)| *other != seat);
+                points[self.player(seat, number)] +=
+                    others.map(|(_, other)| points_against(*rank, Some(*other))).sum::<u64>();
             }
             if self.games > 1 {
                 print(&format!("{}\n", self.score(number + 1, &points)));
@@ -267,7 +270,7 @@ impl Series {
         Line { seeds: Seeds { round, order }, opening_plies: self.opening, ..line }
     }
 
-    fn score(&self, played: u32, points: &[usize]) -> String {
+    fn score(&self, played: u32, points: &[u64]) -> String {
         let name = |(number, player): (usize, &Option<usize>)| {
             let person = || self.names[number].clone().unwrap_or_else(|| HUMAN.to_owned());
             let name = player.map_or_else(person, |bot| self.loaded_bots.bots()[bot].name.to_string());
@@ -277,13 +280,6 @@ impl Series {
         let games = judge_play::text::count(played.into(), "game");
         format!("points after {games}: {}", scores.join(", "))
     }
-}
-
-/// The points of a rank: 2 for each seat beaten, 1 for each that is level.
-fn worth(rank: u8, ranks: &[u8]) -> usize {
-    let beaten = ranks.iter().filter(|other| **other > rank).count();
-    let level = ranks.iter().map(|other| usize::from(*other == rank)).sum::<usize>() - 1;
-    2 * beaten + level
 }
 
 /// The name of a person at a seat, if the word for the seat gives one.

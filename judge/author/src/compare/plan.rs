@@ -2,8 +2,8 @@
 
 use judge_play::Seed;
 
-use super::tally::{GamePoints, RoundPoints, Scale, half_points};
-use judge_core::phases::{EntrantId, Fixture, Round};
+use super::tally::{GamePoints, RoundPoints, Scale};
+use judge_core::phases::{EntrantId, Fixture, Round, points_against};
 
 /// The sides of a comparison, and their tables.
 #[derive(Clone, Debug)]
@@ -115,18 +115,14 @@ impl Plan {
             let seats = || game.who.iter().zip(ranks);
             for (who, rank) in seats().filter(|(who, _)| **who != Who::Opponent) {
                 let others = seats().filter(|(other, _)| *other != who);
-                let halves: u32 = others.map(|(_, other)| half_points(*rank, *other)).sum();
+                let halves: u64 = others.map(|(_, other)| points_against(*rank, Some(*other))).sum();
                 *if *who == Who::First { &mut first } else { &mut second } += halves;
             }
         }
-        let steps = if self.against.is_empty() {
-            first
-        } else {
-            let most = self.scale().steps;
-            most + first - second
-        };
+        let most = u64::from(self.scale().steps);
+        let steps = if self.against.is_empty() { first } else { most + first - second };
         let games = ended.iter().map(|(ranks, transcript)| GamePoints::new(ranks, *transcript)).collect();
-        RoundPoints { steps, games }
+        RoundPoints { steps: u32::try_from(steps).expect("a round has few points"), games }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use judge_core::phases::points_against;
+
 use super::interval::Interval;
 use super::likelihood::Counts;
 use super::sequential::Hypotheses;
@@ -45,7 +47,7 @@ impl Scale {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePoints {
     /// Halves of a point of each seat: two for each opponent that it beat, one for each that it drew with.
-    pub halves: Vec<u32>,
+    pub halves: Vec<u64>,
     /// SHA-256 of the game's transcript.
     pub transcript_sha256: [u8; 32],
 }
@@ -57,19 +59,9 @@ impl GamePoints {
         let seats = || 0..ranks.len();
         let halves = |seat: usize| {
             let others = seats().filter(|&other| other != seat);
-            others.map(|other| half_points(ranks[seat], ranks[other])).sum()
+            others.map(|other| points_against(ranks[seat], Some(ranks[other]))).sum()
         };
         Self { halves: seats().map(halves).collect(), transcript_sha256 }
-    }
-}
-
-/// The points of a rank against another, in halves of a point.
-#[must_use]
-pub(crate) fn half_points(rank: u8, other: u8) -> u32 {
-    match rank.cmp(&other) {
-        std::cmp::Ordering::Less => 2,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Greater => 0,
     }
 }
 
@@ -126,7 +118,7 @@ impl ScoreTally {
         self.games += round.games.len() as u64;
         for game in &round.games {
             for (sum, halves) in self.seats.iter_mut().zip(&game.halves) {
-                *sum += u64::from(*halves);
+                *sum += halves;
             }
         }
     }

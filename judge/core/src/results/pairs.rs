@@ -1,10 +1,9 @@
 //! The results of each contestant against each other: games in, sums for each two contestants out.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::phases::{EntrantId, GameResult};
-use judge_rating::Scored;
+use judge_rating::{Scored, points_against};
 
 /// The results of one contestant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +63,7 @@ impl Pairs {
         };
         for (seat, id) in scored.seating.iter().enumerate() {
             for (other, opponent) in scored.seating.iter().enumerate().filter(|(other, _)| *other != seat) {
-                let points = seats[seat].rank.map_or(0, |own| points_of(own, seats[other].rank));
+                let points = seats[seat].rank.map_or(0, |own| points_against(own, seats[other].rank));
                 let against = self.0.entry((*id, *opponent)).or_default();
                 against.played += 1;
                 against.won += u64::from(points == 2);
@@ -75,7 +74,7 @@ impl Pairs {
                     against.points_first += points;
                 }
                 against.points_at_board +=
-                    board.map_or(0, |ranks| points_of(ranks[seat], Some(ranks[other])));
+                    board.map_or(0, |ranks| points_against(ranks[seat], Some(ranks[other])));
             }
         }
     }
@@ -84,14 +83,5 @@ impl Pairs {
     #[must_use]
     pub fn of(&self, contestant: EntrantId, opponent: EntrantId) -> Option<&Against> {
         self.0.get(&(contestant, opponent))
-    }
-}
-
-/// The points of a seat of this rank against another, which everybody beats if it has no rank: 2, 1 or 0.
-fn points_of(own: u8, other: Option<u8>) -> u64 {
-    match other.map(|other| own.cmp(&other)) {
-        None | Some(Ordering::Less) => 2,
-        Some(Ordering::Equal) => 1,
-        Some(Ordering::Greater) => 0,
     }
 }
