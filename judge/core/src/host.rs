@@ -12,7 +12,7 @@ pub use compiler::compiler;
 pub(crate) use compiler::{cache, compiling, is_slow_to_compile};
 pub use options::{CacheUse, Options, processors};
 pub(crate) use sandbox::sandbox_for;
-pub use sandbox::thread_pool;
+pub use sandbox::{on_a_deep_stack, thread_pool};
 
 /// The user's folder for notes outside of a season's folder, if there is one: that of the cache.
 #[must_use]

@@ -3,15 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::thread;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::host::{CacheUse, Cancellation, Options, Reason};
+use judge_core::host::{self, CacheUse, Cancellation, Options, Reason};
 use judge_core::journal::Locking;
 use judge_core::tournament::GameFiles;
 use judge_play::Seed;
-use judge_sandbox::Limits;
 
 use super::number::whole;
 use super::output::eprint;
@@ -95,13 +93,9 @@ pub(crate) fn own_program() -> Result<PathBuf, Error> {
 
 /// Runs a command on a thread whose stack is deep enough for bots.
 pub(crate) fn on_a_deep_stack<T: Send>(command: impl FnOnce() -> T + Send) -> Result<T, Error> {
-    thread::scope(|scope| {
-        let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
-        let started = builder.spawn_scoped(scope, command);
-        let thread =
-            started.map_err(|error| Error::Machine(format!("a thread cannot be started: {error}")))?;
-        thread.join().map_err(|_| Error::Machine("the judge failed; please report it".to_owned()))
-    })
+    let ended = host::on_a_deep_stack(command);
+    let ended = ended.map_err(|error| Error::Machine(format!("a thread cannot be started: {error}")))?;
+    ended.map_err(|_| Error::Machine("the judge failed; please report it".to_owned()))
 }
 
 /// The seed that was given, or one that nobody could know before.

@@ -1,5 +1,7 @@
 //! Threads, and sandboxes that fit the address space that there is.
 
+use std::{io, thread};
+
 use judge_sandbox::{EngineVariant, Limits, Sandbox};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -16,6 +18,15 @@ pub fn thread_pool(jobs: usize) -> Result<ThreadPool, Error> {
         .stack_size(Limits::THREAD_STACK_BYTES)
         .build()
         .map_err(|error| Error::Machine(format!("{jobs} threads cannot be started: {error}; lower --jobs")))
+}
+
+/// Does work on a thread of its own, whose stack is deep enough for bots, and waits for it. What comes out may be a panic.
+///
+/// # Errors
+/// If no thread can be started.
+pub fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<thread::Result<T>> {
+    let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+    thread::scope(|scope| Ok(builder.spawn_scoped(scope, work)?.join()))
 }
 
 /// A sandbox for so many instances, set up for the address space that there is, and a warning if that is scarce.

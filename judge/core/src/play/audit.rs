@@ -3,14 +3,13 @@
 //! The games are drawn with the tournament's seed. Knows no journal: games
 //! of an earlier run are its caller's business.
 
-use std::{fmt, thread};
+use std::fmt;
 
 use judge_play::text::sanitize;
 use judge_play::{Finished, Record};
-use judge_sandbox::Limits;
 
 use super::sample::Sample;
-use crate::host::{Cancellation, Reason};
+use crate::host::{Cancellation, Reason, on_a_deep_stack};
 use crate::phases::Fixture;
 use crate::results::comparison;
 
@@ -53,7 +52,8 @@ pub fn audited<'a>(
         if first.record.void().is_some() || !sample.has(fixture) {
             return Some(first);
         }
-        match elsewhere(|| play(fixture)) {
+        let again = on_a_deep_stack(|| play(fixture));
+        match again.map(|played| played.expect("a game that panics is void")) {
             Ok(second) if second.record.void().is_some() && cancellation.reason().is_some() => None,
             Ok(second) if second.record.void().is_some() || second == first => Some(first),
             Ok(second) => {
@@ -70,19 +70,10 @@ pub fn audited<'a>(
     }
 }
 
-/// Does some work on a new thread, and waits for it.
-fn elsewhere<R: Send>(work: impl FnOnce() -> R + Send) -> std::io::Result<R> {
-    let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
-    thread::scope(|scope| {
-        let thread = builder.spawn_scoped(scope, work)?;
-        Ok(thread.join().expect("a game that panics is void"))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-    use std::thread::ThreadId;
+    use std::thread::{self, ThreadId};
 
     use super::*;
     use crate::phases::{Round, round_robin};
