@@ -1,11 +1,9 @@
 //! The games of a season and the loading of its bots: versions and a batch in, games out.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
@@ -18,7 +16,7 @@ use judge_core::play::{Observer, game_runner, journaled};
 use judge_core::tournament::Name;
 use judge_play::text::sanitize;
 use judge_play::{Event, Finished, Line, Moved, Seeds, VoidCause};
-use judge_sandbox::{Limits, Program, Sandbox};
+use judge_sandbox::{Program, Sandbox};
 use parking_lot::Mutex;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -28,6 +26,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Game, Pairing};
 use crate::log::folder::Folder;
 use crate::play::capacity::{self, SPARE, late_max};
+use crate::play::kept::Kept;
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -49,8 +48,7 @@ pub struct GameRunner {
     sandbox: Sandbox,
     compiler: Compiler,
     threads: ThreadPool,
-    bots: Mutex<Bots>,
-    pub(crate) loaded_max: usize,
+    pub(crate) bots: Mutex<Kept<Digest, Bot>>,
 }
 
 /// A round to be played: its seed, and the files of those in its pairing.
@@ -95,8 +93,9 @@ impl GameRunner {
         }
         let threads = host::thread_pool(games)?;
         let options = options.clone();
-        let (bots, loaded_max) = (Mutex::default(), loaded_max());
-        Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots, loaded_max })
+        let bytes = |bot: &Bot| bot.program.as_ref().map_or(0, Program::code_bytes);
+        let bots = Mutex::new(Kept::new(loaded_max(), LOADED_BYTES_MAX, bytes));
+        Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots })
     }
 
     /// Loads a file. Its bytes are parsed in depth by a child process only.
@@ -116,23 +115,12 @@ impl GameRunner {
 
     /// Keeps a bot that is loaded, if there is room: each is memory, and an open file.
     pub fn keep(&self, bot: Bot) {
-        let mut bots = self.bots.lock();
-        let bytes = |kept: &Kept| kept.bot.program.as_ref().map_or(0, Program::code_bytes);
-        bots.uses += 1;
-        let used = bots.uses;
-        bots.kept.insert(Digest(bot.sha256), Kept { bot, used });
-        while bots.kept.len() > self.loaded_max
-            || bots.kept.values().map(bytes).sum::<u64>() > LOADED_BYTES_MAX
-        {
-            // The one that was not used for longest: as a rule its author has a newer one.
-            let oldest = bots.kept.iter().min_by_key(|(_, kept)| kept.used).map(|(sha256, _)| *sha256);
-            oldest.and_then(|sha256| bots.kept.remove(&sha256));
-        }
+        self.bots.lock().keep(Digest(bot.sha256), bot);
     }
 
     /// Bots that are kept loaded.
     pub fn kept(&self) -> usize {
-        self.bots.lock().kept.len()
+        self.bots.lock().count()
     }
 
     /// Plays rounds, each in all seat orders; games of the journal are not played again. Games of a file that was a bot
@@ -254,8 +242,8 @@ impl GameRunner {
     /// The bots of a round, in its pairing's order.
     fn take(&self, due: &Due) -> Result<Vec<Bot>, NotLoaded> {
         let take = |(name, sha256): &(Name, Digest)| {
-            let kept = self.bots.lock().kept.remove(sha256);
-            let bot = kept.map_or_else(|| self.load(name, *sha256, Patience::Usual), |kept| Ok(kept.bot));
+            let kept = self.bots.lock().take(sha256);
+            let bot = kept.map_or_else(|| self.load(name, *sha256, Patience::Usual), Ok);
             bot.map_err(|why| match why {
                 NotLoaded::Invalid(why) => NotLoaded::Invalid(format!(
                     "{name}: its games are void, since its file is no bot any more: {why}"
@@ -296,19 +284,6 @@ pub struct PlayedRound {
     pub broken: Option<(usize, String)>,
 }
 
-/// Bots that are loaded and do not play.
-#[derive(Default)]
-struct Bots {
-    kept: BTreeMap<Digest, Kept>,
-    uses: u64,
-}
-
-/// One of them, and when it was used last, counted in uses.
-struct Kept {
-    bot: Bot,
-    used: u64,
-}
-
 /// Loaded bots that do not play, at most: an eighth of the files that may be open, since the code of a bot may
 /// have several.
 fn loaded_max() -> usize {
@@ -318,12 +293,8 @@ fn loaded_max() -> usize {
 
 /// Does on a thread of its own, whose stack is deep enough for bots, what must not wait for the batch in the pool.
 fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
-    thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
-        let worker =
-            worker.spawn_scoped(scope, work).map_err(|error| format!("no thread is free: {error}"))?;
-        Ok(worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })
+    let done = host::on_a_deep_stack(work).map_err(|error| format!("no thread is free: {error}"))?;
+    Ok(done.unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
 /// A game that was played again.

@@ -176,7 +176,7 @@ fn variant(number: u8) -> Vec<u8> {
 fn bots_that_do_not_play_are_kept_loaded_as_far_as_open_files_reach() {
     let place = tempfile::tempdir().expect("there is room");
     let mut season = season_with(place.path(), &Options { jobs: Some(1), ..Options::default() });
-    Arc::get_mut(&mut season.runner).expect("nothing is played").loaded_max = 3;
+    Arc::get_mut(&mut season.runner).expect("nothing is played").bots.get_mut().most = 3;
     let anna = join(&season, "anna");
     std::thread::scope(|scope| {
         scope.spawn(|| season.check_uploads(&()));

@@ -1,13 +1,13 @@
 //! Games that are played again for those who look at them: a few at a time, and the last ones are kept, as games never
 //! change.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use judge_play::Moved;
+use judge_season::play::kept::Kept;
 use judge_season::play::runner::Replayed;
 use judge_season::season::Season;
 use judge_season::state::State;
@@ -27,7 +27,7 @@ const BY_ANOTHER: &str = "this game was played by an earlier file of the game, w
 /// Games that are kept.
 const GAMES_MAX: usize = 100;
 /// The bytes of all of them, at most: bots may write long logs.
-const BYTES_MAX: usize = 32 << 20;
+const BYTES_MAX: u64 = 32 << 20;
 
 /// A game as it was played, to be looked at.
 pub(crate) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
@@ -38,20 +38,26 @@ pub(crate) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>
 /// Games that are played again.
 pub(crate) struct Replays {
     turns: Arc<Semaphore>,
-    kept: Mutex<Kept>,
+    /// Games by their numbers.
+    kept: Mutex<Kept<usize, Arc<Replayed>>>,
 }
-
-/// Games by their numbers, the one that was looked at last at the end.
-#[derive(Default)]
-struct Kept(VecDeque<(usize, Arc<Replayed>)>);
 
 impl Default for Replays {
     fn default() -> Self {
-        Self { turns: Arc::new(Semaphore::new(AT_A_TIME)), kept: Mutex::default() }
+        let kept = Kept::new(GAMES_MAX, BYTES_MAX, |game: &Arc<Replayed>| bytes(game) as u64);
+        Self { turns: Arc::new(Semaphore::new(AT_A_TIME)), kept: Mutex::new(kept) }
     }
 }
 
 impl Replays {
+    /// A game that is kept.
+    fn kept(&self, number: usize) -> Option<Arc<Replayed>> {
+        let mut kept = self.kept.lock();
+        let game = kept.take(&number)?;
+        kept.keep(number, Arc::clone(&game));
+        Some(game)
+    }
+
     /// A game, played again if it is not kept; with its scenes, if these are wanted.
     ///
     /// # Errors
@@ -62,7 +68,7 @@ impl Replays {
         known: &Known,
         wants_scenes: bool,
     ) -> Result<Arc<Replayed>, String> {
-        if let Some(game) = self.kept.lock().get(known.number) {
+        if let Some(game) = self.kept(known.number) {
             return Ok(game);
         }
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
@@ -70,7 +76,7 @@ impl Replays {
             return Err("too many games are looked at in this moment; try again in a minute\n".into());
         };
         // Somebody else may have had it played meanwhile.
-        if let Some(game) = self.kept.lock().get(known.number) {
+        if let Some(game) = self.kept(known.number) {
             return Ok(game);
         }
         let (replays, season, known) = (Arc::clone(self), Arc::clone(season), known.clone());
@@ -105,25 +111,6 @@ impl Replays {
     }
 }
 
-impl Kept {
-    fn get(&mut self, number: usize) -> Option<Arc<Replayed>> {
-        let place = self.0.iter().position(|(kept, _)| *kept == number)?;
-        let (_, game) = self.0.remove(place)?;
-        self.0.push_back((number, Arc::clone(&game)));
-        Some(game)
-    }
-
-    fn keep(&mut self, number: usize, game: Arc<Replayed>) {
-        self.0.retain(|(kept, _)| *kept != number);
-        self.0.push_back((number, game));
-        while self.0.len() > GAMES_MAX
-            || self.0.iter().map(|(_, game)| bytes(game)).sum::<usize>() > BYTES_MAX
-        {
-            self.0.pop_front();
-        }
-    }
-}
-
 /// The size of a game in memory, roughly. Its recording has the actions once more.
 fn bytes(game: &Replayed) -> usize {
     let text = |text: &String| size_of::<String>() + text.len();
@@ -151,27 +138,25 @@ mod tests {
 
     #[test]
     fn the_games_that_were_looked_at_last_are_kept() {
-        let mut kept = Kept::default();
-        for number in 0..GAMES_MAX {
-            kept.keep(number, game(1));
-        }
-        assert!(kept.get(0).is_some());
-        kept.keep(GAMES_MAX, game(1));
-        assert!(kept.get(1).is_none(), "it was looked at before all others");
-        assert!(kept.get(0).is_some() && kept.get(GAMES_MAX).is_some());
+        let replays = Replays::default();
+        let keep = |number| replays.kept.lock().keep(number, game(1));
+        (0..GAMES_MAX).for_each(keep);
+        assert!(replays.kept(0).is_some());
+        keep(GAMES_MAX);
+        assert!(replays.kept(1).is_none(), "it was looked at before all others");
+        assert!(replays.kept(0).is_some() && replays.kept(GAMES_MAX).is_some());
         // Two have had it played at a time.
-        kept.keep(0, game(1));
-        assert_eq!(kept.0.len(), GAMES_MAX);
+        keep(0);
+        assert_eq!(replays.kept.lock().count(), GAMES_MAX);
     }
 
     #[test]
     fn games_with_long_logs_are_kept_as_far_as_there_is_room() {
-        let mut kept = Kept::default();
-        for number in 0..3 {
-            kept.keep(number, game(BYTES_MAX / 2 - 1_000));
-        }
-        assert!(kept.get(0).is_none() && kept.get(1).is_some() && kept.get(2).is_some());
-        kept.keep(3, game(BYTES_MAX));
-        assert!(kept.0.is_empty(), "it is larger than all that may be kept");
+        let mut kept = Replays::default().kept.into_inner();
+        let most = usize::try_from(BYTES_MAX).expect("it is memory");
+        (0..3).for_each(|number| kept.keep(number, game(most / 2 - 1_000)));
+        assert!([0, 1, 2].map(|number| kept.take(&number).is_some()) == [false, true, true]);
+        kept.keep(3, game(most));
+        assert_eq!(kept.count(), 0, "it is larger than all that may be kept");
     }
 }
