@@ -231,17 +231,6 @@ pub struct Frozen {
 }
 
 impl Frozen {
-    /// Its phases, as its tournament has them; the first names its champions.
-    #[must_use]
-    pub fn as_phases(&self) -> Vec<Phase> {
-        if self.phases.is_empty() {
-            return Short::usual(self.format, self.rounds, self.versions.len()).phases();
-        }
-        let mut phases = self.phases.clone();
-        phases[0].kind = phases[0].kind.with_champions(None);
-        phases
-    }
-
     /// How many of the best are the champions of the first phase.
     #[must_use]
     pub fn champions(&self) -> usize {
@@ -251,7 +240,8 @@ impl Frozen {
     /// Whether its tournament seeds its players.
     #[must_use]
     pub fn is_seeded(&self) -> bool {
-        !self.phases.is_empty() || !self.as_phases().iter().all(Phase::is_plain)
+        let short = || Short::usual(self.format, self.rounds, self.versions.len()).phases();
+        !self.phases.is_empty() || !short().iter().all(Phase::is_plain)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The final: the state in, who plays it and a tournament's file out. It is played by `judge run`, like any other.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use judge_core::beacon::{self, Template, seed};
 use judge_core::error::Error;
 use judge_core::phases::Format;
 use judge_core::results::Manifest;
-use judge_core::tournament::{FaultRule, GameFiles, Tournament};
+use judge_core::tournament::{GameFiles, Tournament};
 use judge_sandbox::Limits;
 use toml::{Table, Value};
 
@@ -147,67 +146,57 @@ pub(crate) fn which_final(
 
 /// The difference between a manifest and that of a final, if any.
 fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
-    let of = &manifest.tournament;
-    let tournament = &terms.tournament;
-    let rules: BTreeMap<String, String> =
-        tournament.rules.settings().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    let limits = |limits: &Limits| Limits { watchdog_seconds: 0, ..limits.clone() };
-    let mut right: Vec<(String, String)> =
-        players(state, frozen).into_iter().map(|player| (player.name, player.sha256.to_string())).collect();
-    let names: Vec<&str> = right.iter().map(|(name, _)| name.as_str()).collect();
-    let (champions, seeded) =
-        (&names[..frozen.champions().min(names.len())], if frozen.is_seeded() { &names[..] } else { &[] });
-    // A short form has one list.
-    let first = match (&frozen.phases[..], champions) {
-        ([_], [_, ..]) => [champions, &[]],
-        _ => [seeded, champions],
+    let tournament = match parsed(frozen, state, terms) {
+        Ok(tournament) => tournament,
+        Err(why) => return Some(why),
     };
-    let is_seeded = of.first == first[0] && of.champions == first[1];
+    let right = Manifest::new(&tournament, &[], None, None);
+    let (of, its) = (&manifest.tournament, &right.tournament);
+    let mut players: Vec<(String, String)> =
+        players(state, frozen).into_iter().map(|player| (player.name, player.sha256.to_string())).collect();
     let mut there: Vec<(String, String)> =
         manifest.contestant.iter().map(|part| (part.name.clone(), part.sha256.clone())).collect();
-    right.sort();
+    players.sort();
     there.sort();
+    let limits = |limits: &Limits| Limits { watchdog_seconds: 0, ..limits.clone() };
     let parts = [
-        ("judge", manifest.judge == judge_bots::GAMES_VERSION),
-        ("players or their files", right == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
-        ("seed", has_its_seed(manifest, frozen, state, terms)),
-        ("groups, rounds or format", manifest.phases() == frozen.as_phases()),
-        ("seeding", is_seeded),
+        ("judge", manifest.judge == right.judge),
+        ("players or their files", players == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
+        ("seed", has_its_seed(manifest, frozen, &tournament, &players)),
+        ("groups, rounds or format", manifest.phases() == right.phases()),
+        ("seeding", of.first == its.first && of.champions == its.champions),
         (
             "game or rules",
-            of.game == tournament.rules.game()
-                && of.game_sha256 == tournament.terms().game_sha256
-                && manifest.rules == rules,
+            of.game == its.game && of.game_sha256 == its.game_sha256 && manifest.rules == right.rules,
         ),
-        ("openings", of.opening_plies == tournament.opening_plies && of.openings.is_empty()),
-        ("faults", of.faults == FaultRule::default()),
-        ("limits", limits(&manifest.limits) == limits(&tournament.limits)),
+        ("openings", of.opening_plies == its.opening_plies && of.openings.is_empty()),
+        ("faults", of.faults == its.faults),
+        ("limits", limits(&manifest.limits) == limits(&right.limits)),
         ("parts, as it is not the whole", manifest.shard.is_none()),
     ];
     let others: Vec<&str> = parts.iter().filter(|(_, same)| !same).map(|(part, _)| *part).collect();
     (!others.is_empty()).then(|| format!("it has other {}", others.join(", ")))
 }
 
-/// Whether the seed of a final that was played is the one of the final that was frozen.
-fn has_its_seed(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> bool {
+/// Whether the seed of a final that was played is the one of the final that was frozen between these players.
+fn has_its_seed(
+    manifest: &Manifest,
+    frozen: &Frozen,
+    tournament: &Tournament,
+    players: &[(String, String)],
+) -> bool {
     let of = &manifest.tournament;
     let Some(announced) = &frozen.announced else {
         return of.seed == frozen.seed.to_string() && of.beacon.is_none();
     };
     let beacon = Template::new(announced).ok().zip(of.beacon.as_ref());
     let Some(beacon) = beacon.and_then(|(announced, text)| announced.read(text)) else { return false };
-    inputs(frozen, state, terms).is_some_and(|inputs| of.seed == seed(&beacon.text, &inputs).to_string())
-}
-
-/// The hash of all that a final's games depend on but the seed, as `judge seed` takes it.
-fn inputs(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
-    let players = players(state, frozen);
-    let tournament = parsed(frozen, state, terms).ok()?;
+    // As `judge seed` takes it: the hash of all that the final's games depend on but the seed.
     let files = tournament.contestants.iter().map(|contestant| {
-        let player = players.iter().find(|player| player.name == contestant.name.as_str());
-        (&contestant.name, player.map(|player| player.sha256.0))
+        let player = players.iter().find(|(name, _)| name == contestant.name.as_str());
+        (&contestant.name, player.and_then(|(_, sha256)| Some(Digest::parse(sha256)?.0)))
     });
-    Some(beacon::inputs(&tournament, files))
+    of.seed == seed(&beacon.text, &beacon::inputs(tournament, files)).to_string()
 }
 
 /// The tournament of a final, with any seed.
