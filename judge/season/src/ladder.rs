@@ -103,8 +103,7 @@ pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> 
         return Vec::new();
     }
     let seed = state.mixed(secret).batch(state.batches + 1);
-    let rounds_max = state.anchor_rounds.unwrap_or(terms.rounds_max);
-    let turns = Turns::new(state, RoundNumbers { rounds_max, ..terms });
+    let turns = Turns::new(state, terms);
     let mut drawn = Drawn::default();
     for number in 0..terms.matchings {
         let more = Matching { state, seed, number, turns: &turns, drawn: &drawn }.pairings();

@@ -90,9 +90,6 @@ pub struct State {
     pub announced: Option<String>,
     /// That value, when it is known: the announcement with the values in it.
     pub beacon: Option<String>,
-    /// The rounds of each anchor against the others before anybody else plays, while they do so: in a season of an older
-    /// judge.
-    pub anchor_rounds: Option<u32>,
     /// The game's files before the one that it is played by now, the oldest first.
     pub earlier_games: Vec<Digest>,
     /// The rounds that were played by those.
@@ -198,8 +195,7 @@ impl State {
         let mut copy = self.for_ranking();
         (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
-        (copy.batches, copy.turns, copy.anchor_rounds) = (self.batches, self.turns, self.anchor_rounds);
-        copy.anchors_first = self.anchors_first;
+        (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);
         copy.voided.clone_from(&self.voided);
         copy
     }
@@ -289,7 +285,7 @@ impl State {
     }
 
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
-    /// the newest has played few rounds. Others than anchors wait while these play among themselves.
+    /// the newest has played few rounds.
     pub fn is_active(&self, id: usize) -> bool {
         let version = &self.versions[id];
         let contestant = &self.contestants[version.contestant];
@@ -298,8 +294,7 @@ impl State {
             version.number + 1 == newest
                 && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
         };
-        let is_let = contestant.is_anchor || self.anchor_rounds.is_none();
-        is_let && contestant.plays() && !version.rests && (version.number == newest || is_ghost())
+        contestant.plays() && !version.rests && (version.number == newest || is_ghost())
     }
 }
 

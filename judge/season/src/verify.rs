@@ -25,7 +25,7 @@ use crate::play::runner::GameRunner;
 use crate::season::{broken, missing, with_game};
 use crate::state::State;
 use crate::terms::SeasonTerms;
-use drawings::{anchors_rated, drawing, freezing};
+use drawings::{drawing, freezing};
 pub use final_played::FinalVerdict;
 pub use judges::OtherJudge;
 use outside_evidence::EvidenceVerdict;
@@ -382,7 +382,6 @@ impl Again<'_> {
             }
             SeasonEvent::GameUpdated { .. } => self.updated(event),
             SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
-            SeasonEvent::AnchorsRated { .. } => Ok(anchors_rated(runner, state)),
             _ => Ok(None),
         }
     }

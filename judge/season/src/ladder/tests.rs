@@ -94,30 +94,6 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
 }
 
 #[test]
-fn anchors_of_an_older_judge_play_among_themselves_until_they_are_rated_and_nobody_else_does() {
-    let mut season = Simulation::with_anchors(&[0.0; 5], 3, Seed(7));
-    (season.state.anchor_rounds, season.state.anchors_first) = (Some(4), false);
-    let rated = || SeasonEvent::AnchorsRated { ratings: vec![1_500; 3] };
-    for _ in 0..8 {
-        let batch = season.draw(100);
-        if batch.is_empty() {
-            break;
-        }
-        assert!(batch.iter().flat_map(|pairing| &pairing.versions).all(|&id| id < 3), "{batch:?}");
-        season.happen(SeasonEvent::Drawn { batch: season.state.batches + 1, rounds: batch.clone() });
-        assert!(season.state.check(&rated()).is_err(), "they play");
-        let outstanding = season.state.outstanding.clone();
-        season.play_some(season.state.batches, vec![], &outstanding);
-    }
-    let rounds = season.state.versions.iter().map(|version| version.rounds).collect::<Vec<u32>>();
-    assert!(rounds[..3].iter().all(|rounds| (4..=5).contains(rounds)) && rounds[3..] == [0, 0], "{rounds:?}");
-    season.happen(rated());
-    let batch = season.draw(100);
-    assert!(batch.iter().any(|pairing| pairing.versions[1] > 2), "{batch:?}");
-    assert_eq!(draw(&season.state.for_drawing(), &season.secret, 100).len(), batch.len());
-}
-
-#[test]
 fn anchors_play_in_each_batch_while_somebody_else_has_rounds_left() {
     let mut season = Simulation::with_anchors(&[0.0; 9], 2, Seed(7));
     while let batch = season.draw(6)

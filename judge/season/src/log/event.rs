@@ -32,17 +32,9 @@ pub enum SeasonEvent {
         /// The public value that goes into the seed, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         announced: Option<String>,
-        /// The rounds of each anchor against the others before anybody else plays. Only older judges began seasons so.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        anchor_rounds: Option<u32>,
         /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         anchors_first: bool,
-    },
-    /// The anchors have played among themselves, in a season of an older judge.
-    AnchorsRated {
-        /// The rating of each, in their order. No rating goes by them any more.
-        ratings: Vec<i32>,
     },
     /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
     /// by that one.

@@ -73,7 +73,6 @@ pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: D
         engine: ENGINE_VERSION.to_owned(),
         anchors,
         announced: terms.serve.announced.as_ref().map(|announced| announced.text().to_owned()),
-        anchor_rounds: None,
         anchors_first: true,
     }
 }
@@ -199,8 +198,7 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
             engine: engine_now,
             anchors: anchors_now,
             announced: announced_now,
-            // An update changes these.
-            anchor_rounds: _,
+            // An update changes it.
             anchors_first: _,
         },
     ) = (then, now)

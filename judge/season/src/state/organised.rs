@@ -14,7 +14,6 @@ impl State {
                 effect(is_new || (*anchors_first && !self.anchors_first), move |state, _| {
                     state.played_by = [judge.clone(), engine.clone()];
                     state.anchors_first |= anchors_first;
-                    state.anchor_rounds = state.anchor_rounds.filter(|_| !anchors_first);
                 })
             }
             SeasonEvent::GameUpdated { game, before, .. } => effect(game != before, move |state, _| {
@@ -22,12 +21,6 @@ impl State {
                 state.by_earlier_games = state.rounds.len();
                 state.voided.clear();
             }),
-            SeasonEvent::AnchorsRated { ratings } => {
-                let can = self.anchor_rounds.is_some()
-                    && self.outstanding.is_empty()
-                    && ratings.len() == self.anchors().len();
-                effect(can, move |state, _| state.anchor_rounds = None)
-            }
             SeasonEvent::BeaconKnown { values } => {
                 let beacon = self.awaited(values)?;
                 effect(true, move |state, _| state.beacon = Some(beacon))
@@ -58,12 +51,9 @@ impl State {
     }
 
     fn opens(&mut self, event: &SeasonEvent) {
-        let SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, anchor_rounds, .. } =
-            event
-        else {
+        let SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, .. } = event else {
             return;
         };
-        self.anchor_rounds = *anchor_rounds;
         self.anchors_first = event.lets_anchors_first();
         self.played_by = [judge.clone(), engine.clone()];
         self.announced.clone_from(announced);

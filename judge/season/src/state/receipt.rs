@@ -23,7 +23,7 @@ impl SeasonKey {
             season: self.public(),
             event,
             head,
-            kind: Some(about.map_or(ReceiptKind::Head, |about| about.kind)),
+            kind: about.map_or(ReceiptKind::Head, |about| about.kind),
             contestant: about.map(|about| about.contestant.to_string()),
             sha256: about.map(|about| about.sha256),
             time,
@@ -98,9 +98,8 @@ pub struct Receipt {
     pub event: usize,
     /// The hash of it and all before it.
     pub head: Digest,
-    /// The subject. Servers of before did not name it, nor the file's contestant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<ReceiptKind>,
+    /// The subject.
+    pub kind: ReceiptKind,
     /// The contestant that handed the file in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
@@ -147,17 +146,16 @@ impl Receipt {
         if there.time != self.time {
             return Some(format!("{signed} at {}, and it was at {}", utc(self.time), utc(there.time)));
         }
-        let about = About::event(state, *event);
-        let of = |kind: Option<ReceiptKind>, contestant: Option<&str>, sha256: Option<Digest>| {
-            let kind = kind.map_or("about", ReceiptKind::word);
+        let of = |kind: ReceiptKind, contestant: Option<&str>, sha256: Option<Digest>| {
             let of = contestant.map_or_else(String::new, |name| format!(" of {}", sanitize(name)));
-            sha256.map_or_else(|| "about no file".to_owned(), |sha256| format!("{kind} {sha256}{of}"))
+            sha256
+                .map_or_else(|| "about no file".to_owned(), |sha256| format!("{} {sha256}{of}", kind.word()))
         };
-        // A receipt without a kind is not compared in it, nor in its contestant.
-        let kind = about.map(|about| about.kind).filter(|_| self.kind.is_some());
-        let contestant = about.map(|about| about.contestant.as_str()).filter(|_| self.kind.is_some());
-        let right = of(kind, contestant, about.map(|about| about.sha256));
-        let is_head = self.sha256.is_none() && self.kind.is_none_or(|kind| kind == ReceiptKind::Head);
+        let right = match About::event(state, *event) {
+            Some(about) => of(about.kind, Some(about.contestant.as_str()), Some(about.sha256)),
+            None => of(ReceiptKind::Head, None, None),
+        };
+        let is_head = self.sha256.is_none() && self.kind == ReceiptKind::Head;
         let said = of(self.kind, self.contestant.as_deref(), self.sha256);
         (!is_head && said != right).then(|| format!("{signed} as {said}, and it is {right}"))
     }
@@ -166,9 +164,6 @@ impl Receipt {
     fn text(&self) -> String {
         let Self { season, event, head, kind, contestant, sha256, time, .. } = self;
         let file = sha256.map_or_else(|| "-".to_owned(), |sha256| sha256.to_string());
-        let Some(kind) = kind else {
-            return format!("judge receipt\n{season}\n{event}\n{head}\n{file}\n{time}\n");
-        };
         let (kind, contestant) = (kind.word(), contestant.as_deref().unwrap_or("-"));
         format!("judge receipt 2\n{season}\n{event}\n{head}\n{kind}\n{contestant}\n{file}\n{time}\n")
     }

@@ -34,12 +34,6 @@ pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) ->
     ))
 }
 
-/// The fault of the anchors' having been rated, if any.
-pub(super) fn anchors_rated(runner: &GameRunner, state: &State) -> Option<String> {
-    let is_early = !drawn(runner, state).is_empty();
-    is_early.then(|| "the anchors are rated, and have rounds left to play among themselves".to_owned())
-}
-
 /// The fault of a final as it was frozen, if any.
 pub(super) fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
     if frozen.seed != seed_of_the_next(state, &runner.secret, frozen.announced.as_deref()) {

@@ -43,11 +43,10 @@ pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
 
 /// Whether only the judge of its time can do an event again.
 pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
-    use SeasonEvent::{AnchorsRated, Checked, Drawn, FinalPublished, Frozen, Played, RoundVoided};
+    use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played, RoundVoided};
     matches!(
         event,
-        AnchorsRated { .. }
-            | Checked { .. }
+        Checked { .. }
             | Drawn { .. }
             | Played { .. }
             | RoundVoided { .. }
@@ -65,13 +64,11 @@ pub(super) fn beginning(
     by_any: bool,
 ) -> Option<String> {
     let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
-    if let (
-        SeasonEvent::Opened { anchor_rounds, anchors_first, .. },
-        SeasonEvent::Opened { anchor_rounds: rounds, anchors_first: first, .. },
-    ) = (event, &mut right)
+    // An older judge may have begun it, in its way.
+    if let (SeasonEvent::Opened { anchors_first, .. }, SeasonEvent::Opened { anchors_first: first, .. }) =
+        (event, &mut right)
     {
-        // An older judge may have begun it, in its way.
-        (*rounds, *first) = (*anchor_rounds, *anchors_first);
+        *first = *anchors_first;
     }
     if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
         (by_any, played_by(event), &mut right)

@@ -208,7 +208,6 @@ mod tests {
             engine: String::new(),
             anchors: Vec::new(),
             announced: None,
-            anchor_rounds: None,
             anchors_first: true,
         };
         let head = chain.append(&opened, 1).expect("there is room").head;

@@ -117,7 +117,7 @@ pub fn submit(
         let kinds = [Some(ReceiptKind::Uploaded), said.state.receipt()].into_iter().flatten();
         let is_right = |(receipt, kind): &(&Receipt, ReceiptKind)| {
             receipt.is_signed()
-                && receipt.kind == Some(*kind)
+                && receipt.kind == *kind
                 && receipt.sha256 == Some(sha256)
                 && receipt.contestant.is_some()
                 && Some(whose(receipt)) == signer
