@@ -143,13 +143,13 @@ impl Made {
 
     /// As a file.
     pub(crate) fn wasm(&self) -> Vec<u8> {
-        let description = FileKind::game().as_data();
-        let interface = Interface::new(&description).expect("it is the interface of games");
+        let kind = FileKind::game();
+        let (description, interface) = (kind.as_data(), kind.interface());
         let mut image = Image::default();
         let mut globals = String::new();
         for (name, wave) in &self.answers {
             let of = name.split('.').next().expect("a text has a first part");
-            let at = image.add(&description, of, wave);
+            let at = image.add(description, of, wave);
             writeln!(globals, "(global ${name} i32 (i32.const {at}))").expect("a text takes it");
         }
         let mut functions = String::new();

@@ -43,7 +43,7 @@ fn many_values_kept_over_a_call_are_refused() {
 
 #[test]
 fn a_file_that_the_tools_fail_on_is_the_bots_fault() {
-    // A component that imports a type of its own: wit-parser 0.254 panics on it.
+    // A component that imports a type of its own: the component model's own parser panics on it.
     let component =
         wat::parse_str(r#"(component (type $f (func (param "x" u8))) (import "a" (type $x (eq $f))))"#);
     let said = refused(&component.expect("it is a component"));

@@ -308,8 +308,8 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
 /// The hash of what an artifact depends on: the compiler, the game's contract, and the bot; not the limits, as a bot
 /// is counted within them before it comes here, each time. A program that reads lines is the same for all games.
 fn key(bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> [u8; 32] {
-    let contract = if reads_lines(bytes, kind) { "lines" } else { kind.wit() };
-    hashed(&[compiled_by(sandbox), contract.to_owned()], bytes)
+    let contract = if reads_lines(bytes, kind) { "lines".into() } else { kind.as_data().json() };
+    hashed(&[compiled_by(sandbox), contract], bytes)
 }
 
 /// The same of a core module that is compiled by itself, which depends on nothing else.

@@ -32,8 +32,10 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| invalid(advice_on(&why, "game_memory")))?;
     let kind = FileKind::game();
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
-    let interface = Interface::new(&kind.as_data()).expect("the interface of games has types of contracts");
-    let code = Code::new(&program, &Arc::new(interface), sandbox)
+    if let CallPath::Component(linked) = program.call_path() {
+        component::check(linked, &kind).map_err(invalid)?;
+    }
+    let code = Code::new(&program, kind.interface(), sandbox)
         .map_err(|error| NotLoaded::Invalid(form::wrong_exports(&kind, &error)))?;
     game_of_code(Box::new(code), Sha256::digest(bytes).into())
 }
@@ -50,10 +52,9 @@ pub fn game_of_code(code: Box<dyn GameCode>, sha256: [u8; 32]) -> Result<Arc<Gam
     let (info, contract) = GameFile::introduction(&*code).map_err(stopped)?;
     let wrong = |why: String| NotLoaded::Invalid(format!("its contract: {}", sanitize(&why)));
     let bots = FileKind::bot_by_contract(info.name, &contract).map_err(wrong)?;
-    let interface = Interface::new(&bots.as_data()).map_err(wrong)?;
     let lacks = |why: &str| wrong(format!("it lacks {why}"));
-    has_what_all_need(&interface).map_err(lacks)?;
-    Ok(Arc::new(GameFile::new(info, sha256, contract, Arc::new(interface), code)))
+    has_what_all_need(bots.interface()).map_err(lacks)?;
+    Ok(Arc::new(GameFile::new(info, sha256, contract, bots.interface().clone(), code)))
 }
 
 /// Checks that a contract has what the judge asks in every game, and something to ask in a turn.

@@ -102,11 +102,12 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
         return Err(mistake("it was changed while it was read; try again".into()));
     }
     let all_rules = Rules::File(rules.clone());
+    let kind = FileKind::bot_for_file(file);
     let contract = GameForAuthors {
         game: file.info.name,
         file: &bytes,
         wit: &contract::wit_of_file(file.info.name, &file.contract),
-        interface: &FileKind::bot_for_file(file).as_data(),
+        interface: kind.as_data(),
         seats: all_rules.seats(),
         answers: &legal_answers(&rules),
         examples: &examples_by_lines(&all_rules),

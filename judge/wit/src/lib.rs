@@ -10,6 +10,7 @@
 pub mod abi;
 pub mod preview1;
 
+mod core;
 mod description;
 mod json;
 pub mod text;
@@ -17,6 +18,7 @@ mod types;
 mod value;
 mod wave;
 
+pub use core::InWords;
 pub use description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
 pub use json::{from_json, quote, to_json, write_field, write_json};
 pub use types::{Core, Function, Interface, Layout, RecordType, Type, VariantType};

@@ -4,8 +4,10 @@
 //! against strangers: it gets only text [written anew](wit) from the data. Every game carries this one: it is small.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
+use crate::types::too_many;
 
 /// The most bytes of a contract.
 pub const CONTRACT_BYTES_MAX: usize = 64 << 10;
@@ -96,7 +98,11 @@ impl<'a> Words<'a> {
         loop {
             let word = self.next()?;
             match word {
-                "}" => return told_apart(&found, &name).map(|()| found),
+                "}" => {
+                    told_apart(&found, &name)?;
+                    found.types = in_order(&found)?;
+                    return Ok(found);
+                }
                 "record" | "enum" | "variant" => {
                     let name = self.type_name()?;
                     self.must("{")?;
@@ -311,7 +317,11 @@ fn told_apart(contract: &Description, game: &str) -> Result<(), String> {
     };
     // A bot is a class of the game's name in some languages, beside those of the types.
     apart("the contract", &mut contract.types.iter().map(|named| named.name.as_str()).chain([game]))?;
-    apart("the contract", &mut contract.functions.iter().map(|function| function.name.as_str()))?;
+    let types = contract.types.iter().map(|named| named.name.as_str());
+    apart(
+        "the contract",
+        &mut types.chain(contract.functions.iter().map(|function| function.name.as_str())),
+    )?;
     for Signature { name, params, .. } in &contract.functions {
         apart(&format!("the function {name}"), &mut params.iter().map(|param| param.name.as_str()))?;
     }
@@ -324,6 +334,63 @@ fn told_apart(contract: &Description, game: &str) -> Result<(), String> {
             apart(&format!("the variant {name}"), &mut cases.iter().map(|case| case.name.as_str()))
         }
     })
+}
+
+/// The types of a contract in the order of their use, each after those that it is made of, without those of no use.
+fn in_order(Description { interface, types, functions }: &Description) -> Result<Vec<Named>, String> {
+    too_many(interface, types.len())?;
+    let mut order = Vec::new();
+    for Signature { params, result, .. } in functions {
+        let mut all = params.iter().map(|param| &param.ty).chain(result);
+        all.try_for_each(|ty| add(ty, types, &mut Vec::new(), &mut order))?;
+    }
+    let used = order.len();
+    let mut all = types.iter().map(|named| TypeName::Name(named.name.clone()));
+    all.try_for_each(|ty| add(&ty, types, &mut Vec::new(), &mut order))?;
+    order.truncate(used);
+    Ok(order)
+}
+
+/// Appends a type to those in order; `within` are the types that it is a part of.
+fn add(
+    ty: &TypeName,
+    types: &[Named],
+    within: &mut Vec<String>,
+    order: &mut Vec<Named>,
+) -> Result<(), String> {
+    let name = match ty {
+        TypeName::Name(name) => name,
+        TypeName::List { list: ty } | TypeName::Option { option: ty } => {
+            return add(ty, types, within, order);
+        }
+        TypeName::Tuple { tuple } => return tuple.iter().try_for_each(|ty| add(ty, types, within, order)),
+        TypeName::Result { result } => {
+            let mut held = result.ok.iter().chain(&result.err);
+            return held.try_for_each(|ty| add(ty, types, within, order));
+        }
+    };
+    if PLAIN.contains(&name.as_str()) || order.iter().any(|known| known.name == *name) {
+        return Ok(());
+    }
+    let named = types.iter().find(|named| named.name == *name);
+    let named = named.ok_or_else(|| format!("there is no type {name}"))?;
+    if within.contains(name) {
+        return Err(format!("the type {name} is made of itself"));
+    }
+    within.push(name.clone());
+    match &named.kind {
+        Kind::Record(fields) => {
+            fields.iter().try_for_each(|field| add(&field.ty, types, within, order))?;
+        }
+        Kind::Variant(cases) => {
+            let mut held = cases.iter().filter_map(|case| case.ty.as_ref());
+            held.try_for_each(|ty| add(ty, types, within, order))?;
+        }
+        Kind::Enum(_) => {}
+    }
+    within.pop();
+    order.push(named.clone());
+    Ok(())
 }
 
 fn is_keyword(word: &str) -> bool {
@@ -344,7 +411,9 @@ fn own_name(word: &str) -> Result<String, String> {
 /// A name, or a type of WIT's own.
 fn plain_name(word: &str) -> Result<String, String> {
     let name = word.strip_prefix('%').unwrap_or(word);
-    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && !name.is_empty();
+    let is_word = |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_name =
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && name.split('-').all(is_word);
     if is_name { Ok(name.to_owned()) } else { Err(format!("there should be a name in place of {word:?}")) }
 }
 
@@ -388,21 +457,40 @@ fn field(Field { name, ty }: &Field) -> String {
     format!("%{name}: {}", spelled(ty))
 }
 
+/// A function as in WIT, without the signs before its names.
+#[must_use]
+pub fn signature(Signature { name, params, result }: &Signature) -> String {
+    let params: Vec<String> = params.iter().map(|Field { name, ty }| format!("{name}: {ty}")).collect();
+    let result = result.as_ref().map(|ty| format!(" -> {ty}")).unwrap_or_default();
+    format!("{name}: func({}){result}", params.join(", "))
+}
+
+/// A type as in WIT, whose own names have a sign before them.
 fn spelled(ty: &TypeName) -> String {
+    written(ty, "%")
+}
+
+/// Without signs, for people.
+impl fmt::Display for TypeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&written(self, ""))
+    }
+}
+
+fn written(ty: &TypeName, sign: &str) -> String {
+    let of = |ty: &TypeName| written(ty, sign);
     match ty {
         TypeName::Name(name) if PLAIN.contains(&name.as_str()) => name.clone(),
-        TypeName::Name(name) => format!("%{name}"),
-        TypeName::List { list } => format!("list<{}>", spelled(list)),
-        TypeName::Option { option } => format!("option<{}>", spelled(option)),
+        TypeName::Name(name) => format!("{sign}{name}"),
+        TypeName::List { list } => format!("list<{}>", of(list)),
+        TypeName::Option { option } => format!("option<{}>", of(option)),
         TypeName::Tuple { tuple } => {
-            format!("tuple<{}>", tuple.iter().map(spelled).collect::<Vec<_>>().join(", "))
+            format!("tuple<{}>", tuple.iter().map(of).collect::<Vec<_>>().join(", "))
         }
         TypeName::Result { result } => match (&result.ok, &result.err) {
             (None, None) => "result".into(),
-            (Some(ok), None) => format!("result<{}>", spelled(ok)),
-            (ok, Some(err)) => {
-                format!("result<{}, {}>", ok.as_ref().map_or("_".into(), spelled), spelled(err))
-            }
+            (Some(ok), None) => format!("result<{}>", of(ok)),
+            (ok, Some(err)) => format!("result<{}, {}>", ok.as_ref().map_or("_".into(), of), of(err)),
         },
     }
 }

@@ -279,6 +279,12 @@ impl Function {
         }
     }
 
+    /// Whether the arguments are too many to be passed as core values.
+    #[must_use]
+    pub fn are_params_in_memory(&self) -> bool {
+        self.are_params_in_memory
+    }
+
     /// Whether a call needs room in the bot's memory.
     #[must_use]
     pub fn needs_room(&self) -> bool {
@@ -303,17 +309,8 @@ impl Interface {
     /// # Errors
     /// The mistake in the description.
     pub fn new(description: &Description) -> Result<Self, String> {
-        let Description { interface, types, functions } = description;
-        if types.len().max(functions.len()) > TYPES_MAX {
-            return Err(format!("{interface} has more than {TYPES_MAX} types or functions"));
-        }
-        let mut known = Types::default();
-        for named in types {
-            let ty = known.define(&named.name, &named.kind)?;
-            if known.0.insert(named.name.clone(), ty).is_some() {
-                return Err(format!("there are two types {}", named.name));
-            }
-        }
+        let Description { interface, functions, .. } = description;
+        let known = Types::of(description)?;
         let function = |Signature { name, params, result }: &Signature| {
             let result = result.as_ref().map(|ty| known.named(ty)).transpose()?;
             Function::new(name.clone(), known.fields(params)?, result)
@@ -338,9 +335,21 @@ impl Interface {
 
 /// The types that have a name, as far as they were read.
 #[derive(Default)]
-struct Types(BTreeMap<String, Type>);
+pub(crate) struct Types(BTreeMap<String, Type>);
 
 impl Types {
+    pub(crate) fn of(Description { interface, types, functions }: &Description) -> Result<Self, String> {
+        too_many(interface, types.len().max(functions.len()))?;
+        let mut known = Self::default();
+        for named in types {
+            let ty = known.define(&named.name, &named.kind)?;
+            if known.0.insert(named.name.clone(), ty).is_some() {
+                return Err(format!("there are two types {}", named.name));
+            }
+        }
+        Ok(known)
+    }
+
     fn define(&self, name: &str, kind: &Kind) -> Result<Type, String> {
         let empty = || format!("{name} is empty");
         match kind {
@@ -368,7 +377,7 @@ impl Types {
         fields.iter().map(|field| Ok((field.name.clone(), self.named(&field.ty)?))).collect()
     }
 
-    fn named(&self, ty: &TypeName) -> Result<Type, String> {
+    pub(crate) fn named(&self, ty: &TypeName) -> Result<Type, String> {
         Ok(match ty {
             TypeName::List { list } => Type::List(Box::new(self.named(list)?)),
             TypeName::Option { option } => Type::Option(Box::new(self.named(option)?)),
@@ -398,6 +407,14 @@ impl Types {
             },
         })
     }
+}
+
+/// Refuses an interface of so many types or functions, if these are too many.
+pub(crate) fn too_many(interface: &str, number: usize) -> Result<(), String> {
+    if number <= TYPES_MAX {
+        return Ok(());
+    }
+    Err(format!("{interface} has more than {TYPES_MAX} types or functions"))
 }
 
 fn bounded(name: &str, cases: usize) -> Result<(), String> {

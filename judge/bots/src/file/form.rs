@@ -107,30 +107,40 @@ pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
 /// The names of what a module or a component exports, without those of its parts; nothing if it cannot be read.
 #[must_use]
 pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
-    let (mut names, mut depth) = (Vec::new(), 0_u32);
+    names(bytes).map(|[_, exports]| exports)
+}
+
+/// The names of a component's imports, and those of its exports or a module's.
+pub(crate) fn names(bytes: &[u8]) -> Option<[Vec<String>; 2]> {
+    let (mut imports, mut exports, mut depth) = (Vec::new(), Vec::new(), 0_u32);
     for payload in wasmparser::Parser::new(0).parse_all(bytes) {
         match payload.ok()? {
             Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
             Payload::End(_) => depth = depth.saturating_sub(1),
             Payload::ExportSection(section) if depth == 0 => {
                 for export in section {
-                    names.push(export.ok()?.name.to_owned());
+                    exports.push(export.ok()?.name.to_owned());
+                }
+            }
+            Payload::ComponentImportSection(section) if depth == 0 => {
+                for import in section {
+                    imports.push(import.ok()?.name.name.to_owned());
                 }
             }
             Payload::ComponentExportSection(section) if depth == 0 => {
                 for export in section {
-                    names.push(export.ok()?.name.name.to_owned());
+                    exports.push(export.ok()?.name.name.to_owned());
                 }
             }
             _ => {}
         }
     }
-    Some(names)
+    Some([imports, exports])
 }
 
 /// The message for a valid component whose exports are not those of its kind.
 pub(crate) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
-    let interface = kind.interface();
+    let interface = &kind.interface().name;
     let problem = one_line(error.chain());
     format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())
 }

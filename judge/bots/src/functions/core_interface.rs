@@ -3,19 +3,13 @@
 //! For authors whose compiler has no binding generator. Everything is worked out from the contract, nothing is
 //! written by hand.
 
-mod layout;
-
-use wit_parser::abi::AbiVariant;
-use wit_parser::{Function, Resolve, Type, TypeDefKind};
-
-use self::layout::Layouts;
+use crate::functions::core_type;
 use crate::functions::file_kind::FileKind;
 use crate::functions::short_names;
-use crate::functions::{core_type, spelled};
 use judge_play::contract;
+use judge_play::wit::{InWords, Signature};
 
 /// The names and types of the functions of a bot, and the layout of what they point to.
-///
 #[must_use]
 pub fn core_interface(kind: &FileKind) -> String {
     let mut text = format!(
@@ -23,18 +17,11 @@ pub fn core_interface(kind: &FileKind) -> String {
          It exports its memory as \"memory\", and these functions. Short names stand for the long ones.\n",
         game = kind.name()
     );
-    let mut layouts = Layouts::default();
-    let resolve = kind.resolve();
-    for function in kind.functions() {
-        text.push_str(&exported(kind, resolve, function));
-        if let Some(result) = &function.result {
-            layouts.add(resolve, result);
-        }
-        for param in &function.params {
-            layouts.add_elements(resolve, &param.ty);
-        }
+    let words = InWords::new(kind.as_data());
+    for signature in &kind.as_data().functions {
+        text.push_str(&exported(kind, &words, signature));
     }
-    text + ROOM + &layouts.text() + &imports()
+    text + ROOM + &words.layouts() + &imports()
 }
 
 const ROOM: &str = r#"
@@ -53,90 +40,25 @@ const ROOM: &str = r#"
 "#;
 
 /// One function that a bot exports.
-fn exported(kind: &FileKind, resolve: &Resolve, function: &Function) -> String {
-    let name = format!("{}#{}", kind.interface(), function.name);
+fn exported<'a>(kind: &FileKind, words: &InWords<'a>, signature: &'a Signature) -> String {
+    let function = kind.interface().function(&signature.name).expect("it is a function of the interface");
+    let name = format!("{}#{}", kind.interface().name, function.name);
     let short: Vec<String> = short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
-    let mut text = format!("\n{name:?}, short {}\n  {}\n", short.join(" or "), core_type(resolve, function));
-    let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
-    let labels: Vec<String> = if resolve.wasm_signature(AbiVariant::GuestExport, function).indirect_params {
+    let mut text = format!("\n{name:?}, short {}\n  {}\n", short.join(" or "), core_type(function));
+    let labels = if function.are_params_in_memory() {
         vec!["an address of all parameters, which lie there like the fields of a record".to_owned()]
     } else {
-        labels.collect()
+        signature.params.iter().flat_map(|param| words.numbers(&param.ty, &param.name)).collect()
     };
     for (i, label) in labels.iter().enumerate() {
         text.extend(["  param ", &i.to_string(), "  ", label, "\n"]);
     }
-    if let Some(result) = &function.result {
-        let returned = flat(resolve, result, "").len();
-        let what = spelled(resolve, result);
+    if let Some(result) = &signature.result {
         // More values than one are returned in memory.
-        let what = if returned > 1 { format!("an address, of: {what}") } else { what };
-        text.extend(["  returns  ", &what, "\n"]);
+        let place = if words.numbers(result, "").len() > 1 { "an address, of: " } else { "" };
+        text.extend(["  returns  ", place, &result.to_string(), "\n"]);
     }
     text
-}
-
-/// The meaning of each number that a value of this type is passed as.
-fn flat(resolve: &Resolve, ty: &Type, path: &str) -> Vec<String> {
-    let kind = match ty {
-        Type::Id(id) => &resolve.types[*id].kind,
-        Type::String => {
-            return vec![
-                format!("{path}: address of its bytes, in UTF-8"),
-                format!("{path}: number of bytes"),
-            ];
-        }
-        _ => return vec![format!("{path}: {}", spelled(resolve, ty))],
-    };
-    match kind {
-        TypeDefKind::Type(ty) => flat(resolve, ty, path),
-        TypeDefKind::List(ty) => {
-            let of = spelled(resolve, ty);
-            vec![format!("{path}: address of its elements, each {of}"), format!("{path}: number of elements")]
-        }
-        TypeDefKind::Record(record) => {
-            let fields = record.fields.iter();
-            fields.flat_map(|field| flat(resolve, &field.ty, &format!("{path}.{}", field.name))).collect()
-        }
-        TypeDefKind::Option(ty) => {
-            let some = flat(resolve, ty, path).into_iter().map(|label| format!("{label}, if there is one"));
-            std::iter::once(format!("{path}: 0 none, 1 some")).chain(some).collect()
-        }
-        TypeDefKind::Enum(ty) => {
-            vec![format!("{path}: {}", numbered(ty.cases.iter().map(|case| &case.name)))]
-        }
-        TypeDefKind::Variant(ty) => {
-            let cases: Vec<_> = ty.cases.iter().map(|case| (case.name.as_str(), case.ty.as_ref())).collect();
-            flat_cases(resolve, &cases, path)
-        }
-        TypeDefKind::Result(result) => {
-            flat_cases(resolve, &[("ok", result.ok.as_ref()), ("err", result.err.as_ref())], path)
-        }
-        TypeDefKind::Tuple(tuple) => {
-            let items = tuple.types.iter().enumerate();
-            items.flat_map(|(place, ty)| flat(resolve, ty, &format!("{path}.{place}"))).collect()
-        }
-        other => unreachable!("the contract has no {}", other.as_str()),
-    }
-}
-
-/// The meaning of the numbers that a case and its content are passed as: the cases share their numbers.
-fn flat_cases(resolve: &Resolve, cases: &[(&str, Option<&Type>)], path: &str) -> Vec<String> {
-    let mut labels = vec![format!("{path}: {}", numbered(cases.iter().map(|(name, _)| *name)))];
-    for (name, ty) in cases.iter().filter_map(|(name, ty)| Some((name, (*ty)?))) {
-        for (i, label) in flat(resolve, ty, &format!("{path}.{name}")).into_iter().enumerate() {
-            match labels.get_mut(i + 1) {
-                Some(shared) => shared.extend([", or ", &label]),
-                None => labels.push(label),
-            }
-        }
-    }
-    labels
-}
-
-/// Names with their numbers: `0 across, 1 down`.
-fn numbered<'a>(names: impl Iterator<Item = &'a (impl std::fmt::Display + ?Sized + 'a)>) -> String {
-    names.enumerate().map(|(i, name)| format!("{i} {name}")).collect::<Vec<_>>().join(", ")
 }
 
 fn imports() -> String {
@@ -153,7 +75,6 @@ fn imports() -> String {
 #[cfg(test)]
 mod tests {
     use judge_play::GAMES;
-    use wit_parser::abi::AbiVariant;
 
     use super::*;
 
@@ -161,11 +82,11 @@ mod tests {
     fn every_number_of_every_function_has_a_label() {
         for game in GAMES {
             let kind = FileKind::bot(game.name);
-            for function in kind.functions() {
-                let of = |param: &wit_parser::Param| flat(kind.resolve(), &param.ty, &param.name);
-                let labels = function.params.iter().flat_map(of);
-                let params = kind.resolve().wasm_signature(AbiVariant::GuestExport, function).params;
-                assert_eq!(labels.count(), params.len(), "{} of {}", function.name, game.name);
+            let words = InWords::new(kind.as_data());
+            for Signature { name, params, .. } in &kind.as_data().functions {
+                let labels = params.iter().flat_map(|param| words.numbers(&param.ty, &param.name));
+                let function = kind.interface().function(name).expect("it is one of the interface's");
+                assert_eq!(labels.count(), function.core_params().len(), "{name} of {}", game.name);
             }
         }
     }

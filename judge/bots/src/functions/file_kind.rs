@@ -1,16 +1,10 @@
 //! The kind of a file, a bot for one game or a game: the interface that it exports, and the world of such files.
 
-use std::fmt;
-use std::panic;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use judge_play::wit::text;
-use judge_play::wit::{Description, Interface};
+use judge_play::wit::{Description, Function, Interface};
 use judge_play::{GAMES, GameFile, Rules, contract, file};
-use wit_parser::{Function, Resolve, SourceMap, WorldId};
-
-use crate::functions::{description, functions};
 
 /// The function of [`judge_sandbox::HOST`] that answers with a text.
 pub(crate) const GET_OPTION: &str = "get-option";
@@ -19,33 +13,21 @@ pub(crate) const GET_OPTION: &str = "get-option";
 pub(crate) const HOST_FUNCTIONS_OF_GAMES: &[&str] = &["log"];
 
 /// The kind of a file: a bot for one game, or a game. Cloning is cheap.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct FileKind(Arc<Kind>);
 
+#[derive(Debug)]
 struct Kind {
-    /// The game that a bot is for; the world's name, if the file is a game.
+    /// The game that a bot is for; `game`, if the file is a game.
     name: String,
-    /// The interface's full name.
-    interface: String,
     /// The contract of a bot's game, if that is a file.
     contract: Option<String>,
-    /// All that its interface depends on, as text.
-    wit: String,
     /// A hint for the author: where the interface stands.
     see: String,
-    resolve: Resolve,
-    world: WorldId,
+    /// The interface that it exports, as it is written down.
+    description: Description,
+    interface: Arc<Interface>,
 }
-
-/// The kinds of bots for the judge's own games: to read their contracts takes longer than to look at a small bot.
-static OWN: LazyLock<Vec<FileKind>> = LazyLock::new(|| {
-    let kind = |game: &judge_play::GameInfo| {
-        let see = format!("see sdk/wit/{0}.wit, or judge wit {0}", game.name);
-        let read = FileKind::read(game.name, &contract::wit(game.name), None, see);
-        read.expect("the contract is valid WIT")
-    };
-    GAMES.iter().map(kind).collect()
-});
 
 impl FileKind {
     /// A bot for one of the judge's own games.
@@ -54,6 +36,18 @@ impl FileKind {
     /// If there is no such game.
     #[must_use]
     pub fn bot(game: &str) -> Self {
+        static OWN: LazyLock<Vec<FileKind>> = LazyLock::new(|| {
+            let kind = |game: &judge_play::GameInfo| {
+                FileKind(Arc::new(Kind {
+                    name: game.name.into(),
+                    contract: None,
+                    see: format!("see sdk/wit/{0}.wit, or judge wit {0}", game.name),
+                    description: Description::parse(contract::json(game.name)).expect("it is ours"),
+                    interface: contract::described(game.name).clone(),
+                }))
+            };
+            GAMES.iter().map(kind).collect()
+        });
         OWN.iter().find(|kind| kind.0.name == game).expect("it is one of the games").clone()
     }
 
@@ -86,69 +80,35 @@ impl FileKind {
         if description.interface != expected {
             return Err(format!("it describes {}, and should describe {expected}", description.interface));
         }
-        Interface::new(&description)?;
-        let wit = contract::wit_of_file(game, &text::wit(&description, game));
-        let see = "see judge wit, with the game's file".to_owned();
-        // What it reads was written anew, so it does not go deep; its own names may still be none.
-        let read = panic::catch_unwind(|| Self::read(game, &wit, Some(contract), see));
-        let kind = read.unwrap_or_else(|_| Err("the WebAssembly tools fail on it".into()))?;
-        // It has the types in the order of their use, and leaves out the others.
-        let again = kind.as_data();
-        let has_same_types = again.types.iter().all(|named| description.types.contains(named));
-        if has_same_types && again.functions == description.functions {
-            Ok(kind)
-        } else {
-            Err("the component model reads it in another way; write types before their use".into())
-        }
+        let interface = Arc::new(Interface::new(&description)?);
+        Ok(Self(Arc::new(Kind {
+            name: game.to_owned(),
+            contract: Some(contract.to_owned()),
+            see: "see judge wit, with the game's file".to_owned(),
+            description,
+            interface,
+        })))
     }
 
     /// A file that is a game.
+    ///
+    /// # Panics
+    /// Never: the interface is ours.
     #[must_use]
     pub fn game() -> Self {
         static GAME: LazyLock<FileKind> = LazyLock::new(|| {
-            let mut resolve = Resolve::default();
-            // What a game may import is for its log. A bot's fuel and bank are none of its business.
-            let host = "package judge:arena@1.0.0;\ninterface host { log: func(line: string); }\n";
-            let world = "package judge:game-file@1.0.0;\nworld game { import judge:arena/host@1.0.0; export judge:game/rules@1.0.0; }\n";
-            let mut last = None;
-            for text in [host, file::WIT, world] {
-                let mut sources = SourceMap::new();
-                sources.push(Path::new("game.wit"), text);
-                let package = sources.parse().expect("it is valid WIT");
-                last = Some(resolve.push_group(package).expect("it is whole"));
-            }
-            let package = last.expect("there are packages");
-            let world = resolve.select_world(&[package], Some("game")).expect("there is such a world");
+            let read = text::description(file::WIT).expect("it is WIT");
+            let description = Description { interface: file::INTERFACE.into(), ..read };
+            let interface = Interface::new(&description).expect("it has types of contracts");
             FileKind(Arc::new(Kind {
                 name: "game".into(),
-                interface: file::INTERFACE.into(),
                 contract: None,
-                wit: file::WIT.into(),
                 see: "see sdk/game/wit/game.wit".into(),
-                resolve,
-                world,
+                description,
+                interface: Arc::new(interface),
             }))
         });
         GAME.clone()
-    }
-
-    fn read(game: &str, wit: &str, contract: Option<&str>, see: String) -> Result<Self, String> {
-        let mut resolve = Resolve::default();
-        let mut sources = SourceMap::new();
-        sources.push(Path::new("game.wit"), wit);
-        let package = sources.parse().map_err(|(_, error)| error.to_string())?;
-        let package = resolve.push_group(package).map_err(|error| error.to_string())?;
-        let world = resolve.select_world(&[package], Some(&format!("{game}-bot")));
-        let world = world.map_err(|error| error.to_string())?;
-        Ok(Self(Arc::new(Kind {
-            name: game.to_owned(),
-            interface: contract::interface(game),
-            contract: contract.map(str::to_owned),
-            wit: wit.to_owned(),
-            see,
-            resolve,
-            world,
-        })))
     }
 
     /// The game that a bot is for.
@@ -163,7 +123,7 @@ impl FileKind {
     }
 
     pub(crate) fn is_game(&self) -> bool {
-        self.0.interface == file::INTERFACE
+        self.0.interface.name == file::INTERFACE
     }
 
     /// The functions of the judge that such a file may import.
@@ -176,43 +136,24 @@ impl FileKind {
         self.0.contract.as_deref()
     }
 
-    pub(crate) fn interface(&self) -> &str {
-        &self.0.interface
-    }
-
-    pub(crate) fn wit(&self) -> &str {
-        &self.0.wit
-    }
-
     pub(crate) fn see(&self) -> &str {
         &self.0.see
     }
 
-    pub(crate) fn resolve(&self) -> &Resolve {
-        &self.0.resolve
+    /// The interface that it exports.
+    #[must_use]
+    pub fn interface(&self) -> &Arc<Interface> {
+        &self.0.interface
     }
 
     /// The functions of its interface.
     pub(crate) fn functions(&self) -> impl Iterator<Item = &Function> {
-        functions(self.resolve(), self.world())
+        self.0.interface.functions.iter()
     }
 
-    pub(crate) fn world(&self) -> WorldId {
-        self.0.world
-    }
-
-    /// The interface as data.
-    ///
-    /// # Panics
-    /// If it has types that contracts may not have: it was read.
+    /// The interface as it is written down.
     #[must_use]
-    pub fn as_data(&self) -> Description {
-        description(self.interface(), self.resolve(), self.world())
-    }
-}
-
-impl fmt::Debug for FileKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.interface)
+    pub fn as_data(&self) -> &Description {
+        &self.0.description
     }
 }

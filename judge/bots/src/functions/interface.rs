@@ -1,16 +1,15 @@
 //! Whether a bot has the functions of its game, in words for its author: a
 //! component's or core module's bytes in, the first that is missing or mistyped out.
 
+use judge_play::wit::Function;
 use judge_play::wit::preview1::{self, Preview1};
 use wasmparser::{ExternalKind, FuncType, ValType};
-use wit_parser::abi::{AbiVariant, WasmType};
-use wit_parser::decoding::{DecodedWasm, decode};
-use wit_parser::{Function, Resolve, WorldId, WorldItem};
 
+use crate::file::form;
 use crate::functions::core_module::{CoreModule, Import};
 use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
 use crate::functions::short_names;
-use crate::functions::{core_type, interfaces, signature, spell_core};
+use crate::functions::{core_type, spell_core};
 use judge_sandbox::{HOST, Invalid, LINES, SOURCE, is_available, is_run};
 
 /// The most names that are listed.
@@ -25,61 +24,23 @@ pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = 
     !kind.is_game() && exports.any(is_run)
 }
 
-/// Checks that a component imports only what is on offer, and is a program that reads lines; or a game, which exports its
-/// functions with the right types.
+/// Checks that a component imports only what is on offer, and is a program that reads lines. Whether it is a game, and has
+/// its functions, is found out when it is loaded.
 pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
-    let (name, see) = (kind.interface(), kind.see());
-    let none = |has: &str| no_interface(kind, has, see);
-    let (resolve, world) = match decode(component) {
-        Ok(DecodedWasm::Component(resolve, world)) => (resolve, world),
-        Ok(DecodedWasm::WitPackage(..)) => return Err(none("it is an interface only, without code")),
-        Err(_) => return Err(none("its own interface cannot be made out")),
-    };
-    let imports = resolve.worlds[world].imports.keys().map(|key| resolve.name_world_key(key));
-    let foreign: Vec<String> = imports.filter(|name| !is_available(name)).take(NAMES_MAX).collect();
+    let [imports, exports] = form::names(component).unwrap_or_default();
+    let foreign: Vec<String> =
+        imports.into_iter().filter(|name| !is_available(name)).take(NAMES_MAX).collect();
     if !foreign.is_empty() {
         return Err(Invalid::Imports(foreign).to_string());
     }
-    if kind.is_game() {
-        check_imports_of_game(&resolve, world)?;
-    }
-    let exports = interfaces(&resolve, world);
-    if is_program(kind, exports.iter().map(|(export, _)| export.as_str())) {
+    let names: Vec<&str> = exports.iter().map(String::as_str).collect();
+    if kind.is_game() || is_program(kind, names.iter().copied()) {
         return Ok(());
     }
-    let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).collect();
-    let has = match names.as_slice() {
-        [] => "it exports no interface".into(),
-        names => format!("it exports {}", few(names)),
-    };
-    if !kind.is_game() {
-        return Err(format!("{BY_FUNCTIONS}; {has}; {REMEDY}"));
-    }
-    let Some((_, found)) = exports.iter().find(|(export, _)| export == name) else {
-        return Err(none(&has));
-    };
-    kind.functions().try_for_each(|function| {
-        let right = signature(kind.resolve(), function);
-        let Some(other) = resolve.interfaces[*found].functions.get(&function.name) else {
-            return Err(format!("its interface {name} lacks the function {right}; {see}"));
-        };
-        let wrong = signature(&resolve, other);
-        if wrong == right { Ok(()) } else { Err(format!("it exports {wrong}, and should {right}; {see}")) }
-    })
+    Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&names)))
 }
 
-/// Checks that a game imports no function of the judge's that is for bots.
-fn check_imports_of_game(resolve: &Resolve, world: WorldId) -> Result<(), String> {
-    let interfaces = resolve.worlds[world].imports.iter().filter_map(|(key, item)| match item {
-        WorldItem::Interface { id, .. } if resolve.name_world_key(key) == HOST => Some(*id),
-        _ => None,
-    });
-    let mut imported = interfaces.flat_map(|id| resolve.interfaces[id].functions.keys());
-    let foreign = imported.find(|name| !HOST_FUNCTIONS_OF_GAMES.contains(&name.as_str()));
-    foreign.map_or(Ok(()), |name| Err(foreign_to_games(HOST, name)))
-}
-
-fn foreign_to_games(interface: &str, name: &str) -> String {
+pub(crate) fn foreign_to_games(interface: &str, name: &str) -> String {
     let log = HOST_FUNCTIONS_OF_GAMES.join(", ");
     format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
 }
@@ -109,13 +70,12 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
     let mut takes_lists = false;
     if main.is_none() {
         let (own, others): (Vec<&str>, Vec<&str>) =
-            module.interfaces().into_iter().partition(|name| *name == kind.interface());
+            module.interfaces().into_iter().partition(|name| *name == kind.interface().name);
         if own.is_empty() && !others.is_empty() {
-            return Err(no_interface(kind, &format!("it exports {}", few(&others)), &see));
+            return Err(no_interface(kind, &has(&others), &see));
         }
         for function in kind.functions() {
-            let params = kind.resolve().wasm_signature(AbiVariant::GuestExport, function).params;
-            takes_lists |= params.contains(&WasmType::Pointer);
+            takes_lists |= function.needs_room();
             check_function(&module, kind, function, &see)?;
         }
     }
@@ -140,13 +100,18 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
 }
 
 /// The message for a file that has other interfaces than its kind's.
-fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
-    format!("it does not export the interface {} as {} must; {has}; {see}", kind.interface(), kind.words())
+pub(crate) fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
+    format!(
+        "it does not export the interface {} as {} must; {has}; {see}",
+        kind.interface().name,
+        kind.words()
+    )
 }
 
-/// The first of some names.
-fn few(names: &[&str]) -> String {
-    names[..names.len().min(NAMES_MAX)].join(", ")
+/// The first interfaces that a file exports, in words.
+pub(crate) fn has(names: &[&str]) -> String {
+    let few = names[..names.len().min(NAMES_MAX)].join(", ");
+    format!("it exports {}", if few.is_empty() { "no interface" } else { &few })
 }
 
 /// The types of functions that are called if they are there.
@@ -160,8 +125,8 @@ fn check_function(
     function: &Function,
     see: &str,
 ) -> Result<(), String> {
-    let export = format!("{}#{}", kind.interface(), function.name);
-    let right = core_type(kind.resolve(), function);
+    let export = format!("{}#{}", kind.interface().name, function.name);
+    let right = core_type(function);
     if let Some(found) = module.exported_function(&export) {
         return check_type(&export, found, &right, see);
     }
@@ -220,59 +185,4 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), String>
             import.name, import.module
         ))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use judge_play::GAMES;
-    use judge_play::wit::Core;
-
-    use super::*;
-
-    /// Set to write the files anew.
-    const UPDATE: &str = "JUDGE_UPDATE";
-
-    #[test]
-    fn the_contract_as_data_is_that_of_the_wit_files() {
-        for game in GAMES {
-            let right = FileKind::bot(game.name).as_data().json();
-            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sdk/contract").join(game.name);
-            let file = file.with_extension("json");
-            if std::env::var_os(UPDATE).is_some() {
-                std::fs::write(&file, &right).expect("the file can be written");
-            }
-            let written = std::fs::read_to_string(&file).expect("the file is there");
-            assert!(
-                written == right,
-                "sdk/contract/{}.json is old; set {UPDATE}=1 to write it anew",
-                game.name
-            );
-        }
-    }
-
-    #[test]
-    fn a_function_takes_and_returns_the_core_values_that_the_tools_say() {
-        for game in GAMES {
-            let interface = judge_play::contract::described(game.name);
-            let kind = FileKind::bot(game.name);
-            for function in kind.functions() {
-                let ours = interface.function(&function.name).expect("it is described");
-                let core = |core: &Core| match core {
-                    Core::I32 => ValType::I32,
-                    Core::I64 => ValType::I64,
-                };
-                let cores = |cores: &[Core]| cores.iter().map(core).collect::<Vec<_>>();
-                let spelled = spell_core(&cores(ours.core_params()), &cores(&ours.core_results()));
-                assert_eq!(
-                    spelled,
-                    core_type(kind.resolve(), function),
-                    "{} of {}",
-                    function.name,
-                    game.name
-                );
-            }
-        }
-    }
 }

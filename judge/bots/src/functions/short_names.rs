@@ -23,13 +23,14 @@ pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
 pub(crate) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     let has = |name: &str| exported.iter().any(|exported| exported == name);
     kind.functions().all(|function| {
-        has(&format!("{}#{}", kind.interface(), function.name)) || of(&function.name).any(|short| has(&short))
+        has(&format!("{}#{}", kind.interface().name, function.name))
+            || of(&function.name).any(|short| has(&short))
     })
 }
 
 /// Whether this is a name, long or short, of a function of a file of this kind.
 pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
-    let is_long = exported.split_once('#').is_some_and(|(interface, _)| interface == kind.interface());
+    let is_long = exported.split_once('#').is_some_and(|(interface, _)| interface == kind.interface().name);
     is_long || kind.functions().any(|function| of(&function.name).any(|short| short == exported))
 }
 
@@ -61,7 +62,7 @@ fn renamed(exports: &[wasmparser::Export<'_>], kind: &FileKind, functions: &[&st
         let is_function = export.kind == ExternalKind::Func;
         let function =
             functions.iter().find(|function| is_function && of(function).any(|short| short == export.name));
-        let name = function.map(|function| format!("{}#{function}", kind.interface()));
+        let name = function.map(|function| format!("{}#{function}", kind.interface().name));
         let name = name.filter(|name| !taken.contains(name)).unwrap_or_else(|| export.name.to_owned());
         let kind = RoundtripReencoder.export_kind(export.kind).expect("every kind has an encoding");
         section.export(&name, kind, export.index);

@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use judge_play::wit::{Interface, Reader, Type, Value};
-use judge_sandbox::{Call, Linked};
+use judge_play::wit::{Function, Interface, Reader, Type, Value, text};
+use judge_sandbox::{Call, HOST, Linked};
 use wasmtime::Error;
+use wasmtime::component::types::{self, ComponentItem};
 use wasmtime::component::{ComponentExportIndex, Func, Val};
+
+use crate::functions::file_kind::FileKind;
+use crate::functions::interface;
 
 /// A component in which the functions of an interface were found.
 pub(super) struct Program {
@@ -21,16 +25,113 @@ pub(super) struct Running {
     interface: Arc<Interface>,
 }
 
+/// Checks that a component is a game: it imports no function of the judge's that is for bots, and exports those of a game,
+/// with the right types.
+///
+/// # Errors
+/// The first that is wrong, in words for its author.
+pub(super) fn check(linked: &Linked, kind: &FileKind) -> Result<(), String> {
+    let (name, see) = (&kind.interface().name, kind.see());
+    let component = linked.component();
+    let (engine, ty) = (component.engine(), component.component_type());
+    for (from, host) in ty.imports(engine).filter(|(from, _)| from.starts_with(HOST)) {
+        let ComponentItem::ComponentInstance(host) = host.ty else { continue };
+        let mut names = host.exports(engine).map(|(name, _)| name);
+        if let Some(foreign) = names.find(|name| !kind.host_functions().contains(name)) {
+            return Err(interface::foreign_to_games(from, foreign));
+        }
+    }
+    let exports: Vec<&str> = ty.exports(engine).map(|(name, _)| name).collect();
+    let Some(ComponentItem::ComponentInstance(found)) = ty.get_export(engine, name).map(|found| found.ty)
+    else {
+        return Err(interface::no_interface(kind, &interface::has(&exports), see));
+    };
+    kind.functions().zip(&kind.as_data().functions).try_for_each(|(function, signature)| {
+        let right = text::signature(signature);
+        match found.get_export(engine, &function.name).map(|found| found.ty) {
+            Some(ComponentItem::ComponentFunc(found)) if has_type(function, &found) => Ok(()),
+            Some(_) => Err(format!("its function {} is not of the type {right}; {see}", function.name)),
+            None => Err(format!("its interface {name} lacks the function {right}; {see}")),
+        }
+    })
+}
+
+fn has_type(function: &Function, found: &types::ComponentFunc) -> bool {
+    alike(function.params(), found.params(), |(_, ty), (_, found)| is(ty, &found))
+        && alike(function.result(), found.results(), |ty, found| is(ty, &found))
+}
+
+/// Whether there are as many on both sides, and each is the same as the other.
+fn alike<A, B>(
+    ours: impl IntoIterator<Item = A>,
+    found: impl IntoIterator<Item = B>,
+    same: impl Fn(A, B) -> bool,
+) -> bool {
+    let (mut ours, mut found) = (ours.into_iter(), found.into_iter());
+    loop {
+        match (ours.next(), found.next()) {
+            (Some(ours), Some(found)) => {
+                if !same(ours, found) {
+                    return false;
+                }
+            }
+            (ours, found) => return ours.is_none() && found.is_none(),
+        }
+    }
+}
+
+/// Whether a component's type is this one.
+fn is(ty: &Type, found: &types::Type) -> bool {
+    use types::Type as Found;
+    let hold = |ty: Option<&Type>, found: Option<Found>| match (ty, found) {
+        (Some(ty), Some(found)) => is(ty, &found),
+        (ty, found) => ty.is_none() && found.is_none(),
+    };
+    match (ty, found) {
+        (Type::Bool, Found::Bool)
+        | (Type::U8, Found::U8)
+        | (Type::S8, Found::S8)
+        | (Type::U16, Found::U16)
+        | (Type::S16, Found::S16)
+        | (Type::U32, Found::U32)
+        | (Type::S32, Found::S32)
+        | (Type::U64, Found::U64)
+        | (Type::S64, Found::S64)
+        | (Type::String, Found::String) => true,
+        (Type::List(ty), Found::List(found)) => is(ty, &found.ty()),
+        (Type::Option(ty), Found::Option(found)) => is(ty, &found.ty()),
+        (Type::Record(record), Found::Record(found)) => {
+            alike(record.fields(), found.fields(), |(name, ty), field| {
+                name == field.name && is(ty, &field.ty)
+            })
+        }
+        (Type::Tuple(record), Found::Tuple(found)) => {
+            alike(record.fields(), found.types(), |(_, ty), found| is(ty, &found))
+        }
+        (Type::Enum(names), Found::Enum(found)) => {
+            alike(names.iter(), found.names(), |ours, name| ours == name)
+        }
+        (Type::Variant(variant), Found::Variant(found)) => {
+            let ours = (0..variant.len()).map(|place| variant.case(place));
+            alike(ours, found.cases(), |(name, ty), case| name == case.name && hold(ty, case.ty))
+        }
+        (Type::Result(variant), Found::Result(found)) => {
+            hold(variant.case(0).1, found.ok()) && hold(variant.case(1).1, found.err())
+        }
+        _ => false,
+    }
+}
+
 impl Program {
+    /// The functions of a component that was [checked](check).
     pub(super) fn new(linked: &Linked, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
         let component = linked.component();
-        let name = &interface.name;
-        let missing = |what: &str| Error::msg(format!("it does not export {what}"));
-        let (_, exported) = component.get_export(None, name).ok_or_else(|| missing(name))?;
-        let functions = interface.functions.iter().map(|function| {
-            let found = component.get_export(Some(&exported), &function.name);
-            Ok(found.ok_or_else(|| missing(&format!("the function {}", function.name)))?.1)
-        });
+        let missing = || Error::msg("it is no game");
+        let (_, exported) = component.get_export(None, &interface.name).ok_or_else(missing)?;
+        let functions = interface
+            .functions
+            .iter()
+            .map(|function| Ok(component.get_export(Some(&exported), &function.name).ok_or_else(missing)?.1));
         let functions = functions.collect::<wasmtime::Result<_>>()?;
         Ok(Self { linked: linked.clone(), functions, interface: interface.clone() })
     }

@@ -35,6 +35,34 @@ fn all_types_are_read() {
 }
 
 #[test]
+fn types_come_in_the_order_of_their_use() {
+    let read = |inside: &str| description(&format!("interface x {{ {inside} }}"));
+    let read_names = |inside| {
+        read(inside).map(|read| read.types.into_iter().map(|named| named.name).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(
+        read_names(
+            "f: func(a: list<r>) -> e; enum e { a } record r { v: option<v> } enum idle { x } variant v { a(w) } record w { n: u8 }"
+        ),
+        Ok("w v r e".into())
+    );
+    for (inside, told) in [
+        ("record r { v: v } variant v { a, b(tuple<r>) }", "the type r is made of itself"),
+        ("record r { a: s }", "there is no type s"),
+        ("f: func() -> result<_, s>;", "there is no type s"),
+        ("enum e { a-1 }", "there should be a name in place of \"a-1\""),
+        ("record r { a--b: u8 }", "there should be a name in place of \"a--b\""),
+        ("enum go { a } go: func();", "the contract has the name go twice"),
+    ] {
+        assert!(
+            read_names(inside).is_err_and(|why| why.contains(told)),
+            "{inside}: {:?}",
+            read_names(inside)
+        );
+    }
+}
+
+#[test]
 fn a_word_of_wit_is_a_name_only_with_a_sign() {
     let inside =
         ["f: func(own: u8);", "record own { a: u8 }", "enum e { own }", "type own = u8;", "own: func();"];
