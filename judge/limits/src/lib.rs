@@ -4,7 +4,7 @@
 //! the other.
 //!
 //! - [`Limits`]: all limits in one table, [`LIMITS`];
-//! - [`Clock`]: the fuel that a bot may spend now;
+//! - [`Clock`]: the fuel that a bot may spend now, and [`Turns`], which counts it;
 //! - [`Usage`]: the fuel and memory that it used, and [`Account`], which reports them;
 //! - [`Log`]: the text that it wrote, as far as that is kept, and [`Output`], what it prints as lines of it;
 //! - [`GameTime`] and [`Random`]: its clock and its random numbers;
@@ -21,6 +21,7 @@ pub mod seed;
 pub mod talk;
 pub mod text;
 mod time;
+mod turns;
 mod usage;
 
 pub use clock::Clock;
@@ -30,4 +31,5 @@ pub use output::Output;
 pub use random::Random;
 pub use seed::Seed;
 pub use time::GameTime;
+pub use turns::Turns;
 pub use usage::{Account, Usage};

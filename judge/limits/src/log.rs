@@ -6,7 +6,7 @@ use crate::Limits;
 const END_BYTES_MAX: usize = 512;
 
 /// The log of a bot in a game, as far as it is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Log {
     text: String,
     dropped_bytes: u64,

@@ -14,7 +14,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     host.func_wrap("log", |mut store: StoreContextMut<'_, StoreData>, (line,): (WasmStr,)| {
         let text = line.to_str(&store)?.into_owned();
         charge(&mut store, text.len() as u64)?;
-        store.data_mut().log.push(&text);
+        store.data_mut().written.log.push(&text);
         Ok(())
     })?;
     host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, StoreData>, (): ()| {

@@ -3,11 +3,10 @@
 use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
-use super::turns::Turns;
 use super::wasi::Misuse;
 use super::{Call, EngineVariant, Limits, StoreData, fuel, one_line, watchdog};
 use judge_limits::talk::OffProtocol;
-use judge_limits::{Account, Usage};
+use judge_limits::{Account, Turns, Usage};
 
 /// A bot in its game, with its store.
 pub struct Instance<B> {
@@ -75,7 +74,7 @@ impl<B> Instance<B> {
             Ok(bot) => bot,
             Err(stop) => {
                 let usage = Usage { fuel: 0, memory_bytes: store.data().memory_bytes };
-                return Err(NotStarted { stop, usage, log: store.data().log() });
+                return Err(NotStarted { stop, usage, log: store.data().written.log() });
             }
         };
         store.data_mut().begin_turn();
@@ -115,7 +114,7 @@ impl<B> Instance<B> {
         let answer = guarded(store, fuel, |store| news(bot, store));
         let left = if answer.is_ok() { fuel::left(&mut *store) } else { 0 };
         store.data_mut().game_time.end_turn(left);
-        turns.count(answer, left)
+        stopped_by(turns.count(left), answer)
     }
 }
 
@@ -129,12 +128,18 @@ impl<B> Account for Instance<B> {
     }
 
     fn log(&self) -> String {
-        self.store.data().log()
+        self.store.data().written.log()
     }
 
     fn log_kept_bytes(&self) -> usize {
-        self.store.data().log_kept_bytes()
+        self.store.data().written.log.kept_bytes()
     }
+}
+
+/// The answer of a call; out of fuel, it was the bank that ended it if that had less than the turn.
+#[inline]
+pub(super) fn stopped_by<R>(is_bank_short: bool, called: Result<R, Stop>) -> Result<R, Stop> {
+    called.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
 }
 
 /// A store for a bot, with the limits that wasmtime keeps.

@@ -25,7 +25,6 @@ mod probe;
 mod proposals;
 mod shared;
 mod store_data;
-mod turns;
 mod wasi;
 mod watchdog;
 

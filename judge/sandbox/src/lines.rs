@@ -16,10 +16,10 @@ use wasmtime::component::ComponentExportIndex;
 use wasmtime::{Error, Result, Store, StoreContextMut};
 
 use super::instance::{self, NotStarted, Stop};
-use super::turns::Turns;
+use super::store_data::Written;
 use super::{CallPath, Direct, Linked, Program, StoreData, fuel, watchdog};
 use judge_limits::talk::{Stage, Talk};
-use judge_limits::{Account, Limits, Usage};
+use judge_limits::{Account, Limits, Turns, Usage};
 
 /// Whether an export of this name makes a component a program that can be run, of whatever version.
 #[must_use]
@@ -48,8 +48,8 @@ struct Seen {
     fuel_left: u64,
     memory_bytes: u64,
     asked_clock: bool,
-    log: String,
-    log_kept_bytes: usize,
+    /// What it has written lies here as long as it is suspended.
+    written: Written,
 }
 
 pub(super) type SharedExchange = Arc<Mutex<Exchange>>;
@@ -64,13 +64,12 @@ impl Exchange {
     }
 
     /// Notes what is known of the program.
-    fn note(&mut self, data: &StoreData, fuel_left: u64) {
+    fn note(&mut self, data: &mut StoreData, fuel_left: u64) {
         self.seen = Seen {
             fuel_left,
             memory_bytes: data.memory_bytes,
             asked_clock: data.game_time.was_asked,
-            log: data.log(),
-            log_kept_bytes: data.log_kept_bytes(),
+            written: std::mem::take(&mut data.written),
         };
     }
 }
@@ -80,22 +79,13 @@ pub(super) async fn read(store: &mut StoreContextMut<'_, StoreData>, bytes: u64)
     if bytes == 0 {
         return Ok(Vec::new());
     }
-    let shared = wait(store).await?;
+    let shared = shared(store);
+    while !lock(&shared).talk.is_ready()? {
+        pause(store).await?;
+    }
     let taken = lock(&shared).talk.take(usize::try_from(bytes).unwrap_or(usize::MAX)).to_vec();
     super::host::charge_bytes(store, taken.len() as u64)?;
     Ok(taken)
-}
-
-/// Suspends the program until there is something to read.
-pub(super) async fn wait(store: &mut StoreContextMut<'_, StoreData>) -> Result<SharedExchange> {
-    let shared = shared(store);
-    loop {
-        let is_ready = lock(&shared).talk.is_ready()?;
-        if is_ready {
-            return Ok(shared);
-        }
-        pause(store, &shared).await?;
-    }
 }
 
 /// Prints a text whole, and suspends the program if that ends an answer.
@@ -106,9 +96,8 @@ pub(super) async fn print(store: &mut StoreContextMut<'_, StoreData>, text: &[u8
 
 /// Suspends the program if what it has printed ends an answer.
 pub(super) async fn printed(store: &mut StoreContextMut<'_, StoreData>) -> Result<()> {
-    let shared = shared(store);
-    let is_answered = lock(&shared).talk.is_answered()?;
-    if is_answered { pause(store, &shared).await } else { Ok(()) }
+    let is_answered = lock(&shared(store)).talk.is_answered()?;
+    if is_answered { pause(store).await } else { Ok(()) }
 }
 
 fn shared(store: &StoreContextMut<'_, StoreData>) -> SharedExchange {
@@ -116,7 +105,8 @@ fn shared(store: &StoreContextMut<'_, StoreData>) -> SharedExchange {
 }
 
 /// Suspends the program until the next line is there.
-async fn pause(store: &mut StoreContextMut<'_, StoreData>, shared: &SharedExchange) -> Result<()> {
+pub(super) async fn pause(store: &mut StoreContextMut<'_, StoreData>) -> Result<()> {
+    let shared = shared(store);
     let fuel_left = fuel::left(&mut *store);
     let data = store.data_mut();
     if data.host_trouble.is_some() {
@@ -126,11 +116,15 @@ async fn pause(store: &mut StoreContextMut<'_, StoreData>, shared: &SharedExchan
     if let Some(meter) = &data.meter {
         meter.report(|probe| probe.suspend(fuel_left));
     }
-    lock(shared).note(data, fuel_left);
+    lock(&shared).note(data, fuel_left);
     let mut is_suspended = false;
     poll_fn(|_| if std::mem::replace(&mut is_suspended, true) { Poll::Ready(()) } else { Poll::Pending })
         .await;
-    let Turn { fuel, bank_beyond, is_new } = std::mem::take(&mut lock(shared).turn);
+    let Turn { fuel, bank_beyond, is_new } = {
+        let mut shared = lock(&shared);
+        store.data_mut().written = std::mem::take(&mut shared.seen.written);
+        std::mem::take(&mut shared.turn)
+    };
     let data = store.data_mut();
     if is_new {
         data.begin_turn();
@@ -187,6 +181,7 @@ pub struct LineInstance {
     run: Option<Run>,
     shared: SharedExchange,
     turns: Turns,
+    memory_bytes: u64,
 }
 
 impl LineInstance {
@@ -198,12 +193,14 @@ impl LineInstance {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let run: Run = Box::pin(run(store, program.clone(), shared.clone()));
-        let mut instance = Self { run: Some(run), shared, turns: Turns::new(limits) };
-        match instance.go_on() {
+        let mut instance = Self { run: Some(run), shared, turns: Turns::new(limits), memory_bytes: 0 };
+        let went_on = instance.go_on();
+        instance.memory_bytes = lock(&instance.shared).seen.memory_bytes;
+        match went_on {
             Ok(()) => Ok(instance),
             Err(stop) => {
-                let Seen { memory_bytes, log, .. } = std::mem::take(&mut lock(&instance.shared).seen);
-                Err(NotStarted { stop, usage: Usage { fuel: 0, memory_bytes }, log })
+                let usage = Usage { fuel: 0, memory_bytes: instance.memory_bytes };
+                Err(NotStarted { stop, usage, log: instance.log() })
             }
         }
     }
@@ -220,18 +217,24 @@ impl LineInstance {
         }
     }
 
-    /// Hands over a line, with its end, and lets the program go on with what is left of the turn's fuel.
-    fn deliver(&mut self, line: &str, stage: Stage) -> Result<(), Stop> {
+    /// Hands over a line, with its end, and lets the program go on with what is left of the turn's fuel. Says what it has
+    /// answered until it is suspended.
+    fn deliver(&mut self, line: &str, stage: Stage) -> Result<Option<String>, Stop> {
+        let is_new = self.turns.begin(self.memory_bytes);
+        let clock = &self.turns.clock;
+        let turn = Turn { fuel: clock.left(), bank_beyond: clock.bank_beyond(), is_new };
         {
             let mut shared = lock(&self.shared);
-            let is_new = self.turns.begin(shared.seen.memory_bytes) || shared.turn.is_new;
-            let clock = &self.turns.clock;
-            shared.turn = Turn { fuel: clock.left(), bank_beyond: clock.bank_beyond(), is_new };
+            // It has not gone on since the last turn, if that was none.
+            shared.turn = Turn { is_new: is_new || shared.turn.is_new, ..turn };
             shared.talk.hand_over(line, stage);
         }
         let went_on = self.go_on();
-        let left = if went_on.is_ok() { lock(&self.shared).seen.fuel_left } else { 0 };
-        self.turns.count(went_on, left)
+        let mut shared = lock(&self.shared);
+        self.memory_bytes = shared.seen.memory_bytes;
+        let left = if went_on.is_ok() { shared.seen.fuel_left } else { 0 };
+        instance::stopped_by(self.turns.count(left), went_on)?;
+        Ok(shared.talk.take_answer())
     }
 
     /// Hands over a question; the line that answers it ends the turn.
@@ -239,8 +242,7 @@ impl LineInstance {
     /// # Errors
     /// The reason why the program stopped. It must not be called again then.
     pub fn ask(&mut self, line: &str) -> Result<String, Stop> {
-        self.deliver(line, Stage::Asked)?;
-        let answer = lock(&self.shared).talk.take_answer();
+        let answer = self.deliver(line, Stage::Asked)?;
         self.skip_turn();
         Ok(answer.expect("a program that was asked is suspended when it has answered"))
     }
@@ -250,7 +252,7 @@ impl LineInstance {
     /// # Errors
     /// The reason why the program stopped. It must not be called again then.
     pub fn tell(&mut self, line: &str) -> Result<(), Stop> {
-        self.deliver(line, Stage::Told)
+        self.deliver(line, Stage::Told).map(drop)
     }
 
     /// Ends a turn, if one is under way.
@@ -273,19 +275,19 @@ impl LineInstance {
 
 impl Account for LineInstance {
     fn usage(&self) -> Usage {
-        self.turns.usage(lock(&self.shared).seen.memory_bytes)
+        self.turns.usage(self.memory_bytes)
     }
 
     fn usage_in_turn(&self) -> Usage {
-        self.turns.usage_in_turn(lock(&self.shared).seen.memory_bytes)
+        self.turns.usage_in_turn(self.memory_bytes)
     }
 
     fn log(&self) -> String {
-        lock(&self.shared).seen.log.clone()
+        lock(&self.shared).seen.written.log()
     }
 
     fn log_kept_bytes(&self) -> usize {
-        lock(&self.shared).seen.log_kept_bytes
+        lock(&self.shared).seen.written.log.kept_bytes()
     }
 }
 
@@ -301,7 +303,7 @@ async fn run(mut store: Store<StoreData>, program: LineProgram, shared: SharedEx
         (None, Ok(status)) => Stop::Exit(status),
         (None, Err(error)) => instance::stop(&error, store.data()),
     };
-    lock(&shared).note(store.data(), 0);
+    lock(&shared).note(store.data_mut(), 0);
     stop
 }
 

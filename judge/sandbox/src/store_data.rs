@@ -25,7 +25,8 @@ pub struct StoreData {
     pub(super) growth_refused: bool,
     /// Growth within the limit failed: the machine is short of memory.
     pub(super) host_trouble: Option<String>,
-    pub(super) log: Log,
+    /// What it has written.
+    pub(super) written: Written,
     /// The seed of all random numbers beyond those of the setup.
     seed: Seed,
     /// Data shared with other instances of its program.
@@ -34,8 +35,6 @@ pub struct StoreData {
     pub(super) options: Arc<BotOptions>,
     /// The watchdog ended a call because all are to end.
     pub(super) interrupted: bool,
-    /// Made when the bot first calls it.
-    wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
     pub(super) game_time: GameTime,
     /// Fuel in the bank beyond that of the current call.
@@ -56,6 +55,25 @@ pub struct StoreData {
     pub(super) talk: Option<SharedExchange>,
 }
 
+/// What a bot has written: its log, and the state of its WASI, which has the lines that it began.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) log: Log,
+    /// Made when the bot first calls it.
+    wasi: Option<Box<Wasi>>,
+}
+
+impl Written {
+    /// The bot's log, with the lines that it began to print.
+    pub(super) fn log(&self) -> String {
+        let mut log = self.log.clone();
+        if let Some(wasi) = &self.wasi {
+            wasi.push_rest(&mut log);
+        }
+        log.text()
+    }
+}
+
 impl StoreData {
     pub(super) fn new(
         limits: &Limits,
@@ -71,12 +89,11 @@ impl StoreData {
             memory_bytes: 0,
             growth_refused: false,
             host_trouble: None,
-            log: Log::new(limits),
+            written: Written { log: Log::new(limits), wasi: None },
             seed,
             shared,
             options,
             interrupted: false,
-            wasi: None,
             game_time: GameTime::default(),
             bank_beyond: 0,
             meter,
@@ -92,7 +109,7 @@ impl StoreData {
     #[inline]
     pub(super) fn begin_turn(&mut self) {
         self.growth_refused = false;
-        self.log.begin_turn();
+        self.written.log.begin_turn();
     }
 
     /// Says at a tick of the watchdog's, when the thread's clock shows `now`, whether a call may go on.
@@ -102,26 +119,12 @@ impl StoreData {
         if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
 
-    /// Bytes at the beginning of [`StoreData::log`] that stay as they are.
-    pub(super) fn log_kept_bytes(&self) -> usize {
-        self.log.kept_bytes()
-    }
-
-    /// The bot's log, with the lines that it began to print.
-    pub(super) fn log(&self) -> String {
-        let mut log = self.log.clone();
-        if let Some(wasi) = &self.wasi {
-            wasi.push_rest(&mut log);
-        }
-        log.text()
-    }
-
     pub(super) fn wasi(&mut self) -> &mut Wasi {
         self.wasi_and_log().0
     }
 
     pub(super) fn wasi_and_log(&mut self) -> (&mut Wasi, &mut Log) {
-        let Self { wasi, log, seed, .. } = self;
+        let Self { written: Written { log, wasi }, seed, .. } = self;
         (wasi.get_or_insert_with(|| Box::new(Wasi::new(*seed))), log)
     }
 

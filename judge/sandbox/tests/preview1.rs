@@ -106,6 +106,18 @@ fn ask(bot: &mut Instance<DirectBot>, function: &str, arguments: &Value) -> Resu
     Ok(u32::try_from(answer.reader().number()).expect("it is a number of 32 bits"))
 }
 
+/// Checks that the module is that of the file with which the page is tried.
+fn is_written(module: &[u8]) {
+    /// Set to write the file anew.
+    const UPDATE: &str = "JUDGE_UPDATE";
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/preview1.wasm");
+    if std::env::var_os(UPDATE).is_some() {
+        std::fs::write(file, module).expect("the file can be written");
+    }
+    let written = std::fs::read(file).expect("the file is there");
+    assert!(written == module, "preview1.wasm is old; set {UPDATE}=1 to write it anew");
+}
+
 #[test]
 fn each_function_answers_and_costs_what_the_table_says() {
     let calls = calls();
@@ -115,6 +127,7 @@ fn each_function_answers_and_costs_what_the_table_says() {
     let limits = Limits { fuel_per_turn: 10_000_000, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 1).expect("the sandbox starts");
     let module = wat::parse_str(module(&calls)).unwrap_or_else(|error| panic!("{error}"));
+    is_written(&module);
     let artifact = compile(&module, EngineVariant::Usual).expect("it can be compiled");
     let program = sandbox.load(&artifact).expect("it imports what there is");
     let CallPath::Direct(direct) = program.call_path() else { panic!("it is a core module") };

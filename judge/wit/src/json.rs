@@ -4,8 +4,6 @@
 //! and for a tuple, whose fields are called 0, 1 and so on; an array for a list, null for an option without a value, the
 //! name for a case of an enum, and `{ "tag", "value" }` for a case of a variant.
 
-use std::fmt::{Display, Write};
-
 use serde_json::Value as Json;
 
 use crate::types::Type;
@@ -27,8 +25,16 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
         Type::Bool => to.push_str(if from.number() == 0 { "false" } else { "true" }),
         Type::U8 | Type::U16 | Type::U32 => push(to, from.number()),
         Type::S8 | Type::S16 | Type::S32 => push(to, from.signed()),
-        Type::U64 => push(to, format_args!("\"{}\"", from.number())),
-        Type::S64 => push(to, format_args!("\"{}\"", from.signed())),
+        Type::U64 => {
+            to.push('"');
+            push(to, from.number());
+            to.push('"');
+        }
+        Type::S64 => {
+            to.push('"');
+            push(to, from.signed());
+            to.push('"');
+        }
         Type::String => quote(from.text(), to),
         Type::List(item) => {
             to.push('[');
@@ -36,7 +42,7 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
                 // Boards are mostly of small numbers.
                 Type::U8 => join(from.bytes(), to, |byte, to| match byte {
                     0..10 => to.push(char::from(b'0' + byte)),
-                    _ => push(to, byte),
+                    _ => push(to, *byte),
                 }),
                 Type::S8 => join(from.bytes(), to, |byte, to| push(to, byte.cast_signed())),
                 _ => join(0..from.list(), to, |_, to| write_json(item, from, to)),
@@ -55,7 +61,9 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
         Type::Enum(cases) => quote(&cases[from.case() as usize], to),
         Type::Variant(variant) | Type::Result(variant) => {
             let (name, ty) = &variant.cases[from.case() as usize];
-            push(to, format_args!("{{\"tag\":\"{name}\",\"value\":"));
+            to.push_str("{\"tag\":\"");
+            to.push_str(name);
+            to.push_str("\",\"value\":");
             match ty {
                 Some(ty) => write_json(ty, from, to),
                 None => to.push_str("null"),
@@ -67,24 +75,34 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
 
 /// Takes the value of a field or an argument, and appends it with its name.
 pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String) {
-    push(to, format_args!("\"{name}\":"));
+    to.push('"');
+    to.push_str(name);
+    to.push_str("\":");
     write_json(ty, from, to);
 }
 
-fn push(to: &mut String, what: impl Display) {
-    write!(to, "{what}").expect("a text takes everything");
+fn push(to: &mut String, number: impl itoa::Integer) {
+    to.push_str(itoa::Buffer::new().format(number));
 }
 
 /// Appends a text in quotes: as JSON, it has no line ends.
-pub fn quote(text: &str, to: &mut String) {
-    // Nearly no text has anything to escape.
-    if text.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
-        to.push_str(&serde_json::to_string(text).expect("a text is JSON"));
-        return;
-    }
+fn quote(text: &str, to: &mut String) {
     to.push('"');
+    let begin = to.len();
     to.push_str(text);
-    to.push('"');
+    end_quoted(begin, to);
+}
+
+/// Ends a text in quotes that begins there.
+pub fn end_quoted(begin: usize, to: &mut String) {
+    // Nearly no text has anything to escape.
+    if to.as_bytes()[begin..].iter().any(|byte| *byte < b' ' || matches!(byte, b'"' | b'\\')) {
+        let text = serde_json::to_string(&to[begin..]).expect("a text is JSON");
+        to.truncate(begin);
+        to.push_str(&text[1..]);
+    } else {
+        to.push('"');
+    }
 }
 
 fn join<T>(items: impl IntoIterator<Item = T>, to: &mut String, mut write: impl FnMut(T, &mut String)) {

@@ -2,10 +2,13 @@
 //! clocks and limits by which they answer.
 //!
 //! There are three descriptors, for the standard streams, no files, no folders and no network. Most functions have one
-//! answer by their descriptor, and the table says which. The others, [`Answer::Real`], do something: whoever runs the bot
-//! has a function of its own for each. Nothing here knows an engine.
+//! answer by their descriptor, and the table says which. The others, [`Answer::Real`], do something, in [`call`]. Whoever
+//! runs the bot is a [`Caller`] with its memory, its fuel and its streams: the judge's sandbox, or a page. Nothing here
+//! knows an engine.
 
-use std::ops::Range;
+mod call;
+
+pub use call::{Caller, NO_MEMORY_YET, Outcome, call};
 
 /// The module from which these functions are imported.
 pub const MODULE: &str = "wasi_snapshot_preview1";
@@ -15,11 +18,11 @@ pub type Errno = u16;
 /// Done.
 pub const SUCCESS: Errno = 0;
 /// No such descriptor.
-pub const BADF: Errno = 8;
+const BADF: Errno = 8;
 /// An address outside of memory.
-pub const FAULT: Errno = 21;
+const FAULT: Errno = 21;
 /// An argument that makes no sense.
-pub const INVAL: Errno = 28;
+const INVAL: Errno = 28;
 const NOTDIR: Errno = 54;
 const NOTSOCK: Errno = 57;
 const NOTSUP: Errno = 58;
@@ -28,16 +31,14 @@ const SPIPE: Errno = 70;
 /// The number of descriptors: standard input, output and error.
 pub const STREAMS: usize = 3;
 /// Descriptor of standard input.
-pub const STDIN: u32 = 0;
+const STDIN: u32 = 0;
 /// Descriptor of standard output.
 pub const STDOUT: u32 = 1;
 /// Descriptor of standard error.
-pub const STDERR: u32 = 2;
+const STDERR: u32 = 2;
 
 /// The most pieces of memory of one read or write, and the most events of one wait.
-pub const ITEMS_MAX: u32 = 1024;
-/// The most bytes of one read or write: what fits the signed number in which C gets it.
-pub const BYTES_MAX: u64 = i32::MAX as u64;
+const ITEMS_MAX: u32 = 1024;
 
 /// Midnight of 1 January 2000, in seconds since 1970: when every game begins.
 pub const EPOCH_SECONDS: u64 = 946_684_800;
@@ -62,12 +63,28 @@ pub struct Preview1 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It does something.
-    Real,
+    Real(Deed),
     /// This errno, whatever the arguments.
     Always(Errno),
     /// This errno for a standard stream that is open, and [`BADF`] for any other descriptor, which is the parameter of this
     /// number.
     Stream(usize, Errno),
+}
+
+/// What a function does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the functions have their names")]
+pub enum Deed {
+    Sizes,
+    Resolution,
+    Time,
+    Close,
+    Stat,
+    Read,
+    Write,
+    Poll,
+    Exit,
+    Random,
 }
 
 const fn row(name: &'static str, params: &'static str, answer: Answer) -> Preview1 {
@@ -82,16 +99,16 @@ const fn of_stream(name: &'static str, params: &'static str, errno: Errno) -> Pr
 /// All of its functions.
 pub const FUNCTIONS: [Preview1; 46] = [
     row("args_get", "ii", Answer::Always(SUCCESS)),
-    row("args_sizes_get", "ii", Answer::Real),
-    row("clock_res_get", "ii", Answer::Real),
-    row("clock_time_get", "iIi", Answer::Real),
+    row("args_sizes_get", "ii", Answer::Real(Deed::Sizes)),
+    row("clock_res_get", "ii", Answer::Real(Deed::Resolution)),
+    row("clock_time_get", "iIi", Answer::Real(Deed::Time)),
     row("environ_get", "ii", Answer::Always(SUCCESS)),
-    row("environ_sizes_get", "ii", Answer::Real),
+    row("environ_sizes_get", "ii", Answer::Real(Deed::Sizes)),
     of_stream("fd_advise", "iIIi", SPIPE),
     of_stream("fd_allocate", "iII", SPIPE),
-    row("fd_close", "i", Answer::Real),
+    row("fd_close", "i", Answer::Real(Deed::Close)),
     of_stream("fd_datasync", "i", INVAL),
-    row("fd_fdstat_get", "ii", Answer::Real),
+    row("fd_fdstat_get", "ii", Answer::Real(Deed::Stat)),
     // Go asks for it as it begins.
     of_stream("fd_fdstat_set_flags", "ii", SUCCESS),
     of_stream("fd_fdstat_set_rights", "iII", NOTSUP),
@@ -103,13 +120,13 @@ pub const FUNCTIONS: [Preview1; 46] = [
     row("fd_prestat_dir_name", "iii", Answer::Always(BADF)),
     row("fd_prestat_get", "ii", Answer::Always(BADF)),
     of_stream("fd_pwrite", "iiiIi", SPIPE),
-    row("fd_read", "iiii", Answer::Real),
+    row("fd_read", "iiii", Answer::Real(Deed::Read)),
     of_stream("fd_readdir", "iiiIi", NOTDIR),
     of_stream("fd_renumber", "ii", NOTSUP),
     of_stream("fd_seek", "iIii", SPIPE),
     of_stream("fd_sync", "i", INVAL),
     of_stream("fd_tell", "ii", SPIPE),
-    row("fd_write", "iiii", Answer::Real),
+    row("fd_write", "iiii", Answer::Real(Deed::Write)),
     of_stream("path_create_directory", "iii", NOTDIR),
     of_stream("path_filestat_get", "iiiii", NOTDIR),
     of_stream("path_filestat_set_times", "iiiiIIi", NOTDIR),
@@ -120,10 +137,10 @@ pub const FUNCTIONS: [Preview1; 46] = [
     of_stream("path_rename", "iiiiii", NOTDIR),
     row("path_symlink", "iiiii", Answer::Stream(2, NOTDIR)),
     of_stream("path_unlink_file", "iii", NOTDIR),
-    row("poll_oneoff", "iiii", Answer::Real),
-    row("proc_exit", "i", Answer::Real),
+    row("poll_oneoff", "iiii", Answer::Real(Deed::Poll)),
+    row("proc_exit", "i", Answer::Real(Deed::Exit)),
     row("proc_raise", "i", Answer::Always(NOTSUP)),
-    row("random_get", "ii", Answer::Real),
+    row("random_get", "ii", Answer::Real(Deed::Random)),
     row("sched_yield", "", Answer::Always(SUCCESS)),
     of_stream("sock_accept", "iii", NOTSOCK),
     of_stream("sock_recv", "iiiiii", NOTSOCK),
@@ -141,62 +158,8 @@ impl Preview1 {
     /// Whether it returns an errno: only the one that ends the program does not return.
     #[must_use]
     pub fn returns(&self) -> bool {
-        self.name != "proc_exit"
+        self.answer != Answer::Real(Deed::Exit)
     }
-}
-
-/// The pieces of memory of a read or a write, of which a bot lists `count` at `list`; all lie within its memory.
-#[derive(Clone, Copy)]
-pub struct Pieces {
-    list: u32,
-    count: u32,
-    /// Their bytes. Pieces may overlap, and each counts.
-    pub bytes: u32,
-}
-
-impl Pieces {
-    /// Checks such a list.
-    ///
-    /// # Errors
-    /// [`INVAL`] if there are too many, or too many bytes; [`FAULT`] if they or the list are not within the memory.
-    pub fn listed(memory: &[u8], list: u32, count: u32) -> Result<Self, Errno> {
-        if count > ITEMS_MAX {
-            return Err(INVAL);
-        }
-        let mut all = Self { list, count, bytes: 0 };
-        let mut bytes = 0;
-        range(memory, list, u64::from(count) * 8)?;
-        for place in 0..count {
-            bytes += all.piece(memory, place)?.len() as u64;
-        }
-        all.bytes = u32::try_from(bytes).ok().filter(|_| bytes <= BYTES_MAX).ok_or(INVAL)?;
-        Ok(all)
-    }
-
-    /// Where the piece of this number lies. The list may lie within a piece, and be another once that was written.
-    ///
-    /// # Errors
-    /// [`FAULT`] if that is not within the memory.
-    pub fn piece(self, memory: &[u8], place: u32) -> Result<Range<usize>, Errno> {
-        let listed = &memory[self.list as usize + 8 * place as usize..];
-        let (at, length) = (word(listed), word(&listed[4..]));
-        range(memory, at, length.into())?;
-        Ok(at as usize..at as usize + length as usize)
-    }
-
-    /// The numbers of all pieces.
-    #[must_use]
-    pub fn places(self) -> Range<u32> {
-        0..self.count
-    }
-}
-
-/// Checks that so many bytes lie within a memory.
-///
-/// # Errors
-/// [`FAULT`] if they do not.
-pub fn range(memory: &[u8], at: u32, bytes: u64) -> Result<(), Errno> {
-    if u64::from(at) + bytes <= memory.len() as u64 { Ok(()) } else { Err(FAULT) }
 }
 
 /// The number of 32 bits with which bytes begin, of which there are enough.
@@ -205,13 +168,13 @@ fn word(bytes: &[u8]) -> u32 {
 }
 
 /// Bytes of what a bot waits for, as it lists it.
-pub const SUBSCRIPTION_BYTES: usize = 48;
+const SUBSCRIPTION_BYTES: usize = 48;
 /// Bytes of what has happened, as it is told.
-pub const EVENT_BYTES: usize = 32;
+const EVENT_BYTES: usize = 32;
 
 /// What a bot waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subscription {
+struct Subscription {
     user_data: u64,
     kind: u8,
     wait: Wait,
@@ -229,11 +192,8 @@ enum Wait {
 }
 
 impl Subscription {
-    /// Reads one.
-    ///
-    /// # Errors
-    /// [`INVAL`] if there is no such clock or event.
-    pub fn read(bytes: &[u8; SUBSCRIPTION_BYTES]) -> Result<Self, Errno> {
+    /// Reads one; [`INVAL`] if there is no such clock or event.
+    fn read(bytes: &[u8; SUBSCRIPTION_BYTES]) -> Result<Self, Errno> {
         const IS_MOMENT: u8 = 1;
         let long = |at: usize| u64::from_le_bytes(*bytes[at..].first_chunk().expect("it has so many bytes"));
         let which = word(&bytes[16..]);
@@ -254,15 +214,11 @@ impl Subscription {
     }
 
     /// Reads a list of them.
-    ///
-    /// # Errors
-    /// As of [`Self::read`].
-    pub fn list(bytes: &[u8]) -> Result<Vec<Self>, Errno> {
+    fn list(bytes: &[u8]) -> Result<Vec<Self>, Errno> {
         bytes.as_chunks().0.iter().map(Self::read).collect()
     }
 
     /// The moment of the game when it is there.
-    #[must_use]
     fn moment(&self, now: u64) -> u64 {
         match self.wait {
             Wait::Until(moment) => moment,
@@ -272,7 +228,6 @@ impl Subscription {
     }
 
     /// What is told when it is there, to a bot that has these streams.
-    #[must_use]
     fn event(&self, open: [bool; STREAMS]) -> [u8; EVENT_BYTES] {
         let errno = match self.wait {
             Wait::Stream(stream) if !is_open(open, stream) => BADF,
@@ -286,29 +241,13 @@ impl Subscription {
     }
 }
 
-/// The events of those that are there first, to a bot that has these streams. `sleep` lets the bot sleep until a moment of
-/// the game, which is `before` now, and says what moment it is then.
-pub fn poll(
-    awaited: &[Subscription],
-    open: [bool; STREAMS],
-    before: u64,
-    sleep: impl FnOnce(u64) -> u64,
-) -> Vec<u8> {
-    let moments = awaited.iter().map(|one| one.moment(before));
-    let now = sleep(moments.min().unwrap_or(before));
-    let due = awaited.iter().filter(|one| one.moment(before) <= now);
-    due.flat_map(|one| one.event(open)).collect()
-}
-
 /// Whether a descriptor is that of a stream which is open.
-#[must_use]
-pub fn is_open(open: [bool; STREAMS], descriptor: u32) -> bool {
+fn is_open(open: [bool; STREAMS], descriptor: u32) -> bool {
     open.get(descriptor as usize).copied().unwrap_or(false)
 }
 
 /// What `fd_fdstat_get` says of a stream: a terminal, so the libraries of C and others flush each line.
-#[must_use]
-pub fn stat(descriptor: u32) -> [u8; 24] {
+fn stat(descriptor: u32) -> [u8; 24] {
     const CHARACTER_DEVICE: u8 = 2;
     const RIGHT_TO_READ: u8 = 1 << 1;
     const RIGHT_TO_WRITE: u8 = 1 << 6;
@@ -331,29 +270,6 @@ mod tests {
                 assert_eq!(params.as_bytes()[place], b'i', "{name}");
             }
         }
-    }
-
-    #[test]
-    fn pieces_lie_within_the_memory_and_each_counts() {
-        let mut memory = [0_u8; 64];
-        for (place, number) in [(0, 16_u32), (4, 40), (8, 20), (12, 44), (16, 21)] {
-            memory[place..place + 4].copy_from_slice(&number.to_le_bytes());
-        }
-        let listed = |list, count| Pieces::listed(&memory, list, count).map(|pieces| pieces.bytes);
-        assert_eq!(listed(0, 2), Ok(84), "they overlap");
-        assert_eq!(listed(64, 0), Ok(0));
-        assert_eq!([listed(65, 0), listed(60, 1), listed(u32::MAX, 1), listed(12, 1)], [Err(FAULT); 4]);
-        assert_eq!(listed(0, ITEMS_MAX + 1), Err(INVAL));
-    }
-
-    #[test]
-    fn all_pieces_together_fit_a_signed_number() {
-        let mut memory = vec![0_u8; 4 << 20];
-        for piece in memory[..8 * 1024].chunks_exact_mut(8) {
-            piece[4..].copy_from_slice(&(4_u32 << 20).to_le_bytes());
-        }
-        let bytes = |count| Pieces::listed(&memory, 0, count).map(|pieces| pieces.bytes);
-        assert_eq!((bytes(511), bytes(512)), (Ok(511 << 22), Err(INVAL)));
     }
 
     #[test]

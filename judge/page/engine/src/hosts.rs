@@ -1,21 +1,18 @@
 //! What the engine does for a running bot that calls the first WASI: its clock, its random numbers, its log, and its lines if it
 //! is a program. The page has the bot's memory and its fuel.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use judge_limits::talk::{OffProtocol, Talk};
 use judge_limits::{GameTime, Limits, Log, Output, Random};
 use judge_play::Seed;
-use judge_play::wit::preview1::{
-    self, Answer, BADF, BYTES_MAX, CLOCKS, EVENT_BYTES, FAULT, FUNCTIONS, INVAL, ITEMS_MAX, STDOUT, STREAMS,
-    SUBSCRIPTION_BYTES, Subscription, is_open, stat,
-};
-use serde_json::{Map, json};
+use judge_play::wit::preview1::{self, Caller, FUNCTIONS, NO_MEMORY_YET, STDOUT, STREAMS};
 
 use crate::Engine;
-use crate::bindings::exports::judge::page::hosts::Guest;
-use crate::bindings::judge::page::bots::Stop;
+use crate::bindings::exports::judge::page::hosts::{Guest, Outcome};
+use crate::bindings::judge::page::bots::{self, Stop};
 
 /// The judge's side of a running bot.
 pub(crate) struct Host {
@@ -68,11 +65,6 @@ pub(crate) fn lock(host: &Mutex<Host>) -> MutexGuard<'_, Host> {
     host.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn with<R>(number: u32, work: impl FnOnce(&mut Host) -> R) -> R {
-    let host = HOSTS.with_borrow(|hosts| hosts.get(number as usize).and_then(Weak::upgrade));
-    work(&mut lock(&host.expect("the page calls hosts of bots that run")))
-}
-
 fn stop(off: OffProtocol) -> Stop {
     match off {
         OffProtocol::Said(what) => Stop::BadReply(what),
@@ -80,85 +72,101 @@ fn stop(off: OffProtocol) -> Stop {
     }
 }
 
-impl Guest for Engine {
-    fn preview1() -> String {
-        let functions = FUNCTIONS.iter().map(|function| {
-            let answer = match function.answer {
-                Answer::Real => None,
-                Answer::Always(errno) => Some(json!({ "errno": errno, "stream": null })),
-                Answer::Stream(place, errno) => Some(json!({ "errno": errno, "stream": place })),
-            };
-            (function.name.to_owned(), json!(answer))
-        });
-        json!({
-            "functions": functions.collect::<Map<_, _>>(),
-            "errnos": { "badf": BADF, "fault": FAULT, "inval": INVAL },
-            "clocks": CLOCKS.len(),
-            "items_max": ITEMS_MAX,
-            "bytes_max": BYTES_MAX,
-            "subscription_bytes": SUBSCRIPTION_BYTES,
-            "event_bytes": EVENT_BYTES,
-        })
-        .to_string()
+/// A bot in its call.
+struct Calling<'a> {
+    number: u32,
+    host: &'a mut Host,
+    memory_bytes: Option<u64>,
+    fuel_left: u64,
+}
+
+impl Caller for Calling<'_> {
+    type Stop = Stop;
+
+    fn memory_bytes(&mut self) -> Result<u64, Stop> {
+        self.memory_bytes.ok_or_else(|| Stop::Trap(NO_MEMORY_YET.into()))
     }
 
-    fn time(host: u32, clock: u32, fuel_left: u64) -> Option<u64> {
-        let start = CLOCKS.get(clock as usize)?;
-        Some(with(host, |host| host.time.ask(fuel_left)).saturating_add(*start))
+    fn load(&self, at: u32, bytes: u32) -> Cow<'_, [u8]> {
+        bots::load(self.number, at, bytes).into()
     }
 
-    fn random(host: u32, bytes: u32) -> Vec<u8> {
+    fn store(&mut self, at: u32, bytes: &[u8]) {
+        bots::store(self.number, at, bytes);
+    }
+
+    fn charge(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.fuel_left = bots::charge(self.number, bytes).ok_or(Stop::OutOfFuel)?;
+        Ok(())
+    }
+
+    fn open(&mut self) -> &mut [bool; STREAMS] {
+        &mut self.host.open
+    }
+
+    fn ask_clock(&mut self) -> u64 {
+        self.host.time.ask(self.fuel_left)
+    }
+
+    fn sleep_until(&mut self, moment: u64) -> u64 {
+        self.host.time.sleep_until(moment, self.fuel_left);
+        self.host.time.now(self.fuel_left)
+    }
+
+    fn randomize(&mut self, at: u32, bytes: u32) {
         let mut random = vec![0; bytes as usize];
-        with(host, |host| host.random.fill(&mut random));
-        random
+        self.host.random.fill(&mut random);
+        self.store(at, &random);
     }
 
-    fn is_open(host: u32, descriptor: u32) -> bool {
-        with(host, |host| is_open(host.open, descriptor))
+    fn is_ready(&mut self) -> Result<bool, Stop> {
+        self.host.talk.as_ref().map_or(Ok(true), Talk::is_ready).map_err(stop)
     }
 
-    fn close(host: u32, descriptor: u32) {
-        with(host, |host| host.open[descriptor as usize] = false);
+    fn read(&mut self, at: u32, bytes: u32) -> u32 {
+        let taken = self.host.talk.as_mut().map(|talk| talk.take(bytes as usize).to_vec());
+        let taken = taken.unwrap_or_default();
+        self.store(at, &taken);
+        u32::try_from(taken.len()).expect("it was asked for no more")
     }
 
-    fn stat(descriptor: u32) -> Vec<u8> {
-        stat(descriptor).to_vec()
+    fn print(&mut self, stream: u32, at: u32, bytes: u32) {
+        let text = bots::load(self.number, at, bytes);
+        match &mut self.host.talk {
+            Some(talk) if stream == STDOUT => talk.print(&text, 0),
+            _ => self.host.printed[stream as usize].write(&text, &mut self.host.log),
+        }
     }
 
-    fn is_ready(host: u32) -> Result<bool, Stop> {
-        with(host, |host| host.talk.as_ref().map_or(Ok(true), Talk::is_ready)).map_err(stop)
+    fn is_answered(&mut self) -> Result<bool, Stop> {
+        self.host.talk.as_mut().map_or(Ok(false), Talk::is_answered).map_err(stop)
     }
 
-    fn read(host: u32, bytes: u32) -> Vec<u8> {
-        let read = |host: &mut Host| host.talk.as_mut().map(|talk| talk.take(bytes as usize).to_vec());
-        with(host, read).unwrap_or_default()
+    fn exit(&self, status: u32) -> Stop {
+        Stop::Exit(u8::try_from(status).unwrap_or(u8::MAX))
+    }
+}
+
+impl Guest for Engine {
+    fn preview1() -> Vec<String> {
+        FUNCTIONS.iter().map(|function| function.name.to_owned()).collect()
     }
 
-    fn write(host: u32, descriptor: u32, text: Vec<u8>) -> Result<bool, Stop> {
-        with(host, |host| match &mut host.talk {
-            Some(talk) if descriptor == STDOUT => {
-                talk.print(&text, 0);
-                talk.is_answered().map_err(stop)
-            }
-            _ => {
-                host.printed[descriptor as usize].write(&text, &mut host.log);
-                Ok(false)
-            }
-        })
-    }
-
-    fn can_poll(bytes: Vec<u8>) -> bool {
-        Subscription::list(&bytes).is_ok()
-    }
-
-    fn poll(host: u32, bytes: Vec<u8>, fuel_left: u64) -> Vec<u8> {
-        let awaited = Subscription::list(&bytes).expect("the page asks first");
-        with(host, |Host { time, open, .. }| {
-            let before = time.now(fuel_left);
-            preview1::poll(&awaited, *open, before, |moment| {
-                time.sleep_until(moment, fuel_left);
-                time.now(fuel_left)
-            })
-        })
+    fn call(
+        number: u32,
+        function: u32,
+        given: Vec<u64>,
+        memory_bytes: Option<u64>,
+        fuel_left: u64,
+    ) -> Outcome {
+        let host = HOSTS.with_borrow(|hosts| hosts.get(number as usize).and_then(Weak::upgrade));
+        let host = host.expect("the page calls hosts of bots that run");
+        let mut bot = Calling { number, host: &mut lock(&host), memory_bytes, fuel_left };
+        match preview1::call(&FUNCTIONS[function as usize], &given, &mut bot) {
+            Ok(preview1::Outcome::Returned(errno)) => Outcome::Returned(errno.into()),
+            Ok(preview1::Outcome::ReadsLater) => Outcome::ReadsLater,
+            Ok(preview1::Outcome::Answered) => Outcome::Answered,
+            Err(stop) => Outcome::Stopped(stop),
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 
 use judge_limits::talk::{Stage, Talk};
-use judge_limits::{Clock, Limits};
+use judge_limits::{Limits, Turns};
 use judge_play::games::Seat;
 use judge_play::player::called::{Answer, Callee};
 use judge_play::player::lines::{Lines, Speaker};
@@ -35,12 +35,9 @@ pub(crate) struct PageBot {
     bot: Result<u32, NoAnswer>,
     interface: Arc<Interface>,
     host: Arc<Mutex<Host>>,
-    clock: Clock,
+    turns: Turns,
     memory_bytes: u64,
     growth_refused: bool,
-    /// The usage when the turn that is under way began, or the last if none is.
-    before_turn: Usage,
-    is_turn_over: bool,
     /// The recorded answer of a bot that is not here, in the game's notation.
     recorded: Option<String>,
 }
@@ -60,11 +57,9 @@ impl PageBot {
             bot: Ok(0),
             interface: described.interface.clone(),
             host,
-            clock: Clock::new(limits),
+            turns: Turns::new(limits),
             memory_bytes: 0,
             growth_refused: false,
-            before_turn: Usage::default(),
-            is_turn_over: true,
             recorded: None,
         };
         let bot = u32::try_from(bot).expect("a page has fewer bots");
@@ -112,11 +107,9 @@ impl PageBot {
     /// Runs the bot with the fuel that is left of its turn.
     fn run<R>(&mut self, work: impl FnOnce(u32, u64) -> Result<R, Stop>) -> Result<R, NoAnswer> {
         let bot = self.bot.clone()?;
-        if std::mem::take(&mut self.is_turn_over) {
-            self.before_turn = self.usage_so_far();
-        }
-        let fuel = self.clock.left();
-        bots::bank(bot, self.clock.bank_beyond());
+        self.turns.begin(self.memory_bytes);
+        let fuel = self.turns.clock.left();
+        bots::bank(bot, self.turns.clock.bank_beyond());
         lock(&self.host).time.begin_turn(fuel);
         let done = work(bot, fuel);
         let left = self.take(bots::look(bot));
@@ -127,8 +120,7 @@ impl PageBot {
         }
         let left = if done.is_ok() { left.min(fuel) } else { 0 };
         lock(&self.host).time.end_turn(left);
-        let is_bank_short = self.clock.is_bank_short();
-        self.clock.spend(fuel - left);
+        let is_bank_short = self.turns.count(left);
         done.map_err(|stop| self.no_answer(stop, is_bank_short))
     }
 
@@ -149,13 +141,9 @@ impl PageBot {
     }
 
     fn end_turn(&mut self) {
-        self.clock.end_turn();
-        self.is_turn_over = true;
-        self.begin_turn();
-    }
-
-    fn usage_so_far(&self) -> Usage {
-        Usage { fuel: self.clock.spent(), memory_bytes: self.memory_bytes }
+        if self.turns.end() {
+            self.begin_turn();
+        }
     }
 
     /// Whether it reads lines.
@@ -164,7 +152,7 @@ impl PageBot {
     }
 
     fn fuel_in_turn(&self) -> u64 {
-        self.clock.spent() - self.before_turn.fuel
+        self.usage_in_turn().fuel
     }
 
     /// Says of a stop whose doing it was, in the judge's words.
@@ -218,9 +206,7 @@ impl Callee for PageBot {
     }
 
     fn skip_turn(&mut self) {
-        if !self.is_turn_over {
-            self.end_turn();
-        }
+        self.end_turn();
     }
 
     fn account(&self) -> &dyn Account {
@@ -230,12 +216,11 @@ impl Callee for PageBot {
 
 impl Account for PageBot {
     fn usage(&self) -> Usage {
-        self.usage_so_far()
+        self.turns.usage(self.memory_bytes)
     }
 
     fn usage_in_turn(&self) -> Usage {
-        let (now, before) = (self.usage_so_far(), self.before_turn);
-        Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }
+        self.turns.usage_in_turn(self.memory_bytes)
     }
 
     fn log(&self) -> String {
@@ -260,7 +245,7 @@ impl Speaker for PageBot {
     }
 
     fn fuel_left(&self) -> Option<u64> {
-        Some(self.clock.left())
+        Some(self.turns.clock.left())
     }
 
     fn skip_turn(&mut self) {

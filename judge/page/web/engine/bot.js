@@ -48,10 +48,10 @@ export class Bot {
     this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
     const caller = {
       meter: this.meter,
-      memory: () => this.room().memory.buffer,
+      memory: () => this.ownRoom?.memory.buffer,
       store: (/** @type {number} */ at, /** @type {ArrayLike<number>} */ bytes) =>
         new Uint8Array(this.room().memory.buffer).set(bytes, at),
-      goOnReading: () => {},
+      begin: () => {},
       wait: () => 0,
     };
     const host = INTERFACES[HOST];

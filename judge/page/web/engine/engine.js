@@ -6,6 +6,7 @@ import { INTERFACES } from "./contract.js";
 import { described } from "./described.js";
 import { Program, SUSPENDS, isProgram, promised, suspending } from "./program.js";
 import { RecordedBot } from "./recorded.js";
+import { ofCaller } from "./wasi.js";
 
 const ARENA = "judge:page/arena@1.0.0",
   BOTS = "judge:page/bots@1.0.0",
@@ -43,6 +44,8 @@ export class Engine {
     this.game = null;
     /** @type {(Bot | Program | RecordedBot)[]} */
     this.running = [];
+    /** Those that call WASI, by the numbers of their hosts. @type {import("./wasi.js").Caller[]} */
+    this.callers = [];
     /** Whether programs may be among them, so that the engine itself is suspended while they are. */
     this.hasPrograms = false;
     /** Faults of bots that are not here. @type {import("./recorded.js").RecordedFault[]} */
@@ -70,11 +73,13 @@ export class Engine {
     this.hosts = all(HOSTS, (call) => call);
     /** The same, for calls within which a program is suspended. */
     this.suspended = SUSPENDS ? all(ARENA, promised) : this.arena;
-    this.preview1 = JSON.parse(this.hosts.preview1());
+    /** The names of WASI's functions. @type {string[]} */
+    this.names = this.hosts.preview1();
   }
 
   /** What the engine wants of a bot. @param {string} name @param {any[]} values */
   forEngine(name, values) {
+    if (name in ofCaller) return ofCaller[name](this.callers[values[0]], ...values.slice(1));
     if (name === "start") {
       const [bot, host, seat, contract, limits] = values;
       return this.start(bot, host, seat, described(contract), limits);
@@ -94,7 +99,8 @@ export class Engine {
    */
   start(bot, host, seat, contract, limits) {
     const fault = bot === this.game ? null : this.faults.find((fault) => fault.seat === seat);
-    const own = { number: host, hosts: this.hosts, table: this.preview1 };
+    const { hosts, callers, names } = this,
+      own = { number: host, hosts, callers, names };
     try {
       if (fault) return { ok: this.running.push(new RecordedBot(contract, fault)) - 1 };
       const module = this.botModule(bot);
@@ -135,6 +141,7 @@ export class Engine {
   async open(line, faults = []) {
     for (const bot of this.running) if (bot instanceof Program) bot.drop();
     this.running = [];
+    this.callers = [];
     this.faults = faults;
     await this.play("open", JSON.stringify(line));
   }

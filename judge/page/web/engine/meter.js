@@ -43,9 +43,12 @@ export class Meter {
     this.take(PER_CALL + PER_BYTE * BigInt(bytes));
   }
 
-  /** Takes the fee for bytes of a call whose own was taken. @param {number} bytes */
-  payBytes(bytes) {
-    this.take(PER_BYTE * BigInt(bytes));
+  /** Takes the fee for bytes of a call whose own was taken, and says whether it could. @param {bigint} bytes */
+  canPay(bytes) {
+    const fee = PER_BYTE * bytes;
+    if (this.left() < fee) this.fuel.value = SPENT;
+    else this.fuel.value -= fee;
+    return !this.isSpent();
   }
 
   /** @param {bigint} fee */

@@ -48,9 +48,9 @@ export class Program {
     this.memory = null;
     this.functions = preview1(host, {
       meter: this.meter,
-      memory: () => /** @type {WebAssembly.Memory} */ (this.memory).buffer,
+      memory: () => this.memory?.buffer,
       store: (at, bytes) => this.store(at, bytes),
-      goOnReading: () => this.takeFuel(),
+      begin: () => this.takeFuel(),
       wait: (then) => this.wait(then),
     });
     /** Fuel to begin with. @type {bigint | null} */

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
-use judge_wit::{Function, Interface, Type, Value, quote, write_field};
+use judge_wit::{Function, Interface, Type, Value, end_quoted, write_field};
 
 use super::NoAnswer;
 use super::called::{Answer, Callee};
@@ -72,15 +72,17 @@ pub struct Beside<'a> {
 /// # Panics
 /// If the arguments are another function's.
 pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>, to: &mut String) {
-    let asks = function.result().is_some();
-    let _ = write!(to, "{{\"{}\":\"{}\"", if asks { "ask" } else { "tell" }, function.name);
+    to.push_str(if function.result().is_some() { "{\"ask\":\"" } else { "{\"tell\":\"" });
+    to.push_str(&function.name);
+    to.push('"');
     let mut reader = arguments.reader();
     for (name, ty) in parameters(function) {
         to.push(',');
         write_field(named(name).as_ref(), ty, &mut reader, to);
     }
     if let Some(fuel) = beside.fuel_left {
-        let _ = write!(to, ",\"fuel_left\":{}", fuel.min(NUMBER_MAX));
+        to.push_str(",\"fuel_left\":");
+        to.push_str(itoa::Buffer::new().format(fuel.min(NUMBER_MAX)));
     }
     if !beside.legal.is_empty() {
         to.push_str(",\"legal_actions\":");
@@ -95,12 +97,11 @@ pub fn write_legal(legal: &[impl Display], most: u64, to: &mut String) {
     if legal.is_empty() || legal.len() as u64 > most {
         return;
     }
-    let mut text = String::new();
     for (number, action) in legal.iter().enumerate() {
-        to.push(if number == 0 { '[' } else { ',' });
-        text.clear();
-        let _ = write!(text, "{action}");
-        quote(&text, to);
+        to.push_str(if number == 0 { "[\"" } else { ",\"" });
+        let begin = to.len();
+        let _ = write!(to, "{action}");
+        end_quoted(begin, to);
     }
     to.push(']');
 }

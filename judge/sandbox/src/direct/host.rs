@@ -10,6 +10,7 @@ use std::task::{Context, Poll, Waker};
 use judge_meter::price;
 use judge_meter::prices::PER_ENTRY;
 use judge_wit::abi;
+use judge_wit::preview1::NO_MEMORY_YET;
 use wasmtime::{AsContextMut, Caller, Error, Extern, Linker, Memory, Result, Trap};
 
 use super::{REALLOC, Realloc};
@@ -98,7 +99,7 @@ fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
 }
 
 /// What work comes to that waits for nothing.
-pub(super) fn at_once<T>(work: impl Future<Output = T>) -> T {
+fn at_once<T>(work: impl Future<Output = T>) -> T {
     match pin!(work).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(done) => done,
         Poll::Pending => unreachable!("only programs on a stack of their own wait"),
@@ -109,7 +110,7 @@ fn log(mut bot: Bot<'_>, at: u32, length: u32) -> Result<()> {
     let line = detoured(&mut bot, at, length, 2)?;
     let mut store = bot.as_context_mut();
     charge(&mut store, line.len() as u64)?;
-    store.data_mut().log.push(&line);
+    store.data_mut().written.log.push(&line);
     come_back(&mut bot);
     Ok(())
 }
@@ -196,10 +197,9 @@ fn write(bot: &mut Bot<'_>, to: u32, bytes: &[u8], room: u64) -> Result<()> {
     Ok(())
 }
 
-/// The memory of a bot that calls. A browser does not know it either while a module is started.
+/// The memory of a bot that calls.
 pub(super) fn memory(bot: &Bot<'_>) -> Result<Memory> {
-    const NOT_YET: &str = "it called the judge or WASI while it was started, where its memory is not known; let it call from _initialize on";
-    bot.data().core_memory.ok_or_else(|| Misuse(NOT_YET.into()).into())
+    bot.data().core_memory.ok_or_else(|| Misuse(NO_MEMORY_YET.into()).into())
 }
 
 /// Begins a call: it is allowed, and takes its fee.
