@@ -128,7 +128,15 @@ fn a_bot_too_large_for_a_page_is_left_out_and_the_page_says_so() {
     assert!(payload["transcripts"].is_object());
     assert!(folder.read("report.html").contains("large is too large for this page"));
     let ended = folder.judge("report out --bots large");
-    assert!(ended.stderr.contains("large is too large for a page"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("large is larger than --bots-max"), "{}", ended.stderr);
+    let ended = folder.judge("report out --out report.html");
+    assert!(ended.stderr.contains("large: larger than the 4194304 bytes of --bots-max"), "{}", ended.stderr);
+    folder.succeeds("report out --quiet --out report.html --bots-max 8MiB");
+    assert!(!folder.read("report.html").contains("too large for this page"));
+    let told = folder.succeeds("verify out --quiet --report report.html").stdout;
+    assert!(told.contains("\nreport       "), "{told}");
+    let ended = folder.judge("report out --bots-max much");
+    assert!(ended.stderr.contains("write a number of bytes, as in \"8 MiB\""), "{}", ended.stderr);
 }
 
 #[test]

@@ -22,8 +22,8 @@ use crate::phases::ends;
 
 /// The most bytes of a table.
 const TABLE_BYTES_MAX: u64 = 1 << 30;
-/// The most bytes of a bot or a game that a page can hold. An interpreter has more.
-const BYTES_MAX: u64 = 4 << 20;
+/// The most bytes of a bot or a game that a page holds if nobody says otherwise. An interpreter has more.
+pub const BYTES_MAX: u64 = 4 << 20;
 
 /// A tournament's results, and the bots that may be handed out.
 pub struct Published {
@@ -76,12 +76,17 @@ pub struct GameOnPage {
 }
 
 impl Published {
-    /// Reads a folder of results. The tournament's file is where the manifest says, or where the caller says. If its game is
-    /// a file, `loader` loads that.
+    /// Reads a folder of results, with bots of at most `bytes_max`. The tournament's file is where the manifest says, or where
+    /// the caller says. If its game is a file, `loader` loads that.
     ///
     /// # Errors
     /// The file that is missing or wrong in the folder, or the bot that is not the one that played.
-    pub fn read(folder: &Path, tournament: Option<&Path>, loader: &GameFiles) -> Result<Self, Error> {
+    pub fn read(
+        folder: &Path,
+        tournament: Option<&Path>,
+        loader: &GameFiles,
+        bytes_max: u64,
+    ) -> Result<Self, Error> {
         let file = folder.join("manifest.toml");
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
         let mut manifest = Manifest::parse(&file, &text)?;
@@ -102,7 +107,7 @@ impl Published {
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
         let (mut too_large, mut interpreted) = (Vec::new(), Vec::new());
         let tournament = the_tournament(folder, &manifest, tournament, loader)?;
-        let mut bots = bots(&manifest, tournament.as_ref(), (&mut too_large, &mut interpreted))?;
+        let mut bots = bots(&manifest, tournament.as_ref(), bytes_max, (&mut too_large, &mut interpreted))?;
         let game = game(&manifest, tournament.as_ref())?;
         if !game.why_not.is_empty() {
             bots.fill(None);
@@ -261,6 +266,7 @@ fn the_tournament(
 fn bots(
     manifest: &Manifest,
     tournament: Option<&Tournament>,
+    bytes_max: u64,
     (too_large, interpreted): (&mut Vec<String>, &mut Vec<String>),
 ) -> Result<Vec<Option<Vec<u8>>>, Error> {
     let Some(tournament) = tournament else { return Ok(manifest.contestant.iter().map(|_| None).collect()) };
@@ -268,12 +274,12 @@ fn bots(
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
         let wrong = |problem: String| Mistake::in_file(contestant.wasm.path(), problem);
-        if fs::metadata(contestant.wasm.path()).is_ok_and(|file| file.len() > BYTES_MAX) {
+        if fs::metadata(contestant.wasm.path()).is_ok_and(|file| file.len() > bytes_max) {
             too_large.push(played.name.clone());
             return Ok(None);
         }
         let bytes =
-            contestant.wasm.read(BYTES_MAX).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+            contestant.wasm.read(bytes_max).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
             if !judge_bots::is_core_module(&bytes) {
                 interpreted.push(played.name.clone());

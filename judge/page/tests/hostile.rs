@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use judge_core::tournament::GameFiles;
-use judge_page::published::Published;
+use judge_page::published::{BYTES_MAX, Published};
 
 /// Ends a script, and runs one.
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>";
@@ -27,8 +27,8 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn no_text_of_a_stranger_becomes_markup() {
     let folder = folder();
-    let published =
-        Published::read(folder.path(), None, &GameFiles::none()).expect("it is a folder of results");
+    let published = Published::read(folder.path(), None, &GameFiles::none(), BYTES_MAX)
+        .expect("it is a folder of results");
     let page = judge_page::report(&published);
     assert!(!page.contains("<img"), "markup of a stranger");
     assert!(page.contains("&#60;img src=x onerror=alert(1)&#62;"), "it is shown as text");
@@ -52,7 +52,7 @@ fn a_table_of_a_stranger_is_read_no_further_than_the_tournament_goes() {
         let with = |rows: usize, end: &str| {
             fs::write(&path, format!("{head}\n{}{end}", format!("{row}\n").repeat(rows)))
                 .expect("it is ours");
-            Published::read(folder.path(), None, &GameFiles::none())
+            Published::read(folder.path(), None, &GameFiles::none(), BYTES_MAX)
                 .map(drop)
                 .map_err(|error| error.to_string())
         };
@@ -70,7 +70,7 @@ fn a_table_that_names_somebody_who_did_not_play_is_refused() {
         let path = folder.path().join(name);
         let table = fs::read_to_string(&path).expect("it is there");
         fs::write(&path, table.replace(right, wrong)).expect("it is ours");
-        let refused = Published::read(folder.path(), None, &GameFiles::none());
+        let refused = Published::read(folder.path(), None, &GameFiles::none(), BYTES_MAX);
         let told = refused.err().expect("nobody is called so").to_string();
         assert!(
             told.contains(name) && told.contains("there is no contestant <z> in manifest.toml"),
@@ -86,7 +86,8 @@ fn the_policy_allows_the_pages_own_script_and_style_only() {
 
     let folder = folder();
     let page = judge_page::report(
-        &Published::read(folder.path(), None, &GameFiles::none()).expect("it is a folder of results"),
+        &Published::read(folder.path(), None, &GameFiles::none(), BYTES_MAX)
+            .expect("it is a folder of results"),
     );
     let between = |from: &str, to: &str| {
         let text = page.rsplit_once(from).expect("it is there").1;
@@ -108,8 +109,9 @@ fn the_policy_allows_the_pages_own_script_and_style_only() {
 #[test]
 fn a_folder_without_results_is_told() {
     let folder = tempfile::tempdir().expect("there is room for temporary files");
-    let error =
-        Published::read(Path::new(folder.path()), None, &GameFiles::none()).err().expect("there is nothing");
+    let error = Published::read(Path::new(folder.path()), None, &GameFiles::none(), BYTES_MAX)
+        .err()
+        .expect("there is nothing");
     assert!(error.to_string().contains("no results here"), "{error}");
 }
 

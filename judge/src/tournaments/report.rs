@@ -16,7 +16,7 @@ use judge_play::text::{count, sanitize, sanitize_path};
 
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print};
-use choice::{Games, how_many, worth_watching};
+use choice::{Games, how_many, size, worth_watching};
 
 mod choice;
 mod front;
@@ -55,6 +55,9 @@ pub(crate) struct Report {
     /// Which published bots are on the page, by their names, or none [default: all with publish = true]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     bots: Option<Vec<String>>,
+    /// Bots of how many bytes are on the page at most, as in "8 MiB": larger ones make it slow to load
+    #[arg(long, value_name = "SIZE", default_value = "4 MiB", value_parser = size)]
+    bots_max: u64,
     /// Show the page in a browser
     #[arg(long)]
     open: bool,
@@ -84,7 +87,7 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
 /// The published results in a folder.
 fn read(command: &Report, folder: &Path) -> Result<Published, Error> {
     publish::finished(folder)?;
-    Published::read(folder, command.tournament.as_deref(), &command.options.game_files()?)
+    Published::read(folder, command.tournament.as_deref(), &command.options.game_files()?, command.bots_max)
 }
 
 /// The report of a tournament.
@@ -94,8 +97,9 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
         check_bots(published, names)?;
         published.keep_bots(names);
     }
+    let too_large = format!("larger than the {} bytes of --bots-max", command.bots_max);
     for (bots, why) in [
-        (&published.too_large, "too large for a page"),
+        (&published.too_large, too_large.as_str()),
         (&published.interpreted, "no page runs a bot with an interpreter"),
     ] {
         if !bots.is_empty() {
@@ -126,7 +130,7 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
         let text = match published.index(name) {
             None => format!("there is no contestant {shown}"),
             Some(_) if published.too_large.contains(name) => {
-                format!("{shown} is too large for a page; leave it out of --bots")
+                format!("{shown} is larger than --bots-max; raise that, or leave it out of --bots")
             }
             Some(_) if published.interpreted.contains(name) => {
                 format!("{shown} has an interpreter, and no page runs it; leave it out of --bots")

@@ -2,7 +2,7 @@
 
 import { chance, positions } from "./chances.js";
 import { Engine, WrongFile } from "./engine.js";
-import { isProgram } from "./program.js";
+import { SUSPENDS, isProgram } from "./program.js";
 import { addGame } from "./tally.js";
 import { advice, candidates, chosenBy, fateAfter, movesOf } from "./turning.js";
 import { unpacked } from "./unpack.js";
@@ -85,6 +85,7 @@ async function prepare(bots) {
       const module = modules.get(keyOf(bot)) ?? compiled(bytes, bot);
       modules.set(keyOf(bot), module);
       engine.hasPrograms ||= isProgram(module);
+      if (engine.hasPrograms && !SUSPENDS) postMessage({ kind: "plays-again" });
     } catch (error) {
       // Whoever starts it is told.
       refused[bot] = error instanceof Error ? error : new Error(String(error));

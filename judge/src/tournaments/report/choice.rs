@@ -8,6 +8,7 @@ use std::str::FromStr;
 use judge_core::error::Mistake;
 use judge_core::results::GameRow;
 use judge_page::published::Published;
+use judge_sandbox::Limits;
 
 use crate::tournaments::moves::range;
 
@@ -77,6 +78,12 @@ fn is_decided(published: &Published, place: usize) -> bool {
 pub(super) fn how_many(text: &str) -> Result<usize, String> {
     let number = if text == "all" { Ok(usize::MAX) } else { text.parse() };
     number.map_err(|_| "write all, or how many games".into())
+}
+
+/// A number of bytes, as a person types it.
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    let size = parse_size::parse_size(text).ok().filter(|size| *size <= Limits::FILE_BYTES_MAX);
+    size.ok_or_else(|| format!("write a number of bytes, as in \"8 MiB\", up to {}", Limits::FILE_BYTES_MAX))
 }
 
 /// The places of the games that were played, those most worth watching first: the final of a knockout, the closest game

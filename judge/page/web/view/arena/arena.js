@@ -31,7 +31,8 @@ import { verdictOf } from "./verdict.js";
 import { series } from "../story/worth.js";
 
 /** After so long a wait for a bot the page offers to end it. */
-const PATIENCE = 6000;
+const PATIENCE = 6000,
+  PATIENCE_AGAIN = 2000;
 /** How often the board is drawn on the way to another turn, in milliseconds. */
 const LOOK = 300;
 /** How much larger or smaller a board becomes, and its bounds. */
@@ -536,10 +537,13 @@ export class Arena {
   stopWhenSlow() {
     clearTimeout(this.patience);
     if (!this.session.isBusy) return;
+    const { playsAgain } = this.session,
+      why = playsAgain ? ": this browser plays all its turns again for each line that it reads" : "";
     this.patience = setTimeout(
       () =>
-        this.session.isBusy && this.parts.status.replaceChildren("thinking for a while … ", this.parts.stop),
-      PATIENCE,
+        this.session.isBusy &&
+        this.parts.status.replaceChildren(`thinking for a while${why} … `, this.parts.stop),
+      playsAgain ? PATIENCE_AGAIN : PATIENCE,
     );
   }
 }

@@ -66,6 +66,8 @@ export class Session {
     /** Hears why an action cannot be played. @type {(action: string, why: string) => void} */
     this.onExplained = () => {};
     this.id = 0;
+    /** Whether a program that reads lines plays its game again for each line, as this browser cannot suspend it. */
+    this.playsAgain = false;
     /** How many of the frames are of the match that is played now. */
     this.fresh = 0;
     /** @type {"judge" | "page" | null} */
@@ -190,6 +192,7 @@ export class Session {
   hear(message) {
     if (message.kind === "elsewhere") return this.onElsewhere();
     if (message.kind === "wrong-files") return this.onWrong(message.bots);
+    if (message.kind === "plays-again") this.playsAgain = true;
     if (message.id !== this.id) return;
     if (message.kind === "explained") return this.onExplained(message.action, message.why);
     if (message.kind === "problem") {
