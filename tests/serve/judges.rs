@@ -2,19 +2,25 @@
 
 use serde_json::Value;
 
+use super::GOBBLET;
 use super::frauds::{VERIFY, event, is, played};
-use crate::support::project_bytes;
+use super::season::Season;
+use crate::support::{project_bytes, sha256};
 
-#[test]
-fn a_season_goes_on_with_another_judge_and_verify_says_which_one_is_needed_for_what() {
-    let season = played();
-    // As if another judge had played all of it.
+/// Makes a season as if another judge had played all of it.
+fn by_another_judge(season: &Season) {
     let log = season.read("data/events.log");
     let (_, judge) = log.split_once("\"judge\":\"").expect("it says by which");
     let judge = judge.split('"').next().expect("it ends").to_owned();
     season.forge(&format!("\"judge\":\"{judge}\""), "\"judge\":\"0.0.1\"");
     season.forget_seen();
-    let before = log.lines().count();
+}
+
+#[test]
+fn a_season_goes_on_with_another_judge_and_verify_says_which_one_is_needed_for_what() {
+    let season = played();
+    by_another_judge(&season);
+    let before = season.read("data/events.log").lines().count();
     let refused = season.judge("serve season.toml --data data");
     let told = "this season is played by judge 0.0.1 with engine ";
     assert!(refused.code == Some(2) && refused.stderr.contains(told), "{}", refused.stderr);
@@ -84,4 +90,37 @@ fn games_that_a_judge_has_played_whom_nobody_has_are_not_called_checked() {
         (&json["agrees"], &json["season"]["other_judges"][0]["by"][0]),
         (&false.into(), &"9.9.9".into())
     );
+}
+
+/// Development versions of the judge called components. A season that has one goes on without its games.
+#[test]
+fn a_component_with_functions_is_refused_by_this_judge_and_the_season_goes_on() {
+    const ANNAS: &str = "contestants/gobblet/smart.wasm";
+    let season = Season::new(2);
+    let server = season.start();
+    let anna = server.join("anna");
+    assert_eq!(server.upload(&anna, &project_bytes(ANNAS)).status, 202);
+    assert!(server.verdict(&anna, 1).contains("\"accepted\""));
+    server.wait_until_it_rests();
+    drop(server);
+    let component = wat::parse_str("(component)").expect("it is a component");
+    // As if it had been handed in then.
+    let [before, now] = [sha256(&project_bytes(ANNAS)), sha256(&component)];
+    std::fs::remove_file(season.path(&format!("data/bots/{before}.wasm"))).expect("it is there");
+    std::fs::write(season.path(&format!("data/bots/{now}.wasm")), component).expect("it can be written");
+    season.rewrite(|lines| {
+        for line in lines {
+            line[2] = line[2].replace(&before, &now);
+        }
+    });
+    by_another_judge(&season);
+    let updated = season.order("update");
+    assert_eq!(updated.code, Some(0), "{}{}", updated.stdout, updated.stderr);
+    let server = season.start();
+    let bert = server.join("bert");
+    assert_eq!(server.upload(&bert, &project_bytes(GOBBLET)).status, 202);
+    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
+    server.wait_until_it_says("anna: its games are void, since its file is no bot any more: it is a component that does not export wasi:cli/run");
+    server.wait_until_it_rests();
+    assert!(server.rounds_of("bert") > 0);
 }
