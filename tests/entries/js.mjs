@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 const MISTAKES = [
   ['bot.ts', 'console.log(takeTurn(question))', 'console.log(takeTurn(7))', "Argument of type 'number' is not assignable to parameter of type 'Question'"],
   ['bot.ts', 'const actions =', 'const actions = ;', 'Expression expected.\n    const actions = ; '],
-  ['bot.ts', "'./player.ts'", "'./gone.ts'", "Cannot find module './gone.ts'"],
+  ['bot.ts', "'./player.mjs'", "'./gone.mjs'", "Cannot find module './gone.mjs'"],
   ['bot.ts', 'return actions', 'fetch("x"); return actions', "Cannot find name 'fetch'"],
   ['bot.ts', 'return actions', 'actions.shuffle(); return actions', "Property 'shuffle' does not exist on type 'string[]'"],
   ['bot.mjs', 'const actions =', 'const actions = =', 'Unexpected "="\n    const actions = = '],
@@ -55,7 +55,7 @@ function build(file, good, wrong) {
   const text = readFileSync(join(folder, 'good'), 'utf8');
   if (good !== null && !text.includes(good)) throw new Error(good);
   const types = lang === 'js' ? '' : ', type Question';
-  const player = `import { play${types} } from './player.${file.split('.')[1]}';\n${wrong}\nplay(Sailor);\n`;
+  const player = `import { play${types} } from './player.mjs';\n${wrong}\nplay(Sailor);\n`;
   const wasm = join(folder, 'sailor.wasm');
   rmSync(wasm, { force: true });
   writeFileSync(join(folder, file), good === null ? player : text.replace(good, wrong));

@@ -48,6 +48,9 @@ pub(crate) struct About {
     wasm: String,
     /// The files and folders of `sdk` that a bot is built with.
     sdk: Vec<String>,
+    /// Files of other languages that lie beside a bot in it, by their paths from `sdk`.
+    #[serde(default)]
+    pub(crate) beside: Vec<String>,
     /// How its bots answer.
     #[serde(default)]
     answers: Answers,

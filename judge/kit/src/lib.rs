@@ -21,7 +21,7 @@ use contract::Begun;
 pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
-use language::Native;
+use language::{About, Native};
 pub use lines::Example;
 pub use rust::Sdk;
 use words::{filled, snake};
@@ -163,12 +163,16 @@ fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<Begun, 
             }
         };
     }
-    let source = &language.about().source;
-    let beside = below(&folder).filter(|(path, _)| path != source);
+    let About { source, beside: shared, .. } = language.about();
+    let own = below(&folder).filter(|(path, _)| path != source);
+    let shared = shared.iter().map(|path| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        (name, text_of(&format!("sdk/{path}")).as_bytes())
+    });
     let template = text_of(&format!("{folder}{source}"));
     Ok(Begun {
         source: lines::source(template, language, game.name(), name, game.examples()),
-        files: beside.map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect(),
+        files: own.chain(shared).map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect(),
     })
 }
 

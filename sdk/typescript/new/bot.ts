@@ -3,10 +3,10 @@
 // A line with "ask" wants an answer, and one with "tell" wants none. These are the lines of GAME, and answers behind >:
 // LINES
 //
-// Who prefers a class finds how to write one in player.ts.
+// Who prefers a class finds how to write one in player.mjs.
 
 import { createInterface } from 'node:readline';
-import type { Question } from './player.ts';
+import type { Question } from './player.mjs';
 
 // FLEET
 /** Places the ships one below the other: 5a@0,2 is one of 5 squares, across, which begins at 0,2. */
