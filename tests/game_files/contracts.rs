@@ -96,3 +96,27 @@ fn a_bot_that_lacks_a_function_of_the_contract_is_refused() {
         assert!(text.contains("contestant \"one\"") && text.contains(&told), "{text}");
     }
 }
+
+/// Games in Python and JavaScript are components, which are checked when they are loaded.
+#[test]
+fn a_component_that_is_no_game_is_refused() {
+    let with = |instance: &str| {
+        format!("(component {instance} (export \"judge:game/rules@1.0.0\" (instance $rules)))")
+    };
+    let wrong = "(core module $m (func (export \"f\"))) (core instance $c (instantiate $m)) \
+        (func $f (canon lift (core func $c \"f\"))) (instance $rules (export \"info\" (func $f)))";
+    for (component, told) in [
+        (
+            "(component)".into(),
+            "it does not export the interface judge:game/rules@1.0.0 as a game must; it exports no interface",
+        ),
+        (
+            with("(instance $rules)"),
+            "its interface judge:game/rules@1.0.0 lacks the function info: func() -> game-info",
+        ),
+        (with(wrong), "its function info is not of the type info: func() -> game-info"),
+    ] {
+        let bytes = wat::parse_str(&component).expect("it is a component");
+        is_refused(&Folder::new().file("duel.wasm", bytes).judge("games duel.wasm"), told);
+    }
+}
