@@ -70,7 +70,7 @@ fn a_game_is_drawn_as_pictures_and_as_a_film() {
     let film = std::fs::read(folder.path("game.gif")).expect("it was written");
     assert!(film.starts_with(b"GIF89a") && film.ends_with(&[0x3b]));
     // A picture is introduced by these four bytes.
-    assert!(film.windows(4).filter(|four| *four == [0x21, 0xf9, 4, 4]).count() > moves);
+    assert!(film.windows(4).filter(|four| *four == [0x21, 0xf9, 4, 5]).count() > moves);
 }
 
 #[test]

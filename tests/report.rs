@@ -115,6 +115,31 @@ fn verify_compares_a_report_with_bots_that_it_is_told_to_compare() {
 }
 
 #[test]
+fn a_report_with_an_address_has_a_picture_beside_it_and_tells_pages_that_link_to_it() {
+    let folder = played();
+    folder.succeeds("report out --quiet --url https://club.example/cup/report.html");
+    let page = folder.read("out/report.html");
+    for told in [
+        "<meta name=\"description\" content=\"",
+        "<meta property=\"og:title\" content=\"evening\"/>",
+        "<meta property=\"og:url\" content=\"https://club.example/cup/report.html\"/>",
+        "<meta property=\"og:image\" content=\"https://club.example/cup/report.png\"/>",
+    ] {
+        assert!(page.contains(told), "{told} is not in\n{}", &page[..2_000]);
+    }
+    let picture = std::fs::read(folder.path("out/report.png")).expect("it was written");
+    assert_eq!((&picture[..4], &picture[16..24]), (&b"\x89PNG"[..], &[0, 0, 4, 0xb0, 0, 0, 2, 0x76][..]));
+    let compared = folder.judge("verify out --report out/report.html --quiet");
+    assert_eq!(compared.code, Some(0), "{}", compared.stderr);
+    for wrong in ["club.example/report.html", "https://club.example", "https://club.example/a?b"] {
+        let ended = folder.judge(&format!("report out --quiet --url {wrong}"));
+        assert!(ended.stderr.contains("write the page's whole address, as"), "{}", ended.stderr);
+    }
+    folder.succeeds("report out --quiet");
+    assert!(!folder.read("out/report.html").contains("og:image"), "nobody knows where it will be");
+}
+
+#[test]
 fn a_bot_too_large_for_a_page_is_left_out_and_the_page_says_so() {
     let mut large = bot("hunter");
     // A custom section of four MiB: 0, its length, and a name of no letters.

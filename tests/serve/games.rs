@@ -81,6 +81,13 @@ fn a_contestant_hands_in_for_a_game_that_is_a_file_and_everybody_sees_it() {
     assert_eq!((asked.status, asked.head.contains("application/wasm")), (200, true), "{}", asked.head);
     let log = server.get("/game/1").body;
     assert!(log.contains("<td>1</td><td>1</td>"), "{log}");
+    // What pages show that link to the game, and the wall of a round.
+    assert!(log.contains("/game/1/card.png\""), "{log}");
+    let card = server.get("/game/1/card.png");
+    assert_eq!((card.status, card.head.contains("image/png")), (200, true), "{}", card.head);
+    let board = server.get("/game/1/board.svg").body;
+    assert!(board.starts_with("<svg ") && board.ends_with("</svg>\n"), "{board}");
+    assert_eq!(server.get("/game/900/card.png").status, 404);
 }
 
 #[test]

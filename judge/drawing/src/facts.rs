@@ -15,6 +15,9 @@ pub struct TournamentFacts {
     pub title: String,
     /// The name of its game.
     pub game: String,
+    /// The address at which its report will be, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
     /// Its phases.
     pub phases: Vec<Phase>,
     /// The champions that its file names, as places in the list of contestants.

@@ -11,12 +11,14 @@
 //! - `crosstable` and `summary`: what the tables say that the standings do not;
 //! - `sections`: tables, brackets, rounds and the race for points of each phase;
 //! - `plots` and `race`: numbers become SVG;
+//! - [`picture`]: a game as pictures, for `judge replay`, links and films;
 //! - `report`: the template is filled in;
 //! - `marks` and `words`: colours, shapes and numbers as all of them show them.
 
 mod crosstable;
 mod facts;
 mod marks;
+pub mod picture;
 mod plots;
 mod race;
 mod report;
@@ -27,6 +29,6 @@ mod words;
 
 pub use facts::{Contestant, LeftOut, TournamentFacts};
 pub use marks::{colour, shape};
-pub use report::{card, report, rules};
+pub use report::{card, link, report, rules};
 pub use results::{FirstFault, Game, Results, Spent, Standing, Team};
 pub use words::name_of;

@@ -52,6 +52,15 @@ struct Card<'a> {
 }
 
 #[derive(Template)]
+#[template(path = "link.html")]
+struct Link<'a> {
+    title: &'a str,
+    description: &'a str,
+    url: &'a str,
+    picture: String,
+}
+
+#[derive(Template)]
 #[template(path = "rules.html")]
 struct Rules<'a> {
     info: &'a GameInfo,
@@ -140,6 +149,24 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         lengths: plots::lengths(results),
     };
     report.render().expect("a string takes all text")
+}
+
+/// What the head of a report tells to pages that link to it: who won, the address, and the picture beside it.
+///
+/// # Panics
+/// If the results name a contestant that the tournament has not.
+#[must_use]
+pub fn link(told: &TournamentFacts, results: &Results) -> String {
+    let description = [summary::headline(told, results), summary::line(told, results)].join(" ");
+    let url = told.url.as_deref().unwrap_or_default();
+    let link = Link { title: &told.title, description: description.trim(), url, picture: picture_at(url) };
+    link.render().expect("a string takes all text")
+}
+
+/// The address of the picture beside a report: `report.png` for `report.html`, and for a folder.
+fn picture_at(url: &str) -> String {
+    let (folder, file) = url.rsplit_once('/').unwrap_or_default();
+    format!("{folder}/{}.png", file.strip_suffix(".html").filter(|name| !name.is_empty()).unwrap_or("report"))
 }
 
 /// The card of a tournament on a front page, which leads to its report at this address: who won, and a game that plays by itself, if

@@ -16,6 +16,7 @@ const FRONT_STYLE: &str = concat!(include_str!("../dist/page.css"), include_str!
 struct Front<'a> {
     policy: String,
     title: &'a str,
+    link: &'static str,
     style: &'static str,
     /// The drawings of tournaments, whose texts are escaped.
     cards: String,
@@ -28,7 +29,7 @@ pub fn front(title: &str, cards: &[String]) -> String {
     let policy = format!(
         "default-src 'none'; style-src {style}; frame-src 'self'; base-uri 'none'; form-action 'none'"
     );
-    let front = Front { policy, title, style: FRONT_STYLE, cards: cards.concat() };
+    let front = Front { policy, title, link: "", style: FRONT_STYLE, cards: cards.concat() };
     front.render().expect("a string takes all text")
 }
 

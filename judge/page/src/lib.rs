@@ -12,6 +12,7 @@
 //! - `first_scene`: the board that the page shows at once;
 //! - `payload`: the viewer's data, as JSON and compressed;
 //! - `page`: the template is filled in;
+//! - `png`: the picture of a link;
 //! - `front`: the front page of several reports;
 //! - `live_page`: the page of one game that a server plays;
 //! - [`watched`]: games that a server shows, and the files of such a page.
@@ -25,6 +26,7 @@ mod live_page;
 mod page;
 mod payload;
 mod phases;
+mod png;
 mod report_data;
 mod transcripts;
 pub mod watched;
@@ -33,4 +35,5 @@ pub use front::{card, front};
 pub use letters::compressed as packed;
 pub use live_page::{LiveBot, LivePage, Page, live_page};
 pub use page::{is_of_this_judge, report};
+pub use png::{card as card_png, draw};
 pub use payload::{Chosen, chosen_in};

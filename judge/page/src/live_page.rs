@@ -43,6 +43,7 @@ pub struct Page {
 #[template(path = "table.html")]
 struct Html<'a> {
     policy: &'a str,
+    link: &'static str,
     style: &'static str,
     script: &'static str,
     payload: String,
@@ -57,7 +58,7 @@ pub fn live_page(page: &LivePage<'_>) -> Page {
     let title = drawing::name_of(page.line.rules.game());
     let payload = payload::safe(&payload(page, &title));
     let rules = drawing::rules(page.line.rules.info());
-    let filled = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title, rules };
+    let filled = Html { policy: &policy, link: "", style: STYLE, script: SCRIPT, payload, title, rules };
     let html = filled.render().expect("a string takes all text");
     Page { html, policy }
 }

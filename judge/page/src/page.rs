@@ -19,6 +19,8 @@ pub(crate) const STYLE: &str = include_str!("../dist/page.css");
 struct Report {
     policy: String,
     title: String,
+    /// What pages that link to it read, whose texts are escaped.
+    link: String,
     style: &'static str,
     /// The drawing, whose texts are escaped.
     body: String,
@@ -31,10 +33,12 @@ struct Report {
 #[must_use]
 pub fn report(published: &Published) -> String {
     let facts = report_data::tournament_facts(published);
+    let results = report_data::results(published);
     let report = Report {
         policy: policy(&[UNPACK, SCRIPT]),
         style: STYLE,
-        body: judge_drawing::report(&facts, published.game.info, &report_data::results(published)),
+        body: judge_drawing::report(&facts, published.game.info, &results),
+        link: judge_drawing::link(&facts, &results),
         unpack: UNPACK,
         packed_script: letters::compressed(SCRIPT.as_bytes()),
         payload: payload::text(published, &facts),

@@ -76,6 +76,8 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
 
 /// What whoever wrote a report has chosen for it.
 pub struct Chosen {
+    /// The address of the report.
+    pub url: Option<String>,
     /// The contestants whose bots are on it, by their places.
     pub bots: Vec<usize>,
     /// The numbers of the games of which it has what was done in them.
@@ -101,6 +103,7 @@ pub fn chosen_in(page: &str) -> Result<Chosen, String> {
         places = serde_json::from_value(table["games"].take()).map_err(wrong)?;
     }
     Ok(Chosen {
+        url: data["url"].as_str().map(ToOwned::to_owned),
         bots: bots.into_iter().enumerate().filter_map(has_bot).collect(),
         recorded: places.into_iter().map(|place| place.saturating_add(1)).collect(),
         scenes: scenes.unwrap_or_default(),

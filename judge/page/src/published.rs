@@ -55,6 +55,8 @@ pub struct Published {
     pub scenes: BTreeMap<usize, String>,
     /// The game.
     pub game: PublishedGame,
+    /// The address at which the report will be, if that is known.
+    pub url: Option<String>,
 }
 
 /// The game of a tournament, as a page has it.
@@ -127,6 +129,7 @@ impl Published {
             recordings: BTreeMap::new(),
             scenes: BTreeMap::new(),
             game,
+            url: None,
         })
     }
 

@@ -15,6 +15,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
     TournamentFacts {
         title: tournament.title.clone(),
         game: tournament.game.clone(),
+        url: published.url.clone(),
         phases: manifest.phases(),
         champions: places(manifest.named_first()[0]),
         seeding: places(manifest.named_first()[1]),

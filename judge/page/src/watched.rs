@@ -64,6 +64,8 @@ pub struct SharedPageData<'a> {
     pub tables: &'a str,
     /// Bots that sit down with visitors, in the order in which a table counts them.
     pub bots: Vec<String>,
+    /// The place of whoever has a name among all contestants: it has its colour and its mark by that.
+    pub place: Box<dyn Fn(&str) -> Option<usize> + 'a>,
 }
 
 /// A game that is over.
@@ -133,7 +135,7 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
         "limits": limits,
         "openingPlies": opening_plies,
         "seats": ground.seats,
-        "contestants": names.iter().enumerate().map(contestant).collect::<Vec<_>>(),
+        "contestants": names.iter().enumerate().map(|(index, name)| contestant(ground, index, name)).collect::<Vec<_>>(),
         "engineFile": ground.engine_file,
         "tables": ground.tables,
         "judged": ground.bots.len(),
@@ -148,12 +150,13 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
     })
 }
 
-fn contestant((index, name): (usize, &&str)) -> Value {
+fn contestant(ground: &SharedPageData<'_>, index: usize, name: &str) -> Value {
+    let place = (ground.place)(name).unwrap_or(index);
     json!({
         "name": name,
         "sha256": "",
-        "colour": judge_drawing::colour(index),
-        "shape": judge_drawing::shape(index),
+        "colour": judge_drawing::colour(place),
+        "shape": judge_drawing::shape(place),
         "rank": index,
     })
 }

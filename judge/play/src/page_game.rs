@@ -22,6 +22,7 @@ use judge_limits::Limits;
 use serde_json::{Value, json, to_value};
 
 pub use facts::facts;
+pub use scene::json as scene;
 use ggf::{Ggf, GgfGame};
 
 /// Begins the match of a line, with the bots that are at hand.

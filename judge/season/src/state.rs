@@ -1,6 +1,7 @@
 //! The state of a season: events in, contestants, versions and rounds out. There is no other state.
 
 mod beacon;
+mod careers;
 mod contestant;
 mod decision;
 mod organised;
@@ -29,6 +30,7 @@ pub(crate) use outstanding::fuel;
 pub use uploads::{At, Upload};
 pub use version::Version;
 
+use careers::Careers;
 use strengths::Strengths;
 
 /// The time that a browser stays signed in: 30 days.
@@ -102,6 +104,7 @@ pub struct State {
     pub anchors_first: bool,
     barred: BTreeSet<Name>,
     strengths: Strengths,
+    careers: Careers,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,
     tokens: BTreeMap<Digest, usize>,

@@ -34,6 +34,7 @@ use crate::visitors::address_limits::AddressLimits;
 use crate::visitors::tables::Tables;
 use members::account::decides_for_good;
 use public::files::{CSS, JAVASCRIPT, asset};
+use public::games::Pictures;
 use public::home::LastParts;
 use shown::rated::Rated;
 use shown::replays::Replays;
@@ -57,6 +58,7 @@ pub(crate) struct Site {
     handing_over: Mutex<BTreeSet<Name>>,
     streams: Arc<Semaphore>,
     replays: Arc<Replays>,
+    pictures: Pictures,
     tables: Arc<Tables>,
     shares: AddressLimits,
     /// Whether the viewer can run the season's game.
@@ -89,12 +91,15 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         handing_over: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
         replays: Arc::default(),
+        pictures: Pictures::default(),
     });
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()
         .route("/", get(public::home::standings))
         .route("/contestant/{name}", get(public::contestant::contestant))
         .route("/game/{number}", get(public::games::game))
+        .route("/game/{number}/card.png", get(public::games::card))
+        .route("/game/{number}/board.svg", get(public::games::board))
         .route("/join/{invitation}", get(members::account::invited).post(members::account::join))
         .route("/me", get(members::account::me))
         .route("/pause", members::account::decides(Decision::Pause))
@@ -116,7 +121,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/terms", get(public::files::terms))
         .route("/receipts", get(members::upload::receipts))
         .route("/health", get(public::files::health))
-        .route("/style.css", asset(CSS, include_str!("../assets/style.css")))
+        .route("/season.css", asset(CSS, include_str!("../assets/season.css")))
         .route("/season.js", asset(JAVASCRIPT, include_str!("../assets/season.js")))
         .merge(public::arena::routes())
         .merge(public::screen::routes())

@@ -2,7 +2,7 @@
 
 mod browse;
 mod full_screen;
-mod pictures;
+pub(crate) mod pictures;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -118,7 +118,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     if command.turning_points {
         turning_points(command, &game, &replay)?;
     } else if is_drawn {
-        pictures::write(command, &game.line, &replay)?;
+        pictures::write(command, &game, &replay)?;
     } else if let Some(json) = json {
         let ShownGame { loaded_bots, line, names, .. } = &game;
         print_from(&mut json.with(&replay, loaded_bots, line, names).map_err(trouble)?);

@@ -7,13 +7,15 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use judge_core::error::{Error, Mistake, few};
 use judge_core::file;
-use judge_core::game::{recordings, scenes};
+use judge_core::game::{Kept, Recorded, Replay, recordings, scenes};
 use judge_core::host::Options;
 use judge_core::play::Observer;
 use judge_core::publish;
 use judge_page::published::Published;
 use judge_play::text::{count, sanitize, sanitize_path};
+use judge_terminal::shown_game::ShownGame;
 
+use crate::matches::replay::pictures::film;
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print};
 use choice::{Games, how_many, size, worth_watching};
@@ -41,6 +43,9 @@ pub(crate) struct Report {
     /// Where the page goes [default: report.html in the folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// The address at which the page will be: pages that link to it show a picture, which is written beside it
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "front", value_parser = address)]
+    url: Option<String>,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
@@ -77,7 +82,10 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
     };
     let file = command.front.as_ref().or(command.out.as_ref());
     let file = file.cloned().unwrap_or_else(|| folder.join("report.html"));
-    write(&file, &page)?;
+    write(&file, page.as_bytes())?;
+    if command.url.is_some() {
+        write(&file.with_extension("png"), &picture(command, folder)?)?;
+    }
     if command.open {
         show(&file);
     }
@@ -88,6 +96,33 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
 fn read(command: &Report, folder: &Path) -> Result<Published, Error> {
     publish::finished(folder)?;
     Published::read(folder, command.tournament.as_deref(), &command.options.game_files()?, command.bots_max)
+}
+
+/// An address of the web, as a person types it.
+fn address(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_address = rest.is_some_and(|rest| rest.contains('/') && !rest.starts_with('/'));
+    let is_plain = text.chars().all(|letter| letter.is_ascii_graphic() && !"\"'<>#?&".contains(letter));
+    let wrong = "write the page's whole address, as https://example.org/october/report.html";
+    if is_address && is_plain { Ok(text.to_owned()) } else { Err(wrong.to_owned()) }
+}
+
+/// The picture of a tournament: the end of the game that is most worth watching.
+fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
+    let published = read(command, folder)?;
+    let none = || Mistake::in_file(folder, "no game was played, so there is no picture; leave --url out");
+    let number = *worth_watching(&published).first().ok_or_else(none)? + 1;
+    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let recorded = Recorded::read(folder, number, command.tournament.as_deref(), &options, &reporter)?;
+    let Recorded { loaded_bots, line, contestants: names, match_name, .. } = recorded;
+    let title = published.manifest.tournament.title.clone();
+    let shown = ShownGame { loaded_bots, line, title, names };
+    let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, Kept::All);
+    let replay = replay.expect("no action is set by hand");
+    let mut film = film(&shown, &replay, |name| published.index(name));
+    film.moment = if match_name.is_empty() { format!("game {number}") } else { match_name };
+    film.is_wide = true;
+    Ok(judge_page::card_png(&film))
 }
 
 /// The report of a tournament.
@@ -109,14 +144,15 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
             ));
         }
     }
+    published.url.clone_from(&command.url);
     record(command, folder, published)?;
     record_scenes(command, folder, published)?;
     Ok(judge_page::report(published))
 }
 
 /// Writes a page, and says so.
-fn write(file: &Path, page: &str) -> Result<(), Error> {
-    file::replace(file, page.as_bytes()).map_err(|error| {
+fn write(file: &Path, page: &[u8]) -> Result<(), Error> {
+    file::replace(file, page).map_err(|error| {
         Mistake::in_file(file, format!("it cannot be written: {error}; name another with --out"))
     })?;
     print(&format!("written to {}\n", sanitize_path(file)));

@@ -13,7 +13,6 @@
 //! - [`shown_game`]: a game to be shown as a whole, with its bots and its names;
 //! - [`printed`]: that as text;
 //! - [`points`]: turning points as text;
-//! - [`picture`]: a scene as SVG, and many as an animated GIF;
 //! - [`viewer`]: a whole game to look at, on a full screen;
 //! - [`chooser`]: the games of a folder, to choose one, on a full screen;
 //! - [`standings`]: the standings of a tournament, as wide as the terminal;
@@ -52,8 +51,6 @@ pub mod shown_game;
 pub mod printed;
 
 pub mod points;
-
-pub mod picture;
 
 pub mod viewer;
 

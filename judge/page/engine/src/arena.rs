@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use judge_drawing::picture::Film;
 use judge_limits::Limits;
 use judge_play::games::Seat;
 use judge_play::page_game::PageGame;
@@ -39,6 +40,11 @@ fn with<R>(work: impl FnOnce(&mut PageGame<'static>) -> Result<R, String>) -> Re
 }
 
 impl Guest for Engine {
+    fn draw(film: String) -> Result<Vec<u8>, String> {
+        let film: Film = serde_json::from_str(&film).map_err(|error| error.to_string())?;
+        Ok(film.drawn())
+    }
+
     fn sha256(bytes: Vec<u8>) -> String {
         let digest = Sha256::digest(bytes);
         digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))

@@ -80,6 +80,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
         "games": rows,
         "contestants": contestants(&told, &results),
         "facts": judge_play::page_game::facts(info.facts),
+        "link": judge_drawing::link(&told, &results),
         "drawing": judge_drawing::report(&told, info, &results),
     }))
 }

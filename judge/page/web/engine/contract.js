@@ -24,6 +24,7 @@ export const INTERFACES = {
     "call": {"params":[["host","u32"],["function","u32"],["given",["list","u64"]],["memory-bytes",["option","u64"]],["fuel-left","u64"]],"result":["variant",[["returned","u32"],["reads-later",null],["answered",null],["stopped",["variant",[["trap","string"],["out-of-fuel",null],["exit","u8"],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]]]},
   },
   "judge:page/arena@1.0.0": {
+    "draw": {"params":[["film","string"]],"result":["result",["list","u8"],"string"]},
     "sha256": {"params":[["bytes",["list","u8"]]],"result":"string"},
     "instrument": {"params":[["wasm",["list","u8"]],["memory-pages-max","u64"],["table-elements-max","u64"],["fuel-to-start","u64"]],"result":["result",["list","u8"],"string"]},
     "load-game": {"params":[["number","u32"],["sha256","string"],["interface","string"],["limits","string"]],"result":["result",null,"string"]},

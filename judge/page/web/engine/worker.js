@@ -297,6 +297,12 @@ async function reckon({ told, games, style }) {
   postMessage({ kind: "reckoned", reckoned });
 }
 
+/** Draws positions of a game. @param {{ film: string }} message */
+async function draw({ film }) {
+  await ready;
+  postMessage({ kind: "drawn", bytes: engine.must("draw", film) });
+}
+
 onmessage = async ({ data }) => {
   try {
     if (data.kind === "load") await (ready = load(data));
@@ -307,6 +313,7 @@ onmessage = async ({ data }) => {
     else if (data.kind === "turning") await turning(data);
     else if (data.kind === "chances") await chances(data);
     else if (data.kind === "advise") await advise(data);
+    else if (data.kind === "draw") await draw(data);
   } catch (error) {
     postMessage({
       kind: "problem",

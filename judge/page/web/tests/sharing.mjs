@@ -166,7 +166,7 @@ export default function tests({ test, open, close, of, at, places, settled, begi
         const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${text}`)]);
         return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
       };
-      const svg = await file("Picture as SVG"),
+      const svg = await file("Boards as SVG"),
         png = await file("Picture as PNG"),
         text = svg.bytes.toString("utf8");
       assert.match(svg.name, /^[a-z]+-\d+-\d+\.svg$/);
@@ -174,11 +174,13 @@ export default function tests({ test, open, close, of, at, places, settled, begi
       // It needs no style of the page, and has no part that only players need.
       assert.doesNotMatch(text, /class=|var\(|data-place/);
       assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
-      const [width, height] = /width="(\d+)" height="(\d+)"/.exec(text).slice(1).map(Number);
-      assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [2 * width, 2 * height]);
+      const size = (png) => [png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)];
+      assert.deepEqual(size(png), [1200, 630]);
+      await page.selectOption('select[aria-label="Shape of pictures and films"]', { label: "square" });
+      assert.deepEqual(size(await file("Picture as PNG")), [720, 720]);
       assert.ok(png.bytes.length > 10_000, `${png.bytes.length} bytes`);
       await close(page);
-      return `${width} × ${height}, ${png.bytes.length} bytes`;
+      return `${png.bytes.length} bytes`;
     });
   }
 
@@ -218,11 +220,11 @@ export default function tests({ test, open, close, of, at, places, settled, begi
       assert.equal(new Set(read.map(({ sum }) => sum)).size, 5, "each turn is another picture");
       assert.deepEqual(
         read.map(({ duration }) => duration / 1000),
-        [600, 600, 600, 600, 2500],
+        [600, 600, 600, 600, 3000],
       );
       assert.equal(await page.inputValue(".controls .turn-number"), "4", "the reader is where it was");
       // What has worked is told as such, where nothing lies over it.
-      assert.match(await page.textContent(".status"), /^✓ 5 pictures, \d+ KiB\.$/);
+      assert.match(await page.textContent(".status"), /^✓ gobblet-2-4\.gif, \d+ KiB\.$/);
       assert.equal(await page.locator(".status .problem").count(), 0);
       assert.equal(await page.$eval(".share", (menu) => menu.open), false);
       await close(page);
@@ -252,6 +254,54 @@ export default function tests({ test, open, close, of, at, places, settled, begi
         assert.match(page.url(), /#embed&g=43&t=13$/);
         await close(page);
       }
+    });
+  }
+
+  for (const name of of("october", "othello")) {
+    test(`${name}: a page around a frame says what it shows, hears the turn, and nothing else gets in`, async () => {
+      const page = await open(name, "#t=3&embed&g=43", { bypassCSP: true });
+      await page.waitForFunction(() => / · (Battleship|Othello)$/.test(document.title));
+      const heard = await page.evaluate(async () => {
+        const { href } = location,
+          frame = document.createElement("iframe"),
+          heard = [];
+        addEventListener("message", ({ source, data }) => source === frame.contentWindow && heard.push(data));
+        frame.src = href;
+        document.body.replaceChildren(frame);
+        const until = async (turn) => {
+          while (heard.at(-1)?.turn !== turn) await new Promise((next) => setTimeout(next, 20));
+        };
+        const send = (message) => frame.contentWindow.postMessage(message, "*");
+        await until(3);
+        for (const message of [
+          null,
+          7,
+          "turn",
+          { turn: -1 },
+          { turn: 2.5 },
+          { turn: "5" },
+          { turn: 1e9 },
+          { go: 9 },
+        ])
+          send(message);
+        send({ turn: 5, extra: "<b>" });
+        await until(5);
+        send({ game: 42, turn: 7 });
+        await until(7);
+        send({ play: true });
+        await until(9);
+        send({ pause: true });
+        send({ turn: 1 });
+        await until(1);
+        return heard;
+      });
+      assert.deepEqual(new Set(heard.flatMap((one) => Object.keys(one))), new Set(["turn", "title"]));
+      assert.ok(
+        heard.every(({ turn }) => turn < 20),
+        JSON.stringify(heard),
+      );
+      assert.match(heard[0].title, /^\S+ – \S+, turn \d+ · (Battleship|Othello)$/);
+      await close(page);
     });
   }
 }

@@ -4,7 +4,7 @@ import { addressOf, lineAt, matchOf, openLine } from "./address.js";
 import { Arena } from "./arena/arena.js";
 import { isPlayable, load } from "./data.js";
 import { count, h } from "./dom.js";
-import { isEmbedded, withFrame } from "./share/embed.js";
+import { isEmbedded, obey, withFrame } from "./share/embed.js";
 import { fuelByTurn } from "./fuel-by-turn.js";
 import { gameList } from "./story/games.js";
 import { opponents } from "./story/opponents.js";
@@ -51,6 +51,8 @@ async function start() {
       begin(data, arena);
   };
   addEventListener("hashchange", () => watch(data, arena) || list(data));
+  // No page of a season does: somebody may be signed in there.
+  if (isEmbedded()) obey(arena, (game, turn) => location.replace(withFrame(`#g=${game}&t=${turn}`)));
   list(data);
   opponents(data);
   document.documentElement.dataset.ready = "yes";

@@ -2,12 +2,13 @@
 
 import { Arena } from "./arena/arena.js";
 import { watched } from "./data.js";
-import { h } from "./dom.js";
+import { h, mark } from "./dom.js";
 import { seating } from "./arena/seating.js";
 import { unhide } from "./shown.js";
 
-/** How long the end of a game is shown on a projector, and how long the page waits for a game if there is none. */
+/** How long the end of a game is shown, and on a projector the standings, and how long the page waits for a game if there is none. */
 const END_SHOWN = 6000,
+  STANDINGS_SHOWN = 6000,
   PATIENCE = 5000;
 /** Games that are not shown again so soon. */
 const REMEMBERED = 12;
@@ -18,8 +19,7 @@ export function startSeason(root, data) {
     document.documentElement.dataset.ready = "yes";
   };
   if (data.begins === "following") {
-    unhide();
-    new Screen(root, data).next();
+    new Films(root, data).next(root.dataset.game);
     return ready();
   }
   if (data.begins === "watching" && !data.games.length) return ready();
@@ -41,8 +41,8 @@ export function startSeason(root, data) {
   ready();
 }
 
-/** A projector: the closest game near the top, move by move, and the standings. */
-class Screen {
+/** Games one after another: on the front page, on a contestant's, and on a projector, which has the standings between them. */
+class Films {
   /** @param {HTMLElement} root @param {any} data */
   constructor(root, data) {
     this.data = data;
@@ -51,20 +51,23 @@ class Screen {
     this.shown = [];
     /** @type {Arena | null} */
     this.arena = null;
-    document.body.classList.add("screen");
-    listen();
+    this.isScreen = document.body.classList.contains("screen");
+    if (this.isScreen) listen();
   }
 
-  /** Fetches the next game and plays it to its end. */
-  async next() {
-    const found = await fetch(`/screen/game?not=${this.shown.join(",")}`)
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null);
-    if (!found?.games?.length) return void setTimeout(() => this.next(), PATIENCE);
-    const [game] = found.games;
+  /** Fetches a game, or the next one, and plays it to its end. @param {string} [number] */
+  async next(number) {
+    const asked = number ? `game=${number}` : `not=${this.shown.join(",")}`,
+      found = await fetch(`/screen/game?${asked}`)
+        .then((answer) => (answer.ok ? answer.json() : null))
+        .catch(() => null);
+    if (!found?.games?.length) return void (this.isScreen && setTimeout(() => this.next(), PATIENCE));
+    const [game] = found.games,
+      isStill = !this.isScreen && matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.shown = [...this.shown, game.number].slice(-REMEMBERED);
     this.arena?.close();
     const match = h("div", { class: "match", id: "match" });
+    document.body.classList.remove("between");
     this.root.replaceChildren(match);
     const bots = found.contestants.map(() => null);
     const arena = (this.arena = new Arena(
@@ -72,8 +75,18 @@ class Screen {
       { ...found, ...this.data, contestants: found.contestants, bots, games: [] },
       () => {},
     ));
-    arena.open(watched(game), 0);
-    arena.line.play(() => setTimeout(() => this.next(), END_SHOWN));
+    unhide();
+    arena.open(watched(game), isStill ? Infinity : 0);
+    if (!isStill) arena.line.play(() => this.ended());
+  }
+
+  /** The end is shown for a while, and on a projector the standings. */
+  ended() {
+    if (!this.isScreen && this.root.dataset.goesOn === undefined) return;
+    setTimeout(() => {
+      document.body.classList.toggle("between", this.isScreen);
+      setTimeout(() => this.next(), this.isScreen ? STANDINGS_SHOWN : 0);
+    }, END_SHOWN);
   }
 }
 
@@ -86,19 +99,27 @@ function listen() {
   });
 }
 
-/** @param {any[]} rows */
+/** The standings as they are now: who rises moves up. @param {any[]} rows */
 function standings(rows) {
-  const body = document.getElementById("screen-standings");
+  const body = document.getElementById("screen-standings"),
+    topOf = (/** @type {Element} */ row) => row.getBoundingClientRect().top,
+    nameOf = (/** @type {Element} */ row) => row.querySelector("th")?.textContent,
+    before = new Map([...(body?.children ?? [])].map((row) => [nameOf(row), topOf(row)]));
   body?.replaceChildren(
-    ...rows.map(({ rank, name, rating, rounds }) =>
+    ...rows.map((row) =>
       h(
         "tr",
         {},
-        h("td", {}, rank),
-        h("th", { scope: "row", class: "text" }, name),
-        h("td", {}, rating),
-        h("td", {}, rounds),
+        h("td", {}, row.rank),
+        h("th", { scope: "row", class: "text" }, mark(row), row.name),
+        h("td", {}, row.rating),
       ),
     ),
   );
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const row of body?.children ?? []) {
+    const by = (before.get(nameOf(row)) ?? topOf(row)) - topOf(row);
+    if (by)
+      row.animate([{ transform: `translateY(${by}px)` }, {}], { duration: 1500, easing: "ease-in-out" });
+  }
 }

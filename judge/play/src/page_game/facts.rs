@@ -1,6 +1,6 @@
 //! The facts that hold for every position of a game, as JSON: a page needs them to draw and to name things.
 
-use crate::scenes::{Facts, Hidden, Number, PieceFacts};
+use crate::scenes::{Facts, Hidden, Number, PieceFacts, Stacks};
 use serde_json::{Value, json};
 
 /// Facts of a game as a page gets them.
@@ -20,6 +20,7 @@ pub fn facts(facts: &Facts) -> Value {
         "emblem": facts.emblem.map(|(kind, number)| json!({ "kind": kind, "number": number })),
         "ground": facts.ground,
         "ownBoard": facts.own_board,
+        "whole": facts.stacks == Stacks::Whole,
         "hasBeside": facts.beside.is_some(),
         "previews": facts.previews,
         "numbered": facts.numbered,

@@ -8,7 +8,8 @@ use crate::scenes::{
 use serde_json::{Value, json};
 
 /// A position as a page draws it.
-pub(crate) fn json(scene: &Scene) -> Value {
+#[must_use]
+pub fn json(scene: &Scene) -> Value {
     json!({
         "boards": scene.boards.iter().map(board).collect::<Vec<_>>(),
         "toMove": scene.to_move.map(|seat| seat.0),

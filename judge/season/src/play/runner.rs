@@ -14,6 +14,7 @@ use judge_core::journal::{Journal, JournalKeys};
 use judge_core::phases::{Fixture, Round};
 use judge_core::play::{Observer, game_runner, journaled};
 use judge_core::tournament::Name;
+use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::text::sanitize;
 use judge_play::{Event, Finished, Line, Moved, Seeds, VoidCause};
 use judge_sandbox::{Program, Sandbox};
@@ -304,6 +305,8 @@ pub struct Replayed {
     pub turns: Vec<Moved>,
     /// The recording of the game.
     pub recording: Recording,
+    /// The position at its end.
+    pub last: Scene,
     /// All that a spectator sees of it, as [`scenes_of`] has it, if somebody asked for that and it is not too much.
     pub scenes: Option<String>,
 }
@@ -324,7 +327,8 @@ impl GameRunner {
             let recording = Recording::of(&mut *game, bots.len());
             let mut turns = game.moves().to_vec();
             turns.iter_mut().flat_map(|moved| &mut moved.log).for_each(|line| *line = sanitize(line));
-            Ok(Replayed { turns, recording, scenes: seen.map(|(scenes, _)| scenes) })
+            let last = game.scene(Viewpoint::Everything);
+            Ok(Replayed { turns, recording, last, scenes: seen.map(|(scenes, _)| scenes) })
         };
         on_deep_stack(play)?
     }

@@ -57,11 +57,12 @@ impl State {
             }
             SeasonEvent::Played { batch, places, rounds } => {
                 let played = self.played(*batch, places)?;
-                effect(self.are_in_turn(&played, rounds), move |state, _| {
+                effect(self.are_in_turn(&played, rounds), move |state, at| {
                     state.outstanding.retain(|round| !played.contains(round));
                     for (Outstanding { batch, pairing, .. }, games) in played.into_iter().zip(rounds) {
                         state.add_round(LadderRound { batch, pairing, games: games.clone() });
                     }
+                    state.note_ratings(at.time);
                 })
             }
             SeasonEvent::RoundVoided { batch, place, order, .. } => {

@@ -69,6 +69,12 @@ impl State {
         if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
     }
 
+    /// The contestant of a version by its name, as [`State::label`] has it.
+    pub fn labelled(&self, label: &str) -> Option<usize> {
+        let name = label.split_once(" v").map_or(label, |(name, _)| name);
+        self.contestants.iter().position(|contestant| contestant.name.as_str() == name)
+    }
+
     /// The names of those who meet.
     pub fn labels(&self, pairing: &Pairing) -> Vec<String> {
         pairing.versions.iter().map(|&id| self.label(id)).collect()

@@ -27,6 +27,8 @@ use crate::browser::message::Message;
 
 /// The most bytes of a request: a few changes to a line.
 const REQUEST_BYTES_MAX: usize = 64 << 10;
+/// The same of one that has positions to be drawn.
+const FILM_BYTES_MAX: usize = 32 << 20;
 /// Messages that wait for a slow page.
 const LINES_WAITING: usize = 64;
 
@@ -59,6 +61,7 @@ fn router(secret: &str, shared: Shared) -> Router {
         .route(&format!("/{secret}/"), get(page))
         .route(&format!("/{secret}/play"), post(play))
         .layer(DefaultBodyLimit::max(REQUEST_BYTES_MAX))
+        .route(&format!("/{secret}/draw"), post(draw).layer(DefaultBodyLimit::max(FILM_BYTES_MAX)))
         .layer(middleware::from_fn_with_state(shared.clone(), guard))
         .with_state(shared)
 }
@@ -107,6 +110,13 @@ fn admitted(shared: &Shared, method: &Method, headers: &HeaderMap) -> Result<(),
 
 async fn page(State(shared): State<Arc<Shared>>) -> Html<String> {
     Html(shared.page.html.clone())
+}
+
+/// Draws positions that the page has.
+async fn draw(bytes: body::Bytes) -> Result<Vec<u8>, (StatusCode, String)> {
+    let drawn = tokio::task::spawn_blocking(move || judge_page::draw(&bytes)).await;
+    let drawn = drawn.unwrap_or_else(|error| Err(error.to_string()));
+    drawn.map_err(|why| (StatusCode::BAD_REQUEST, why))
 }
 
 /// A message of the page.

@@ -4,29 +4,56 @@ use std::fs;
 use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
-use judge_core::game::Replay;
-use judge_play::Line;
-use judge_play::text::{count, sanitize_path};
-use judge_terminal::picture::{Picture, gif};
+use judge_core::file::{self, Links};
+use judge_core::game::{Fate, Replay};
+use judge_core::results::Manifest;
+use judge_drawing::picture::{Film, Over, Picture, Seated};
+use judge_play::games::Seat;
+use judge_play::text::{count, sanitize, sanitize_path};
+use judge_terminal::commentary;
+use judge_terminal::shown_game::ShownGame;
 
 use super::super::output::print;
 use super::ReplayGame;
 
-/// Writes what is asked for, and says so.
-pub(super) fn write(command: &ReplayGame, line: &Line, replay: &Replay) -> Result<(), Error> {
+/// A game as a film of all its positions. `place` is a contestant's in its tournament: it has its colour and its mark by that.
+pub(crate) fn film(shown: &ShownGame, replay: &Replay, place: impl Fn(&str) -> Option<usize>) -> Film {
     let scenes = std::iter::once(&replay.start).chain(replay.turns.iter().map(|turn| &turn.scene));
-    let pictures: Vec<Picture> = scenes.map(|scene| Picture::of(scene, line.rules.facts())).collect();
+    let seat = |(seat, name): (usize, &String)| Seated::of(sanitize(name), place(name).unwrap_or(seat));
+    let facts = shown.line.rules.facts();
+    let mut film = Film::of(facts, scenes, shown.names.iter().enumerate().map(seat).collect());
+    film.title.clone_from(&shown.title);
+    film.over = replay.verdict.as_ref().map(|verdict| Over {
+        winners: (0..)
+            .zip(&shown.names)
+            .filter(|(seat, _)| Fate::of(verdict, Seat(*seat)) == Fate::Won)
+            .map(|(seat, _)| usize::from(seat))
+            .collect(),
+        words: commentary::end(verdict, |seat| film.seats[seat.index()].name.clone(), facts.unit),
+    });
+    film
+}
+
+/// Writes what is asked for, and says so.
+pub(super) fn write(command: &ReplayGame, shown: &ShownGame, replay: &Replay) -> Result<(), Error> {
+    let manifest = command.from.join("manifest.toml");
+    // Of a saved game nobody knows the tournament.
+    let text = file::read_text(&manifest, Links::Refuse).ok();
+    let manifest = text.and_then(|text| Manifest::parse(&manifest, &text).ok());
+    let place = |name: &str| manifest.as_ref()?.contestant.iter().position(|known| known.name == name);
+    let film = film(shown, replay, place);
     if let Some(folder) = &command.svg {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, "--svg", &error))?;
-        for (turn, picture) in pictures.iter().enumerate() {
+        for turn in 0..=replay.turns.len() {
             let file = folder.join(format!("{turn:03}.svg"));
-            fs::write(&file, picture.svg()).map_err(|error| unwritable(&file, "--svg", &error))?;
+            let svg = Picture::boards(&film, turn).svg();
+            fs::write(&file, svg).map_err(|error| unwritable(&file, "--svg", &error))?;
         }
-        let many = count(pictures.len() as u64, "picture");
+        let many = count(replay.turns.len() as u64 + 1, "picture");
         print(&format!("{many} written to {}\n", sanitize_path(folder)));
     }
     if let Some(file) = &command.gif {
-        fs::write(file, gif(&pictures)).map_err(|error| unwritable(file, "--gif", &error))?;
+        fs::write(file, film.drawn()).map_err(|error| unwritable(file, "--gif", &error))?;
         print(&format!("written to {}\n", sanitize_path(file)));
     }
     Ok(())

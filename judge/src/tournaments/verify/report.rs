@@ -49,6 +49,7 @@ pub(super) fn compared(command: &Verify) -> Result<Compared, Error> {
         published = read(bytes.max().unwrap_or(0) as u64)?;
     }
     published.keep_bots(&names);
+    published.url = chosen.url;
     let (from, numbers) = ((&*command.folder, tournament), chosen.scenes.keys().copied().collect());
     let reporter = command.options.reporter();
     if !chosen.recorded.is_empty() {

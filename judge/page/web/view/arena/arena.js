@@ -5,6 +5,7 @@ import { Boards } from "../board/board.js";
 import { canSit, firstFrames, lineOf, newLine, recordingOf } from "../data.js";
 import { button, h } from "../dom.js";
 import { clearExtra, drawExtra, drawEyes, drawFound } from "./extra.js";
+import { entitle } from "../share/embed.js";
 import { spoken } from "./effects.js";
 import { explain, act, giveSeat } from "./deeds.js";
 import { identities, paint } from "../identity.js";
@@ -475,6 +476,7 @@ export class Arena {
     drawEyes(this, frame.scene);
     this.speak();
     this.onDrawn();
+    entitle(this);
   }
 
   /** Moments are known as soon as the match is. */

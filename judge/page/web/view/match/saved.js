@@ -1,7 +1,7 @@
 // A game as a file that `judge play --load` and `judge replay` read, and such files, or those of other programs, as a game.
 
 import { newLine } from "../data.js";
-import { download } from "../share/picture.js";
+import { download } from "../share/film.js";
 
 /** More turns than any match has. */
 const ALL = 0xffffffff;

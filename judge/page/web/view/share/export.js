@@ -2,7 +2,7 @@
 
 import { isPlayable, lineOf, recordingOf } from "../data.js";
 import { count, h, thousands } from "../dom.js";
-import { download } from "./picture.js";
+import { download } from "./film.js";
 import { luggage, spawn } from "../match/session.js";
 
 /** What ends or escapes a value in GGF. @param {string} text */

@@ -1,38 +1,89 @@
-// A film of some turns, as an animated GIF that is made here.
+// A game as a film, and a moment of it as a picture: the engine draws both, or the judge where it plays.
 
-import { gif } from "./gif.js";
-import { download, drawn } from "./picture.js";
+import { titleText } from "../arena/status.js";
+import { verdictOf } from "../arena/verdict.js";
+import { h } from "../dom.js";
+import { luggage, spawn } from "../match/session.js";
+import { ranksOf } from "../../engine/turning.js";
 
-/** The larger side of a picture in pixels, and the most pictures. */
-const SIDE = 480,
-  FRAMES_MAX = 200;
-/** How long a turn stays, and the last, in hundredths of a second. */
-const STAYS = 60,
-  LAST_STAYS = 250;
+/** The most pictures of a film. */
+const FRAMES_MAX = 200;
 
-/**
- * @param {import("../arena/arena.js").Arena} arena @param {number} from @param {number} to @param {string} name of the file, without its end
- */
-export async function saveFilm(arena, from, to, name) {
-  const { frames } = arena.session,
-    shown = arena.t;
-  const last = Math.min(to, frames.length - 1, from + FRAMES_MAX - 1);
-  arena.line.pause();
-  const pictures = [];
-  let width = 0,
-    height = 0;
-  for (let t = from; t <= last; t++) {
-    arena.t = t;
-    arena.render();
-    for (const moving of document.getAnimations()) moving.finish();
-    const canvas = await drawn(arena.boards.element, SIDE);
-    ({ width, height } = canvas);
-    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-    pictures.push({ pixels: data, hundredths: t === last ? LAST_STAYS : STAYS });
+/** @typedef {import("../arena/arena.js").Arena} Arena */
+
+/** @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Whether anybody here draws. @param {any} data */
+export const canDraw = (data) => Boolean(data.engine || data.table);
+
+/** @param {any} data @param {any} film @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function drawn(data, film) {
+  if (!data.engine) {
+    const headers = { "content-type": "application/json" },
+      response = await fetch("draw", { method: "POST", headers, body: JSON.stringify(film) });
+    if (!response.ok) throw new Error(await response.text());
+    return new Uint8Array(await response.arrayBuffer());
   }
-  arena.t = shown;
-  arena.render();
-  const bytes = gif(width, height, pictures);
-  download(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)], { type: "image/gif" }), `${name}.gif`);
-  return { pictures: pictures.length, bytes: bytes.length };
+  const worker = spawn();
+  try {
+    return await new Promise((done, failed) => {
+      worker.onmessage = ({ data: { kind, bytes, text } }) =>
+        kind === "drawn" ? done(bytes) : failed(new Error(text));
+      worker.postMessage(luggage(data));
+      worker.postMessage({ kind: "draw", film: JSON.stringify(film) });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Turns of a game as a file: as GIF, as SVG, or the first as PNG. @param {Arena} arena @param {number} from @param {number} to @param {"gif" | "png" | "svg"} form @param {boolean} isWide */
+async function filmed(arena, from, to, form, isWide) {
+  const { data, session } = arena,
+    { frames, over } = session,
+    last = Math.min(to, frames.length - 1, from + FRAMES_MAX - 1),
+    ranks = over && last === frames.length - 1 ? ranksOf(over.record.verdict) : null;
+  const bytes = await drawn(data, {
+    isWide,
+    isSvg: form === "svg",
+    title: data.title,
+    moment: arena.game ? titleText(arena).replace(`${arena.names().join(" – ")} · `, "") : "",
+    turn: from,
+    sentence:
+      (form === "png" && arena.moments.filter((/** @type {any} */ one) => one.t <= from).at(-1)?.say) || arena.why,
+    facts: data.facts,
+    seats: arena.table().map(({ colour, shape }, seat) => ({ name: arena.nameOf(seat), colour, shape })),
+    scenes: frames.slice(from, last + 1).map(({ scene }) => scene),
+    over: ranks && {
+      winners: [...ranks.keys()].filter((seat) => ranks[seat] === 1),
+      words: verdictOf(over, (seat) => arena.nameOf(seat)),
+    },
+  });
+  if (form !== "png") return new Blob([bytes], { type: form === "gif" ? "image/gif" : "image/svg+xml" });
+  const url = URL.createObjectURL(new Blob([bytes], { type: "image/gif" })),
+    image = new Image();
+  image.src = url;
+  await image.decode();
+  URL.revokeObjectURL(url);
+  const canvas = h("canvas", { width: image.width, height: image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** Saves that, and says how large it is. @param {Arena} arena @param {number} from @param {number} to @param {"gif" | "png" | "svg"} form @param {boolean} isWide @param {string} name of the file, without its end */
+export async function saveDrawn(arena, from, to, form, isWide, name) {
+  arena.line.pause();
+  arena.refuse("drawing …");
+  try {
+    const blob = await filmed(arena, from, to, form, isWide);
+    download(blob, `${name}.${form}`);
+    arena.refuse(`✓ ${name}.${form}, ${Math.ceil(blob.size / 1024)} KiB.`);
+  } catch (error) {
+    arena.refuse(`It cannot be drawn here: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -1,10 +1,9 @@
-// What a spectator takes along: a link to what is shown, a picture of it, the game as a file.
+// What a spectator takes along: a link to what is shown, a picture or a film of it, the game as a file.
 
-import { button, count, h, thousands } from "../dom.js";
+import { button, h } from "../dom.js";
 import { ggf } from "./export.js";
 import { frameText } from "./embed.js";
-import { saveFilm } from "./film.js";
-import { download, savePng, saveSvg } from "./picture.js";
+import { canDraw, download, saveDrawn } from "./film.js";
 
 /** @param {import("../arena/arena.js").Arena} arena */
 export function sharing(arena) {
@@ -22,14 +21,6 @@ export function sharing(arena) {
     arena.tellAddress();
     copied(frameText(), "frame");
   });
-  const svg = button("Picture as SVG: a file of the board", "Picture as SVG", () =>
-    saveSvg(arena.boards.element, name()),
-  );
-  const png = button("Picture as PNG: a file of the board", "Picture as PNG", () => {
-    savePng(arena.boards.element, name()).catch(() =>
-      arena.refuse("This browser cannot draw the picture; take the SVG."),
-    );
-  });
   // A game that a server plays has one address only.
   copy.hidden = frame.hidden = Boolean(arena.data.table || arena.data.begins);
   const other =
@@ -40,11 +31,17 @@ export function sharing(arena) {
           else arena.refuse("Only a game that is over has a form in GGF.");
         })
       : "";
-  return [copy, frame, svg, png, arena.parts.save, other, film(arena, name)];
+  return [copy, frame, ...(canDraw(arena.data) ? drawings(arena, name) : []), arena.parts.save, other];
 }
 
-/** Which turns a film is to have, and the button that makes it. @param {import("../arena/arena.js").Arena} arena @param {() => string} name */
-function film(arena, name) {
+/** Pictures of this moment, and a film of some turns or all. @param {import("../arena/arena.js").Arena} arena @param {() => string} name */
+function drawings(arena, name) {
+  const shape = h(
+    "select",
+    { "aria-label": "Shape of pictures and films" },
+    h("option", { value: "wide" }, "1200 × 630"),
+    h("option", { value: "" }, "square"),
+  );
   const turn = (/** @type {string} */ label) =>
     h("input", {
       type: "number",
@@ -55,22 +52,32 @@ function film(arena, name) {
     });
   const from = turn("Film from turn"),
     to = turn("Film to turn");
-  const numberOf = (/** @type {any} */ field, /** @type {number} */ otherwise) =>
-    field.value === ""
-      ? otherwise
-      : Math.max(0, Math.min(Number(field.value), arena.session.frames.length - 1));
-  const make = button("Film as GIF: a file of these turns, or of all", "Film as GIF", async () => {
-    const last = arena.session.frames.length - 1,
-      begin = numberOf(from, 0);
-    make.disabled = true;
-    arena.refuse("drawing the film …");
-    try {
-      const { pictures, bytes } = await saveFilm(arena, begin, Math.max(begin, numberOf(to, last)), name());
-      arena.refuse(`✓ ${count(pictures, "picture")}, ${thousands(Math.ceil(bytes / 1024))} KiB.`);
-    } catch {
-      arena.refuse("This browser cannot draw the film.");
-    }
-    make.disabled = false;
-  });
-  return h("div", { class: "film" }, make, from, "–", to);
+  const make = (
+    /** @type {string} */ title,
+    /** @type {string} */ text,
+    /** @type {"gif" | "png" | "svg"} */ form,
+  ) => {
+    const made = button(title, text, async () => {
+      const last = arena.session.frames.length - 1,
+        begin = form === "gif" ? Math.min(Number(from.value), last) : arena.t,
+        end = form === "gif" ? (to.value === "" ? last : Math.max(begin, Number(to.value))) : begin;
+      made.disabled = true;
+      await saveDrawn(arena, begin, end, form, Boolean(shape.value), name());
+      made.disabled = false;
+    });
+    return made;
+  };
+  return [
+    shape,
+    make("Picture of this moment, with names and score", "Picture as PNG", "png"),
+    h(
+      "div",
+      { class: "film" },
+      make("Film of these turns, or of all, with names and score", "Film as GIF", "gif"),
+      from,
+      "–",
+      to,
+    ),
+    make("The boards alone, for slides", "Boards as SVG", "svg"),
+  ];
 }

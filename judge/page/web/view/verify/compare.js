@@ -3,7 +3,7 @@
 import { compareDrawing, parsed, shown } from "./drawn.js";
 
 /** A record of a game, as the engine gives it. @typedef {any} Record */
-/** What the engine makes of all games. @typedef {{ games: any[], contestants: any[], facts: any, drawing: string, style: string }} Reckoned */
+/** What the engine makes of all games. @typedef {{ games: any[], contestants: any[], facts: any, link: string, drawing: string, style: string }} Reckoned */
 
 /** What is around the drawing, as in judge/page/templates/report.html, but for the policy and the style. */
 const HEAD = `<head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="color-scheme" content="light dark"/><meta name="referrer" content="no-referrer"/>`;
@@ -32,7 +32,7 @@ export class Comparison {
 export function compare(data, reckoned, records, knowsFuel) {
   const comparison = new Comparison();
   const title = data.title.replace(/[&<]/g, (/** @type {string} */ letter) => `&#${letter.charCodeAt(0)};`),
-    page = `<html lang="en">${HEAD}<title>${title}</title><style/></head><body>${reckoned.drawing}</body></html>`,
+    page = `<html lang="en">${HEAD}<title>${title}</title>${reckoned.link}<style/></head><body>${reckoned.drawing}</body></html>`,
     root = document.documentElement,
     [right] = parsed(page).children;
   compareDrawing(comparison, shown(root), /** @type {import("./drawn.js").Tree} */ (right), knowsFuel, root);

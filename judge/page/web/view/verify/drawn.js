@@ -8,6 +8,8 @@ const UNSEEN = "head, title, desc, noscript, [hidden], details:not([open]) > *, 
 const CHANGING = /^(data open|needs-script hidden|policy content|html (class|data-ready))$/;
 /** A number with its unit. Where fuel is not known, a page may have others. */
 const NUMBERS = /[−-]?\d[\d.,]*( ?[KMGT]i?B?)?/g;
+/** The title as the file has it: later it says the moment. */
+const TITLE = document.title;
 /** What may stand in a drawing: a tag, or a text; and in a tag; and in a text that is escaped. */
 const TOKENS = /<(\/?)([\w-]+)([^>]*)>|[^<]+|</g,
   ATTRIBUTES = /([\w:-]+)(?:="([^"]*)")?/g,
@@ -61,6 +63,7 @@ export function shown(element) {
   const attributes = [...element.attributes].map(({ name, value }) => [name, value]);
   const result = tree(element.localName, /** @type {[string, string][]} */ (attributes), element);
   if (FILLED.includes(element.id) || element.matches("head > style")) return result;
+  if (element.matches("head > title")) return { ...result, children: TITLE ? [TITLE] : [] };
   // It is text where scripts run.
   if (element.localName === "noscript")
     return { ...result, children: parsed(element.textContent ?? "").children };

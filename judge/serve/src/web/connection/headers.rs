@@ -41,7 +41,7 @@ fn kept_for(path: &str) -> Option<&'static str> {
         // It is named by its hash, and published for good.
         return Some("public, max-age=31536000, immutable");
     }
-    if ["/style.css", "/season.js"].contains(&path) {
+    if ["/arena/page.css", "/season.css", "/season.js"].contains(&path) {
         return Some("public, max-age=300");
     }
     let is_same = SAME_FOR_ALL.contains(&path) || SAME_FOR_ALL_IN.iter().any(|begin| path.starts_with(begin));

@@ -23,7 +23,7 @@ use crate::web::shown::rounds::Known;
 
 /// The permissions of a page of the viewer: run our script and WebAssembly, workers made of the script's own text, use
 /// our style, talk to us.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self'; img-src blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self'; img-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The engine of the season's game, and the name of its file, which is another for another engine: browsers keep it.
 fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
@@ -92,6 +92,7 @@ pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
         game_file: tournament.game_file.as_ref().map(|GameSource { limits, .. }| ("/game.wasm", limits)),
         tables: "/tables",
         bots: site.tables.names(),
+        place: Box::new(|label| site.season.store.read(|state| state.labelled(label))),
     }
 }
 

@@ -6,6 +6,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use judge_page::watched::Begins;
 use judge_season::log::event::utc;
 use judge_season::state::{LadderRound, SeasonContestant, State as Now, Version};
 use judge_season::terms::Serve;
@@ -14,13 +15,22 @@ use crate::web::Site;
 use crate::web::connection::identity::Anybody;
 use crate::web::members::own;
 use crate::web::members::upload::said;
-use crate::web::shown::answers::{nothing, page, title};
+use crate::web::public::arena;
+use crate::web::shown::answers::{nothing, title};
+use crate::web::shown::people::{self, Curve, Person};
+use crate::web::shown::rated::made;
 use crate::web::shown::rounds::{RoundRow, last};
 
 #[derive(Template)]
 #[template(path = "contestant.html")]
 struct ContestantPage<'a> {
     title: &'a str,
+    payload: Option<String>,
+    person: Person,
+    /// Its place, its rating, and for how long it leads.
+    standing: Option<(usize, String, String)>,
+    curve: Option<Curve>,
+    known: people::Known,
     contestant: &'a SeasonContestant,
     is_own: bool,
     /// The times when it got new keys, after the first ones.
@@ -42,7 +52,8 @@ pub(crate) async fn contestant(
     asking: Anybody,
     Path(name): Path<String>,
 ) -> Response {
-    let terms = site.terms();
+    let (terms, made) = (site.terms(), made(&site).await);
+    let payload = arena::payload(&site, &Begins::Following);
     let found = site.season.store.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
         let contestant = &state.contestants[id];
@@ -53,8 +64,15 @@ pub(crate) async fn contestant(
         };
         let is_theirs =
             |round: &LadderRound| round.pairing.versions.iter().any(|id| contestant.versions.contains(id));
-        Some(page(&ContestantPage {
+        let standing = made.iter().find(|line| state.versions[line.version].contestant == id);
+        Some(arena::viewer(&ContestantPage {
             title: title(&site),
+            payload,
+            person: Person::of(state, id),
+            standing: standing
+                .and_then(|line| Some((line.rank?, line.shown(), people::leads(state, id)))),
+            curve: people::curve(state, id),
+            known: people::known_for(state, id),
             contestant,
             is_own,
             renewed: contestant.keys.iter().skip(1).map(|&time| utc(time)).collect(),

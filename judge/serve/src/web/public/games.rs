@@ -1,19 +1,24 @@
-//! `GET /game/N`: a game, played again for who looks at it.
+//! `GET /game/N`: a game, played again for who looks at it, and its end as a picture.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use judge_drawing::picture::{Film, Over, Picture, Seated};
 use judge_page::watched::Begins;
 use judge_play::Moved;
+use judge_play::text::sanitize;
 use judge_season::log::event::Game;
+use parking_lot::Mutex;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Number};
 use crate::web::public::arena;
-use crate::web::shown::answers::{nothing, title};
+use crate::web::shown::answers::{aside, nothing, title};
 use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::{Known, known};
 
@@ -29,6 +34,77 @@ struct GamePage<'a> {
     turns: &'a [Moved],
     /// The seat whose log is shown: that of whoever looks at the page, if any.
     own: Option<u8>,
+    /// Where the server is, for pages that link to this one.
+    url: &'a str,
+}
+
+impl GamePage<'_> {
+    /// Who met, and how it ended.
+    fn moment(&self) -> String {
+        let names: Vec<&str> = self.seats.iter().map(|(version, _)| version.as_str()).collect();
+        let ended = self.game.ranks.as_deref().map(|ranks| format!(", {}", over(ranks, &self.seats).words));
+        format!("{}{}", names.join(" – "), ended.unwrap_or_default())
+    }
+}
+
+/// Pictures that are kept.
+const KEPT_MAX: usize = 400;
+/// A game that is over never changes.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// The pictures of a game's end: a card as PNG, and its boards as SVG.
+type Drawn = Arc<(Vec<u8>, String)>;
+
+/// The pictures of games, by their numbers.
+#[derive(Default)]
+pub(crate) struct Pictures(Mutex<BTreeMap<usize, Drawn>>);
+
+/// The pictures of a game, which are drawn once.
+async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
+    if let Some(drawn) = site.pictures.0.lock().get(&number) {
+        return Ok(Arc::clone(drawn));
+    }
+    let Some(known) = known(site, number) else { return Err(nothing().await.into_response()) };
+    let replayed = replayed(site, &known).await?;
+    let place = |label: &str| site.season.store.read(|state| state.labelled(label)).unwrap_or_default();
+    let seats = known.seats.iter().map(|(version, _)| Seated::of(version.clone(), place(version))).collect();
+    let facts = site.terms().tournament.rules.facts();
+    let mut film = Film::of(facts, std::iter::once(&replayed.last), seats);
+    (film.title, film.moment) = (sanitize(title(site)), format!("game {number}"));
+    (film.turn, film.is_wide) = (replayed.turns.len(), true);
+    film.over = known.game.ranks.as_deref().map(|ranks| over(ranks, &known.seats));
+    let drawn = aside(move || Arc::new((judge_page::card_png(&film), Picture::boards(&film, 0).svg()))).await;
+    let mut kept = site.pictures.0.lock();
+    while kept.len() >= KEPT_MAX {
+        kept.pop_first();
+    }
+    kept.insert(number, Arc::clone(&drawn));
+    Ok(drawn)
+}
+
+/// How a game ended, in words.
+fn over(ranks: &[u8], seats: &[(String, Name)]) -> Over {
+    let won = (0..ranks.len()).filter(|&seat| ranks[seat] == 1);
+    let winners: Vec<usize> = won.collect();
+    let names: Vec<&str> = winners.iter().map(|&seat| seats[seat].0.as_str()).collect();
+    let words = match &names[..] {
+        names if names.len() == seats.len() => "Draw".to_owned(),
+        [name] => format!("{name} wins"),
+        names => format!("{} win", names.join(" and ")),
+    };
+    Over { winners: if names.len() == seats.len() { Vec::new() } else { winners }, words }
+}
+
+/// `GET /game/N/card.png`: for pages that link to the game.
+pub(crate) async fn card(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Response> {
+    let drawn = drawn(&site, number).await?;
+    Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, FOR_EVER)], drawn.0.clone()).into_response())
+}
+
+/// `GET /game/N/board.svg`: for the wall of a round.
+pub(crate) async fn board(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Response> {
+    let drawn = drawn(&site, number).await?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, FOR_EVER)], drawn.1.clone()).into_response())
 }
 
 pub(crate) async fn game(
@@ -44,6 +120,6 @@ pub(crate) async fn game(
     let replayed = replayed(&site, &known).await?;
     let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
     let Known { seats, reason, game, .. } = known;
-    let (title, turns) = (title(&site), &replayed.turns);
-    Ok(arena::viewer(&GamePage { title, payload, number, seats, reason, game, turns, own }))
+    let (title, turns, url) = (title(&site), &replayed.turns, &*site.terms().serve.public_url);
+    Ok(arena::viewer(&GamePage { url, title, payload, number, seats, reason, game, turns, own }))
 }

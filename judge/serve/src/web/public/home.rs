@@ -5,6 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
+use judge_page::watched::Begins;
 use judge_play::GameInfo;
 use judge_play::text::count;
 use judge_season::ladder::standings::{self, LadderStanding, Standings};
@@ -14,17 +15,27 @@ use judge_season::state::{SeasonContestant, State as Now, Version};
 use parking_lot::Mutex;
 
 use crate::web::Site;
-use crate::web::shown::answers::{page, title};
+use crate::web::public::arena;
+use crate::web::shown::answers::title;
+use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
 use crate::web::shown::rounds::{RoundRow, last, reason};
 
 #[derive(Template)]
-#[template(path = "standings.html", blocks = ["line", "table", "next", "rounds", "proof"])]
+#[template(path = "standings.html", blocks = ["line", "lead", "wall", "table", "next", "rounds", "proof"])]
 struct Page<'a> {
     title: &'a str,
+    payload: Option<String>,
     state: &'a Now,
     line: String,
-    rows: Vec<(&'a LadderStanding, &'a Version, &'a SeasonContestant)>,
+    leader: Option<Leader>,
+    lines: Vec<Line>,
+    /// Who rose most today.
+    riser: Option<(Person, i64)>,
+    /// Who meets next, and why.
+    coming: Option<(Vec<Person>, String)>,
+    wall: Vec<Played>,
+    rows: Vec<(&'a LadderStanding, &'a Version, &'a SeasonContestant, Person)>,
     next: Vec<(String, String)>,
     rounds: Vec<RoundRow>,
     goes_on: bool,
@@ -34,8 +45,29 @@ struct Page<'a> {
     game: Option<&'static GameInfo>,
 }
 
+/// Lines of the standings beside the game, and games of the wall.
+const LINES: usize = 9;
+const WALL: usize = 6;
+
+/// Who leads.
+struct Leader {
+    person: Person,
+    rating: String,
+    /// For how long, in words.
+    since: String,
+}
+
+/// A line of the standings beside the game.
+struct Line {
+    rank: usize,
+    person: Person,
+    rating: String,
+    form: Vec<char>,
+    today: i64,
+}
+
 /// The parts of the page that change, by their names, as HTML.
-pub(crate) type Parts = [(&'static str, String); 5];
+pub(crate) type Parts = [(&'static str, String); 7];
 
 /// The parts as they were made last. All who watch get the same.
 #[derive(Default)]
@@ -51,7 +83,8 @@ struct Made {
 /// `GET /`.
 pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
-    site.season.store.read(|state| page(&of(&site, state, &made)))
+    let payload = arena::payload(&site, &Begins::Following);
+    site.season.store.read(|state| arena::viewer(&Page { payload, ..of(&site, state, &made) }))
 }
 
 /// The page as it is now, with these standings.
@@ -62,11 +95,36 @@ fn of<'a>(site: &'a Site, state: &'a Now, made: &'a Standings) -> Page<'a> {
     let drawn = state.outstanding.iter().map(|round| &round.pairing);
     let row = |standing: &'a LadderStanding| {
         let version = &state.versions[standing.version];
-        (standing, version, &state.contestants[version.contestant])
+        let person = Person::of(state, version.contestant);
+        (standing, version, &state.contestants[version.contestant], person)
     };
+    let forms = people::forms(state);
+    let ranked = || made.iter().filter_map(|standing| Some((standing.rank?, standing)));
+    let of_version = |version: usize| state.versions[version].contestant;
+    let line = |(rank, standing): (usize, &LadderStanding)| {
+        let id = of_version(standing.version);
+        let (form, today) = (forms[id].clone(), people::today(state, id));
+        Line { rank, person: Person::of(state, id), rating: standing.shown(), form, today }
+    };
+    let leader = ranked().next().map(|(_, standing)| {
+        let id = of_version(standing.version);
+        Leader { person: Person::of(state, id), rating: standing.shown(), since: people::leads(state, id) }
+    });
+    let riser = ranked().map(|(_, standing)| of_version(standing.version));
+    let riser = riser.map(|id| (people::today(state, id), id)).max_by_key(|(rise, _)| *rise);
+    let coming = state.outstanding.first().map(|round| {
+        let table = round.pairing.versions.iter().map(|&id| Person::of(state, of_version(id)));
+        (table.collect(), reason(state, &round.pairing))
+    });
     Page {
         title: title(site),
+        payload: None,
         state,
+        leader,
+        lines: ranked().take(LINES).map(line).collect(),
+        riser: riser.filter(|(rise, _)| *rise > 0).map(|(rise, id)| (Person::of(state, id), rise)),
+        coming,
+        wall: people::last_games(state, WALL),
         line: format!(
             "{} · {} · {} played{}",
             season.tournament.rules.game(),
@@ -109,6 +167,8 @@ pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
         let page = of(site, state, &made);
         Arc::new([
             ("line", html(page.as_line().render())),
+            ("lead", html(page.as_lead().render())),
+            ("wall", html(page.as_wall().render())),
             ("table", html(page.as_table().render())),
             ("next", html(page.as_next().render())),
             ("rounds", html(page.as_rounds().render())),

@@ -18,12 +18,15 @@ use serde::Serialize;
 use crate::web::Site;
 use crate::web::public::arena;
 use crate::web::shown::answers::title;
+use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
 use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::known;
 
 /// Rows of the standings that a screen has room for.
 const ROWS: usize = 12;
+/// Games of the wall.
+const WALL: usize = 6;
 /// Rounds among which the closest game is looked for, the last ones.
 const ROUNDS: usize = 100;
 
@@ -33,6 +36,7 @@ struct Screen<'a> {
     title: &'a str,
     payload: Option<String>,
     rows: Vec<Row>,
+    wall: Vec<Played>,
 }
 
 /// A line of the standings, large.
@@ -40,6 +44,8 @@ struct Screen<'a> {
 pub(crate) struct Row {
     rank: usize,
     name: String,
+    colour: usize,
+    shape: &'static str,
     rating: String,
     rounds: u32,
 }
@@ -52,9 +58,12 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 pub(crate) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
+        let Person { name, colour, shape } = Person::of(state, version.contestant);
         Some(Row {
             rank: standing.rank?,
-            name: state.contestants[version.contestant].name.to_string(),
+            name,
+            colour,
+            shape,
             rating: standing.shown(),
             rounds: version.rounds,
         })
@@ -65,9 +74,10 @@ pub(crate) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
 /// `GET /screen`.
 async fn screen(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
-    let rows = site.season.store.read(|state| rows(state, &made));
+    let (rows, wall) =
+        site.season.store.read(|state| (rows(state, &made), people::last_games(state, WALL)));
     let payload = arena::payload(&site, &Begins::Following);
-    arena::viewer(&Screen { title: title(&site), payload, rows })
+    arena::viewer(&Screen { title: title(&site), payload, rows, wall })
 }
 
 /// `GET /screen/game?not=3,7`: the closest game near the top, but those.
@@ -76,7 +86,9 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<Response, Respo
     let made = made(&site).await;
     let numbers = uri.query().and_then(|query| query.strip_prefix("not=")).unwrap_or_default();
     let not: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
-    let number = site.season.store.read(|state| closest(state, &made, &not));
+    let wanted = uri.query().and_then(|query| query.strip_prefix("game=")?.parse().ok());
+    let closest = || site.season.store.read(|state| closest(state, &made, &not));
+    let number: Option<usize> = wanted.or_else(closest);
     let number = number.ok_or_else(|| refused("no game was played yet\n"))?;
     let known = known(&site, number).ok_or_else(|| refused(""))?;
     let replayed = replayed(&site, &known).await?;

@@ -1,15 +1,22 @@
-//! A scene as a picture: boards, pieces and coordinates into plain shapes, and these into SVG or into pixels.
+//! A game as pictures: boards, pieces and names into plain shapes, and these into SVG or into pixels.
 //!
-//! It knows no game: what a piece is drawn as, and what a board is made of, the game's facts say.
+//! It knows no game: what a piece is drawn as, and what a board is made of, the game's facts say. Positions come as JSON,
+//! as pages have them, so that whoever has them can have them drawn.
 
-mod gif;
+mod card;
+mod indexed;
+mod outline;
 mod pixels;
+mod seen;
 mod svg;
 
-use judge_play::games::Seat;
-use judge_play::scenes::{BoardScene, Facts, FirstRow, Piece, Scene, Stacks};
+use std::borrow::Cow;
 
-pub use gif::gif;
+pub use indexed::Indexed;
+pub use seen::{Contestant as Seated, Film, Over};
+use seen::{Board, Facts, Piece};
+
+use crate::marks::shape as mark_of;
 
 /// A cell's side, the space for coordinates, and the space between two boards.
 const CELL: f64 = 60.0;
@@ -27,16 +34,26 @@ const RED: Colour = [0xd9, 0x40, 0x2f];
 /// The colour of pieces without an owner.
 const GREY: Colour = [0x8f, 0x8b, 0x84];
 const PALE: Colour = [0xe8, 0xf3, 0xfa];
-/// Seats of a table where a piece has no colour of its own, as in the page.
-const SEATS: [Colour; 8] = [
+/// The colours of contestants on light ground, and on dark, as the page's style has them.
+const DEEP: [Colour; 8] = [
     [0x0b, 0x6b, 0x9c],
-    [0xb4, 0x53, 0x0a],
-    [0x23, 0x79, 0x1f],
+    [0xa8, 0x4c, 0x06],
+    [0x20, 0x74, 0x1b],
     [0xa3, 0x20, 0x7a],
     [0x6b, 0x4f, 0xc4],
-    [0x8a, 0x6a, 0x00],
+    [0x7d, 0x60, 0x00],
     [0xb3, 0x26, 0x1e],
     [0x4b, 0x55, 0x63],
+];
+const BRIGHT: [Colour; 8] = [
+    [0x66, 0xbb, 0xee],
+    [0xf0, 0xa3, 0x5e],
+    [0x7c, 0xcf, 0x73],
+    [0xf0, 0x8a, 0xcb],
+    [0xb3, 0xa0, 0xff],
+    [0xe0, 0xc0, 0x4e],
+    [0xff, 0x8a, 0x80],
+    [0xb6, 0xbe, 0xc9],
 ];
 
 /// A position as shapes.
@@ -61,8 +78,8 @@ enum Shape {
     Ring { x: f64, y: f64, r: f64, width: f64, stroke: Colour },
     /// A straight line.
     Stroke { from: (f64, f64), to: (f64, f64), width: f64, stroke: Colour },
-    /// A convex polygon.
-    Polygon { points: Vec<(f64, f64)>, fill: Colour },
+    /// A contestant's mark around a point: a path of SVG, of 16 by 16.
+    Mark { x: f64, y: f64, size: f64, drawn: Cow<'static, str>, fill: Colour },
     /// A short text around a point.
     Word { x: f64, y: f64, size: f64, text: String, fill: Colour },
 }
@@ -79,21 +96,76 @@ fn ground(name: &str) -> [Colour; 3] {
     }
 }
 
+impl Shape {
+    fn colour(&self) -> Colour {
+        match self {
+            Self::Box { fill, .. }
+            | Self::Oval { fill, .. }
+            | Self::Mark { fill, .. }
+            | Self::Word { fill, .. } => *fill,
+            Self::Ring { stroke, .. } | Self::Stroke { stroke, .. } => *stroke,
+        }
+    }
+
+    /// The same at another place, and larger.
+    fn at(mut self, k: f64, dx: f64, dy: f64) -> Self {
+        let put = |(x, y): (&mut f64, &mut f64)| (*x, *y) = (*x * k + dx, *y * k + dy);
+        let grow = |sizes: &mut [&mut f64]| sizes.iter_mut().for_each(|size| **size *= k);
+        match &mut self {
+            Self::Box { x, y, width, height, round, .. } => {
+                grow(&mut [width, height, round]);
+                put((x, y));
+            }
+            Self::Oval { x, y, rx, ry, .. } => {
+                grow(&mut [rx, ry]);
+                put((x, y));
+            }
+            Self::Ring { x, y, r, width, .. } => {
+                grow(&mut [r, width]);
+                put((x, y));
+            }
+            Self::Stroke { from, to, width, .. } => {
+                grow(&mut [width]);
+                put((&mut from.0, &mut from.1));
+                put((&mut to.0, &mut to.1));
+            }
+            Self::Mark { x, y, size, .. } | Self::Word { x, y, size, .. } => {
+                grow(&mut [size]);
+                put((x, y));
+            }
+        }
+        self
+    }
+}
+
+/// So much of a colour, and the rest of another.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of bytes is a byte")]
+fn mixed(one: Colour, other: Colour, share: f64) -> Colour {
+    std::array::from_fn(|part| {
+        let mean = f64::from(one[part]) * share + f64::from(other[part]) * (1.0 - share);
+        (mean + 0.5) as u8
+    })
+}
+
 impl Picture {
-    /// Draws all boards of a scene, side by side. Cells that changed are marked.
+    /// Draws all boards of a position of a film, side by side. Cells that changed are marked.
+    ///
+    /// # Panics
+    /// If there is no such position.
     #[must_use]
-    pub fn of(scene: &Scene, facts: &Facts) -> Self {
+    pub fn boards(film: &Film, turn: usize) -> Self {
         let mut picture = Self { width: 0.0, height: 0.0, shapes: Vec::new() };
-        for (index, board) in scene.boards.iter().enumerate() {
+        let facts = &film.facts;
+        for (index, board) in film.scenes[turn].boards.iter().enumerate() {
             if index > 0 {
                 picture.width += GAP;
             }
             // As wide when nothing is left there: all pictures of a game have one size.
-            let left = if facts.beside.is_some() && board.owner.is_none() { BESIDE } else { 0.0 };
+            let left = if facts.has_beside && board.owner.is_none() { BESIDE } else { 0.0 };
             let edge = edge(board);
-            let place = Place { x: picture.width + left + edge, y: EDGE, edge, board, facts };
+            let place = Place { x: picture.width + left + edge, y: EDGE, edge, board, facts, seats: &film.seats };
             place.draw(&mut picture.shapes);
-            let below = if board.owner.is_some() && facts.beside.is_some() { 44.0 } else { 0.0 };
+            let below = if board.owner.is_some() && facts.has_beside { 44.0 } else { 0.0 };
             picture.width += 2.0 * (edge + left) + CELL * f64::from(board.columns);
             picture.height = picture.height.max(2.0 * EDGE + below + CELL * f64::from(board.rows));
         }
@@ -109,7 +181,7 @@ impl Picture {
 
 /// The space beside a board for the rows' names.
 #[expect(clippy::cast_precision_loss, reason = "a name has few letters")]
-fn edge(board: &BoardScene) -> f64 {
+fn edge(board: &Board) -> f64 {
     let longest = board.row_labels.iter().map(|label| label.chars().count()).max();
     EDGE.max(9.0 * longest.unwrap_or(0) as f64 + 8.0)
 }
@@ -120,33 +192,32 @@ struct Place<'a> {
     y: f64,
     /// The space for the rows' names.
     edge: f64,
-    board: &'a BoardScene,
+    board: &'a Board,
     facts: &'a Facts,
+    seats: &'a [Seated],
 }
 
 impl Place<'_> {
     fn draw(&self, to: &mut Vec<Shape>) {
         self.field(to);
         for hull in &self.board.hulls {
-            let middles: Vec<_> = hull.squares.iter().map(|square| self.middle(square.x, square.y)).collect();
-            let (first, last) = (middles[0], middles[middles.len() - 1]);
+            let middles: Vec<_> = hull.squares.iter().map(|&[x, y]| self.middle(x, y)).collect();
+            let (Some(&first), Some(&last)) = (middles.first(), middles.last()) else { continue };
             let (left, top) = (first.0.min(last.0) - 22.0, first.1.min(last.1) - 22.0);
             let (width, height) = ((first.0 - last.0).abs() + 44.0, (first.1 - last.1).abs() + 44.0);
-            let fill = [0x9a, 0xa7, 0xb3];
+            let fill = hull.piece.owner.map_or(GREY, |seat| mixed(self.colour(seat, &BRIGHT), WHITE, 0.6));
             to.push(Shape::Box { x: left, y: top, width, height, round: 20.0, fill });
         }
         for (index, cell) in self.board.cells.iter().enumerate() {
-            let columns = usize::from(self.board.columns);
-            let at = |number: usize| u8::try_from(number).expect("a board is smaller");
+            let columns = usize::from(self.board.columns).max(1);
+            let at = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
             let (x, y) = self.middle(at(index % columns), at(index / columns));
             if cell.changed {
                 to.extend(mark(x, y));
             }
             let are_equal = cell.pieces.iter().all(|piece| *piece == cell.pieces[0]);
-            let from = match self.facts.stacks {
-                Stacks::Whole if !are_equal => 0,
-                Stacks::Whole | Stacks::Top => cell.pieces.len().saturating_sub(1),
-            };
+            let is_whole = self.facts.whole && !are_equal;
+            let from = if is_whole { 0 } else { cell.pieces.len().saturating_sub(1) };
             for piece in &cell.pieces[from..] {
                 self.piece(*piece, x, y, to);
             }
@@ -156,17 +227,16 @@ impl Place<'_> {
             }
         }
         for line in &self.board.lines {
-            let (from, to_square) =
-                (self.middle(line.from.x, line.from.y), self.middle(line.to.x, line.to.y));
-            let stroke = if line.owner == Some(Seat(0)) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
-            to.push(Shape::Stroke { from, to: to_square, width: 4.0, stroke });
+            let [from, end] = [line.from, line.to].map(|[x, y]| self.middle(x, y));
+            let stroke = if line.owner == Some(0) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
+            to.push(Shape::Stroke { from, to: end, width: 4.0, stroke });
         }
         self.beside(to);
     }
 
     /// Frame, field, lines and coordinates.
     fn field(&self, to: &mut Vec<Shape>) {
-        let [frame, field, line] = ground(self.facts.ground);
+        let [frame, field, line] = ground(&self.facts.ground);
         let (width, height) = (CELL * f64::from(self.board.columns), CELL * f64::from(self.board.rows));
         let (x, y) = (self.x, self.y);
         to.push(Shape::Box {
@@ -203,10 +273,7 @@ impl Place<'_> {
 
     /// The middle of a cell.
     fn middle(&self, x: u8, y: u8) -> (f64, f64) {
-        let row = match self.board.first_row {
-            FirstRow::Top => y,
-            FirstRow::Bottom => self.board.rows - 1 - y,
-        };
+        let row = if self.board.upwards { self.board.rows.saturating_sub(y + 1) } else { y };
         (self.x + CELL * (f64::from(x) + 0.5), self.y + CELL * (f64::from(row) + 0.5))
     }
 
@@ -223,7 +290,7 @@ impl Place<'_> {
         }
         let mut rows = [0_u8; 2];
         for piece in self.board.beside.iter().filter_map(|stack| stack.last()) {
-            let right = usize::from(piece.owner != Some(Seat(0)));
+            let right = usize::from(piece.owner != Some(0));
             let half = BESIDE / 2.0;
             let x = if right == 1 {
                 self.x + CELL * f64::from(self.board.columns) + self.edge + half
@@ -238,9 +305,10 @@ impl Place<'_> {
 
     /// A piece around a point.
     fn piece(&self, piece: Piece, x: f64, y: f64, to: &mut Vec<Shape>) {
-        let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| facts.shape);
-        let owner = piece.owner.map(Seat::index);
+        let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| &facts.shape);
+        let owner = piece.owner;
         let [edge, body] = edge_and_body(shape, owner);
+        let ring = |r, colours| owner.map(|seat| Shape::Ring { x, y, r, width: 3.5, stroke: self.colour(seat, colours) });
         let oval = |r: f64, fill| Shape::Oval { x, y, rx: r, ry: r, fill };
         let word = |size, text: String, fill| Shape::Word { x, y, size, text, fill };
         match shape {
@@ -264,17 +332,32 @@ impl Place<'_> {
             }
             "stone" | "live-stone" => {
                 to.extend([oval(25.5, edge), oval(24.0, body)]);
+                to.extend(ring(20.5, if owner == Some(0) { &DEEP } else { &BRIGHT }));
                 if shape == "live-stone" {
-                    to.push(Shape::Ring { x, y, r: 17.0, width: 3.0, stroke: [0x0b, 0xa0, 0x8a] });
+                    to.push(Shape::Ring { x, y, r: 13.0, width: 3.0, stroke: [0x0b, 0xa0, 0x8a] });
                 }
             }
+            // It is the contestant's mark.
             "pebble" => {
-                let points = corners(owner.unwrap_or(0)).iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-                to.push(Shape::Polygon { points, fill: body });
-                to.extend(owner.map(|seat| word(14.0, seat.to_string(), WHITE)));
+                let drawn = owner.map_or(Cow::Borrowed(mark_of(0)), |seat| self.seated(seat).shape.clone());
+                let fill = owner.map_or(GREY, |seat| self.colour(seat, &DEEP));
+                to.push(Shape::Mark { x, y, size: 44.0, drawn, fill });
             }
-            _ => to.extend([oval(24.5, edge), oval(23.0, body)]),
+            _ => {
+                to.extend([oval(24.5, edge), oval(23.0, body)]);
+                to.extend(ring(16.5, if owner == Some(0) { &BRIGHT } else { &DEEP }));
+            }
         }
+    }
+
+    /// Who has a seat. A table that nobody was named for has one for each.
+    fn seated(&self, seat: usize) -> Cow<'_, Seated> {
+        self.seats.get(seat).map_or_else(|| Cow::Owned(Seated::numbered(seat)), Cow::Borrowed)
+    }
+
+    /// A contestant's colour.
+    fn colour(&self, seat: usize, colours: &[Colour; 8]) -> Colour {
+        colours[self.seated(seat).colour % colours.len()]
     }
 }
 
@@ -285,8 +368,8 @@ fn edge_and_body(shape: &str, owner: Option<usize>) -> [Colour; 2] {
         ("cup", Some(1)) => [[0xb9, 0x8b, 0x05], [0xf2, 0xc2, 0x30]],
         ("stone" | "live-stone", Some(0)) => [[0x8f, 0x89, 0x7c], [0xfb, 0xfa, 0xf6]],
         ("stone" | "live-stone", Some(1)) => [[0, 0, 0], [0x26, 0x25, 0x23]],
-        ("pebble", _) | (_, None | Some(2..)) => {
-            let body = owner.map_or(GREY, |seat| SEATS[seat % SEATS.len()]);
+        (_, None | Some(2..)) => {
+            let body = owner.map_or(GREY, |seat| DEEP[seat % DEEP.len()]);
             [body.map(|part| part / 2), body]
         }
         (_, Some(0)) => [[0x3b, 0x3b, 0x3b], [0x19, 0x19, 0x19]],
@@ -302,27 +385,6 @@ fn mark(x: f64, y: f64) -> [Shape; 4] {
         let [from, to] = [corners[side], corners[(side + 1) % 4]].map(|(dx, dy)| (x + dx, y + dy));
         Shape::Stroke { from, to, width: 3.0, stroke: LAST }
     })
-}
-
-/// The corners of a seat's pebble: an 8-sided one, a square, triangles, a diamond and other polygons.
-fn corners(seat: usize) -> Vec<(f64, f64)> {
-    let regular = |sides: u32, turned: f64, r: f64| {
-        let corner = |side: u32| {
-            let angle = std::f64::consts::TAU * (f64::from(side) + turned) / f64::from(sides);
-            (r * angle.sin(), -r * angle.cos())
-        };
-        (0..sides).map(corner).collect()
-    };
-    match seat % 8 {
-        0 => regular(24, 0.0, 19.0),
-        1 => regular(4, 0.5, 23.0),
-        2 => regular(3, 0.0, 24.0),
-        3 => regular(4, 0.0, 22.0),
-        4 => regular(3, 0.5, 24.0),
-        5 => regular(5, 0.0, 22.0),
-        6 => regular(6, 0.5, 21.0),
-        _ => regular(8, 0.5, 21.0),
-    }
 }
 
 #[cfg(test)]

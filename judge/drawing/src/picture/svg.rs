@@ -42,10 +42,15 @@ fn element(out: &mut String, shape: &Shape) -> std::fmt::Result {
             to.1,
             hex(*stroke)
         ),
-        Shape::Polygon { points, fill } => {
-            let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.2},{y:.2}")).collect();
-            writeln!(out, "<polygon points=\"{}\" fill=\"{}\"/>", points.join(" "), hex(*fill))
-        }
+        Shape::Mark { x, y, size, drawn, fill } => writeln!(
+            out,
+            "<path transform=\"translate({} {}) scale({})\" d=\"{}\" fill=\"{}\"/>",
+            x - size / 2.0,
+            y - size / 2.0,
+            size / 16.0,
+            escaped(drawn),
+            hex(*fill)
+        ),
         Shape::Word { x, y, size, text, fill } => writeln!(
             out,
             "<text x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{}\">{}</text>",
@@ -61,5 +66,5 @@ fn hex([red, green, blue]: Colour) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    sanitize(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    sanitize(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

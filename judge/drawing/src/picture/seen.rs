@@ -1,0 +1,171 @@
+//! A game that is to be drawn, as JSON: pages and the judge have positions in this form.
+
+use std::borrow::Cow;
+
+use judge_play::page_game;
+use judge_play::scenes::Scene;
+use serde::Deserialize;
+
+use super::{Indexed, Picture};
+use crate::marks::{colour, shape};
+
+/// Positions of a game, and what is written around them.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Film {
+    /// Whether it is 1200 by 630, and not square.
+    pub is_wide: bool,
+    /// Whether the boards of the first position alone are wanted, as SVG.
+    #[serde(default)]
+    pub is_svg: bool,
+    /// Above the board: the tournament.
+    pub title: String,
+    /// Beside it: which game.
+    pub moment: String,
+    /// The turn of the first position.
+    pub turn: usize,
+    /// Below the board.
+    pub sentence: String,
+    /// What the game says of itself.
+    pub(super) facts: Facts,
+    /// Who has which seat.
+    pub seats: Vec<Contestant>,
+    /// The positions.
+    pub(super) scenes: Vec<Position>,
+    /// How the game ended, if the last position is its end.
+    pub over: Option<Over>,
+}
+
+/// Who has a seat.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Contestant {
+    /// Its name.
+    pub name: String,
+    /// Its colour.
+    pub colour: usize,
+    /// Its mark, as the path of an SVG of 16 by 16.
+    pub shape: Cow<'static, str>,
+}
+
+/// How a game ended.
+#[derive(Debug, Deserialize)]
+pub struct Over {
+    /// The seats that won.
+    pub winners: Vec<usize>,
+    /// In words.
+    pub words: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Facts {
+    pub(super) ground: String,
+    pub(super) unit: Option<String>,
+    pub(super) has_beside: bool,
+    pub(super) whole: bool,
+    pub(super) pieces: Vec<Kind>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Kind {
+    pub(super) shape: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Position {
+    pub(super) boards: Vec<Board>,
+    pub(super) to_move: Option<usize>,
+    pub(super) scores: Vec<i32>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Board {
+    pub(super) owner: Option<usize>,
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+    pub(super) upwards: bool,
+    pub(super) column_labels: Vec<String>,
+    pub(super) row_labels: Vec<String>,
+    pub(super) cells: Vec<Cell>,
+    pub(super) beside: Vec<Vec<Piece>>,
+    pub(super) hulls: Vec<Hull>,
+    pub(super) lines: Vec<Through>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Cell {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) changed: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+pub(super) struct Piece {
+    pub(super) owner: Option<usize>,
+    pub(super) kind: u8,
+    pub(super) number: u8,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Hull {
+    pub(super) piece: Piece,
+    pub(super) squares: Vec<[u8; 2]>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Through {
+    pub(super) owner: Option<usize>,
+    pub(super) from: [u8; 2],
+    pub(super) to: [u8; 2],
+}
+
+impl Contestant {
+    /// One of those that a tournament counts.
+    #[must_use]
+    pub fn of(name: String, index: usize) -> Self {
+        Self { name, colour: colour(index), shape: shape(index).into() }
+    }
+
+    /// Somebody at a seat, of whom no more is known.
+    #[must_use]
+    pub(super) fn numbered(seat: usize) -> Self {
+        Self::of(format!("seat {}", seat + 1), seat)
+    }
+}
+
+impl Film {
+    /// A film of positions, square and without words.
+    ///
+    /// # Panics
+    /// Never: positions are of the form in which they are written.
+    #[must_use]
+    pub fn of<'a>(
+        facts: &judge_play::scenes::Facts,
+        scenes: impl Iterator<Item = &'a Scene>,
+        seats: Vec<Contestant>,
+    ) -> Self {
+        let form = "a position has this form";
+        Self {
+            is_wide: false,
+            is_svg: false,
+            title: String::new(),
+            moment: String::new(),
+            turn: 0,
+            sentence: String::new(),
+            facts: Facts::deserialize(page_game::facts(facts)).expect(form),
+            seats,
+            scenes: scenes.map(|scene| Position::deserialize(page_game::scene(scene)).expect(form)).collect(),
+            over: None,
+        }
+    }
+
+    /// The film as a file: an animated GIF, or SVG if that is wanted.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<u8> {
+        match self.is_svg {
+            true if !self.scenes.is_empty() => Picture::boards(self, 0).svg().into_bytes(),
+            _ => Indexed::of(&self.cards(), if self.is_wide { 1200 } else { 720 }).gif(),
+        }
+    }
+}

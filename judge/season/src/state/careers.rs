@@ -1,0 +1,68 @@
+//! How ratings went: each contestant's, batch by batch, and who leads since when. Nothing on the ladder follows from it.
+
+use super::State;
+
+/// The ratings of a contestant that are kept, at most: of many every other one goes.
+const KEPT_MAX: usize = 240;
+/// The anchors' mean.
+const MEAN: f64 = 1_500.0;
+/// A day in seconds.
+const DAY: u64 = 86_400;
+
+/// How ratings went.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Careers {
+    /// Of each contestant: the times of batches, in seconds since 1970, and its rating after them.
+    ratings: Vec<Vec<(u64, f64)>>,
+    /// Who leads, and since when.
+    leader: Option<(usize, u64)>,
+}
+
+impl State {
+    /// A batch was played.
+    pub(super) fn note_ratings(&mut self, time: u64) {
+        let newest = |id: usize| self.contestants[id].versions.last().copied();
+        let strength = |id: usize| newest(id).filter(|&version| self.versions[version].rounds > 0).map(|version| self.strength(version));
+        let strengths: Vec<Option<f64>> = (0..self.contestants.len()).map(strength).collect();
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (_, strength) in self.contestants.iter().zip(&strengths).filter(|(of, _)| of.is_anchor) {
+            sum += strength.unwrap_or_default();
+            count += if strength.is_some() { 1.0 } else { 0.0 };
+        }
+        let careers = &mut self.careers;
+        careers.ratings.resize_with(strengths.len(), Vec::new);
+        for (kept, strength) in careers.ratings.iter_mut().zip(&strengths) {
+            let Some(strength) = strength else { continue };
+            if kept.len() == KEPT_MAX {
+                let mut odd = false;
+                kept.retain(|_| std::mem::replace(&mut odd, !odd));
+            }
+            kept.push((time, strength - sum / f64::max(count, 1.0) + MEAN));
+        }
+        let best = (0..).zip(&strengths).filter_map(|(id, strength)| Some((id, (*strength)?)));
+        let best = best.max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));
+        if let Some((id, _)) = best.filter(|(id, _)| careers.leader.is_none_or(|(leads, _)| leads != *id)) {
+            careers.leader = Some((id, time));
+        }
+    }
+
+    /// A contestant's ratings after batches, each with its time in seconds since 1970.
+    #[must_use]
+    pub fn career(&self, contestant: usize) -> &[(u64, f64)] {
+        self.careers.ratings.get(contestant).map_or(&[], Vec::as_slice)
+    }
+
+    /// Since when a contestant leads, if it does.
+    #[must_use]
+    pub fn leads_since(&self, contestant: usize) -> Option<u64> {
+        self.careers.leader.filter(|(leads, _)| *leads == contestant).map(|(_, since)| since)
+    }
+
+    /// How much a contestant's rating has changed on the day of the last event.
+    #[must_use]
+    pub fn change_today(&self, contestant: usize) -> Option<f64> {
+        let (career, today) = (self.career(contestant), self.time / DAY);
+        let before = career.iter().rev().find(|(time, _)| time / DAY < today).or(career.first())?;
+        Some(career.last()?.1 - before.1)
+    }
+}
