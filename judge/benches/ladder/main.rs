@@ -7,11 +7,13 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 mod scale;
+#[path = "../../season/benches/strengths/simulated.rs"]
+mod simulated;
 
 use judge_play::Seed;
 use judge_season::log::event::Pairing;
-use judge_season::simulation::{Simulation, right_after};
 use rayon::prelude::*;
+use simulated::{Simulation, right_after};
 
 /// The number of contestants.
 const CONTESTANTS: u32 = 30;

@@ -3,13 +3,15 @@
 //!
 //! `-- scale`, or `-- scale CONTESTANTS ROUNDS`, for one size.
 
+#[path = "../../season/benches/strengths/simulated.rs"]
+mod simulated;
+
 use std::time::Instant;
 
 use judge_play::Seed;
-use judge_season::ladder::draw;
 use judge_season::ladder::standings::standings;
-use judge_season::simulation::Simulation;
 use judge_season::state::State;
+use simulated::Simulation;
 
 /// Points of Elo between the weakest and the strongest.
 const SPREAD: f64 = 800.0;
@@ -38,7 +40,7 @@ fn line(contestants: usize, rounds: usize) {
     let before = season.log_bytes;
     for _ in 0..rounds {
         let begun = Instant::now();
-        let batch = draw(&season.state, &season.secret, u32::MAX);
+        let batch = season.draw(u32::MAX);
         drawing = begun.elapsed().as_secs_f64();
         season.play(batch);
     }

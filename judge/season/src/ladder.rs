@@ -39,12 +39,6 @@ const SETTLED_ERRORS: f64 = 4.0;
 /// Half of a 95 % interval, in Elo, from which more rounds tell nobody anything.
 const NARROW: f64 = 20.0;
 
-/// The next batch of a season for two, if anybody has rounds left: each version plays `rounds_max`, and then only if others
-/// need it.
-pub fn draw(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
-    draw_many(state, secret, RoundNumbers::for_two(rounds_max))
-}
-
 /// The numbers of rounds: all that a drawing depends on beside the state and the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundNumbers {
@@ -61,11 +55,6 @@ impl RoundNumbers {
     pub fn of(season: &SeasonTerms) -> Self {
         let seats = season.tournament.rules.seats();
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings, seats }
-    }
-
-    /// Those of a season for two in which a version plays so many rounds.
-    pub(crate) fn for_two(rounds_max: u32) -> Self {
-        Self { rounds_max, matchings: 1, seats: 2 }
     }
 }
 
@@ -97,8 +86,9 @@ impl Drawn {
     }
 }
 
-/// The next batch, in which everybody is paired as often as the terms say, each time with somebody else.
-pub(crate) fn draw_many(state: &State, secret: &Secret, terms: RoundNumbers) -> Vec<Pairing> {
+/// The next batch, if anybody has rounds left, in which everybody is paired as often as the terms say, each time with somebody
+/// else.
+pub fn draw(state: &State, secret: &Secret, terms: RoundNumbers) -> Vec<Pairing> {
     if state.waits_for_beacon() {
         return Vec::new();
     }

@@ -28,10 +28,14 @@ pub mod log;
 pub mod orders;
 pub mod play;
 pub mod season;
-// Not of the library: tests and the benchmarks `ladder` and `scale` measure the ladder with it.
-#[doc(hidden)]
-pub mod simulation;
 pub mod state;
 pub mod terms;
 pub mod verify;
 pub mod workers;
+
+// Tests and benchmarks measure the ladder with one file, which calls this crate by its name.
+#[cfg(test)]
+extern crate self as judge_season;
+#[cfg(test)]
+#[path = "../benches/strengths/simulated.rs"]
+mod simulation;

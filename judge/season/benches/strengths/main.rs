@@ -9,6 +9,7 @@
 #![expect(clippy::cast_precision_loss, reason = "counts are small")]
 
 mod seasons;
+mod simulated;
 #[path = "../../../core/tests/ratings/simulation.rs"]
 #[expect(dead_code, reason = "tests use more of it")]
 mod simulation;

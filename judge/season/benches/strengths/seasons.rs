@@ -1,11 +1,11 @@
 //! Seasons whose anchors lie near to one another or far apart.
 
 use judge_play::Seed;
-use judge_season::ladder::standings::standings;
-use judge_season::simulation::Simulation;
-
-use super::{FIELDS, Field};
 use judge_sdk::Random;
+use judge_season::ladder::standings::standings;
+
+use super::simulated::Simulation;
+use super::{FIELDS, Field};
 
 /// Contestants without the anchors, and rounds of each.
 const SIZE: (usize, u32) = (30, 20);

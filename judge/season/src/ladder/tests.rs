@@ -8,7 +8,7 @@ use judge_play::Seed;
 use super::*;
 use crate::log::digest::Digest;
 use crate::log::event::{Game, SeasonEvent};
-use crate::simulation::{Simulation, right_after};
+use crate::simulation::{Simulation, draw_for_two, for_two, right_after};
 use crate::state::GHOST_ROUNDS;
 
 fn season(contestants: usize) -> Simulation {
@@ -38,7 +38,7 @@ fn a_batch_pairs_everybody_once_and_those_with_fewest_rounds_first() {
 
 #[test]
 fn a_pair_whose_round_was_void_does_not_meet_for_ten_batches() {
-    let (mut season, terms) = (season(3), RoundNumbers::for_two(100));
+    let (mut season, terms) = (season(3), for_two(100));
     let rounds = season.draw(100);
     let pair = rounds[0].versions.clone();
     season.happen(SeasonEvent::Drawn { batch: 1, rounds });
@@ -104,16 +104,16 @@ fn anchors_play_in_each_batch_while_somebody_else_has_rounds_left() {
     }
     let rounds: Vec<u32> = season.state.versions.iter().map(|version| version.rounds).collect();
     assert!(rounds[2..].iter().all(|rounds| *rounds >= 6) && rounds[0] > 6, "{rounds:?}");
-    assert!(!goes_on(&season.state, RoundNumbers::for_two(6)));
+    assert!(!goes_on(&season.state, for_two(6)));
 }
 
 #[test]
 fn the_schedule_depends_on_the_secret_and_on_nothing_else_than_the_events() {
     let Simulation { state, secret, .. } = season(12);
-    let first = draw(&state, &secret, 5);
-    assert_eq!(first, draw(&state.clone(), &secret, 5));
+    let first = draw_for_two(&state, &secret, 5);
+    assert_eq!(first, draw_for_two(&state.clone(), &secret, 5));
     let other = Secret::parse(&"8".repeat(64)).expect("it has 64 digits");
-    assert_ne!(first, draw(&state, &other, 5));
+    assert_ne!(first, draw_for_two(&state, &other, 5));
     let seeds = |secret: &Secret| round(&state, secret, 1, &first[0]).seed;
     assert_ne!(seeds(&secret), seeds(&other));
 }
@@ -351,7 +351,7 @@ fn an_order_is_right_from_where_it_stays_so() {
 fn in_several_matchings_everybody_meets_somebody_else_each_time_and_nobody_plays_too_often() {
     let Simulation { state, secret, .. } = Simulation::new(&[0.0; 9], Seed(3));
     let draw =
-        |rounds_max, matchings| draw_many(&state, &secret, RoundNumbers { rounds_max, matchings, seats: 2 });
+        |rounds_max, matchings| draw(&state, &secret, RoundNumbers { rounds_max, matchings, seats: 2 });
     let (one, four) = (draw(50, 1), draw(50, 4));
     assert_eq!(four[..one.len()], one, "the first is as before");
     assert_eq!((one.len(), four.len()), (4, 16));
@@ -376,12 +376,12 @@ fn whose_place_is_settled_plays_on_only_for_others() {
     let rounds = |id: usize| season.state.versions[id].rounds;
     assert!(rounds(4) < 300, "it is far above all others, and has played {} rounds", rounds(4));
     // One of its strength comes, and the place is open again.
-    let before = Turns::new(&season.state, RoundNumbers::for_two(400));
+    let before = Turns::new(&season.state, for_two(400));
     season.join(400.0);
     for _ in 0..UNSETTLED_ROUNDS + 10 {
         let batch = season.draw(400);
         season.play(batch);
     }
-    let after = Turns::new(&season.state, RoundNumbers::for_two(400));
+    let after = Turns::new(&season.state, for_two(400));
     assert_eq!((before.settled[4], after.settled[4]), (true, false));
 }

@@ -299,7 +299,7 @@ pub struct Game {
 }
 
 /// A game's name for the fault of a bot that ran out of fuel.
-pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
+pub const OUT_OF_FUEL: &str = "out-of-fuel";
 
 /// The place of games won among counts of games.
 pub(crate) const WON: usize = 0;

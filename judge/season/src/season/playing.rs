@@ -317,7 +317,7 @@ impl Season {
             return None;
         }
         let terms = ladder::RoundNumbers::of(&self.runner.season);
-        let rounds = ladder::draw_many(state, &self.runner.secret, terms);
+        let rounds = ladder::draw(state, &self.runner.secret, terms);
         (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
     }
 

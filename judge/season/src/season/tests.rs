@@ -13,11 +13,10 @@ use judge_core::tournament::{GameFiles, Name};
 use judge_play::Seed;
 
 use super::*;
-use crate::ladder;
 use crate::log::digest::Digest;
 use crate::log::event::Checked;
 use crate::orders::invitation;
-use crate::simulation::Simulation;
+use crate::simulation::{Simulation, draw_for_two};
 
 /// A season whose bots are compiled by a program of ours.
 fn season(folder: &Path, compiler: PathBuf) -> Season {
@@ -146,7 +145,7 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     }
     let before = season.state.for_drawing();
     let secret = season.secret.clone();
-    let draw = |state: &State| ladder::draw(state, &secret, 100);
+    let draw = |state: &State| draw_for_two(state, &secret, 100);
     let refused = Checked::Refused { reason: String::new() };
     season.happen(SeasonEvent::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
     season.happen(SeasonEvent::Checked { upload: 0, verdict: refused });

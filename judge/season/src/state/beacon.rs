@@ -28,19 +28,19 @@ impl State {
 mod tests {
     use judge_play::Seed;
 
-    use crate::ladder::{RoundNumbers, draw, goes_on};
+    use crate::ladder::goes_on;
     use crate::log::chain::Written;
     use crate::log::digest::Digest;
     use crate::log::event::SeasonEvent;
-    use crate::simulation::Simulation;
+    use crate::simulation::{Simulation, draw_for_two, for_two};
 
     #[test]
     fn nothing_is_drawn_before_what_was_announced_is_known_and_everything_follows_from_it() {
         let Simulation { mut state, secret, .. } = Simulation::new(&[0.0; 8], Seed(1));
-        let usual = draw(&state, &secret, 5);
+        let usual = draw_for_two(&state, &secret, 5);
         assert!(state.check(&SeasonEvent::BeaconKnown { values: "7".into() }).is_err(), "none was announced");
         state.announced = Some("Lotto {}".into());
-        assert!(draw(&state, &secret, 5).is_empty() && !goes_on(&state, RoundNumbers::for_two(5)));
+        assert!(draw_for_two(&state, &secret, 5).is_empty() && !goes_on(&state, for_two(5)));
         assert!(state.check(&SeasonEvent::Drawn { batch: 1, rounds: usual.clone() }).is_err());
         for wrong in ["x", "", "07", "1 2"] {
             assert!(state.check(&SeasonEvent::BeaconKnown { values: wrong.into() }).is_err(), "{wrong}");
@@ -50,8 +50,8 @@ mod tests {
             assert_eq!(state.check(&event), Ok(()));
             state.apply(&Written { event: event.clone(), time: 0, head: Digest::default() });
             assert!(state.check(&event).is_err(), "it is known once");
-            let copy = draw(&state.for_drawing(), &secret, 5);
-            assert_eq!(copy, draw(&state, &secret, 5));
+            let copy = draw_for_two(&state.for_drawing(), &secret, 5);
+            assert_eq!(copy, draw_for_two(&state, &secret, 5));
             copy
         };
         assert_eq!(drawn("7"), drawn("7"));

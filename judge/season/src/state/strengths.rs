@@ -95,7 +95,7 @@ impl State {
     }
 
     /// The strength of a version to the ladder, in Elo above the average: by all its rounds, but not to the last digit.
-    pub(crate) fn strength(&self, version: usize) -> f64 {
+    pub fn strength(&self, version: usize) -> f64 {
         self.strengths.0[version].at * ELO
     }
 

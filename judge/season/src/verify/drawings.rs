@@ -8,7 +8,7 @@ use crate::state::State;
 
 /// The next drawing.
 pub(super) fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
-    ladder::draw_many(state, &runner.secret, ladder::RoundNumbers::of(&runner.season))
+    ladder::draw(state, &runner.secret, ladder::RoundNumbers::of(&runner.season))
 }
 
 /// The fault of a drawing, if any.

@@ -91,10 +91,10 @@ fn tables_depend_on_the_secret_and_on_nothing_else_than_the_events() {
     let season = season_at(3, &[0.0, 50.0, 100.0, 150.0, 200.0, 250.0, 300.0], 20);
     let drawn = season.draw(u32::MAX);
     assert_eq!(drawn, season_at(3, &[0.0, 50.0, 100.0, 150.0, 200.0, 250.0, 300.0], 20).draw(u32::MAX));
-    let numbers = RoundNumbers { seats: 3, ..RoundNumbers::for_two(u32::MAX) };
-    assert_eq!(drawn, draw_many(&season.state.for_drawing(), &season.secret, numbers));
+    let numbers = RoundNumbers { seats: 3, ..for_two(u32::MAX) };
+    assert_eq!(drawn, draw(&season.state.for_drawing(), &season.secret, numbers));
     let other = Secret::parse(&"8".repeat(64)).expect("it has 64 digits");
-    assert_ne!(drawn, draw_many(&season.state, &other, numbers));
+    assert_ne!(drawn, draw(&season.state, &other, numbers));
     let event = |rounds| SeasonEvent::Drawn { batch: season.state.batches + 1, rounds };
     assert_eq!(season.state.check(&event(drawn.clone())), Ok(()));
     for wrong in [vec![0, 1], vec![0, 1, 1], vec![0, 1, 2, 3], vec![0, 1, 7]] {
@@ -106,7 +106,7 @@ fn tables_depend_on_the_secret_and_on_nothing_else_than_the_events() {
 #[test]
 fn in_several_matchings_no_table_meets_twice() {
     let Simulation { state, secret, .. } = season_at(3, &[0.0; 9], 0);
-    let four = draw_many(&state, &secret, RoundNumbers { rounds_max: 50, matchings: 4, seats: 3 });
+    let four = draw(&state, &secret, RoundNumbers { rounds_max: 50, matchings: 4, seats: 3 });
     let table = |pairing: &Pairing| pairing.versions.iter().copied().collect::<BTreeSet<usize>>();
     let tables: BTreeSet<BTreeSet<usize>> = four.iter().map(table).collect();
     assert_eq!((four.len(), tables.len()), (12, 12));
@@ -131,11 +131,11 @@ fn versions_of_one_contestant_sit_at_no_table_together_and_keep_nobody_from_play
         season.play(batch);
     }
     assert!(season.state.versions.iter().all(|version| version.rounds >= 10));
-    assert!(!goes_on(&season.state, RoundNumbers { seats: 3, ..RoundNumbers::for_two(10) }));
+    assert!(!goes_on(&season.state, RoundNumbers { seats: 3, ..for_two(10) }));
     for contestant in [0, 1] {
         season.state.contestants[contestant].is_paused = true;
     }
-    let numbers = RoundNumbers { seats: 3, ..RoundNumbers::for_two(1_000) };
+    let numbers = RoundNumbers { seats: 3, ..for_two(1_000) };
     assert!(
         season.draw(1_000).is_empty() && !goes_on(&season.state, numbers),
         "two cannot sit at a table of three"

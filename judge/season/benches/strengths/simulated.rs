@@ -1,37 +1,38 @@
-//! A ladder between contestants whose strengths are known: outcomes are drawn by chance, and no game is played. For
-//! tests and benchmarks; no season uses it.
+//! A ladder between contestants whose strengths are known: outcomes are drawn by chance, and no game is played. The crate's
+//! tests and the benchmarks `ladder`, `scale` and `strengths` have it as a module.
+
+#![allow(dead_code, reason = "each of them uses a part of it")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use judge_core::tournament::Name;
 use judge_play::Seed;
 use judge_rating::ELO;
-
-use crate::ladder::{self, RoundNumbers};
-use crate::log::chain::Written;
-use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
-use crate::state::{Outstanding, State};
+use judge_season::ladder::{self, RoundNumbers};
+use judge_season::log::chain::Written;
+use judge_season::log::digest::{Digest, Secret};
+use judge_season::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
+use judge_season::state::{Outstanding, State};
 
 /// A season of contestants whose strengths are known. Where all are anchors, none comes first.
 #[derive(Clone, Debug)]
-pub struct Simulation {
+pub(crate) struct Simulation {
     /// The state after the rounds so far.
-    pub state: State,
+    pub(crate) state: State,
     /// The secret on which pairings depend.
-    pub secret: Secret,
+    pub(crate) secret: Secret,
     elos: Vec<f64>,
     seed: Seed,
     /// Seats at a table.
-    pub seats: usize,
+    pub(crate) seats: usize,
     /// Whether all games of a round end alike.
-    pub ends_alike: bool,
+    pub(crate) ends_alike: bool,
     /// Bytes of the events so far, as the log has them.
-    pub log_bytes: usize,
+    pub(crate) log_bytes: usize,
     /// Fuel that some versions use in a game, where it is not the usual.
-    pub fuel: BTreeMap<usize, u64>,
+    pub(crate) fuel: BTreeMap<usize, u64>,
     /// Versions that run out of fuel in each game.
-    pub out_of_fuel: BTreeSet<usize>,
+    pub(crate) out_of_fuel: BTreeSet<usize>,
 }
 
 impl Simulation {
@@ -39,7 +40,7 @@ impl Simulation {
     ///
     /// # Panics
     /// If there are so many contestants that their numbers make no names.
-    pub fn new(elos: &[f64], seed: Seed) -> Self {
+    pub(crate) fn new(elos: &[f64], seed: Seed) -> Self {
         Self::with_anchors(elos, elos.len(), seed)
     }
 
@@ -47,7 +48,7 @@ impl Simulation {
     ///
     /// # Panics
     /// As of [`Simulation::new`].
-    pub fn with_anchors(elos: &[f64], anchors: usize, seed: Seed) -> Self {
+    pub(crate) fn with_anchors(elos: &[f64], anchors: usize, seed: Seed) -> Self {
         let secret = Secret::parse(&format!("{:064x}", seed.0)).expect("it has 64 digits");
         let anchor = |number: usize| Anchor {
             name: Name::new(&format!("bot{number}")).expect("it is a name"),
@@ -61,7 +62,6 @@ impl Simulation {
             engine: String::new(),
             anchors: (0..anchors).map(anchor).collect(),
             announced: None,
-            anchor_rounds: None,
             anchors_first: anchors < elos.len(),
         };
         let (state, fuel, out_of_fuel) = Default::default();
@@ -87,7 +87,7 @@ impl Simulation {
     ///
     /// # Panics
     /// If there are so many contestants that their numbers make no names.
-    pub fn join(&mut self, elo: f64) {
+    pub(crate) fn join(&mut self, elo: f64) {
         let contestant = self.state.contestants.len();
         let digest = Digest::of(contestant.to_le_bytes());
         let name = Name::new(&format!("bot{contestant}")).expect("it is a name");
@@ -106,20 +106,20 @@ impl Simulation {
     ///
     /// # Panics
     /// If it cannot.
-    pub fn happen(&mut self, event: SeasonEvent) {
+    pub(crate) fn happen(&mut self, event: SeasonEvent) {
         self.log_bytes += serde_json::to_vec(&event).expect("it is plain data").len();
         self.state.check(&event).expect("it can happen");
         self.state.apply(&Written { event, time: 0, head: Digest::default() });
     }
 
     /// The next batch by the ladder.
-    pub fn draw(&self, rounds_max: u32) -> Vec<Pairing> {
-        let numbers = RoundNumbers { seats: self.seats, ..RoundNumbers::for_two(rounds_max) };
-        ladder::draw_many(&self.state, &self.secret, numbers)
+    pub(crate) fn draw(&self, rounds_max: u32) -> Vec<Pairing> {
+        let numbers = RoundNumbers { seats: self.seats, ..for_two(rounds_max) };
+        ladder::draw(&self.state, &self.secret, numbers)
     }
 
     /// A batch in which everybody meets somebody by lot.
-    pub fn draw_by_lot(&self) -> Vec<Pairing> {
+    pub(crate) fn draw_by_lot(&self) -> Vec<Pairing> {
         let mut order: Vec<usize> = (0..self.state.versions.len()).collect();
         let batch = self.state.batches.to_string();
         order.sort_by_key(|id| self.seed.derive(&["by lot", &batch, &id.to_string()]));
@@ -134,7 +134,7 @@ impl Simulation {
 
     /// Plays a batch: all games of each round are drawn by the chance that the strengths give. Who joined after the
     /// beginning is of average strength.
-    pub fn play(&mut self, rounds: Vec<Pairing>) {
+    pub(crate) fn play(&mut self, rounds: Vec<Pairing>) {
         let batch = self.state.batches + 1;
         self.happen(SeasonEvent::Drawn { batch, rounds });
         let played = self.state.played(batch, &[]).expect("it was drawn just now");
@@ -142,7 +142,7 @@ impl Simulation {
     }
 
     /// Plays some rounds of a batch that was drawn.
-    pub fn play_some(&mut self, batch: u32, places: Vec<usize>, rounds: &[Outstanding]) {
+    pub(crate) fn play_some(&mut self, batch: u32, places: Vec<usize>, rounds: &[Outstanding]) {
         let games = |round: &Outstanding| {
             (0..self.seats).map(|order| self.game(batch, &round.pairing, order)).collect::<Vec<Game>>()
         };
@@ -151,7 +151,11 @@ impl Simulation {
     }
 
     /// Plays so many batches: how many [pairs are wrong](Self::wrong_pairs) after each.
-    pub fn wrong_after_each(&mut self, batches: u64, draw: impl Fn(&Self) -> Vec<Pairing>) -> Vec<usize> {
+    pub(crate) fn wrong_after_each(
+        &mut self,
+        batches: u64,
+        draw: impl Fn(&Self) -> Vec<Pairing>,
+    ) -> Vec<usize> {
         let after = |_| {
             let batch = draw(self);
             self.play(batch);
@@ -198,7 +202,7 @@ impl Simulation {
     }
 
     /// Pairs in the wrong order, of a thousand, by what the ladder knows: Kendall's distance.
-    pub fn wrong_pairs(&self) -> usize {
+    pub(crate) fn wrong_pairs(&self) -> usize {
         let (mut pairs, mut wrong) = (0, 0);
         for one in 0..self.elos.len() {
             for other in 0..one {
@@ -214,7 +218,17 @@ impl Simulation {
 
 /// After how many batches at most so many pairs of a thousand are in the wrong order and stay so until the last batch;
 /// `None` if that is not so even then. `wrong` has the pairs after each batch.
-pub fn right_after(wrong: &[usize], most: usize) -> Option<usize> {
+pub(crate) fn right_after(wrong: &[usize], most: usize) -> Option<usize> {
     let after = wrong.iter().rposition(|&wrong| wrong > most).map_or(0, |last| last + 1);
     (after < wrong.len()).then_some(after + 1)
+}
+
+/// The numbers of a season for two in which a version plays so many rounds.
+pub(crate) fn for_two(rounds_max: u32) -> RoundNumbers {
+    RoundNumbers { rounds_max, matchings: 1, seats: 2 }
+}
+
+/// The next batch of such a season.
+pub(crate) fn draw_for_two(state: &State, secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
+    ladder::draw(state, secret, for_two(rounds_max))
 }
