@@ -13,8 +13,8 @@ mod svg;
 use std::borrow::Cow;
 
 pub use indexed::Indexed;
-pub use seen::{Contestant as Seated, Film, Over};
 use seen::{Board, Facts, Piece};
+pub use seen::{Contestant as Seated, Film, Over};
 
 use crate::marks::shape as mark_of;
 
@@ -163,7 +163,8 @@ impl Picture {
             // As wide when nothing is left there: all pictures of a game have one size.
             let left = if facts.has_beside && board.owner.is_none() { BESIDE } else { 0.0 };
             let edge = edge(board);
-            let place = Place { x: picture.width + left + edge, y: EDGE, edge, board, facts, seats: &film.seats };
+            let place =
+                Place { x: picture.width + left + edge, y: EDGE, edge, board, facts, seats: &film.seats };
             place.draw(&mut picture.shapes);
             let below = if board.owner.is_some() && facts.has_beside { 44.0 } else { 0.0 };
             picture.width += 2.0 * (edge + left) + CELL * f64::from(board.columns);
@@ -308,7 +309,9 @@ impl Place<'_> {
         let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| &facts.shape);
         let owner = piece.owner;
         let [edge, body] = edge_and_body(shape, owner);
-        let ring = |r, colours| owner.map(|seat| Shape::Ring { x, y, r, width: 3.5, stroke: self.colour(seat, colours) });
+        let ring = |r, colours| {
+            owner.map(|seat| Shape::Ring { x, y, r, width: 3.5, stroke: self.colour(seat, colours) })
+        };
         let oval = |r: f64, fill| Shape::Oval { x, y, rx: r, ry: r, fill };
         let word = |size, text: String, fill| Shape::Word { x, y, size, text, fill };
         match shape {

@@ -35,5 +35,5 @@ pub use front::{card, front};
 pub use letters::compressed as packed;
 pub use live_page::{LiveBot, LivePage, Page, live_page};
 pub use page::{is_of_this_judge, report};
-pub use png::{card as card_png, draw};
 pub use payload::{Chosen, chosen_in};
+pub use png::{card as card_png, draw};

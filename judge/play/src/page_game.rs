@@ -22,8 +22,8 @@ use judge_limits::Limits;
 use serde_json::{Value, json, to_value};
 
 pub use facts::facts;
-pub use scene::json as scene;
 use ggf::{Ggf, GgfGame};
+pub use scene::json as scene;
 
 /// Begins the match of a line, with the bots that are at hand.
 type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;

@@ -120,6 +120,7 @@ fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
     let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, Kept::All);
     let replay = replay.expect("no action is set by hand");
     let mut film = film(&shown, &replay, |name| published.index(name));
+    film.title = sanitize(&published.manifest.tournament.title);
     film.moment = if match_name.is_empty() { format!("game {number}") } else { match_name };
     film.is_wide = true;
     Ok(judge_page::card_png(&film))

@@ -7,7 +7,7 @@ use super::{Colour, DEEP, Picture, Shape, WHITE, mixed};
 const INK: Colour = [0x1d, 0x1c, 0x1a];
 const QUIET: Colour = [0x4f, 0x4c, 0x46];
 /// The smallest letters, as a part of those that are meant.
-const SMALLEST: f64 = 0.6;
+const SMALLEST: f64 = 0.5;
 
 /// A side of a text or of a plate that is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,8 +84,7 @@ impl Film {
         for (seat, plate) in plates.iter().enumerate() {
             let side = if seat < left { Side::Left } else { Side::Right };
             let place = if self.is_wide {
-                let (rows, row) =
-                    if side == Side::Left { (left, seat) } else { (count - left, seat - left) };
+                let (rows, row) = if side == Side::Left { (left, seat) } else { (count - left, seat - left) };
                 let tall = (height + 10.0) / rows.max(1) as f64;
                 let x = if side == Side::Left { x } else { x + width - beside };
                 area(x, y + tall * row as f64, beside, tall - 10.0)
@@ -129,7 +128,9 @@ impl Film {
             let wins = self.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
             let lead = match is_over {
                 true if wins => "wins".to_owned(),
-                false if score > best(seat) && !unit.is_empty() => format!("+{}", i64::from(score) - i64::from(best(seat))),
+                false if score > best(seat) && !unit.is_empty() => {
+                    format!("+{}", i64::from(score) - i64::from(best(seat)))
+                }
                 _ => String::new(),
             };
             Plate { seated, score, unit, lead, moves: !is_over && position.to_move == Some(seat) }
@@ -145,7 +146,15 @@ impl Picture {
     }
 
     /// Writes a text as large as it fits, and says how wide it is. One whose letters the font lacks is left out.
-    fn text(&mut self, text: &str, (x, y): (f64, f64), size: f64, room: f64, fill: Colour, side: Side) -> f64 {
+    fn text(
+        &mut self,
+        text: &str,
+        (x, y): (f64, f64),
+        size: f64,
+        room: f64,
+        fill: Colour,
+        side: Side,
+    ) -> f64 {
         let mut text = text.to_owned();
         if !has_letters(&text) || text.is_empty() {
             return 0.0;
@@ -178,9 +187,10 @@ impl Picture {
         let fill = if is_ahead { own } else { wash };
         self.fill(Area([x + gap, y + gap, across - 2.0 * gap, down - 2.0 * gap]), 13.0 - gap, fill);
         let (bold, quiet) = if is_ahead { (card, card) } else { (INK, QUIET) };
-        let (pad, is_low) = (18.0, down < 200.0);
+        let (is_low, is_narrow) = (down < 200.0, across < 260.0);
+        let pad = if is_narrow { 14.0 } else { 18.0 };
         let (edge, way) = if side == Side::Left { (x + pad, 1.0) } else { (x + across - pad, -1.0) };
-        let size = if is_low { 30.0 } else { 44.0 };
+        let size = if is_low || is_narrow { 30.0 } else { 44.0 };
         let top = if is_low { y + down / 2.0 } else { y + pad + size / 2.0 };
         self.mark(plate.seated, (edge + way * size / 2.0, top), size, if is_ahead { card } else { own });
         let score = plate.score.to_string();

@@ -48,8 +48,7 @@ impl Indexed {
     #[must_use]
     pub fn gif(&self) -> Vec<u8> {
         let fits = "bytes in memory take all";
-        let mut gif =
-            Encoder::new(Vec::new(), self.width, self.height, &self.palette.concat()).expect(fits);
+        let mut gif = Encoder::new(Vec::new(), self.width, self.height, &self.palette.concat()).expect(fits);
         gif.set_repeat(Repeat::Infinite).expect(fits);
         let mut before: Option<&Vec<u8>> = None;
         for (number, now) in self.pictures.iter().enumerate() {

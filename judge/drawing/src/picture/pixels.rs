@@ -46,9 +46,12 @@ impl Pixels {
 
     /// Fills an outline.
     fn fill(&mut self, outline: &Outline, colour: Colour) {
-        let sides = |line: &Vec<_>| line.iter().copied().zip(line.iter().copied().cycle().skip(1)).collect::<Vec<_>>();
+        let sides = |line: &Vec<_>| {
+            line.iter().copied().zip(line.iter().copied().cycle().skip(1)).collect::<Vec<_>>()
+        };
         let edges: Vec<_> = outline.iter().flat_map(sides).filter(|(from, to)| from.1 != to.1).collect();
-        let ends = |pick: fn(f64, f64) -> f64, from| outline.iter().flatten().map(|point| point.1).fold(from, pick);
+        let ends =
+            |pick: fn(f64, f64) -> f64, from| outline.iter().flatten().map(|point| point.1).fold(from, pick);
         let rows = whole(ends(f64::min, f64::MAX))..(whole(ends(f64::max, 0.0)) + 1).min(self.height);
         let width = usize::from(self.width);
         let mut cover = vec![0.0; width];

@@ -20,6 +20,7 @@ fn told(kinds: &[Kind], seats: usize) -> TournamentFacts {
     TournamentFacts {
         title: String::new(),
         game: "stones".into(),
+        url: None,
         phases: kinds.iter().map(|kind| Phase::new(*kind, 2)).collect(),
         champions: vec![],
         seeding: vec![],

@@ -24,19 +24,25 @@ export function startSeason(root, data) {
   }
   if (data.begins === "watching" && !data.games.length) return ready();
   unhide();
-  const match = h("div", { class: "match", id: "match" }),
-    lobby = h("div", { class: "lobby alone" });
-  // Who comes to play chooses an opponent first.
-  root.replaceChildren(...(data.begins === "playing" ? [lobby, match] : [match]));
+  const match = h("div", { class: "match", id: "match" });
+  root.replaceChildren(match);
   const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
   if (data.begins === "watching") {
     const turn = () => Number(new URLSearchParams(location.hash.slice(1)).get("t") ?? 0);
     arena.open(data.games[0], turn());
     addEventListener("hashchange", () => arena.show(turn()));
   } else {
-    const persons = Array.from({ length: data.seats }, () => null);
-    lobby.append(seating(data, arena));
-    arena.fresh(persons);
+    const form = seating(data, arena),
+      chosen = () =>
+        [...form.querySelectorAll("select")].map(({ value }) => (value === "" ? null : Number(value)));
+    arena.parts.side.prepend(form);
+    arena.fresh(Array.from({ length: data.seats }, () => null));
+    // The board is that of the game which the form names. A table is taken only when somebody plays.
+    arena.offered = data.engine && !data.facts.isFile ? chosen() : null;
+    form.addEventListener("change", () => {
+      if (arena.offered) arena.offered = chosen();
+      arena.render();
+    });
   }
   ready();
 }

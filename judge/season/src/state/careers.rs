@@ -22,7 +22,11 @@ impl State {
     /// A batch was played.
     pub(super) fn note_ratings(&mut self, time: u64) {
         let newest = |id: usize| self.contestants[id].versions.last().copied();
-        let strength = |id: usize| newest(id).filter(|&version| self.versions[version].rounds > 0).map(|version| self.strength(version));
+        let strength = |id: usize| {
+            newest(id)
+                .filter(|&version| self.versions[version].rounds > 0)
+                .map(|version| self.strength(version))
+        };
         let strengths: Vec<Option<f64>> = (0..self.contestants.len()).map(strength).collect();
         let (mut sum, mut count) = (0.0, 0.0);
         for (_, strength) in self.contestants.iter().zip(&strengths).filter(|(of, _)| of.is_anchor) {
@@ -34,8 +38,11 @@ impl State {
         for (kept, strength) in careers.ratings.iter_mut().zip(&strengths) {
             let Some(strength) = strength else { continue };
             if kept.len() == KEPT_MAX {
-                let mut odd = false;
-                kept.retain(|_| std::mem::replace(&mut odd, !odd));
+                let mut place = 0;
+                kept.retain(|_| {
+                    place += 1;
+                    place % 2 == 1
+                });
             }
             kept.push((time, strength - sum / f64::max(count, 1.0) + MEAN));
         }

@@ -8,7 +8,9 @@ use judge_core::file::{self, Links};
 use judge_core::game::{Fate, Replay};
 use judge_core::results::Manifest;
 use judge_drawing::picture::{Film, Over, Picture, Seated};
-use judge_play::games::Seat;
+use judge_play::Verdict;
+use judge_play::games::{Outcome, Seat};
+use judge_play::scenes::Unit;
 use judge_play::text::{count, sanitize, sanitize_path};
 use judge_terminal::commentary;
 use judge_terminal::shown_game::ShownGame;
@@ -22,16 +24,34 @@ pub(crate) fn film(shown: &ShownGame, replay: &Replay, place: impl Fn(&str) -> O
     let seat = |(seat, name): (usize, &String)| Seated::of(sanitize(name), place(name).unwrap_or(seat));
     let facts = shown.line.rules.facts();
     let mut film = Film::of(facts, scenes, shown.names.iter().enumerate().map(seat).collect());
-    film.title.clone_from(&shown.title);
+    film.title = judge_drawing::name_of(shown.line.rules.game());
     film.over = replay.verdict.as_ref().map(|verdict| Over {
         winners: (0..)
             .zip(&shown.names)
             .filter(|(seat, _)| Fate::of(verdict, Seat(*seat)) == Fate::Won)
             .map(|(seat, _)| usize::from(seat))
             .collect(),
-        words: commentary::end(verdict, |seat| film.seats[seat.index()].name.clone(), facts.unit),
+        words: words(verdict, &film.seats, facts.unit),
     });
     film
+}
+
+/// How a game ended: `density wins 17–16`, or what the verdict says.
+fn words(verdict: &Verdict, seats: &[Seated], unit: Option<Unit>) -> String {
+    let Verdict::Decided(Outcome { ranks, scores, .. }) = verdict else {
+        return commentary::end(verdict, |seat| seats[seat.index()].name.clone(), unit);
+    };
+    let mut order: Vec<usize> = (0..ranks.len()).collect();
+    order.sort_by_key(|&seat| ranks[seat]);
+    let scores: Vec<String> = order.iter().map(|&seat| scores[seat].to_string()).collect();
+    let score = if unit.is_some() { format!(" {}", scores.join("–")) } else { String::new() };
+    let won: Vec<&str> =
+        order.iter().filter(|&&seat| ranks[seat] == 1).map(|&seat| &*seats[seat].name).collect();
+    match &won[..] {
+        won if won.len() == ranks.len() => format!("Draw{score}"),
+        [name] => format!("{name} wins{score}"),
+        won => format!("{} win{score}", won.join(" and ")),
+    }
 }
 
 /// Writes what is asked for, and says so.
@@ -41,7 +61,11 @@ pub(super) fn write(command: &ReplayGame, shown: &ShownGame, replay: &Replay) ->
     let text = file::read_text(&manifest, Links::Refuse).ok();
     let manifest = text.and_then(|text| Manifest::parse(&manifest, &text).ok());
     let place = |name: &str| manifest.as_ref()?.contestant.iter().position(|known| known.name == name);
-    let film = film(shown, replay, place);
+    let mut film = film(shown, replay, place);
+    if let Some(manifest) = &manifest {
+        film.title = sanitize(&manifest.tournament.title);
+    }
+    film.moment = command.number.map_or_else(String::new, |number| format!("game {number}"));
     if let Some(folder) = &command.svg {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, "--svg", &error))?;
         for turn in 0..=replay.turns.len() {

@@ -105,6 +105,8 @@ export class Arena {
     this.program = [];
     /** Whose board is small where there is room for one. */
     this.small = 0;
+    /** Who will play as soon as somebody acts. @type {(number | null)[] | null} */
+    this.offered = null;
     /** Why the last click is no action. */
     this.refusal = "";
     /** Whether the board is to have the focus as soon as something can be done on it. */
@@ -182,6 +184,7 @@ export class Arena {
 
   /** The bot that has a seat on the shown turn; null for a person. @param {number} seat @returns {number | null} */
   holder(seat) {
+    if (this.offered) return this.offered[seat];
     const line = this.session.line ?? this.wanted;
     if (!line) return null;
     if (this.recording && this.t < (this.branch ?? Infinity))
@@ -260,6 +263,7 @@ export class Arena {
   /** Begins a new game. @param {(number | null)[]} seats @param {any} [line] @param {any[][]} [changes] what is done in it */
   fresh(seats, line, changes) {
     this.line.pause();
+    this.offered = null;
     if (this.game) this.film = { game: this.game, t: this.t, why: this.why };
     this.game = null;
     this.series = null;

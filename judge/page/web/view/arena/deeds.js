@@ -14,6 +14,11 @@ export function act(arena, action) {
     arena.line.pause();
     return arena.refuse("Paused. Now you can try another move.");
   }
+  const { offered } = arena,
+    toMove = session.frames[arena.t]?.scene.toMove;
+  if (offered && offered[toMove] !== null)
+    return arena.refuse(`${arena.nameOf(toMove)} begins. Press New game.`);
+  if (offered) return arena.fresh(offered, undefined, [["act", action]]);
   arena.parts.typed.value = "";
   arena.refusal = "";
   if (session.waiting !== null && arena.t === session.frames.length - 1) {
@@ -50,6 +55,12 @@ export function explain(arena, action, key) {
 /** Gives a seat to a bot or a person from the shown turn on. @param {Arena} arena @param {number} seat @param {number | null} bot */
 export function giveSeat(arena, seat, bot) {
   if (arena.session.isBusy && arena.session.waiting === null) return;
+  if (arena.offered) {
+    const select = document.querySelectorAll("#seating select")[seat];
+    /** @type {HTMLSelectElement} */ (select).value = bot === null ? "" : String(bot);
+    arena.offered[seat] = bot;
+    return arena.render();
+  }
   const late = arena.t < arena.session.frames.length - 1;
   // The line changes after the turns up to here were played, so that they are known.
   const changes = late ? [["take-back", arena.t]] : [];

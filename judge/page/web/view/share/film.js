@@ -55,7 +55,8 @@ async function filmed(arena, from, to, form, isWide) {
     moment: arena.game ? titleText(arena).replace(`${arena.names().join(" – ")} · `, "") : "",
     turn: from,
     sentence:
-      (form === "png" && arena.moments.filter((/** @type {any} */ one) => one.t <= from).at(-1)?.say) || arena.why,
+      (form === "png" && arena.moments.filter((/** @type {any} */ one) => one.t <= from).at(-1)?.say) ||
+      arena.why,
     facts: data.facts,
     seats: arena.table().map(({ colour, shape }, seat) => ({ name: arena.nameOf(seat), colour, shape })),
     scenes: frames.slice(from, last + 1).map(({ scene }) => scene),

@@ -27,8 +27,8 @@ struct ContestantPage<'a> {
     title: &'a str,
     payload: Option<String>,
     person: Person,
-    /// Its place, its rating, and for how long it leads.
-    standing: Option<(usize, String, String)>,
+    /// Its place and its rating, or for how long it leads, in words.
+    standing: String,
     curve: Option<Curve>,
     known: people::Known,
     contestant: &'a SeasonContestant,
@@ -69,8 +69,11 @@ pub(crate) async fn contestant(
             title: title(&site),
             payload,
             person: Person::of(state, id),
-            standing: standing
-                .and_then(|line| Some((line.rank?, line.shown(), people::leads(state, id)))),
+            standing: standing.map_or_else(String::new, |line| match line.rank {
+                Some(1) => format!("Leads {}, rating {}", people::leads(state, id), line.shown()),
+                Some(rank) => format!("Place {rank}, rating {}", line.shown()),
+                None => String::new(),
+            }),
             curve: people::curve(state, id),
             known: people::known_for(state, id),
             contestant,

@@ -96,13 +96,19 @@ fn over(ranks: &[u8], seats: &[(String, Name)]) -> Over {
 }
 
 /// `GET /game/N/card.png`: for pages that link to the game.
-pub(crate) async fn card(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Response> {
+pub(crate) async fn card(
+    State(site): State<Arc<Site>>,
+    Number(number): Number,
+) -> Result<Response, Response> {
     let drawn = drawn(&site, number).await?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, FOR_EVER)], drawn.0.clone()).into_response())
 }
 
 /// `GET /game/N/board.svg`: for the wall of a round.
-pub(crate) async fn board(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Response> {
+pub(crate) async fn board(
+    State(site): State<Arc<Site>>,
+    Number(number): Number,
+) -> Result<Response, Response> {
     let drawn = drawn(&site, number).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, FOR_EVER)], drawn.1.clone()).into_response())
 }

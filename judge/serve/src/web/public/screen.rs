@@ -74,8 +74,7 @@ pub(crate) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
 /// `GET /screen`.
 async fn screen(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
-    let (rows, wall) =
-        site.season.store.read(|state| (rows(state, &made), people::last_games(state, WALL)));
+    let (rows, wall) = site.season.store.read(|state| (rows(state, &made), people::last_games(state, WALL)));
     let payload = arena::payload(&site, &Begins::Following);
     arena::viewer(&Screen { title: title(&site), payload, rows, wall })
 }

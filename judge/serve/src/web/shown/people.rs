@@ -48,7 +48,9 @@ pub(crate) fn forms(state: &Now) -> Vec<Vec<char>> {
         for (order, game) in round.games.iter().enumerate().rev() {
             for (seat, version) in round.pairing.seating(order).into_iter().enumerate() {
                 let form = &mut forms[state.versions[version].contestant];
-                if form.len() < FORM && let Some(kind) = game.kind(seat) {
+                if form.len() < FORM
+                    && let Some(kind) = game.kind(seat)
+                {
                     form.insert(0, ['W', 'D', 'L'][kind]);
                 }
             }
@@ -152,5 +154,9 @@ pub(crate) fn curve(state: &Now, contestant: usize) -> Option<Curve> {
     let points: Vec<String> =
         ratings.iter().enumerate().map(at).map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
     let (_, end) = at((ratings.len() - 1, ratings.last()?));
-    Some(Curve { path: format!("M{}", points.join("L")), end, bounds: [low, high].map(|elo| format!("{elo:.0}")) })
+    Some(Curve {
+        path: format!("M{}", points.join("L")),
+        end,
+        bounds: [low, high].map(|elo| format!("{elo:.0}")),
+    })
 }

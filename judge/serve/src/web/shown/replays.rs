@@ -133,7 +133,16 @@ mod tests {
         let (turn, seat, by, usage) = (0, Seat(0), By::Player, Usage::default());
         let turn = Moved { turn, seat, by, action: "a1".into(), usage, log };
         let recording = Recording { moves: vec!["a1".into()], faults: Vec::new() };
-        Arc::new(Replayed { turns: vec![turn], recording, scenes: None })
+        let last = judge_play::scenes::Scene {
+            boards: vec![],
+            to_move: None,
+            scores: vec![],
+            choices: vec![],
+            placing: None,
+            words: None,
+            picture: None,
+        };
+        Arc::new(Replayed { turns: vec![turn], recording, last, scenes: None })
     }
 
     #[test]
