@@ -3,6 +3,7 @@
 //! A game is played by hand, played again, branched and looked at here, whoever asks: the terminal, the
 //! profiler, the page. Prints nothing.
 
+mod again;
 mod fork;
 mod imported;
 mod loaded_bots;
@@ -14,13 +15,14 @@ mod saved;
 mod turning;
 
 pub use crate::bot_word::{Commands, bot_word, command_words, commands, file_of, is_there, without_options};
+pub use again::GamesAgain;
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};
 pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
-pub use recorded::{Listed, Recorded, listed};
+pub use recorded::{Listed, Recorded, Row, listed};
 pub use recording::{RecordedFault, Recorder, Recording, recordings, scenes, scenes_of};
 pub use replay::{JsonMoves, Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};

@@ -4,5 +4,5 @@ pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod summary;
 
-pub use folder::{finished, write_workbook};
-pub(crate) use folder::{results, way};
+pub(crate) use folder::way;
+pub use folder::{finished, results, write_workbook};

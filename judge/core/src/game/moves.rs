@@ -9,22 +9,18 @@ use judge_play::games::Seat;
 use judge_play::page_game::ggf::{Ggf, GgfGame};
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
-use rayon::prelude::*;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use super::recorded::{Row, played, runner};
-use super::recording::play_again;
+use super::again::GamesAgain;
+use super::recorded::Row;
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::host::{Options, thread_pool};
+use crate::host::Options;
 use crate::object;
 use crate::play::Observer;
 use crate::publish::folder::{GGF, LOGS, MOVES};
 use crate::results::{Text, csv_writer};
-
-/// Games that are in memory at a time.
-const GAMES_AT_A_TIME: usize = 1_024;
 
 /// The logs that are written, by contestant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,12 +82,13 @@ pub fn write_moves(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<MovesWritten, Error> {
-    let games = played(folder, |number| request.games.as_ref().is_none_or(|range| range.contains(&number)))?;
+    let is_wanted = |number| request.games.as_ref().is_none_or(|range| range.contains(&number));
+    let again = GamesAgain::read(folder, tournament, is_wanted, options, observer)?;
+    let (games, runner) = (&again.games, &again.runner);
     if let (Some(range), true) = (&request.games, games.is_empty()) {
         let text = format!("no game from {} to {} was played", range.start(), range.end());
         return Err(Mistake::in_file(&folder.join("games.csv"), text).into());
     }
-    let runner = runner(folder, tournament, Ok, options, observer)?;
     let ggf = Ggf::of(&runner.tournament.rules);
     if request.ggf && ggf.is_none() {
         let text = format!("{} has no notation in GGF", runner.tournament.rules.game());
@@ -104,25 +101,17 @@ pub fn write_moves(
             return Err(Mistake::in_file(Path::new("--logs"), text).into());
         }
     }
-    let threads = thread_pool(options.jobs())?;
     let mut files = Files::create(request.out.as_deref().unwrap_or(folder), request)?;
     let mut moves = 0;
-    observer.begin(games.len() as u64);
-    let play = |row: &Row| {
-        let annotated = play_again(row, &runner, tell);
-        observer.advance();
-        annotated.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)))
-    };
-    for some in games.chunks(GAMES_AT_A_TIME) {
-        let annotated: Vec<AnnotatedGame> =
-            threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
-        for (row, annotated) in some.iter().zip(&annotated) {
+    again.each(
+        games,
+        observer,
+        |_, game| tell(game),
+        |row, annotated| {
             moves += annotated.moves.len() as u64;
-            let line = || ggf.map(|ggf| ggf_line(ggf, row, annotated));
-            files.add(row, annotated, &request.logs, line)?;
-        }
-    }
-    observer.finish();
+            files.add(row, &annotated, &request.logs, || ggf.map(|ggf| ggf_line(ggf, row, &annotated)))
+        },
+    )?;
     Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish()? })
 }
 

@@ -124,19 +124,19 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
 
 /// A game of a results folder, as its row of `games.csv` has it.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub struct Row {
     /// Its number.
-    pub(super) number: usize,
+    pub number: usize,
     /// Its round's number.
-    pub(super) round: u32,
+    pub round: u32,
     /// The contestants by seat.
-    pub(super) seats: Vec<String>,
+    pub seats: Vec<String>,
     /// Its round's seed.
-    pub(super) seed: Seed,
+    pub seed: Seed,
     /// Which of the round's seat orders it was.
-    pub(super) order: usize,
+    pub order: usize,
     /// SHA-256 of its transcript in hexadecimal digits.
-    pub(super) transcript_sha256: String,
+    pub transcript_sha256: String,
 }
 
 /// The bots of a results folder, if they are those that played. `seated` chooses contestants of the tournament in a file.

@@ -7,12 +7,13 @@ use std::path::Path;
 use judge_bots::start;
 use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, By, Event, FaultKind, Line, Seeds};
+use judge_play::{AnyMatch, By, Event, FaultKind, Line};
 use judge_sandbox::Limits;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::again::{line, play_again, same_transcript};
 use super::recorded::{Row, played, runner};
 use crate::error::{Error, Mistake};
 use crate::host::{Options, thread_pool};
@@ -166,40 +167,6 @@ fn all_again<T: Send>(
     let played = threads.install(|| rows.par_iter().filter_map(play).collect());
     observer.finish();
     played
-}
-
-/// Plays one game again: `play` steps it to its end.
-pub(super) fn play_again<T>(
-    row: &Row,
-    runner: &Runner,
-    play: impl FnOnce(&mut dyn AnyMatch) -> T,
-) -> Result<T, String> {
-    let line = line(row, runner)?;
-    let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
-    let played = play(&mut *game);
-    same_transcript(row, &hex::encode(game.finish().record.transcript_sha256))?;
-    Ok(played)
-}
-
-/// How a game is played again.
-fn line(row: &Row, runner: &Runner) -> Result<Line, String> {
-    let bot = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name);
-    let seats: Option<Vec<usize>> = row.seats.iter().map(bot).collect();
-    let seats = seats.filter(|seats| seats.len() == runner.tournament.rules.seats());
-    let seats = seats.ok_or_else(|| {
-        format!("game {}: a bot of this game is no longer in the tournament's file", row.number)
-    })?;
-    Ok(runner.tournament.line(row.round, Seeds { round: row.seed, order: row.order }, seats))
-}
-
-fn same_transcript(row: &Row, now: &str) -> Result<(), String> {
-    if now == row.transcript_sha256 {
-        return Ok(());
-    }
-    Err(format!(
-        "game {} has another transcript when it is played again; play the tournament again with this judge",
-        row.number
-    ))
 }
 
 /// What a spectator sees of one game, as [`scenes`] has it, and the SHA-256 of its transcript; `None` if it is too much.

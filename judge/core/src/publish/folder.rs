@@ -88,7 +88,7 @@ pub fn finished(folder: &Path) -> Result<(), Mistake> {
 ///
 /// # Errors
 /// If there are none.
-pub(crate) fn results(folder: &Path) -> Result<Vec<ResultRow>, Mistake> {
+pub fn results(folder: &Path) -> Result<Vec<ResultRow>, Mistake> {
     let file = folder.join(RESULTS);
     let rows = csv::Reader::from_reader(read(&file)?.as_bytes()).into_deserialize().collect::<Result<_, _>>();
     rows.map_err(|error| Mistake::in_file(&file, format!("these are no standings: {error}")))
