@@ -19,6 +19,7 @@ mod docs;
 mod errors;
 mod evidence;
 mod features;
+mod feedback;
 mod formats;
 mod fuel;
 mod game_files;

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Folder, bot, has_programs, rows};
+use crate::support::{Folder, bot, has_programs, project_bytes, project_files, project_text, rows};
 
 #[test]
 fn a_folder_is_made_with_the_commands_to_build_and_check() {
@@ -36,8 +36,16 @@ needed:
     let files = folder.contents().into_iter().filter(|(_, bytes)| bytes.is_some());
     let files: Vec<String> =
         files.map(|(path, _)| path.strip_prefix(&top).expect("all is below").display().to_string()).collect();
-    let made =
-        [".gitignore", "README.md", "evening.toml", "main.c", "sdk/bot", "sdk/c/build", "sdk/common.sh"];
+    let made = [
+        ".gitignore",
+        "AGENTS.md",
+        "README.md",
+        "evening.toml",
+        "main.c",
+        "sdk/bot",
+        "sdk/c/build",
+        "sdk/common.sh",
+    ];
     assert_eq!(files, made);
     let again = folder.judge("new othello my-sailor --lang c");
     assert_eq!(again.code, Some(2));
@@ -395,4 +403,63 @@ fn a_game_has_a_name_that_its_contract_can_have() {
         "{}",
         ended.stderr
     );
+}
+
+/// The lines of the blocks of commands on a page.
+fn commands(page: &str) -> Vec<&str> {
+    page.split("```bash\n")
+        .skip(1)
+        .flat_map(|rest| rest.split("```").next().unwrap_or_default().lines())
+        .collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_of_the_page_for_programs_runs() {
+    for (game, language) in
+        [("othello", "c"), ("battleship", "python"), ("tron.wasm", "js"), ("stones", "rust")]
+    {
+        let name = game.trim_end_matches(".wasm");
+        let folder = Folder::new().file("tron.wasm", project_bytes("tournaments/games/tron.wasm"));
+        folder.succeeds(&format!("new {game} my-bot --lang {language}"));
+        let new = folder.succeeds(&format!("new {game} again --lang {language} --json")).stdout;
+        let new: serde_json::Value = serde_json::from_str(&new).expect("it is JSON");
+        let [build, wasm, source] = ["build", "wasm", "source"].map(|key| new[key].as_str().expect("a text"));
+        let wasm = wasm.replace("again", if language == "rust" { "my_bot" } else { "my-bot" });
+        let bots = project_files(&format!("contestants/{name}/*.wasm"));
+        let folder = folder.file(&format!("my-bot/{wasm}"), project_bytes(&bots[0]));
+        let page = folder.read("my-bot/AGENTS.md");
+        assert!(!page.contains("sailor") && page.contains(&format!("| `{source}` |")), "{page}");
+        let lines = folder.succeeds(&format!("wit {game} --lines")).stdout;
+        for line in lines.lines().filter(|line| line.starts_with("{\"")) {
+            let begins = &line[..line.find('[').unwrap_or(line.len())];
+            assert!(page.contains(&format!("\n{begins}")), "{begins}\n{page}");
+        }
+        let commands = commands(&page);
+        assert!(commands.contains(&build) && commands.len() > 7, "{commands:?}");
+        for command in commands.into_iter().filter(|command| *command != build) {
+            if let Some(arguments) = command.strip_prefix("judge ") {
+                let ended = folder.judge_in_shell("cd my-bot && exec", arguments);
+                assert_eq!(ended.code, Some(0), "{game}: {command}\n{}", ended.stderr);
+            } else {
+                let [to, from] = [0, 1].map(|back| command.split(' ').rev().nth(back).expect("cp FROM TO"));
+                std::fs::copy(folder.path("my-bot").join(from), folder.path("my-bot").join(to))
+                    .expect("it is copied");
+            }
+        }
+        let place =
+            page.split("is the folder of the contestant").next().and_then(|before| before.rsplit('`').nth(1));
+        let summary = folder.read(&format!("my-bot/{}/summary.md", place.expect("it is named")));
+        assert!(summary.starts_with("# my") && summary.contains(": place "), "{summary}");
+    }
+}
+
+#[test]
+fn the_page_for_programs_is_short_and_is_that_of_a_new_bot() {
+    let page = project_text("docs/agents.md");
+    let words = page.split_whitespace().count();
+    assert!(words <= 1_200, "docs/agents.md has {words} words");
+    let folder = Folder::new();
+    folder.succeeds("new othello sailor --lang c");
+    assert_eq!(page, folder.read("sailor/AGENTS.md"), "take the lines from there");
 }

@@ -14,6 +14,7 @@ mod positions;
 mod report;
 pub(crate) mod variants;
 
+pub(crate) use advice::advice_on;
 pub use chance::worse_than_chance;
 pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;

@@ -4,7 +4,8 @@
 //! - [`check`]: is it a bot that plays by the rules;
 //! - [`game_check`]: is it a game that keeps its promises;
 //! - [`compare`]: which of two versions is stronger;
-//! - [`profile`]: where does the fuel go.
+//! - [`profile`]: where does the fuel go;
+//! - [`feedback`]: what may it know of a tournament that it played.
 //!
 //! Prints nothing. No server and no tournament links it.
 
@@ -17,3 +18,5 @@ pub mod game_check;
 pub mod compare;
 
 pub mod profile;
+
+pub mod feedback;

@@ -5,6 +5,7 @@
 //! same in all of them stands in `judge/kit/new`, with words in braces to fill in. In Rust there is a bot for each game,
 //! or it is made of a game's `contract`; in all other languages one program plays all games, by `lines`.
 
+mod agents;
 mod contract;
 mod game;
 mod language;
@@ -103,6 +104,7 @@ pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Re
     add(&about.source, with_fuel(&source, language));
     add("evening.toml", evening_of_bot(game, language, name));
     add("README.md", readme(game, language, name));
+    add("AGENTS.md", agents::agents(game, language, name));
     if language.reads_lines() {
         add("sdk/bot", format!("name={name}\n"));
         add(".gitignore", IGNORED.to_owned());

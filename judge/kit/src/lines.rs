@@ -37,7 +37,8 @@ pub(crate) fn source(
     out
 }
 
-fn comment(sign: &str, examples: &[Example]) -> String {
+/// Lines with an answer to each, behind a sign of a comment.
+pub(crate) fn comment(sign: &str, examples: &[Example]) -> String {
     // A game that is a file may have any text in an action: it stays on its line.
     let shown = |more: &str, text: &str| format!("{sign}{more}{}\n", cut(&sanitize(text), CHARACTERS_MAX));
     let both = |(line, answer): &Example| {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_author::feedback;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
 use judge_core::phases::Shard;
@@ -11,7 +12,9 @@ use judge_core::play::Runner;
 use judge_core::publish;
 use judge_core::run::{self, Request, RunEnded};
 use judge_core::tournament::Tournament;
+use judge_play::scenes::{Facts, Scene};
 use judge_play::text::sanitize_path;
+use judge_terminal::board;
 
 use super::moves::{self, MoveOptions};
 use crate::shared::json;
@@ -51,6 +54,9 @@ pub(crate) struct Run {
     /// Write results.xlsx, too: the results for Excel and other spreadsheets
     #[arg(long, conflicts_with_all = ["shard", "stage"])]
     excel: bool,
+    /// Write a new folder with a folder for each contestant in it: what it may know of its games, which are played again for it
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "stage"])]
+    feedback: Option<PathBuf>,
     #[command(flatten)]
     kinds: MoveOptions,
     #[command(flatten)]
@@ -63,6 +69,7 @@ pub(crate) struct Run {
 
 pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
+    command.feedback.as_deref().map_or(Ok(()), feedback::must_be_new)?;
     let tournament = Tournament::read_named(&command.tournament, &command.options.game_files()?)?;
     let variable = |name: &str| std::env::var(name).ok();
     let extent = if command.stage { Extent::Stage } else { Extent::Everything };
@@ -91,8 +98,20 @@ pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
     {
         moves::write(folder, None, &command.kinds.request(), &command.options)?;
     }
+    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
+        && let Some(to) = &command.feedback
+    {
+        feedback::write(folder, to, &drawn, &command.options.options()?, &reporter)?;
+    }
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
     end(&ended, &command.shown, &command.options, again)
+}
+
+/// A position for who reads text.
+fn drawn(facts: &'static Facts, scene: &Scene) -> Vec<String> {
+    let title = |seat| board::heading(facts, scene, seat, &facts.seat(seat));
+    let rows = board::boards(facts, scene, board::Look::PLAIN, title);
+    rows.iter().map(|row| row.plain().trim_end().to_owned()).collect()
 }
 
 /// Shows how a run ended, and says how to resume: `again`.

@@ -15,7 +15,7 @@ const SILENT: [&str; 2] = ["no answer to ", "not done with "];
 const CUT: &str = "; and fgets reads no more of a question than its buffer has room for: some are long";
 
 /// The advice about a fault; it knows more of a program that reads lines.
-pub(super) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
+pub(crate) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
     let lines = file.has_main() || file.exports.iter().any(|export| is_run(export));
     let detail = fault.detail.as_str();
     let is_silent = file.has_main() && !detail.starts_with(EXCEPTION);

@@ -1,0 +1,44 @@
+//! The page for programs that write bots, as it holds for one bot: `docs/agents.md` with its game, name, language and lines.
+
+use std::cmp::Reverse;
+
+use super::lines::comment;
+use super::{GameOfBot, Language};
+
+/// The page, which speaks of a bot in C for Othello.
+const PAGE: &str = include_str!("../../../docs/agents.md");
+/// What stands around the game's lines.
+const LINES: [&str; 2] = ["```text\n", "```"];
+
+/// The page for a bot.
+pub(crate) fn agents(game: &GameOfBot<'_>, language: Language, name: &str) -> String {
+    let (before, rest) = PAGE.split_once(LINES[0]).expect("the page has lines");
+    let (_, behind) = rest.split_once(LINES[1]).expect("they end");
+    let (about, typed, wasm) = (language.about(), game.typed(), language.wasm(name));
+    // A contestant is called as its file.
+    let file = wasm.rsplit('/').next().unwrap_or_default().trim_end_matches(".wasm");
+    let of_bot = [
+        ("othello", &*typed),
+        ("sailor.wasm", &wasm),
+        ("sailor", file),
+        ("sdk/c/build", &about.build),
+        ("main.c", &about.source),
+        ("sailor --lang c", &format!("{name} --lang {}", language.folder())),
+    ];
+    let [before, behind] = [before, behind].map(|text| filled_once(text, &of_bot));
+    format!("{before}{}{}{}{behind}", LINES[0], comment("", game.examples()), LINES[1])
+}
+
+/// A text with values in the places of words that stand for them. Nothing in a value is looked at.
+fn filled_once(mut text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let next = |text: &str| {
+        let found = values.iter().filter_map(|(word, value)| Some((text.find(word)?, *word, *value)));
+        found.min_by_key(|(at, word, _)| (*at, Reverse(word.len())))
+    };
+    while let Some((at, word, value)) = next(text) {
+        out.extend([&text[..at], value]);
+        text = &text[at + word.len()..];
+    }
+    out + text
+}
