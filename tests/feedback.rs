@@ -236,3 +236,26 @@ fn whoever_is_no_bot_is_told_so() {
         "{summary}"
     );
 }
+
+/// The example writes weights into a bot that it has in it.
+#[test]
+fn the_bot_of_the_example_is_made_of_its_text() {
+    let example = project_text("docs/rounds.py");
+    let (_, rest) = example.split_once("b64decode(").expect("it has a bot");
+    let (base64, _) = rest.split_once(')').expect("it ends");
+    let digits: Vec<u8> =
+        base64.bytes().filter(|byte| byte.is_ascii_alphanumeric() || b"+/".contains(byte)).collect();
+    let value = |digit: &u8| match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let bits: Vec<u8> =
+        digits.iter().flat_map(|digit| (0..6).rev().map(move |bit| value(digit) >> bit & 1)).collect();
+    let bytes: Vec<u8> =
+        bits.chunks_exact(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit)).collect();
+    let bot = assemble(&project_text("tests/guests/weights.wat"));
+    assert!(bytes == bot[..bot.len() - 64], "write the bot into docs/rounds.py anew");
+}

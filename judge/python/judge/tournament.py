@@ -38,7 +38,7 @@ def program() -> str:
     raise Trouble("the program judge is not there; install the package again, or name the program with the variable JUDGE")
 
 
-def _called(*words: str | os.PathLike[str], json_wanted: bool = True, quiet: bool = True) -> tuple[int, str]:
+def called(*words: str | os.PathLike[str], json_wanted: bool = True, quiet: bool = True) -> tuple[int, str]:
     """Calls the program, and raises what it says of mistakes and trouble. Ctrl-C ends it as in a terminal."""
     line = [program(), *map(os.fspath, words)]
     if json_wanted:
@@ -78,7 +78,7 @@ def _mistake(text: str) -> Mistake:
 
 def said(*words: str | os.PathLike[str], quiet: bool = True) -> dict[str, Any]:
     """The object that a command of the program prints with ``--json``."""
-    return json.loads(_called(*words, quiet=quiet)[1])
+    return json.loads(called(*words, quiet=quiet)[1])
 
 
 @dataclass
@@ -177,12 +177,13 @@ def run(
     out: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
     fresh: bool = False,
+    feedback: str | os.PathLike[str] | None = None,
     progress: bool = False,
 ) -> Results:
     """Plays a tournament's TOML file, and writes its results as ``judge run`` does.
 
-    With ``progress`` the program shows its progress on standard error. A mistake in the file raises ``Mistake``, with
-    ``file`` and ``line``. Ctrl-C raises ``Interrupted``; a second call goes on.
+    ``feedback`` is a new folder for what each contestant may know of its games. With ``progress`` the program shows its
+    progress on standard error. A mistake in the file raises ``Mistake``, with ``file`` and ``line``. Ctrl-C raises ``Interrupted``; a second call goes on.
     """
     words: list[str | os.PathLike[str]] = ["run", tournament]
     if out is not None:
@@ -191,6 +192,8 @@ def run(
         words += ["--jobs", str(jobs)]
     if fresh:
         words.append("--fresh")
+    if feedback is not None:
+        words += ["--feedback", feedback]
     if not progress:
         words.append("--quiet")
     ended = said(*words, quiet=not progress)
@@ -234,12 +237,12 @@ def moves(
         words.append("--ggf")
     if out is not None:
         words += ["--out", out]
-    _called(*words, json_wanted=False)
+    called(*words, json_wanted=False)
     return Path(out if out is not None else folder) / "moves.csv"
 
 
 def report(folder: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None) -> Path:
     """Writes one HTML page of a tournament's results, on which every game can be replayed. Returns its path."""
     page = Path(out) if out is not None else Path(folder) / "report.html"
-    _called("report", folder, "--out", page, "--quiet", json_wanted=False)
+    called("report", folder, "--out", page, "--quiet", json_wanted=False)
     return page

@@ -374,4 +374,8 @@ def test_every_block_of_the_page_runs(cup):
     page = Path(__file__).parents[3] / "docs/python.md"
     blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
     assert len(blocks) >= 5
+    # The files that the reader would have.
+    Path("class.toml").write_text('game = "othello"\nseed = 1\nrounds = 1\n[rules]\nsize = 6\n')
+    for name, example in [("anna", "greedy"), ("ben", "random")]:
+        Path(f"{name}.wasm").write_bytes((page.parents[1] / f"contestants/othello/{example}.wasm").read_bytes())
     subprocess.run([sys.executable, "-c", "\n".join(blocks)], check=True, cwd=cup)

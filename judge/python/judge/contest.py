@@ -1,0 +1,293 @@
+"""A contest in rounds, for those who rewrite their bots between tournaments."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Sequence, Union
+
+from ._judge import Mistake
+from .tournament import Results, called, run, said, status
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}")
+_COLUMNS = ["contestant", "version", "status", "sha256", "handed_in", "why"]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A source that does not build, and why not. ``Contest.play`` takes it where it takes a bot."""
+
+    why: str
+
+
+Bot = Union[str, "os.PathLike[str]", Refused]
+"""The path of a ``.wasm`` file, or what ``Contest.build`` returned."""
+
+
+class Contest:
+    """A contest whose rounds are tournaments, in a folder: ``rounds/7`` has results, ``inputs/7`` the tournament's file and
+    its bots, and ``feedback/7`` a folder for each contestant.
+
+    The file is a tournament's file without contestants. Its ``seed`` gives each round another seed. With ``bad_files =
+    "last-version"`` whoever hands in what is no bot plays its last version, and sits out if it has none; with
+    ``"leave-out"`` it sits out; without the key nothing is played.
+    """
+
+    def __init__(self, file: str | os.PathLike[str], folder: str | os.PathLike[str]) -> None:
+        self.file, self.folder = Path(file), Path(folder)
+        self._text = self._read()
+        self._seed = int(self._key("seed", r"\d[\d_]*") or self._wrong("write its seed, as in: seed = 4711"))
+        self.bad_files = self._key("bad_files", r'"[a-z-]+"') or "refuse"
+        if self.bad_files not in ("refuse", "leave-out", "last-version"):
+            self._wrong(f'bad_files is "{self.bad_files}"; write "leave-out" or "last-version"')
+        copy = self.folder / "contest.toml"
+        if not copy.exists():
+            (self.folder / "inputs").mkdir(parents=True, exist_ok=True)
+            _write(copy, self._text)
+        self._must_be_same()
+
+    @property
+    def rounds(self) -> list[int]:
+        """The rounds that are played."""
+        return sorted(int(path.name) for path in self.folder.glob("feedback/*") if path.name.isdecimal())
+
+    @property
+    def next(self) -> int:
+        """The round that is to be played, or has begun and is not finished."""
+        return max(self.rounds, default=0) + 1
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the next round has its bots, and was interrupted."""
+        return (self.folder / "inputs" / str(self.next)).exists()
+
+    def play(
+        self, bots: dict[str, Bot] | None = None, *, round: int | None = None, jobs: int | None = None, progress: bool = False
+    ) -> Results:
+        """Plays the next round between these bots, by name.
+
+        A round that was begun and interrupted goes on, with the same bots or without a word about them. ``round`` says which
+        round it must be.
+        """
+        self._must_be_same()
+        number = self.next
+        if round not in (None, number):
+            raise Mistake(f"round {round} is played already" if round in self.rounds else f"the next round is {number}, not {round}")
+        inputs = self.folder / "inputs" / str(number)
+        if not self.has_begun:
+            if bots is None:
+                raise Mistake(f"round {number} has not begun; hand in bots")
+            self._begin(number, bots)
+        elif bots is not None and _handed_in(bots) != {row["contestant"]: row["handed_in"] for row in self._rows(number) if row["status"] != "absent"}:
+            raise Mistake(f"round {number} has begun with other bots; hand in the same, or none, and it goes on")
+        tournament, to = inputs / "tournament.toml", self.folder / "feedback" / str(number)
+        return run(tournament, out=self.folder / "rounds" / str(number), feedback=to, jobs=jobs, progress=progress)
+
+    def standings(self, round: int | None = None) -> list[dict[str, Any]]:
+        """The standings of a round, or of the last one."""
+        return status(self._played(round)[-1])["standings"][0]["rows"]
+
+    def feedback(self, contestant: str, round: int | None = None) -> Path:
+        """The folder of what a contestant may know of a round, or of the last one."""
+        folder = self.folder / "feedback" / self._played(round)[-1].name / contestant
+        if not _NAME.fullmatch(contestant) or not folder.is_dir():
+            raise Mistake(f"there is no feedback for {contestant!r}: it was not in this round")
+        return folder
+
+    def versions(self) -> list[dict[str, Any]]:
+        """What each contestant played in each round. A version is called by the round in which it came.
+
+        ``status`` is ``new``, ``same``, ``kept`` (it handed in what is no bot, and played its last version), ``out`` or
+        ``absent``; ``why`` says what was wrong with the file.
+        """
+        return [{"round": number, **row} for number in self.rounds for row in self._rows(number)]
+
+    def bot(self, contestant: str, round: int | None = None) -> Path:
+        """The file that a contestant played in a round, or in the last one."""
+        self.feedback(contestant, round)
+        return self.folder / "inputs" / self._played(round)[-1].name / "bots" / f"{contestant}.wasm"
+
+    def table(self, best: int | None = None) -> dict[str, Any]:
+        """All rounds in one table, by points for places, as ``judge term`` has it."""
+        return said("term", *self._played(), *(["--best", str(best)] if best is not None else []))
+
+    def ratings(self) -> list[dict[str, Any]]:
+        """All versions in one rating, the strongest first, as ``judge rate`` has it; examples have the version None."""
+        known: dict[str, list[tuple[str, int | None]]] = {}
+        for row in self.versions():
+            who = (row["contestant"], int(row["version"] or 0))
+            if row["version"] and who not in known.setdefault(row["sha256"], []):
+                known[row["sha256"]].append(who)
+        bots = said("rate", *self._played())["bots"]
+        return [
+            {"contestant": name, "version": version, **bot}
+            for bot in bots
+            for name, version in known.get(bot["sha256"], [(bot["bot"], None)])
+        ]
+
+    @staticmethod
+    def build(
+        folder: str | os.PathLike[str],
+        *,
+        command: Sequence[str] | None = None,
+        within: Sequence[str] = (),
+        outside_sandbox: bool = False,
+        seconds: float = 600,
+    ) -> Path | Refused:
+        """Builds a bot in a folder that ``judge new`` has made, by the build of its language or by ``command``.
+
+        A build is a program of this machine, and the source of a stranger may make it do anything. So say what it runs
+        ``within``, as in ``["podman", "run", …]``, or ``outside_sandbox=True``.
+        """
+        if not within and not outside_sandbox:
+            raise Mistake("a build runs outside of the sandbox; say within which command it runs, or outside_sandbox=True")
+        folder = Path(folder)
+        builds = sorted(path.relative_to(folder).as_posix() for path in folder.glob("sdk/*/build"))
+        is_rust = (folder / "Cargo.toml").is_file()
+        if not command and not is_rust and len(builds) != 1:
+            raise Mistake(f"{folder}: it has no build of its own; name the command")
+        line = [*within, *(command or (["cargo", "build", "--release"] if is_rust else ["bash", builds[0]]))]
+        made = "target/wasm32-unknown-unknown/release/*.wasm" if is_rust else "*.wasm"
+        before = {path: path.stat().st_mtime_ns for path in folder.glob(made)}
+        has_groups = os.name == "posix"
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        try:
+            process = subprocess.Popen(line, cwd=folder, start_new_session=has_groups, **pipes)
+        except OSError as error:
+            raise Mistake(f"the build cannot be started: {error}") from None
+        try:
+            words = process.communicate(timeout=seconds)[0].decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            words = f"it was not done after {seconds:g} seconds"
+        finally:
+            # What it has started ends with it.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL) if has_groups else process.kill()
+            process.wait()
+        built = [path for path in folder.glob(made) if before.get(path) != path.stat().st_mtime_ns]
+        if process.returncode == 0 and len(built) == 1:
+            return built[0]
+        lines = words.strip().splitlines()[-20:] or [f"it made {len(built)} files"]
+        return Refused("it does not build: " + _neutral(" | ".join(lines)))
+
+    def _begin(self, number: int, bots: dict[str, Bot]) -> None:
+        """Writes the inputs of a round, which are there as a whole or not at all."""
+        part = self.folder / "inputs" / ".unfinished"
+        shutil.rmtree(part, ignore_errors=True)
+        (part / "bots").mkdir(parents=True)
+        handed_in = _handed_in(bots)
+        why = {name: _neutral(bot.why) for name, bot in bots.items() if isinstance(bot, Refused)}
+        for name, bot in bots.items():
+            if not isinstance(bot, Refused):
+                shutil.copyfile(bot, part / "bots" / f"{name}.wasm")
+        why |= self._write_tournament(part, number, sorted(bots.keys() - why), leave_out=False)
+        if why and self.bad_files == "refuse":
+            raise Mistake("".join(f"error: {self.file}: {name}: {text}\n" for name, text in why.items()).strip())
+        before = [(earlier, row) for earlier in self.rounds for row in self._rows(earlier) if row["version"]]
+        last = {row["contestant"]: self.folder / "inputs" / str(earlier) for earlier, row in before}
+        rows = []
+        for name in sorted(bots):
+            file = part / "bots" / f"{name}.wasm"
+            plays_last = name in why and self.bad_files == "last-version" and name in last
+            if plays_last:
+                shutil.copyfile(last[name] / "bots" / file.name, file)
+            digits = _sha256(file) if plays_last or name not in why else ""
+            same = [row["version"] for _, row in before if (row["contestant"], row["sha256"]) == (name, digits)]
+            state = "out" if not digits else "kept" if name in why else "same" if same else "new"
+            version = (same or [number])[0] if digits else ""
+            rows.append([name, version, state, digits, handed_in[name], why.get(name, "")])
+        rows += [[name, "", "absent", "", "", ""] for name in sorted(last) if name not in bots]
+        self._write_tournament(part, number, sorted(bots), leave_out=True)
+        with open(part / "versions.csv", "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([_COLUMNS, *rows])
+        part.rename(part.with_name(str(number)))
+
+    def _write_tournament(self, part: Path, number: int, names: list[str], leave_out: bool) -> dict[str, str]:
+        """Writes the file of a round's tournament, and says which bots it refuses, and why."""
+        digest = hashlib.sha256(f"{self._seed} round {number}".encode()).digest()
+        seed = int.from_bytes(digest[:8], "big") >> 1
+        text = re.sub(r"(?m)^bad_files\s*=.*\n", "", re.sub(r"(?m)^seed\s*=.*$", f"seed = {seed}", self._text, count=1), count=1)
+        for key in ("game", "openings"):
+            named = self._key(key, r'"[^"\n]+"') or ""
+            file = self.file.parent / named
+            if "." in named and file.is_file():
+                shutil.copyfile(file, part / file.name)
+                text = text.replace(f'"{named}"', f'"{file.name}"', 1)
+        for name in names:
+            text += f'\n[[contestant]]\nname = "{name}"\nwasm = "bots/{name}.wasm"\n'
+        _write(part / "tournament.toml", ('bad_files = "leave-out"\n' if leave_out else "") + text)
+        try:
+            called("prepare", part / "tournament.toml", "--quiet", json_wanted=False)
+        except Mistake as mistake:
+            lines = [line for line in str(mistake).splitlines() if line.startswith("error: ")]
+            found = [re.search(r'contestant "([^"]+)": (?:.*?\.wasm: )?(.*)', line) for line in lines]
+            if not found or not all(found):
+                raise
+            return {match[1]: match[2] for match in found if match}
+        return {}
+
+    def _rows(self, number: int) -> list[dict[str, str]]:
+        with open(self.folder / "inputs" / str(number) / "versions.csv", newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def _played(self, round: int | None = None) -> list[Path]:
+        """The folders of results of all rounds, or up to this one."""
+        if not self.rounds or round is not None and round not in self.rounds:
+            raise Mistake("no round is played" if round is None else f"round {round} is not played")
+        return [self.folder / "rounds" / str(number) for number in self.rounds if round is None or number <= round]
+
+    def _read(self) -> str:
+        try:
+            return self.file.read_text(encoding="utf-8").rstrip("\n") + "\n"
+        except (OSError, UnicodeDecodeError) as error:
+            raise Mistake(f"{self.file}: it cannot be read: {error}") from None
+
+    def _key(self, key: str, value: str) -> str | None:
+        """The value of a key above all tables, without quotes."""
+        top = re.split(r"(?m)^\s*\[", self._text)[0]
+        found = re.findall(rf"(?m)^{key}\s*=\s*({value})\s*(?:#.*)?$", top)
+        return found[0].strip('"') if len(found) == 1 else None
+
+    def _must_be_same(self) -> None:
+        copy = self.folder / "contest.toml"
+        if self._read() != copy.read_text(encoding="utf-8"):
+            self._wrong(f"it is not what the rounds in {self.folder} were played by; {copy} is. Put that back, or name another folder")
+
+    def _wrong(self, text: str) -> Any:
+        mistake = Mistake(f"error: {self.file}: {text}")
+        mistake.file, mistake.line, mistake.text = str(self.file), None, text
+        raise mistake
+
+
+def _handed_in(bots: dict[str, Bot]) -> dict[str, str]:
+    """The SHA-256 of each file, by name; nothing of what does not build."""
+    for name in bots:
+        if not _NAME.fullmatch(name):
+            raise Mistake(f"{name!r} cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit")
+    try:
+        return {name: "" if isinstance(bot, Refused) else _sha256(Path(bot)) for name, bot in bots.items()}
+    except OSError as error:
+        raise Mistake(f"a bot cannot be read: {error}") from None
+
+
+def _sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _write(file: Path, text: str) -> None:
+    """A text with the same bytes on every system."""
+    file.write_bytes(text.encode())
+
+
+def _neutral(text: str) -> str:
+    """A stranger's text on one line, of bounded length, that moves no cursor."""
+    shown = "".join(c if c.isprintable() else " " if c.isspace() else f"\\u{{{ord(c):x}}}" for c in text)
+    return shown if len(shown) <= 1000 else shown[:1000] + " …"
