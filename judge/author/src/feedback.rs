@@ -365,8 +365,8 @@ impl Account {
         }
         if let Some(fault) = own_fault {
             let is_alike = |known: &Fault| (known.kind, &known.detail) == (fault.kind, &fault.detail);
-            match self.faults.iter_mut().find(|(_, known, _)| is_alike(known)) {
-                Some((_, _, more)) => *more += 1,
+            match self.faults.iter().position(|(_, known, _)| is_alike(known)) {
+                Some(at) => self.faults[at].2 += 1,
                 None if self.faults.len() < ROWS_MAX => self.faults.push((number, fault, 0)),
                 None => self.faults_left_out += 1,
             }
