@@ -296,7 +296,7 @@ export default function tests({
     assert.match(await page.textContent(".own-text"), /first has.*second has/);
     await page.goto(`${season.url}/play`);
     await page.waitForSelector("[data-ready]");
-    await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "bluffer" });
+    await page.selectOption('#seating select[aria-label^="Seat 2"]', { label: "bluffer" });
     let told = "";
     page.on("response", (response) => {
       if (response.url().endsWith("/play") && response.request().method() === "POST")

@@ -168,3 +168,6 @@ export const isPlayable = (data, game) =>
 
 /** What was done in a game whose bots are not here; null of any other. @param {any} data @param {Game} game */
 export const recordingOf = (data, game) => (hasBots(data, game) ? null : game.recording);
+
+/** What a seat is called. @param {any} data @param {number} seat */
+export const seatName = (data, seat) => data.facts.seats[seat] ?? `seat ${seat + 1}`;

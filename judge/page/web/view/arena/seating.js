@@ -1,6 +1,6 @@
 // Who sits where in a new game.
 
-import { canSit } from "../data.js";
+import { canSit, seatName } from "../data.js";
 import { h } from "../dom.js";
 import { reveal } from "../shown.js";
 
@@ -15,7 +15,7 @@ export function seating(data, arena, sit = null) {
   const selects = Array.from({ length: seats }, (_, seat) => {
     const select = h(
       "select",
-      { "aria-label": `Seat ${seat + 1}` },
+      { "aria-label": `Seat ${seat + 1}, ${seatName(data, seat)}` },
       h("option", { value: "" }, "a person"),
       best.map((/** @type {any} */ bot) => h("option", { value: bot.i }, bot.name)),
     );
@@ -43,7 +43,7 @@ export function seating(data, arena, sit = null) {
     h(
       "div",
       { class: "seats" },
-      selects.map((select, seat) => h("label", {}, `Seat ${seat + 1}`, select)),
+      selects.map((select, seat) => h("label", {}, seatName(data, seat), select)),
     ),
     h("button", { class: "primary" }, "New game"),
   );

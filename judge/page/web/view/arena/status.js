@@ -1,8 +1,8 @@
 // What stands above and below the board: whether the game is the published one, who is to move, how it ended.
 
+import { seatName } from "../data.js";
 import { h } from "../dom.js";
 import { emblem } from "../board/looks.js";
-import { seatName } from "../story/puzzles.js";
 import { stageName } from "../story/worth.js";
 import { verdictOf } from "./verdict.js";
 

@@ -1,6 +1,6 @@
 // Puzzles: positions of published games in which exactly one action wins against this very bot, which answers itself.
 
-import { hasBots, lineOf } from "../data.js";
+import { hasBots, lineOf, seatName } from "../data.js";
 import { count, h, mark } from "../dom.js";
 import { keep, recall } from "../kept.js";
 import { findTurningPoints } from "./search.js";
@@ -168,6 +168,3 @@ export function puzzles(data) {
     list,
   );
 }
-
-/** What a seat is called. @param {any} data @param {number} seat */
-export const seatName = (data, seat) => data.facts.seats[seat] ?? `seat ${seat + 1}`;

@@ -2,7 +2,7 @@
 
 import { ranksOf } from "../../engine/turning.js";
 import { addressOf } from "../address.js";
-import { canSit, hasBots } from "../data.js";
+import { canSit, hasBots, seatName } from "../data.js";
 import { count, h, numbers, thousands } from "../dom.js";
 import {
   GAMES_MAX,
@@ -125,7 +125,7 @@ export class Story {
     );
     this.seats.replaceChildren(
       ...ranks.map((/** @type {number} */ _, /** @type {number} */ seat) =>
-        h("option", { value: seat }, `${this.arena.nameOf(seat)}, seat ${seat + 1}`),
+        h("option", { value: seat }, `${this.arena.nameOf(seat)}, ${seatName(this.data, seat)}`),
       ),
     );
     this.seats.value = String(losers[0] ?? 0);

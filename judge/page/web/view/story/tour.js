@@ -54,7 +54,7 @@ export function momentsOf(arena) {
       found.push([
         t,
         t === changes.at(-1) ? 9 : 2 + at / changes.length,
-        `${name(leaders[t])} takes the lead, ${score(t)}`,
+        `${name(leaders[t])} now leads ${score(t)}`,
         at > 1 ? `. The lead has changed ${at + 1} times` : "",
       ]);
     if (leaders[far] >= 0) found.push([far, 8, leads(far), ", more than anybody before"]);

@@ -3,7 +3,7 @@
 /** Elements that the scripts fill. What the file has there is replaced before anybody sees it. */
 const FILLED = ["arena", "opponents", "fuel-by-turn"];
 /** What nobody sees of an element that is seen. A shadow hides whatever else is below its element. */
-const UNSEEN = "head, title, desc, noscript, [hidden], details:not([open]) > *, .podium .quiet";
+const UNSEEN = "head, title, desc, noscript, [hidden], details:not([open]) > *, .top nav";
 /** Attributes that a reader or the scripts change, or that no drawing says, each with its kind of element. */
 const CHANGING = /^(data open|needs-script hidden|policy content|html (class|data-ready))$/;
 /** A number with its unit. Where fuel is not known, a page may have others. */
@@ -95,7 +95,7 @@ export function redrawn(element) {
 }
 
 /** Whether an element is drawn; some have no box of their own. @param {Element} element */
-const isVisible = (element) => element.checkVisibility() || element.matches("div[data-fuel]");
+const isVisible = (element) => element.checkVisibility() || element.matches("div[data-fuel], #arena");
 
 /** Whether a reader sees what is below an element that is seen. @param {Node} node */
 function isDrawn(node) {
