@@ -26,6 +26,8 @@ export function titleText(arena) {
     names = arena.isSwapped ? arena.names().reverse() : arena.names(),
     opening = data.openingNames?.[game.opening ?? -1],
     number = `game ${game.number}${opening ? `, opening ${opening}` : ""}`;
+  // So many names stand on the plates.
+  if (names.length > 3) return `${names.length} at a table · ${number}`;
   if (!game.match || !series || series.games.length < 2) return `${names.join(" – ")} · ${number}`;
   // In a match it is told how it stands, and nothing of how it goes on.
   const [one, other] = arena.isSwapped ? [...series.won].reverse() : series.won,

@@ -141,7 +141,9 @@ export class Tour {
     this.number.textContent = moments.length ? `Moment ${at} of ${moments.length}` : "";
     this.segs.replaceChildren(...moments.map((_, i) => h("i", { class: i < at ? "done" : "" })));
     // What is asked at the beginning is answered in the end.
-    this.say.textContent = moments[at - 1]?.say ?? `${arena.names().join(" against ")}: who wins?`;
+    this.say.textContent =
+      moments[at - 1]?.say ??
+      (arena.names().length > 3 ? "Who wins?" : `${arena.names().join(" against ")}: who wins?`);
     this.list.replaceChildren(
       ...moments.map((one, i) =>
         h(

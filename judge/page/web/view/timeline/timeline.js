@@ -16,16 +16,6 @@ const SPEED_FIRST = 2;
 /** How long a moment stays, in milliseconds. */
 const MOMENT_SHOWN = 2800;
 const SPEED_KEPT = "judge.speed";
-/** The kinds of marks, with the words of the filter. */
-const KINDS = {
-  "": "all",
-  turning: "turning points",
-  fault: "faults",
-  lead: "leads",
-  spike: "fuel",
-  event: "events",
-};
-
 export class TimeLine {
   /**
    * @param {import("../arena/arena.js").Arena} arena
@@ -89,11 +79,6 @@ export class TimeLine {
       { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) },
       SPEED_NAMES.map((label, i) => h("option", { value: i }, `speed: ${label}`)),
     );
-    this.kindSelect = h(
-      "select",
-      { "aria-label": "Marks", onchange: () => this.drawChart() },
-      Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)),
-    );
     this.playButton = iconButton("play", "Play", "Space", () => this.toggle());
     const ends = [
       iconButton("start", "To the start", "Home", () => this.show(0)),
@@ -112,12 +97,7 @@ export class TimeLine {
       step(iconButton("on", "One turn on", "→", () => this.step(1))),
       h("div", { class: "track" }, this.slope, this.range, this.head, this.dots),
       h("span", { class: "turns" }, this.number, this.of),
-      menu("Settings", "settings", [
-        h("div", { class: "board-tools" }, ends),
-        this.speedSelect,
-        this.kindSelect,
-        others,
-      ]),
+      menu("Settings", "settings", [h("div", { class: "board-tools" }, ends), this.speedSelect, others]),
       this.share,
     );
   }
@@ -181,15 +161,7 @@ export class TimeLine {
       found = this.chances?.found ?? [];
     const key = isBusy
       ? ""
-      : JSON.stringify([
-          id,
-          frames.length,
-          table,
-          this.turning.length,
-          this.chances?.how,
-          found.length,
-          this.kindSelect.value,
-        ]);
+      : JSON.stringify([id, frames.length, table, this.turning.length, this.chances?.how, found.length]);
     if (key === this.chartKey) return;
     this.chartKey = key;
     this.drawMarks();
@@ -229,13 +201,11 @@ export class TimeLine {
     );
   }
 
-  /** The marks that are wanted. */
+  /** What stands out, and turning points. */
   marks() {
-    const kind = this.kindSelect.value;
-    const marks = [...marksOf(this.session.frames, this.arena.data.limits), ...this.turning].sort(
+    return [...marksOf(this.session.frames, this.arena.data.limits), ...this.turning].sort(
       (one, other) => one.t - other.t,
     );
-    return marks.filter((found) => kind === "" || found.kind === kind);
   }
 
   /** To the next mark. @param {number} way */
