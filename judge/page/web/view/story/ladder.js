@@ -30,7 +30,7 @@ export class Ladder {
       all = data.table || data.begins ? [] : rungs(data),
       key = JSON.stringify(all);
     this.element.hidden = !all.length || arena.isOwn || puzzle !== null;
-    if (key === this.drawn) return;
+    if (key === this.drawn || !all.length) return;
     this.drawn = key;
     parts.side.append(this.element);
     const middle = Math.floor((all.length - 1) / 2),
