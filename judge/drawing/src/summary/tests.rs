@@ -234,6 +234,7 @@ fn a_swiss_says_how_sure_its_winner_is() {
     // Any place of two is no news.
     assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), words);
     results.standings.extend(standings(&[(2, 0, 4)]));
+    results.standings[2].rank = 3;
     assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), format!("{words}{sure}"));
     assert_eq!(headline(&told(&[Kind::RoundRobin], 2), &results), words);
     let mut equal = results;
