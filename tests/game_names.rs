@@ -39,7 +39,6 @@ const EXAMPLES: [(&str, &str); 23] = [
     ("judge/page/web/test.mjs", "tests"),
     ("judge/page/web/view/share/export.js", "a notation of Othello's programs"),
     ("judge/play/src/lib.rs", "an example in a comment"),
-    ("judge/play/src/player/diligent.rs", "for tests"),
     ("judge/src/help.rs", "examples of commands"),
     ("judge/python/", "examples in its documentation"),
     ("judge/terminal/src/board.rs", "an example in a comment"),

@@ -5,6 +5,7 @@
 
 pub mod called;
 #[cfg(test)]
+#[path = "player/tests/diligent.rs"]
 pub(crate) mod diligent;
 pub mod lines;
 pub mod scripted;
