@@ -33,6 +33,8 @@ export function series(data, game) {
         one.match === match && one.seats.length === 2 && seats.every((bot) => one.seats.includes(bot)),
     ),
     at = games.indexOf(game);
+  // A season's page has one game at a time.
+  if (at < 0) return null;
   const gain = (/** @type {Game} */ one) =>
     one.points[one.seats.indexOf(seats[0])] - one.points[one.seats.indexOf(seats[1])];
   let lead = 0;
