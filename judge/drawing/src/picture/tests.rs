@@ -126,7 +126,7 @@ fn a_letter_has_its_form_and_a_hole_where_it_has_one() {
     };
     assert_eq!(inked("O").1, [0xff; 3], "an O is empty in its middle");
     assert_eq!(inked("I").1, [0; 3], "an I is not");
-    assert!(inked("é").0 > inked("e").0 && inked("…").0 < inked("-").0 * 2, "accents and dots are there");
+    assert!(inked("é").0 > inked("e").0, "an accent is there");
     assert_eq!(inked("ア").0, 0);
 }
 
