@@ -49,8 +49,9 @@ const WORKBOOK: &str = "results.xlsx";
 /// The games as GGF, likewise.
 pub(crate) const GGF: &str = "games.ggf";
 
-/// The page that `judge report` writes.
+/// The page that `judge report` writes, and its picture.
 const REPORT: &str = "report.html";
+const PICTURE: &str = "report.png";
 
 /// Both transcripts of a game that was not the same the second time.
 pub(crate) const AUDIT: &str = "audit.txt";
@@ -147,7 +148,7 @@ impl Beside {
                 continue;
             }
             match name.as_str() {
-                REPORT | MOVES | LOGS | GGF | WORKBOOK => beside.unchecked.push(name),
+                REPORT | PICTURE | MOVES | LOGS | GGF | WORKBOOK => beside.unchecked.push(name),
                 AUDIT => beside.foreign.push(format!(
                     "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
                 )),
