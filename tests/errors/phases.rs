@@ -35,13 +35,31 @@ error: cup.toml:5: third_place: it is a key of a phase; move it down, below the 
 error: cup.toml:8: [[phase]] best: no phase is before the first; remove the key
 error: cup.toml:9: [[phase]] seeding: no phase is before the first; remove the key
 error: cup.toml:10: [[phase]] champions: not for this format; remove the key, or change format
-error: cup.toml:13: [[phase]] best = 9: write a number from 2 to 2, as 2 are in the phase before
-error: cup.toml:14: [[phase]] groups = 2: write a number from 1 to 1, as 2 come in, and a group has two or more
+error: cup.toml:13: [[phase]] best = 9: write 2, as 2 are in the phase before
+error: cup.toml:14: [[phase]] groups = 2: write 1, as 2 come in, and a group has two or more
 error: cup.toml:19: [[phase]] format: write "round-robin" with groups = NUMBER, and a [[phase]] for what comes after the groups
 error: cup.toml:20: [[phase]] best: best_of_each is there, too; remove one of the two
 error: cup.toml:23: [[phase]] format: a gauntlet needs champions; add champions = 1
 error: cup.toml:26: [[phase]] champions: write how many of the first are champions, as in champions = 1
 error: cup.toml:27: [[phase]] draw: there are no two groups; remove the key, or write groups, too
+
+"#]],
+    );
+}
+
+/// A champion that is not there does not keep the rest from being told.
+#[test]
+fn a_champion_that_is_not_there_and_more() {
+    mistaken_end(
+        r#"[[phase]]
+format = "gauntlet"
+champions = ["nobody"]
+[[phase]]
+format = "knockout"
+best = 9"#,
+        str![[r#"
+error: cup.toml:7: champions: no contestant is called "nobody"; write a name as in the standings
+error: cup.toml:10: [[phase]] best = 9: write 2, as 2 are in the phase before
 
 "#]],
     );

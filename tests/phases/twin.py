@@ -99,6 +99,8 @@ class Twin:
             pots = [order[at:at + count] for at in range(0, len(order), count)]
             order = [name for pot in pots for name in
                      sorted(pot, key=lambda name: self.lot("pot", str(number), name=name))]
+            if mates:    # Those of a pot trade, not those of a class.
+                order = seats_of_groups(order, {name: (mates[name][0], at // count) for at, name in enumerate(order)}, count)
         elif mates and count > 1:
             order = seats_of_groups(order, mates, count)
         elif mates and phase["format"] in KNOCKOUTS:
@@ -112,7 +114,8 @@ class Twin:
 
     def end(self, number, phase, order, groups, games, after):
         out = self.out_after(number)
-        end = {"rows": [], "matches": [], "groups": phase.get("groups", 1), "last": number == len(self.phases),
+        end = {"rows": [], "matches": [], "groups": phase.get("groups", 1), "named": "groups" in phase,
+               "last": number == len(self.phases),
                "phase": number, "order": order, "kind": phase["format"]}
         for group in range(1, end["groups"] + 1):
             members = [name for name in order if groups[name] == group]
@@ -123,16 +126,15 @@ class Twin:
                 self.check_pairs(number, phase, members, own, after)
                 rows = self.table(end, phase, members, own, out)
             for rank, row in enumerate(rows, 1):
-                level = phase["format"] == "swiss" and row["by"] == "seeding"
-                row["level"] = rows[rank - 2]["level"] if level else rank
-                row.update(group=group if end["groups"] > 1 else 0, rank=rank, seed=order.index(row["contestant"]) + 1,
+                row.update(group=group if end["named"] else 0, rank=rank, seed=order.index(row["contestant"]) + 1,
                            status="disqualified" if row["contestant"] in out else "ranked", goes_on=False)
             end["rows"] += rows
         placed = sum(len(game["names"]) > 0 for game in games)
         self.check(f"phase {number}: games in a group", placed,
                    sum(len({groups.get(name) for name in game["names"]} - {None}) == 1 for game in games))
-        end["rows"].sort(key=lambda row: (row["contestant"] in out, row["level"], -a_game(row, "points"),
-                                          -a_game(row, "won"), row["seed"]))
+        if end["groups"] > 1:
+            end["rows"].sort(key=lambda row: (row["contestant"] in out, row["rank"], -a_game(row, "points"),
+                                              -a_game(row, "won"), row["seed"]))
         return end
 
     def check_pairs(self, number, phase, members, games, after):
@@ -217,7 +219,7 @@ class Twin:
         rows = {name: dict(contestant=name, points=0, played=0, won=0, drawn=0, lost=0, buchholz="", by="", reached=-1)
                 for name in members}
         winner, loser, gone = {}, {}, set(self.excluded)
-        prefix = f"group-{group}-" if end["groups"] > 1 else ""
+        prefix = f"group-{group}-" if end["named"] else ""
         matches = []
         for name, stage, sides in plan(len(members), lost):
             sides = [members[at] if kind == "seed" and at < len(members) else None if kind == "seed" else
@@ -244,7 +246,7 @@ class Twin:
                     x for x in (found["one"], found["other"]) if x != found["winner"])
                 later = [match["match"] for match in matches[at + 1:] if name in (match["one"], match["other"])]
                 found[side + "_to"] = (later or [""])[0]
-            found.update(phase=end["phase"], group=group if end["groups"] > 1 else 0)
+            found.update(phase=end["phase"], group=group if end["named"] else 0)
         end["matches"] += matches
         for game in games:
             board = scores(game["board"], [False, False])

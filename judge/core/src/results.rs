@@ -14,13 +14,10 @@ pub use evidence::{
 };
 pub use manifest::{ContestantPart, Manifest};
 pub(crate) use rows::{
-    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, phase_rows,
-    result_rows, seat_rows, team_rows, to_csv,
+    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows,
+    team_rows, to_csv,
 };
-pub use rows::{
-    GameRow, GroupRow, Hex, List, MatchRow, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade,
-    interval,
-};
+pub use rows::{GameRow, Hex, List, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade, interval};
 pub use standings_table::{Cross, Note, StandingsTable};
 pub(crate) use standings_table::{notes, remarks};
 pub use workbook::workbook;

@@ -9,6 +9,7 @@
 //! - `told`: what is taken as it is told, and nobody can work out from games;
 //! - `results`: what follows from the games;
 //! - `crosstable` and `summary`: what the tables say that the standings do not;
+//! - `matches`: which game of which match a game is;
 //! - `sections`: tables, brackets, rounds and the race for points of each phase;
 //! - `plots` and `race`: numbers become SVG;
 //! - [`picture`]: a game as pictures, for `judge replay`, links and films;
@@ -18,6 +19,7 @@
 mod crosstable;
 mod facts;
 mod marks;
+mod matches;
 pub mod picture;
 mod plots;
 mod race;
@@ -29,6 +31,7 @@ mod words;
 
 pub use facts::{Contestant, LeftOut, TournamentFacts};
 pub use marks::{colour, shape};
+pub use matches::{InMatch, in_matches};
 pub use report::{card, link, report, rules};
 pub use results::{FirstFault, Game, Results, Spent, Standing, Team};
 pub use words::name_of;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_rating::phases::{By, End, Match, Row, Why, title};
+use judge_rating::phases::{By, End, Match, Row, Why, phase_at, title};
 
 use crate::race::{Race, race};
 use crate::{Game, Results, TournamentFacts};
@@ -36,7 +36,6 @@ pub(crate) struct TableRow {
     pub(crate) row: Row,
     /// In words what parted it from the row above, if that is not its points.
     pub(crate) by: &'static str,
-    pub(crate) buchholz: String,
     /// Whether it is the last of its table that went on.
     pub(crate) is_last_on: bool,
 }
@@ -83,15 +82,11 @@ pub(crate) struct Rounds {
 
 /// The phases of which there is something to draw.
 pub(crate) fn sections(told: &TournamentFacts, results: &Results) -> Vec<Section> {
-    let (mut sections, mut after) = (vec![], 0_u32);
-    for (at, phase) in told.phases.iter().enumerate() {
-        let last = after.saturating_add(phase.span());
-        let is_its = |game: &&Game| (after + 1..=last).contains(&game.round);
-        let games: Vec<&Game> = results.games.iter().filter(is_its).collect();
-        sections.extend(section(told, results, at, &games));
-        after = last;
-    }
-    sections
+    let section = |at: usize| {
+        let is_its = |game: &&Game| phase_at(&told.phases, game.round) == at;
+        section(told, results, at, &results.games.iter().filter(is_its).collect::<Vec<_>>())
+    };
+    (0..told.phases.len()).filter_map(section).collect()
 }
 
 fn section(told: &TournamentFacts, results: &Results, at: usize, games: &[&Game]) -> Option<Section> {
@@ -139,13 +134,12 @@ fn table(rows: &[&Row], places: &BTreeMap<usize, usize>) -> Table {
             at: *places.get(&row.contestant.0)?,
             row: (*row).clone(),
             by: row.by.map(By::words).unwrap_or_default(),
-            buchholz: row.buchholz.map(|[cut, median]| format!("{cut} {median}")).unwrap_or_default(),
             is_last_on: Some(at) == last_on && at + 1 < rows.len(),
         })
     };
     Table {
         name: rows.first().and_then(|row| group_name(row.group)),
-        has_buchholz: rows.iter().any(|row| row.buchholz.is_some()),
+        has_buchholz: rows.iter().any(|row| !row.buchholz.is_empty()),
         rows: rows.iter().enumerate().filter_map(drawn).collect(),
     }
 }
@@ -168,12 +162,12 @@ fn brackets(end: &End, places: &BTreeMap<usize, usize>) -> Vec<Bracket> {
 }
 
 fn drawn(found: &Match, places: &BTreeMap<usize, usize>) -> Option<Drawn> {
-    let side = |at: usize| {
-        let (id, points) = (found.sides[at], found.points[at]);
-        Some(Side { at: *places.get(&id.0)?, points, has_won: found.winner == Some(id) })
+    let side = |side: usize| {
+        let (at, points) = (*places.get(&found.sides[side].0)?, found.points()[side]);
+        Some(Side { at, points, has_won: found.winning_side() == Some(side) })
     };
     let why = found.why.map(Why::words).unwrap_or_default();
-    Some(Drawn { name: found.called(found.name), why, sides: [side(0)?, side(1)?] })
+    Some(Drawn { name: found.name.to_string(), why, sides: [side(0)?, side(1)?] })
 }
 
 fn rounds(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
-use judge_rating::phases::{End, Match, MatchName, Phase, Row, Why};
+use judge_rating::phases::{Bout, End, Match, Phase, Row, Why};
 
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
@@ -187,8 +187,7 @@ const SHARING_SHOWN: usize = 10;
 
 /// The match that decided who won a bracket, if it is decided.
 fn final_of(end: &End) -> Option<&Match> {
-    let is_final =
-        |found: &&Match| matches!(found.name, MatchName::Stage { of: 1, .. } | MatchName::SecondFinal);
+    let is_final = |found: &&Match| [Bout::FINAL, Bout::SecondFinal].contains(&found.name.bout);
     end.matches.iter().rev().find(is_final).filter(|found| found.group == 0)
 }
 
@@ -206,10 +205,11 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
     };
     let at = |found: &Match| found.sides.iter().position(|side| side.0 == row.contestant);
     let score = |found: &Match, at: usize| {
-        format!("{}\u{2013}{}", thousands(found.points[at]), thousands(found.points[1 - at]))
+        let points = found.points();
+        format!("{}\u{2013}{}", thousands(points[at]), thousands(points[1 - at]))
     };
     if let Some((last, at)) = final_of(end).and_then(|last| Some((last, at(last)?))) {
-        return match (last.winner == Some(last.sides[at]), last.why) {
+        return match (last.winning_side() == Some(at), last.why) {
             (_, None) => "In the final.".into(),
             (true, Some(Why::Seeding)) => format!("Won the final by seeding after {}.", score(last, at)),
             (true, Some(Why::Points | Why::Extra)) => format!("Won the final {}.", score(last, at)),
@@ -217,9 +217,9 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
             (false, _) => "Lost the final.".into(),
         };
     }
-    let third = end.matches.iter().find(|found| found.name == MatchName::ThirdPlace);
+    let third = end.matches.iter().find(|found| found.name.bout == Bout::ThirdPlace);
     match third.and_then(|third| Some((third, at(third)?))) {
-        Some((third, at)) if third.winner == Some(third.sides[at]) => {
+        Some((third, at)) if third.winning_side() == Some(at) => {
             let beaten = told.contestants[third.sides[1 - at].0].shown();
             format!("Third: beat {beaten} {}.", score(third, at))
         }
@@ -232,10 +232,11 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
 fn the_final(told: &TournamentFacts, first: &Standing, last: &Match) -> String {
     let name = |id: usize| told.contestants[id].shown();
     let at = last.sides.iter().position(|side| side.0 == first.contestant);
-    let Some(at) = at.filter(|at| last.group == 0 && last.winner == Some(last.sides[*at])) else {
+    let Some(at) = at.filter(|_| last.group == 0 && last.winning_side() == at) else {
         return format!("{} wins the knockout.", name(first.contestant));
     };
-    let score = format!("{}\u{2013}{}", thousands(last.points[at]), thousands(last.points[1 - at]));
+    let points = last.points();
+    let score = format!("{}\u{2013}{}", thousands(points[at]), thousands(points[1 - at]));
     let how = match last.why {
         Some(Why::Disqualified | Why::BothDisqualified) => ", which is disqualified".into(),
         Some(Why::Seeding) => format!(" by seeding after {score}"),

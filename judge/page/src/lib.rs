@@ -25,7 +25,6 @@ mod letters;
 mod live_page;
 mod page;
 mod payload;
-mod phases;
 mod png;
 mod report_data;
 mod transcripts;

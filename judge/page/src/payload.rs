@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
 use judge_core::tournament::Openings;
-use judge_drawing::{TournamentFacts, colour, shape};
+use judge_drawing::{InMatch, TournamentFacts, colour, shape};
 use judge_limits::Limits;
 use judge_play::GameTerms;
 use judge_play::opening::position;
@@ -31,7 +31,8 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         .games
         .iter()
         .zip(&published.orders)
-        .map(|(row, order)| game(published, row, *order))
+        .zip(published.in_matches())
+        .map(|((row, order), of)| game(published, row, *order, of))
         .collect();
     let manifest = &published.manifest;
     let terms = manifest.terms();
@@ -131,7 +132,7 @@ pub(crate) fn safe(payload: &Value) -> String {
 }
 
 /// A game in as few characters as possible, all but unplayed ones in full.
-fn game(published: &Published, game: &GameRow, order: usize) -> Value {
+fn game(published: &Published, game: &GameRow, order: usize, of: Option<InMatch>) -> Value {
     let seats: Vec<Option<usize>> = game.seats.0.iter().map(|name| published.index(name)).collect();
     json!([
         seats,
@@ -145,7 +146,7 @@ fn game(published: &Published, game: &GameRow, order: usize) -> Value {
         game.transcript_sha256,
         game.scores.0,
         game.round,
-        game.match_name,
+        of,
         opening_of(published, game),
     ])
 }

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
-use judge_core::phases::End;
+use judge_core::phases::{End, EntrantId, Match, Row};
 use judge_core::results::{Evidence, GameRow, Manifest, ResultRow, SeatRow, is_evidence};
 use judge_core::tournament::{GameFiles, GameSource, Tournament, Wasm};
+use judge_drawing::{InMatch, in_matches};
 use judge_limits::Limits;
 use judge_play::GameInfo;
 use judge_play::scenes::Facts;
@@ -18,7 +19,7 @@ use judge_play::text::sanitize;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::phases::ends;
+use crate::report_data::{results, tournament_facts};
 
 /// The most bytes of a table.
 const TABLE_BYTES_MAX: u64 = 1 << 30;
@@ -102,8 +103,11 @@ impl Published {
         // A contestant is in one row of each phase, and loses two matches at most.
         let rows_max = 2 * (manifest.contestant.len() * manifest.phases().len()) as u64;
         let files = ["groups.csv", "matches.csv"].map(|file| folder.join(file));
-        let (groups, matches) = (table_if_any(&files[0], rows_max)?, table_if_any(&files[1], rows_max)?);
-        let ends = ends(&manifest, &files, groups, matches)?;
+        let tables: Vec<Row> = table_if_any(&files[0], rows_max)?;
+        let matches: Vec<Match> = table_if_any(&files[1], rows_max)?;
+        all_known(&manifest, &files[0], tables.iter().map(|row| &row.name))?;
+        all_known(&manifest, &files[1], matches.iter().flat_map(|found| [&found.one, &found.other]))?;
+        let ends = ends(&manifest, tables, matches);
         let faults = evidence(&folder.join("faults"))?;
         all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
@@ -152,6 +156,12 @@ impl Published {
         games.iter().enumerate().filter(move |(_, game)| lacks(game)).map(|(place, _)| place)
     }
 
+    /// What each game is in its match of a knockout, by its place in the list; nothing for one that is of none.
+    #[must_use]
+    pub fn in_matches(&self) -> Vec<Option<InMatch>> {
+        in_matches(&tournament_facts(self), &results(self))
+    }
+
     /// The place of a contestant in the manifest, which is by name.
     #[must_use]
     pub fn index(&self, name: &str) -> Option<usize> {
@@ -162,6 +172,26 @@ impl Published {
     pub(crate) fn known(&self, name: &str) -> usize {
         self.index(name).expect("the tables name contestants of the manifest only")
     }
+}
+
+/// How each phase ended, as the rows of its tables and matches say it.
+fn ends(manifest: &Manifest, tables: Vec<Row>, matches: Vec<Match>) -> Vec<End> {
+    let id = |name: &String| {
+        EntrantId(manifest.contestant.iter().position(|of| of.name == *name).expect("all names are known"))
+    };
+    let mut ends = vec![End { rows: vec![], matches: vec![], is_over: true }; manifest.phases().len()];
+    let place = |phase: u32| (phase as usize).wrapping_sub(1);
+    for row in tables {
+        if let Some(end) = ends.get_mut(place(row.phase)) {
+            end.rows.push(Row { contestant: id(&row.name), buchholz: sanitize(&row.buchholz), ..row });
+        }
+    }
+    for found in matches {
+        if let Some(end) = ends.get_mut(place(found.phase)) {
+            end.matches.push(Match { sides: [id(&found.one), id(&found.other)], ..found });
+        }
+    }
+    ends
 }
 
 /// Refuses a table that names somebody who did not play.

@@ -2,7 +2,7 @@
 use judge_play::{Record, Seed, Seeds};
 
 /// A contestant's place in the list of entrants, which is sorted by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntrantId(pub usize);
 
 /// The contestants that are disqualified, for a fault or because the organiser says so.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound};
+use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 
 /// The points of a game for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +42,19 @@ pub fn score<'a>(fixture: Fixture<'a>, result: &'a GameResult, disqualified: &Di
         _ => ranks(result, &seating, disqualified).map(|ranks| seat_scores(&ranks)),
     };
     Scored { fixture, seating, result, seats }
+}
+
+impl Round {
+    /// Its games with these results, as they count if those are disqualified who are `out`; a bye is one of them.
+    pub fn scored<'a>(
+        &'a self,
+        results: &'a [GameResult],
+        out: &'a Disqualified,
+    ) -> impl Iterator<Item = Scored<'a>> {
+        let games = self.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, out));
+        let bye = self.is_bye().then(|| score(Fixture { round: self, order: 0 }, &GameResult::Bye, out));
+        games.chain(bye)
+    }
 }
 
 /// The seats' ranks as they count; `None` for a seat that everybody beats.

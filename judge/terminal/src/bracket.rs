@@ -3,15 +3,16 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use judge_core::phases::Why;
-use judge_core::results::{MatchRow, Text};
+use judge_core::phases::{Match, Why};
 
 /// The matches as trees; matches whose winners' match is not known yet stand by themselves. `shown` says what people call a
 /// contestant.
 #[must_use]
-pub fn text(matches: &[MatchRow], shown: &impl Fn(&Text) -> String) -> String {
-    let mut tops: Vec<&MatchRow> =
-        matches.iter().filter(|found| matches.iter().all(|later| later.name != found.winner_to)).collect();
+pub fn text(matches: &[Match], shown: &impl Fn(&str) -> String) -> String {
+    let mut tops: Vec<&Match> = matches
+        .iter()
+        .filter(|found| matches.iter().all(|later| later.name.to_string() != found.winner_to))
+        .collect();
     tops.sort_by_key(|found| (found.group, Reverse(found.stage)));
     let mut text = String::new();
     for top in tops {
@@ -21,15 +22,16 @@ pub fn text(matches: &[MatchRow], shown: &impl Fn(&Text) -> String) -> String {
 }
 
 fn branch(
-    found: &MatchRow,
+    found: &Match,
     first: &str,
     rest: &str,
-    matches: &[MatchRow],
-    shown: &impl Fn(&Text) -> String,
+    matches: &[Match],
+    shown: &impl Fn(&str) -> String,
     text: &mut String,
 ) {
-    writeln!(text, "{first}{}: {}", found.name, outcome(found, shown)).expect("a string takes all text");
-    let before: Vec<&MatchRow> = matches.iter().filter(|earlier| earlier.winner_to == found.name).collect();
+    let name = found.name.to_string();
+    writeln!(text, "{first}{name}: {}", outcome(found, shown)).expect("a string takes all text");
+    let before: Vec<&Match> = matches.iter().filter(|earlier| earlier.winner_to == name).collect();
     for (index, earlier) in before.iter().enumerate() {
         let is_last = index + 1 == before.len();
         let (own, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
@@ -38,9 +40,9 @@ fn branch(
 }
 
 /// Its outcome, as in `hunter beats tidy, 8 : 0`.
-fn outcome(found: &MatchRow, shown: &impl Fn(&Text) -> String) -> String {
+fn outcome(found: &Match, shown: &impl Fn(&str) -> String) -> String {
     let (one, other) = ((shown(&found.one), found.points_one), (shown(&found.other), found.points_other));
-    if found.winner.0.is_empty() {
+    if found.winner.is_empty() {
         return format!("{} and {}, {} : {} so far", one.0, other.0, one.1, other.1);
     }
     let (winner, loser) = if found.winner == found.one { (one, other) } else { (other, one) };
@@ -51,31 +53,34 @@ fn outcome(found: &MatchRow, shown: &impl Fn(&Text) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
+    use judge_core::phases::EntrantId;
+
     use super::*;
 
-    fn found(stage: usize, name: &str, winner_to: &str) -> MatchRow {
-        let text = |word: &str| Text(word.to_owned());
-        MatchRow {
+    fn found(stage: usize, name: &str, winner_to: &str) -> Match {
+        Match {
             phase: 1,
             group: 0,
-            name: text(name),
-            one: text("a"),
-            other: text("b"),
+            name: name.parse().expect("it is a match"),
+            one: String::from("a"),
+            other: String::from("b"),
             seed_one: 1,
             seed_other: 2,
             points_one: 4,
             points_other: 0,
             rounds: 1,
-            winner: text("a"),
+            winner: String::from("a"),
             why: Some(Why::Points),
-            winner_to: text(winner_to),
-            loser_to: text(""),
+            winner_to: winner_to.into(),
+            loser_to: String::new(),
             stage,
+            sides: [EntrantId(0); 2],
+            numbers: [0; 2],
         }
     }
 
-    fn told(matches: &[MatchRow]) -> String {
-        text(matches, &|name| name.0.clone())
+    fn told(matches: &[Match]) -> String {
+        super::text(matches, &|name: &str| name.to_owned())
     }
 
     #[test]
@@ -102,7 +107,7 @@ final: a beats b, 4 : 0
     #[test]
     fn before_the_final_is_known_there_are_several_trees() {
         let mut open = found(1, "semi-2", "final");
-        open.winner = Text::default();
+        open.winner = String::new();
         let matches = [found(0, "quarter-1", "semi-1"), found(0, "quarter-4", "semi-2"), open];
         let expected =
             "semi-2: a and b, 4 : 0 so far\n└─ quarter-4: a beats b, 4 : 0\nquarter-1: a beats b, 4 : 0\n";

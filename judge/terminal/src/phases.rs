@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use judge_core::phases::By;
-use judge_core::results::{GroupRow, PhaseRows, Text};
+use judge_core::phases::{By, Row};
+use judge_core::results::PhaseRows;
 
 use crate::{bracket, width};
 
@@ -24,7 +24,7 @@ const COLUMNS: [(&str, u8); 10] = [
 const LEFT: [&str; 3] = ["contestant", "by", "status"];
 
 /// All phases that have begun. `shown` says what people call a contestant.
-pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&Text) -> String, width: Option<usize>) -> String {
+pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&str) -> String, width: Option<usize>) -> String {
     let mut text = String::new();
     for phase in phases {
         writeln!(text, "\n{}", width::wrapped(&phase.title, width)).expect("a string takes all text");
@@ -34,7 +34,7 @@ pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&Text) -> String, width
         }
         text += &bracket::text(&phase.matches, shown);
         let on = phase.tables.iter().filter(|row| row.goes_on);
-        let on: Vec<String> = on.map(|row| shown(&row.contestant)).collect();
+        let on: Vec<String> = on.map(|row| shown(&row.name)).collect();
         if !on.is_empty() {
             let line = width::wrapped(&format!("these went on: {}", on.join(", ")), width);
             writeln!(text, "{line}").expect("a string takes all text");
@@ -44,14 +44,14 @@ pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&Text) -> String, width
 }
 
 /// The table of all groups, with a bar below those of each group who went on.
-fn table(rows: &[GroupRow], shown: &impl Fn(&Text) -> String, width: Option<usize>) -> String {
+fn table(rows: &[Row], shown: &impl Fn(&str) -> String, width: Option<usize>) -> String {
     let all: Vec<_> = rows.iter().map(|row| cells(row, shown)).collect();
     let (text, _) = width::fitted(&COLUMNS, &all, &LEFT, width);
     let mut lines = text.lines();
     let mut text = format!("{}\n", lines.next().unwrap_or_default());
     for (at, line) in lines.enumerate() {
         writeln!(text, "{line}").expect("a string takes all text");
-        let of_group = |row: &&GroupRow| row.group == rows[at].group;
+        let of_group = |row: &&Row| row.group == rows[at].group;
         let mut below = rows[at + 1..].iter().filter(of_group).peekable();
         if rows[at].goes_on && below.peek().is_some() && below.all(|row| !row.goes_on) {
             let bar = "─".repeat(width::of(line).saturating_sub(1));
@@ -61,17 +61,17 @@ fn table(rows: &[GroupRow], shown: &impl Fn(&Text) -> String, width: Option<usiz
     text
 }
 
-fn cells(row: &GroupRow, shown: &impl Fn(&Text) -> String) -> [String; COLUMNS.len()] {
+fn cells(row: &Row, shown: &impl Fn(&str) -> String) -> [String; COLUMNS.len()] {
     [
         if row.group > 0 { row.group.to_string() } else { String::new() },
         row.place.to_string(),
-        shown(&row.contestant),
+        shown(&row.name),
         row.points.to_string(),
-        row.buchholz.to_string(),
+        row.buchholz.clone(),
         row.won.to_string(),
         row.drawn.to_string(),
         row.lost.to_string(),
         row.by.map(By::words).unwrap_or_default().to_owned(),
-        if row.status == "ranked" { String::new() } else { row.status.to_string() },
+        if row.is_out { "disqualified".into() } else { String::new() },
     ]
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth, Text, interval};
+use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth, interval};
 use judge_play::text::{count, shell_word};
 
 use crate::width;
@@ -71,7 +71,7 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
     if !table.teams.is_empty() {
         write!(text, "\n{}", teams(&table.teams)).expect("a string takes all text");
     }
-    let shown = |name: &Text| table.shown.get(&name.0).cloned().unwrap_or_else(|| name.0.clone());
+    let shown = |name: &str| table.shown.get(name).cloned().unwrap_or_else(|| name.to_owned());
     text += &phases::text(&table.phases, &shown, width);
     if besides == Besides::Cross {
         write!(text, "\n{}", cross::text(&table.cross, width)).expect("a string takes all text");

@@ -4,8 +4,8 @@
 //! enough to hold in memory. Records stay in the journal; here is only where.
 
 use std::io;
-use std::iter::Peekable;
 use std::mem;
+use std::ops::RangeInclusive;
 
 use judge_play::{Finished, Record, VoidCause};
 use rayon::ThreadPool;
@@ -14,10 +14,8 @@ use rayon::prelude::*;
 use super::executor::{Executor, PlayedGame, Slot, offenders};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, Place};
-use crate::phases::{
-    Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State, StopRule, tally_game,
-};
-use judge_rating::{RankedBy, Ratings, Scored, Tally, looks, rate, score, separated};
+use crate::phases::{Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State};
+use judge_rating::{RankedBy, Ratings, Scored, Tally, rate};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
 const BATCH_GAMES: usize = 1_024;
@@ -53,8 +51,8 @@ pub(crate) struct Begun {
     pub(crate) number: u32,
     /// Its rounds, where results decide who meets whom: those of the run's stages from here.
     first: usize,
-    /// Its rounds elsewhere: those with a number above the first, and up to the second.
-    rounds: (u32, u32),
+    /// The numbers of its rounds elsewhere.
+    numbers: RangeInclusive<u32>,
     /// Contestants disqualified before it.
     pub(crate) disqualified: Disqualified,
     /// The number of games before it, byes included.
@@ -92,75 +90,46 @@ impl<'a> Run<'a> {
             stage: Begun {
                 number: 0,
                 first: 0,
-                rounds: (0, 0),
+                numbers: 0..=0,
                 disqualified: executor.disqualified().clone(),
                 games_before: 0,
             },
         };
-        match schedule.all_rounds() {
-            Some(rounds) => run.play_all(rounds, &mut executor, &finished),
-            None => run.play_stages(&mut executor, &finished),
-        }
+        while !run.interrupted && run.play_stage(&mut executor, &finished) {}
         run
     }
 
-    /// Plays all rounds, or as many as are needed if the schedule stops early.
-    fn play_all<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
-        &mut self,
-        rounds: impl Iterator<Item = Round>,
-        executor: &mut Executor<P>,
-        finished: impl Fn() + Sync,
-    ) {
-        let looks = match self.schedule.stop() {
-            StopRule::Never => vec![],
-            StopRule::Separated => looks(self.schedule.phases[0].rounds),
-        };
-        let mut rounds = rounds.peekable();
-        for until in looks.iter().copied().chain([u32::MAX]) {
-            self.begin_stage(until);
-            while !self.interrupted {
-                let batch = batch(&mut rounds, until);
-                if batch.is_empty() {
-                    break;
-                }
-                let slots = executor.play(&batch, &finished);
-                self.enter(&batch, slots, executor.disqualified());
-            }
-            if rounds.peek().is_none() || self.interrupted {
-                break;
-            }
-            self.stop_if_void();
-            if self.interrupted || separated(&self.ratings(), looks.len().try_into().unwrap_or(u32::MAX)) {
-                break;
-            }
-        }
-    }
-
-    /// Plays one stage after the other, each chosen by the results of those before it.
-    fn play_stages<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
+    /// Plays the next stage; says no if there is none.
+    fn play_stage<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
         &mut self,
         executor: &mut Executor<P>,
         finished: impl Fn() + Sync,
-    ) {
-        while !self.interrupted {
-            let mut rounds = mem::take(&mut self.state.next).into_iter().peekable();
-            if rounds.peek().is_none() {
-                break;
-            }
-            self.begin_stage(0);
-            // All of a stage are entered, also those that were not played, as all have their numbers.
-            while rounds.peek().is_some() {
-                let batch = batch(&mut rounds, u32::MAX);
-                let slots = executor.play(&batch, &finished);
-                let mut results = self.enter(&batch, slots, executor.disqualified()).into_iter();
-                for round in batch {
-                    let games = results.by_ref().take(round.fixtures().count()).collect();
-                    self.stages.push(self.played(round, games));
-                }
-            }
-            self.stop_if_void();
-            self.state = self.schedule.state(&self.stages, mem::take(&mut self.state.ends));
+    ) -> bool {
+        let (schedule, played) = (self.schedule, *self.stage.numbers.end());
+        let until = schedule.until(played, || self.ratings());
+        let numbers = played + 1..=until.unwrap_or(played);
+        let known = schedule.rounds(numbers.clone());
+        let (is_known, next) = (known.is_some(), mem::take(&mut self.state.next));
+        let mut rounds = known.unwrap_or_else(|| Box::new(next.into_iter())).peekable();
+        if rounds.peek().is_none() {
+            return false;
         }
+        let disqualified = self.disqualified.clone();
+        let byes = self.stages.iter().filter(|played| played.round.is_bye()).count();
+        let (number, games_before) = (self.stage.number + 1, self.games.len() + byes);
+        self.stage = Begun { number, first: self.stages.len(), numbers, disqualified, games_before };
+        // Where results decide, all of a stage are entered, also those that were not played, as all have their numbers.
+        while rounds.peek().is_some() && !(is_known && self.interrupted) {
+            let batch = batch(&mut rounds);
+            let slots = executor.play(&batch, &finished);
+            self.disqualified = executor.disqualified().clone();
+            self.enter(batch, slots, is_known);
+        }
+        // A game that is missing decides what comes next, so the next run plays it.
+        self.stuck = self.void > 0 && schedule.has_stages();
+        self.interrupted |= self.stuck;
+        self.state = schedule.state(&self.stages, mem::take(&mut self.state.ends));
+        true
     }
 
     /// A round with what phases go by: all else is in the journal.
@@ -181,22 +150,12 @@ impl<'a> Run<'a> {
         Played { round, games: games.into_iter().map(light).collect(), out }
     }
 
-    /// A stage begins; where all rounds are known, with those up to a number.
-    fn begin_stage(&mut self, until: u32) {
-        let Begun { number, rounds: (_, since), .. } = self.stage;
-        let disqualified = self.disqualified.clone();
-        let byes = self.stages.iter().filter(|played| played.round.is_bye()).count();
-        let games_before = self.games.len() + byes;
-        let (first, rounds) = (self.stages.len(), (since, until));
-        self.stage = Begun { number: number + 1, first, rounds, disqualified, games_before };
-    }
-
     /// The rounds of the stage that was begun last.
     pub(crate) fn rounds_of_stage(&self) -> Vec<Round> {
-        let Begun { first, rounds: (since, until), .. } = self.stage;
-        match self.schedule.all_rounds() {
-            Some(rounds) => rounds.filter(|round| round.number > since && round.number <= until).collect(),
-            None => self.stages[first..].iter().map(|played| played.round.clone()).collect(),
+        let Begun { first, numbers, .. } = &self.stage;
+        match self.schedule.rounds(numbers.clone()) {
+            Some(rounds) => rounds.collect(),
+            None => self.stages[*first..].iter().map(|played| played.round.clone()).collect(),
         }
     }
 
@@ -209,36 +168,29 @@ impl<'a> Run<'a> {
             .chain(self.stages.iter().map(|played| played.round.clone()))
     }
 
-    /// Ends it where results decide what comes next and one is missing: it is played by the next run.
-    fn stop_if_void(&mut self) {
-        self.stuck = self.void > 0;
-        self.interrupted |= self.stuck;
+    /// Keeps the outcomes of the games of `rounds`; the rounds themselves only if they are not known anyway.
+    fn enter(&mut self, rounds: Vec<Round>, slots: Vec<Slot>, is_known: bool) {
+        let mut slots = slots.into_iter();
+        for round in rounds {
+            let slots = slots.by_ref().take(round.fixtures().count());
+            let games: Vec<GameResult> = slots.map(|slot| self.entered(slot)).collect();
+            self.tally.add_round(&round, &games);
+            if !is_known {
+                self.stages.push(self.played(round, games));
+            }
+        }
     }
 
-    /// Keeps the outcomes of the games of `rounds`, and gives the results back.
-    fn enter(&mut self, rounds: &[Round], slots: Vec<Slot>, disqualified: &Disqualified) -> Vec<GameResult> {
-        let mut results = Vec::with_capacity(slots.len());
-        for (result, place) in slots {
-            self.games.push(match (&result, place) {
-                (GameResult::Played(_), Some(place)) => Entry::Kept(place),
-                (GameResult::Played(record), None) => Entry::Void(Box::new(record.clone())),
-                (GameResult::Walkover | GameResult::Bye, _) => Entry::Walkover,
-                (GameResult::Unplayed, _) => Entry::Unplayed,
-            });
-            self.void +=
-                usize::from(matches!(&result, GameResult::Played(record) if record.void().is_some()));
-            self.interrupted |= result == GameResult::Unplayed;
-            results.push(result);
-        }
-        let mut left = results.as_slice();
-        for round in rounds {
-            let (games, others) = left.split_at(round.fixtures().count());
-            let games: Vec<_> = games.iter().map(tally_game).collect();
-            self.tally.add(&round.pairing, &games);
-            left = others;
-        }
-        self.disqualified = disqualified.clone();
-        results
+    fn entered(&mut self, (result, place): Slot) -> GameResult {
+        self.games.push(match (&result, place) {
+            (GameResult::Played(_), Some(place)) => Entry::Kept(place),
+            (GameResult::Played(record), None) => Entry::Void(Box::new(record.clone())),
+            (GameResult::Walkover | GameResult::Bye, _) => Entry::Walkover,
+            (GameResult::Unplayed, _) => Entry::Unplayed,
+        });
+        self.void += usize::from(matches!(&result, GameResult::Played(record) if record.void().is_some()));
+        self.interrupted |= result == GameResult::Unplayed;
+        result
     }
 
     /// The ratings of the contestants, by the games so far.
@@ -284,7 +236,7 @@ impl<'a> Run<'a> {
             number += round.fixtures().count() * if index == 0 { before } else { between };
             let games = results.by_ref().take(round.fixtures().count());
             let games: Vec<GameResult> = games.collect::<io::Result<_>>()?;
-            for scored in games_of(&round, games.iter(), &self.disqualified) {
+            for scored in round.scored(&games, &self.disqualified) {
                 number += 1;
                 visit(number, &scored)?;
             }
@@ -302,23 +254,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A round's games as they count; a bye is one of them.
-fn games_of<'a>(
-    round: &'a Round,
-    results: impl Iterator<Item = &'a GameResult> + 'a,
-    disqualified: &'a Disqualified,
-) -> impl Iterator<Item = Scored<'a>> + 'a {
-    let games = round.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, disqualified));
-    let bye = round.is_bye().then(|| score(Fixture { round, order: 0 }, &GameResult::Bye, disqualified));
-    games.chain(bye)
-}
-
-/// The next rounds, up to number `until`.
-fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<Round> {
+/// The next rounds.
+fn batch(rounds: &mut impl Iterator<Item = Round>) -> Vec<Round> {
     let mut games = 0;
     let mut batch = Vec::new();
     while games < BATCH_GAMES
-        && let Some(round) = rounds.next_if(|round| round.number <= until)
+        && let Some(round) = rounds.next()
     {
         games += round.fixtures().count();
         batch.push(round);

@@ -9,7 +9,7 @@ use crate::phases::{EntrantId, Phase};
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::{
-    Collection, Context, Cross, List, ResultRow, StandingsTable, grade, left_out_rows, notes, phase_rows,
+    Collection, Context, Cross, List, PhaseRows, ResultRow, StandingsTable, grade, left_out_rows, notes,
     remarks, result_rows, team_rows,
 };
 use judge_rating::{Scored, Standing, Sums};
@@ -58,15 +58,12 @@ pub(crate) fn summary(
     grade(&mut rows, &tournament.bands);
     let name = |id: EntrantId| bots[id.0].name.as_str();
     let shown = tournament.contestants.iter().filter(|of| of.display_name.is_some());
-    let phases = phase_rows(&tournament.phases, &run.state.ends, name);
+    let phases = &tournament.phases;
+    let has_rows = has_tables(phases) || has_matches(phases);
     let table = StandingsTable {
         title: sanitize(&tournament.title),
         rows,
-        phases: if has_tables(&tournament.phases) || has_matches(&tournament.phases) {
-            phases
-        } else {
-            vec![]
-        },
+        phases: if has_rows { PhaseRows::all(phases, &run.state.ends) } else { vec![] },
         shown: shown.map(|of| (of.name.to_string(), of.shown().to_owned())).collect(),
         teams: team_rows(tournament, &standings),
         cross: Cross::new(&standings, &pairs, bots),
@@ -83,5 +80,5 @@ pub(crate) fn has_tables(phases: &[Phase]) -> bool {
 
 /// Whether there is a knockout.
 pub(crate) fn has_matches(phases: &[Phase]) -> bool {
-    phases.iter().any(|phase| phase.kind.lost().is_some())
+    phases.iter().any(|phase| phase.lost().is_some())
 }

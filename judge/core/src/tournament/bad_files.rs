@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Contestant, Name, Tournament};
 use crate::error::{Mistake, few};
-use crate::phases::{ComesIn, EntrantId, Phase};
+use crate::phases::{EntrantId, Phase};
 
 /// The treatment of a contestant whose file is no bot for the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,10 +79,7 @@ impl Tournament {
 
 /// Whether so many contestants are enough: each group of the first phase has two, and those who go on.
 fn fits(phases: &[Phase], contestants: usize) -> bool {
-    let on = match phases.get(1).map(|next| next.comes_in) {
-        Some(ComesIn::BestOfEach { best_of_each }) => best_of_each as usize,
-        _ => 0,
-    };
+    let on = phases.get(1).and_then(|next| next.best_of_each).unwrap_or(0) as usize;
     (phases[0].groups == 0 && on == 0)
         || phases[0].sizes(contestants).into_iter().all(|size| size >= on.max(2))
 }

@@ -17,7 +17,6 @@ use super::source::Source;
 use crate::error::Mistake;
 use crate::file;
 use crate::games_text;
-use crate::phases::Phase;
 
 /// The most openings.
 const OPENINGS_MAX: usize = 200_000;
@@ -67,8 +66,8 @@ impl Tournament {
     pub(crate) fn few_openings(&self) -> Option<String> {
         let openings = self.openings.as_ref()?;
         // In a Swiss a pairing seldom meets twice.
-        let again = |phase: &&Phase| phase.kind.meets_again();
-        let rounds = self.phases.iter().filter(again).map(|phase| phase.rounds).max()?;
+        let again = self.phases.iter().filter(|phase| !phase.is_by_rounds());
+        let rounds = again.map(|phase| phase.rounds).max()?;
         if openings.openings.len() >= rounds as usize {
             return None;
         }

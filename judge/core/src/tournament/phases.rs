@@ -10,7 +10,7 @@ use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::phases::{ComesIn, Draw, Format, Kind, Phase, Seeding, Short, StopRule};
+use crate::phases::{Draw, Format, Kind, Phase, Seeding, Short, StopRule};
 
 /// The most phases.
 pub(crate) const PHASES_MAX: usize = 16;
@@ -74,13 +74,11 @@ impl Wrong<'_> {
         (least, most): (usize, usize),
         why: &str,
     ) -> Option<u32> {
-        let (span, number) = (typed?.span(), *typed?.get_ref());
-        if !(least..=most.max(least)).contains(&(number as usize)) {
-            let text = format!(
-                "{} {key} = {number}: write a number from {least} to {}{why}",
-                self.terms.table,
-                most.max(least)
-            );
+        let (span, number, most) = (typed?.span(), *typed?.get_ref(), most.max(least));
+        if !(least..=most).contains(&(number as usize)) {
+            let right =
+                if least == most { format!("{most}") } else { format!("a number from {least} to {most}") };
+            let text = format!("{} {key} = {number}: write {right}{why}", self.terms.table);
             self.mistakes.push(self.source.mistake(span, text));
         }
         Some(number)
@@ -166,24 +164,26 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
         wrong.add(stop.span(), "stop", "not with groups; remove one of the two keys");
     }
     let number = of.champions.as_ref().and_then(|typed| typed.get_ref().as_integer());
+    let (best, best_of_each) = comes_in(wrong, of, before);
     Phase {
+        champions: number.and_then(|number| u32::try_from(number).ok()),
+        third_place: of.third_place.as_ref().is_some_and(|third| *third.get_ref()),
         groups,
         draw: of.draw.as_ref().map(|draw| *draw.get_ref()).unwrap_or_default(),
-        comes_in: comes_in(wrong, of, before),
+        best,
+        best_of_each,
         seeding: of.seeding.as_ref().map(|seeding| *seeding.get_ref()).unwrap_or_default(),
         stop: of.stop.as_ref().map(|stop| *stop.get_ref()).unwrap_or_default(),
-        ..Phase::new(
-            kind.with(
-                number.and_then(|number| u32::try_from(number).ok()),
-                of.third_place.as_ref().is_some_and(|third| *third.get_ref()),
-            ),
-            rounds,
-        )
+        ..Phase::new(kind, rounds)
     }
 }
 
-/// Who comes in after a phase of so many contestants.
-fn comes_in(wrong: &mut Wrong<'_>, of: &TypedPhase, before: Option<(&Phase, usize)>) -> ComesIn {
+/// How many come in after a phase of so many contestants, of all and of each group.
+fn comes_in(
+    wrong: &mut Wrong<'_>,
+    of: &TypedPhase,
+    before: Option<(&Phase, usize)>,
+) -> (Option<u32>, Option<u32>) {
     let (best, best_of_each) = (of.best.as_ref(), of.best_of_each.as_ref());
     let Some((before, contestants)) = before else {
         let spans = [
@@ -196,7 +196,7 @@ fn comes_in(wrong: &mut Wrong<'_>, of: &TypedPhase, before: Option<(&Phase, usiz
                 wrong.add(span, key, "no phase is before the first; remove the key");
             }
         }
-        return ComesIn::All {};
+        return (None, None);
     };
     match (best, best_of_each) {
         (Some(best), Some(_)) => {
@@ -211,12 +211,7 @@ fn comes_in(wrong: &mut Wrong<'_>, of: &TypedPhase, before: Option<(&Phase, usiz
     let best = wrong.number("best", best, (2, contestants), &why);
     let smallest = before.sizes(contestants).into_iter().min().unwrap_or(0);
     let why = format!(", as its smallest group has {smallest}");
-    let best_of_each = wrong.number("best_of_each", best_of_each, (1, smallest), &why);
-    match (best, best_of_each) {
-        (Some(best), _) => ComesIn::Best { best },
-        (None, Some(best_of_each)) => ComesIn::BestOfEach { best_of_each },
-        (None, None) => ComesIn::All {},
-    }
+    (best, wrong.number("best_of_each", best_of_each, (1, smallest), &why))
 }
 
 /// Each group has two or more.

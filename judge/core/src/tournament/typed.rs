@@ -301,6 +301,13 @@ impl Source<'_> {
                 let names = lists[at].clone().map_or(vec![], Spanned::into_inner);
                 keep(mistakes, self.named(key, names, &contestants))
             });
+            if champions.is_none() && form.has_whole(&["phase"]) {
+                // What else is wrong with the phases is told, too.
+                let named = lists[0].as_ref().map(|names| names.get_ref().len());
+                let terms =
+                    PhaseTerms { table: "[[phase]]", rounds: 1, contestants: contestants.len(), named };
+                keep(mistakes, self.phases(&typed.phase, terms));
+            }
             champions.zip(seeding).map(<[_; 2]>::from)
         } else if form.has_whole(&["format", "phase"]) {
             keep(mistakes, self.champions_and_seeding(typed.format, lists, &contestants))

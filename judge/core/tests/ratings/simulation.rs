@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use judge_core::phases::{self, FirstRound, Group, Lost, knockout};
+use judge_core::phases::{self, Group, In, Lost, knockout};
 use judge_rating::{Disqualified, ELO, EntrantId, PlayedRound, Ratings, Tally, TallyGame, rate, strengths};
 
 /// Adds a round in which no game is like that of a round of another number.
@@ -217,10 +217,10 @@ impl Setup {
         let nobody = Disqualified::nobody(self.strengths.len());
         let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (few, mut order) = ((0, few, FirstRound::Neighbours), self.order(random));
+        let (come, mut order) = (In::first(names, &[], Seed(1), nobody.clone()), self.order(random));
         let mut so_far = Vec::new();
         for number in 0..rounds {
-            for round in phases::swiss(&names, &nobody, &so_far, &order, few, &[], Seed(1)) {
+            for round in phases::swiss(&come, few, &nobody, &so_far, &order) {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
                 let won = self.round(random, tally, &table, number);
                 so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });
@@ -276,11 +276,12 @@ impl Setup {
         let few = u32::try_from(rounds).expect("it is a number of rounds");
         let nobody = Disqualified::nobody(self.strengths.len());
         let names = vec![""; self.strengths.len()];
+        // The rounds of groups have the numbers before.
+        let come = In { after: few, ..In::first(names, &[], Seed(1), nobody.clone()) };
         let mut so_far = Vec::new();
         loop {
-            // The rounds of groups have the numbers before.
             let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
-            let next = knockout(&names, &nobody, &so_far, &group, (few, few, lost), Seed(1)).next;
+            let next = knockout(&come, &nobody, &so_far, &group, (few, lost)).next;
             if next.is_empty() {
                 break;
             }

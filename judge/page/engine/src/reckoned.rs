@@ -6,15 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use judge_drawing::{FirstFault, Results, Spent, TournamentFacts, colour, shape};
+use judge_drawing::{FirstFault, InMatch, Results, Spent, TournamentFacts, colour, in_matches, shape};
 use judge_play::text::sanitize;
 use judge_play::{Record, Seed, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use judge_rating::phases::{In, Played, Schedule, tally_game};
-use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, Round};
-use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, teams, words};
+use judge_rating::phases::{In, Played, Schedule};
+use judge_rating::{Disqualified, EntrantId, GameResult, Round};
+use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, rate, teams, words};
 
 use crate::played;
 
@@ -56,26 +56,27 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let names: Vec<String> = told.contestants.iter().map(|of| format!("{} {}", of.name, of.sha256)).collect();
     let schedule = schedule(&told, &names, games.excluded(told.contestants.len()))?;
     let state = schedule.state(&games.played(&rounds), vec![]);
-    let mut sums = Sums::new(&disqualified);
+    let (mut sums, mut tally) = (Sums::new(&disqualified), Tally::default());
     let mut drawn = Vec::new();
     for (round, results) in &rounds {
         let (_, found) = state.match_of(&told.phases, round);
-        for scored in scored(round, results, &disqualified) {
+        tally.add_round(round, results);
+        for scored in round.scored(results, &disqualified) {
             let text = &games.games[drawn.len()];
             let match_name = found.clone().unwrap_or_default();
             drawn.push(game(&told, text, (drawn.len() + 1, match_name), &scored, &disqualified));
             sums.add(drawn.len(), &scored);
         }
     }
-    let rows = drawn.iter().zip(&games.games).map(|(game, text)| row(game, text.record.as_ref()));
-    let rows: Vec<Value> = rows.collect();
-    let ratings = rate(&disqualified, &tally(&rounds));
+    let ratings = rate(&disqualified, &tally);
     let standings = sums.standings(&state.order(&told.phases, &ratings));
     let teams = teams_of(&told, &standings);
     let has_places = schedule.is_ranked_by_ratings();
     let standings = standings.iter().map(|of| standing(of, &ratings, has_places)).collect();
     let faults = faults(&told, &games.games);
     let results = Results { standings, teams, phases: state.ends, games: drawn, faults };
+    let rows = results.games.iter().zip(&games.games).zip(in_matches(&told, &results));
+    let rows: Vec<Value> = rows.map(|((game, text), of)| row(game, text.record.as_ref(), of)).collect();
     Ok(json!({
         "games": rows,
         "contestants": contestants(&told, &results),
@@ -223,7 +224,7 @@ fn game(
 }
 
 /// A game as the page's list has it, by the names that it has there.
-fn row(game: &judge_drawing::Game, record: Option<&Record>) -> Value {
+fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<InMatch>) -> Value {
     let scores = record.and_then(|record| match &record.verdict {
         Verdict::Decided(outcome) => Some(&outcome.scores[..]),
         Verdict::Forfeit(_) | Verdict::Void(_) => None,
@@ -235,27 +236,9 @@ fn row(game: &judge_drawing::Game, record: Option<&Record>) -> Value {
         "points": game.points,
         "turns": game.turns,
         "scores": scores.unwrap_or_default(),
-        "match": game.match_name,
+        "match": of,
         "fuel": record.map(|record| &record.fuel[..]).unwrap_or_default(),
     })
-}
-
-/// A round's games as they count; a bye is one of them.
-fn scored<'a>(round: &'a Round, results: &'a [GameResult], disqualified: &Disqualified) -> Vec<Scored<'a>> {
-    if round.is_bye() {
-        return vec![score(Fixture { round, order: 0 }, &GameResult::Bye, disqualified)];
-    }
-    round.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, disqualified)).collect()
-}
-
-/// The rounds as the rating sees them.
-fn tally(rounds: &[(Round, Vec<GameResult>)]) -> Tally {
-    let mut tally = Tally::default();
-    for (round, results) in rounds {
-        let games: Vec<Option<TallyGame<'_>>> = results.iter().map(tally_game).collect();
-        tally.add(&round.pairing, &games);
-    }
-    tally
 }
 
 /// The teams, by the facts.

@@ -17,7 +17,8 @@ import { recordings, withAnswers } from "./match/transcripts.js";
  * @property {number[]} [scores] of the seats, where the rules decided
  * @property {string} sha256 of the transcript; empty if the game was not played
  * @property {number} [round] of the tournament
- * @property {string} [match] of a knockout
+ * @property {{ phase: number, name: string, game: number, of: number, score: number[], decides: boolean, isLast: boolean } | null} [match]
+ *   what it is in a match of a knockout: its name, which of how many games, the points of the seats in it, this game included
  * @property {number} [openingPlies] if not those of the tournament
  * @property {number | null} [opening] its place among the openings that the organiser wrote
  * @property {import("./match/transcripts.js").Recording | null} recording what was done in it, if its bots are not here

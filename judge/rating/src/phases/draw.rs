@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// What the loser of a match has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
@@ -17,7 +20,7 @@ pub enum Lost {
 /// A match as it is planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Planned {
-    pub(super) name: MatchName,
+    pub(super) bout: Bout,
     pub(super) sides: [Slot; 2],
     /// Whoever comes into a later stage is placed higher.
     pub(super) stage: usize,
@@ -33,10 +36,19 @@ pub(super) enum Slot {
     Loser(usize),
 }
 
-/// A match of a knockout, in words `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`,
-/// `losers-2-1`, `group-3`.
+/// The name of a match, in words `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`, `losers-2-1`,
+/// `group-3-final`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MatchName {
+pub struct MatchName {
+    /// The number of its group, from 1; 0 if there are no groups.
+    pub group: u32,
+    /// The match there.
+    pub bout: Bout,
+}
+
+/// A match among those of its plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bout {
     /// A match of a knockout's tree.
     Stage {
         /// The number of matches in its stage, were there no byes: 1 for the final.
@@ -52,27 +64,27 @@ pub enum MatchName {
     Losers(usize, usize),
     /// The second final, if the winner of the losers' tree has won the first.
     SecondFinal,
-    /// All games of a group, from 1.
-    Group(u32),
 }
 
-impl MatchName {
+impl Bout {
     /// The last match of every tree.
-    pub(super) const FINAL: Self = Self::Stage { of: 1, number: 1 };
+    pub const FINAL: Self = Self::Stage { of: 1, number: 1 };
 }
 
 impl fmt::Display for MatchName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stage { of: 1, .. } => write!(f, "final"),
-            Self::Stage { of: 2, number } => write!(f, "semi-{number}"),
-            Self::Stage { of: 4, number } => write!(f, "quarter-{number}"),
-            Self::Stage { of, number } => write!(f, "last-{}-{number}", 2 * of),
-            Self::ThirdPlace => write!(f, "third-place"),
-            Self::Winners(round, number) => write!(f, "winners-{round}-{number}"),
-            Self::Losers(round, number) => write!(f, "losers-{round}-{number}"),
-            Self::SecondFinal => write!(f, "final-2"),
-            Self::Group(number) => write!(f, "group-{number}"),
+        if self.group > 0 {
+            write!(f, "group-{}-", self.group)?;
+        }
+        match self.bout {
+            Bout::Stage { of: 1, .. } => write!(f, "final"),
+            Bout::Stage { of: 2, number } => write!(f, "semi-{number}"),
+            Bout::Stage { of: 4, number } => write!(f, "quarter-{number}"),
+            Bout::Stage { of, number } => write!(f, "last-{}-{number}", 2 * of),
+            Bout::ThirdPlace => write!(f, "third-place"),
+            Bout::Winners(round, number) => write!(f, "winners-{round}-{number}"),
+            Bout::Losers(round, number) => write!(f, "losers-{round}-{number}"),
+            Bout::SecondFinal => write!(f, "final-2"),
         }
     }
 }
@@ -82,22 +94,38 @@ impl FromStr for MatchName {
 
     /// From its words.
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers: Vec<usize> = text.split('-').filter_map(|part| part.parse().ok()).collect();
-        let found = match (text.split('-').next(), &numbers[..]) {
-            (Some("final"), []) => Some(Self::FINAL),
-            (Some("final"), _) => Some(Self::SecondFinal),
-            (Some("third"), _) => Some(Self::ThirdPlace),
-            (Some("semi"), &[number]) => Some(Self::Stage { of: 2, number }),
-            (Some("quarter"), &[number]) => Some(Self::Stage { of: 4, number }),
-            (Some("last"), &[size, number]) => Some(Self::Stage { of: size / 2, number }),
-            (Some("winners"), &[round, number]) => Some(Self::Winners(round, number)),
-            (Some("losers"), &[round, number]) => Some(Self::Losers(round, number)),
-            (Some("group"), &[number]) => u32::try_from(number).ok().map(Self::Group),
+        let of_group = text.strip_prefix("group-").and_then(|rest| rest.split_once('-'));
+        let (group, rest) = of_group.unwrap_or(("0", text));
+        let mut parts = rest.split('-');
+        let first = parts.next();
+        let numbers: Vec<usize> = parts.filter_map(|part| part.parse().ok()).collect();
+        let bout = match (first, &numbers[..]) {
+            (Some("final"), []) => Some(Bout::FINAL),
+            (Some("final"), _) => Some(Bout::SecondFinal),
+            (Some("third"), _) => Some(Bout::ThirdPlace),
+            (Some("semi"), &[number]) => Some(Bout::Stage { of: 2, number }),
+            (Some("quarter"), &[number]) => Some(Bout::Stage { of: 4, number }),
+            (Some("last"), &[size, number]) => Some(Bout::Stage { of: size / 2, number }),
+            (Some("winners"), &[round, number]) => Some(Bout::Winners(round, number)),
+            (Some("losers"), &[round, number]) => Some(Bout::Losers(round, number)),
             _ => None,
         };
+        let found = group.parse().ok().zip(bout).map(|(group, bout)| Self { group, bout });
         // Only as it is written.
         let found = found.filter(|found| found.to_string() == text);
         found.ok_or_else(|| format!("{text:?} is no match"))
+    }
+}
+
+impl Serialize for MatchName {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for MatchName {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -113,21 +141,21 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
     while winners.len() > 1 {
         rounds += 1;
         let of = winners.len() / 2;
-        let name = |number| match lost {
-            Lost::Again => MatchName::Winners(rounds, number),
-            Lost::Out | Lost::ThirdPlace => MatchName::Stage { of, number },
+        let bout = |number| match lost {
+            Lost::Again => Bout::Winners(rounds, number),
+            Lost::Out | Lost::ThirdPlace => Bout::Stage { of, number },
         };
         let dropped;
-        (winners, dropped) = plan.stage(&winners, name);
+        (winners, dropped) = plan.stage(&winners, bout);
         if lost == Lost::ThirdPlace && of == 2 {
-            plan.stage(&dropped, |_| MatchName::ThirdPlace);
+            plan.stage(&dropped, |_| Bout::ThirdPlace);
         }
         if lost != Lost::Again {
             continue;
         }
         let mut stage = |sides: &[Slot]| {
             losers_rounds += 1;
-            plan.stage(sides, |number| MatchName::Losers(losers_rounds, number)).0
+            plan.stage(sides, |number| Bout::Losers(losers_rounds, number)).0
         };
         losers = if losers.is_empty() {
             dropped
@@ -140,8 +168,8 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
         }
     }
     if lost == Lost::Again && contestants > 1 {
-        let (winner, loser) = plan.stage(&[winners[0], losers[0]], |_| MatchName::FINAL);
-        plan.stage(&[winner[0], loser[0]], |_| MatchName::SecondFinal);
+        let (winner, loser) = plan.stage(&[winners[0], losers[0]], |_| Bout::FINAL);
+        plan.stage(&[winner[0], loser[0]], |_| Bout::SecondFinal);
     }
     plan.0
 }
@@ -178,12 +206,12 @@ struct Plan(Vec<Planned>);
 
 impl Plan {
     /// A stage in which neighbours meet: the winners, and the losers.
-    fn stage(&mut self, sides: &[Slot], name: impl Fn(usize) -> MatchName) -> (Vec<Slot>, Vec<Slot>) {
+    fn stage(&mut self, sides: &[Slot], bout: impl Fn(usize) -> Bout) -> (Vec<Slot>, Vec<Slot>) {
         let stage = self.0.last().map_or(0, |last| last.stage + 1);
         let first = self.0.len();
         let pairs = (1..).zip(sides.chunks_exact(2));
         self.0.extend(pairs.map(|(number, pair)| Planned {
-            name: name(number),
+            bout: bout(number),
             sides: [pair[0], pair[1]],
             stage,
         }));
@@ -207,8 +235,12 @@ mod tests {
 
     use super::*;
 
+    fn name(planned: &Planned) -> String {
+        MatchName { group: 0, bout: planned.bout }.to_string()
+    }
+
     fn names(contestants: usize, lost: Lost) -> String {
-        plan(contestants, lost).iter().map(|planned| planned.name.to_string()).collect::<Vec<_>>().join(" ")
+        plan(contestants, lost).iter().map(name).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -226,10 +258,13 @@ mod tests {
     fn the_words_of_a_match_are_its_name() {
         for lost in [Lost::Out, Lost::ThirdPlace, Lost::Again] {
             for planned in plan(32, lost) {
-                assert_eq!(planned.name.to_string().parse(), Ok(planned.name));
+                for group in [0, 12] {
+                    let name = MatchName { group, bout: planned.bout };
+                    assert_eq!(name.to_string().parse(), Ok(name));
+                }
             }
         }
-        assert_eq!("group-3".parse(), Ok(MatchName::Group(3)));
+        assert_eq!("group-3-final".parse(), Ok(MatchName { group: 3, bout: Bout::FINAL }));
         for wrong in ["", "semi", "semi-x", "semi-01", "final-3", "last-7-1", "quarter-1-2", "third-place-1"]
         {
             assert!(wrong.parse::<MatchName>().is_err(), "{wrong}");
@@ -261,12 +296,12 @@ mod tests {
             });
             ends.push([one || other, one && other]);
         }
-        let is_winners = |number: &usize| matches!(plan[*number].name, MatchName::Winners(..));
+        let is_winners = |number: &usize| matches!(plan[*number].bout, Bout::Winners(..));
         // The matches of the losers' tree that are before the loser of a match.
         let way = |number: usize| {
             let on = |at: &usize| next(Slot::Winner(*at));
             let way = std::iter::successors(next(Slot::Loser(number)), on);
-            way.take_while(|at| matches!(plan[*at].name, MatchName::Losers(..))).collect::<Vec<_>>()
+            way.take_while(|at| matches!(plan[*at].bout, Bout::Losers(..))).collect::<Vec<_>>()
         };
         let mut found = BTreeMap::new();
         for number in (0..plan.len()).filter(|number| is_winners(number) && ends[*number][1]) {
@@ -278,7 +313,7 @@ mod tests {
                 let others = way(lost);
                 let meet = *own.iter().find(|at| others.contains(at)).expect("both ways end in one match");
                 let before = own.iter().chain(&others).filter(|at| **at < meet && ends[**at][1]).count();
-                let MatchName::Losers(round, _) = plan[meet].name else { panic!("they are losers") };
+                let Bout::Losers(round, _) = plan[meet].bout else { panic!("they are losers") };
                 let (matches, expected) = found.entry(round).or_insert((BTreeSet::new(), 0.0));
                 matches.insert(meet);
                 *expected += chance / f64::from(1 << before);
@@ -308,9 +343,9 @@ mod tests {
         // The match into which the loser of a match of the winners' tree of so many drops.
         let drop = |contestants, round, number| {
             let plan = plan(contestants, Lost::Again);
-            let lost = plan.iter().position(|planned| planned.name == MatchName::Winners(round, number));
+            let lost = plan.iter().position(|planned| planned.bout == Bout::Winners(round, number));
             let lost = Slot::Loser(lost.expect("there is one"));
-            plan.iter().find(|planned| planned.sides.contains(&lost)).expect("it drops").name.to_string()
+            plan.iter().find(|planned| planned.sides.contains(&lost)).map(name).expect("it drops")
         };
         assert_eq!([drop(6, 1, 2), drop(6, 2, 2)], ["losers-1-1", "losers-2-1"]);
         assert_eq!([drop(16, 2, 1), drop(16, 3, 1)], ["losers-2-4", "losers-4-1"]);

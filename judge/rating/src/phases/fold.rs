@@ -3,16 +3,17 @@
 //! Everything is a function of the phases, the names, the seed and the games. A phase knows those who come in and its own games,
 //! and no other phase.
 
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::gauntlet::gauntlet;
 use super::knockout::{Bracket, Match, knockout};
-use super::swiss::{FirstRound, swiss};
+use super::swiss::swiss;
 use super::table::By;
-use super::tables::{choices_of, rounds_of};
-use super::{EntrantId, Group, In, Kind, MatchName, Phase, StopRule, seated};
-use crate::{
-    Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Tally, TallyGame, looks, rate, score,
-    separated, strengths,
-};
+use super::tables::{choices, rounds_of};
+use super::{EntrantId, Group, In, Kind, Phase, phase_at, seated};
+use crate::{Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Tally, rate, strengths};
 
 /// A round with the results of its games, and whom they disqualified.
 #[derive(Clone, Debug)]
@@ -25,18 +26,21 @@ pub struct Played {
     pub out: Vec<EntrantId>,
 }
 
-/// A row of a phase's table, and of `groups.csv`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A contestant's row of a phase's table, and of `groups.csv`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
+    /// The number of the phase, from 1.
+    pub phase: u32,
     /// The number of its group, from 1; 0 if there are no groups.
     pub group: u32,
     /// Its place there, from 1; in a Swiss some who do not go on may share one.
     pub place: usize,
-    /// The contestant.
-    pub contestant: EntrantId,
+    /// Its name.
+    #[serde(rename = "contestant")]
+    pub name: String,
     /// Its seed in the phase, from 1.
     pub seed: usize,
-    /// Its points in the phase: in a knockout as they were made at the board.
+    /// Its points, as the phase ended; in a knockout as they were made at the board.
     pub points: u64,
     /// Games that count.
     pub played: u64,
@@ -46,14 +50,26 @@ pub struct Row {
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// In a Swiss Buchholz cut 1, and median Buchholz.
-    pub buchholz: Option<[u64; 2]>,
+    /// In a Swiss Buchholz cut 1 and median Buchholz, with a space between them.
+    pub buchholz: String,
     /// What parted it from the row above; nothing for the first, and if one of the two is out or came further.
     pub by: Option<By>,
-    /// Whether it comes into the next phase.
+    /// Whether it goes on into the next phase.
     pub goes_on: bool,
-    /// Whether it is disqualified by the end of the phase.
+    /// Whether it is disqualified by the end of the phase; in a file `status`, which is `ranked` or `disqualified`.
+    #[serde(rename = "status", serialize_with = "status", deserialize_with = "is_out")]
     pub is_out: bool,
+    /// The contestant, by its place in the list. In no file.
+    #[serde(skip)]
+    pub contestant: EntrantId,
+}
+
+fn status<S: Serializer>(is_out: &bool, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(if *is_out { "disqualified" } else { "ranked" })
+}
+
+fn is_out<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    Ok(String::deserialize(from)? == "disqualified")
 }
 
 /// A phase so far, or as it ended.
@@ -102,8 +118,7 @@ pub fn fold(phases: &[Phase], first: &In<'_>, played: &[Played], ended: Vec<End>
         let is_its = |played: &&Played| (come.after + 1..=last).contains(&played.round.number);
         let games: Vec<&Played> = played.iter().filter(is_its).collect();
         for played in &games {
-            let games: Vec<_> = played.games.iter().map(tally_game).collect();
-            tally.add(&played.round.pairing, &games);
+            tally.add_round(&played.round, &played.games);
             played.out.iter().for_each(|id| out.add(*id));
         }
         let mut end = ended.next().unwrap_or_else(|| {
@@ -114,9 +129,9 @@ pub fn fold(phases: &[Phase], first: &In<'_>, played: &[Played], ended: Vec<End>
             let is_whole = now.played.iter().all(|played| played.is_whole());
             state.next = if is_whole { now.next(&brackets) } else { vec![] };
             now.is_over = is_whole && state.next.is_empty();
-            let places: Vec<_> = brackets.iter().map(|bracket| bracket.places.clone()).collect();
+            let rows = now.rows(&brackets);
             let matches = brackets.into_iter().flat_map(|bracket| bracket.matches).collect();
-            End { rows: now.rows(&places), matches, is_over: now.is_over }
+            End { rows, matches, is_over: now.is_over }
         });
         let next = phases.get(at + 1).filter(|_| end.is_over);
         if let Some(next) = next {
@@ -134,28 +149,26 @@ pub fn fold(phases: &[Phase], first: &In<'_>, played: &[Played], ended: Vec<End>
     state
 }
 
-/// A game as the rating sees it; nothing if it says nothing about the players.
-#[must_use]
-pub fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
-    let GameResult::Played(record) = result else { return None };
-    Some(TallyGame { ranks: record.verdict.ranks()?, transcript_sha256: &record.transcript_sha256 })
-}
-
-/// The rounds of a phase in which nothing but the contestants decides who meets whom, each round of all tables before the next.
-pub fn known_rounds<'a>(
+/// The rounds of these numbers of a phase in which nothing but the contestants decides who meets whom, each round of all
+/// tables before the next.
+pub(super) fn known_rounds<'a>(
     phase: &Phase,
     come: &'a In<'_>,
     groups: &[Group],
+    numbers: RangeInclusive<u32>,
 ) -> impl Iterator<Item = Round> + use<'a> {
-    let tables = |group: &Group| -> Vec<Vec<usize>> {
-        let champions: Vec<EntrantId> = match phase.kind {
-            Kind::Gauntlet { champions: Some(number) } => group.ids().take(number as usize).collect(),
-            Kind::Gauntlet { champions: None } => come.champions.clone(),
-            _ => return choices_of(&group.by_name(), come.seats).collect(),
+    let tables = |group: &Group| {
+        let champions: Vec<EntrantId> = match phase.champions {
+            Some(number) => group.ids().take(number as usize).collect(),
+            None => come.champions.clone(),
         };
-        gauntlet(&group.by_name(), &champions, come.seats)
+        let members = group.by_name();
+        if phase.is_by_game() {
+            gauntlet(&members, &champions, come.seats)
+        } else {
+            choices(&members, come.seats)
+        }
     };
-    let numbers = come.after + 1..=come.after.saturating_add(phase.rounds);
     rounds_of(groups.iter().flat_map(tables).collect(), &come.names, numbers, come.seed)
 }
 
@@ -171,40 +184,38 @@ impl Played {
 
     /// The points of the round if those are disqualified who are `out`.
     fn counted(&self, out: &Disqualified) -> PlayedRound {
-        let round = self.round.clone();
-        if round.is_bye() {
-            return PlayedRound::bye(round);
-        }
-        let mut points = vec![0; round.pairing.len()];
-        for (fixture, result) in self.round.fixtures().zip(&self.games) {
-            let order = fixture.order;
-            for (seat, scored) in score(fixture, result, out).seats.iter().flatten().enumerate() {
+        let mut points = vec![0; self.round.pairing.len()];
+        for scored in self.round.scored(&self.games, out) {
+            for (seat, of) in scored.seats.iter().flatten().enumerate() {
                 // In each order everybody moves up one seat.
-                let place = (seat + order) % points.len();
-                points[place] += scored.points;
+                let place = (seat + scored.fixture.order) % points.len();
+                points[place] += of.points;
             }
         }
-        PlayedRound { round, points }
+        PlayedRound { round: self.round.clone(), points }
     }
 }
 
 impl Now<'_> {
-    /// The rounds of a group that are whole, as they count if those are disqualified who are `out`.
+    /// The rounds of a group.
+    pub(super) fn of_group(&self, group: &Group) -> impl Iterator<Item = &Played> {
+        let is_its = |played: &&Played| group.ids().any(|id| id == played.round.pairing[0]);
+        self.played.iter().copied().filter(is_its)
+    }
+
+    /// Those that are whole, as they count if those are disqualified who are `out`.
     fn counted(&self, group: &Group, out: &Disqualified) -> Vec<PlayedRound> {
-        let is_its = |played: &&&Played| group.ids().any(|id| id == played.round.pairing[0]);
-        let whole = self.played.iter().filter(is_its).filter(|played| played.is_whole());
-        whole.map(|played| played.counted(out)).collect()
+        self.of_group(group).filter(|played| played.is_whole()).map(|played| played.counted(out)).collect()
     }
 
     /// The bracket of each group; nothing if it is no knockout.
     fn brackets(&self) -> Vec<Bracket> {
-        let Some(lost) = self.phase.kind.lost() else { return vec![] };
+        let Some(lost) = self.phase.lost() else { return vec![] };
         let nobody = Disqualified::nobody(self.out.contestants());
-        let terms = (self.come.after, self.phase.rounds, lost);
         let bracket = |group: &Group| {
             // What was won stays won, whoever is disqualified later.
             let so_far = self.counted(group, &nobody);
-            knockout(&self.come.names, self.out, &so_far, group, terms, self.come.seed)
+            knockout(self.come, self.out, &so_far, group, (self.phase.rounds, lost))
         };
         self.groups.iter().map(bracket).collect()
     }
@@ -214,23 +225,17 @@ impl Now<'_> {
         let so_far = self.played.iter().map(|played| played.round.number).max().unwrap_or(self.come.after);
         let of_phase = so_far - self.come.after;
         match self.phase.kind {
-            Kind::Knockout { .. } | Kind::DoubleElimination => {
+            Kind::Knockout | Kind::DoubleElimination => {
                 brackets.iter().flat_map(|bracket| bracket.next.clone()).collect()
             }
             Kind::Swiss if of_phase == self.phase.rounds => vec![],
             Kind::Swiss => self.groups.iter().flat_map(|group| self.swiss_round(group, of_phase)).collect(),
-            Kind::RoundRobin | Kind::Gauntlet { .. } => {
-                let looks = match self.phase.stop {
-                    StopRule::Never => vec![],
-                    StopRule::Separated => looks(self.phase.rounds),
+            Kind::RoundRobin | Kind::Gauntlet => {
+                let until = self.phase.until(of_phase, || rate(self.out, self.tally));
+                let rounds = |until| {
+                    known_rounds(self.phase, self.come, &self.groups, so_far + 1..=self.come.after + until)
                 };
-                let times = u32::try_from(looks.len()).unwrap_or(u32::MAX);
-                if looks.contains(&of_phase) && separated(&rate(self.out, self.tally), times) {
-                    return vec![];
-                }
-                let until = looks.into_iter().find(|look| *look > of_phase).unwrap_or(self.phase.rounds);
-                let is_next = |round: &Round| (so_far + 1..=self.come.after + until).contains(&round.number);
-                known_rounds(self.phase, self.come, &self.groups).filter(is_next).collect()
+                until.map(rounds).into_iter().flatten().collect()
             }
         }
     }
@@ -243,10 +248,7 @@ impl Now<'_> {
             let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
             order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
         }
-        let In { names, teams, seed, after, placed, .. } = self.come;
-        let first = if *placed > 0 { FirstRound::Halves } else { FirstRound::Neighbours };
-        let so_far = self.counted(group, self.out);
-        swiss(names, self.out, &so_far, &order, (*after, self.phase.rounds, first), teams, *seed)
+        swiss(self.come, self.phase.rounds, self.out, &self.counted(group, self.out), &order)
     }
 }
 
@@ -296,17 +298,13 @@ impl State {
     /// The phase that a round belongs to, from 1, and its match or its group there, if there is one.
     #[must_use]
     pub fn match_of(&self, phases: &[Phase], round: &Round) -> (u32, Option<String>) {
-        let mut last: u32 = 0;
-        let spans = phases.iter().map(|phase| {
-            last = last.saturating_add(phase.span());
-            last
-        });
-        let at = spans.into_iter().take_while(|last| *last < round.number).count();
+        let at = phase_at(phases, round.number);
         let found = self.ends.get(at).and_then(|end| {
             let found = end.matches.iter().find(|found| found.has(round));
             let row = end.rows.iter().find(|row| row.contestant == round.pairing[0] && row.group > 0);
-            let group = || row.map(|row| MatchName::Group(row.group).to_string());
-            found.map(|found| found.called(found.name)).or_else(group)
+            found
+                .map(|found| found.name.to_string())
+                .or_else(|| row.map(|row| format!("group-{}", row.group)))
         });
         (u32::try_from(at + 1).unwrap_or(u32::MAX), found)
     }
@@ -316,7 +314,7 @@ impl State {
     pub fn order(&self, phases: &[Phase], ratings: &Ratings) -> RankedBy {
         match phases {
             [Phase { kind: Kind::RoundRobin, groups: 0, .. }] => RankedBy::Points,
-            [Phase { kind: Kind::Gauntlet { .. }, .. }] => RankedBy::PointsAGame,
+            [Phase { kind: Kind::Gauntlet, .. }] => RankedBy::PointsAGame,
             [Phase { kind: Kind::Swiss, groups: 0, .. }] => RankedBy::Buchholz(ratings.tenths()),
             _ => self.places.clone().map_or(RankedBy::Points, RankedBy::Places),
         }

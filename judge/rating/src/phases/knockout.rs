@@ -1,8 +1,7 @@
 //! The knockout: the loser of a match is out, or of a second one, until one is left.
 
-use super::draw::{Lost, MatchName, Planned, Slot, plan};
-use super::{Disqualified, EntrantId, Group, PlayedRound, Round};
-use judge_play::Seed;
+use super::draw::{Bout, Lost, MatchName, Planned, Slot, plan};
+use super::{Disqualified, EntrantId, Group, In, PlayedRound, Round};
 use serde::{Deserialize, Serialize};
 
 /// The state of a knockout.
@@ -16,32 +15,46 @@ pub struct Bracket {
     pub matches: Vec<Match>,
 }
 
-/// A match of a knockout: a row of `matches.csv`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A match of a knockout, and a row of `matches.csv`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
+    /// The number of its phase, from 1.
+    pub phase: u32,
     /// The number of its group, from 1; 0 if there are no groups.
     pub group: u32,
-    /// Its name, in its group.
+    /// Its name, as its games have it.
+    #[serde(rename = "match")]
     pub name: MatchName,
-    /// The number of its stage; the last match has the highest.
-    pub stage: usize,
-    /// The two contestants, the better by the order first.
-    pub sides: [EntrantId; 2],
-    /// Their seeds in the phase, from 1.
-    pub seeds: [usize; 2],
-    /// Their points at the board.
-    pub points: [u64; 2],
+    /// The better seed.
+    pub one: String,
+    /// The other contestant.
+    pub other: String,
+    /// The seed in the phase of the first, from 1.
+    pub seed_one: usize,
+    /// The seed of the other.
+    pub seed_other: usize,
+    /// The points that the first made at the board.
+    pub points_one: u64,
+    /// The points of the other.
+    pub points_other: u64,
     /// How many rounds were played.
     pub rounds: u32,
-    /// The winner, once it is decided.
-    pub winner: Option<EntrantId>,
+    /// The winner; empty until it is decided.
+    pub winner: String,
     /// Why it has won.
     pub why: Option<Why>,
-    /// The match that the winner goes on to.
-    pub winner_to: Option<MatchName>,
-    /// The match that the loser goes on to.
-    pub loser_to: Option<MatchName>,
-    /// The numbers of rounds between the two that are its own: above the first, up to the second.
+    /// The match that the winner went on to; empty if there is none, or if that is not known yet.
+    pub winner_to: String,
+    /// The match that the loser went on to.
+    pub loser_to: String,
+    /// The number of its stage; the last match has the highest. In no file.
+    #[serde(skip)]
+    pub stage: usize,
+    /// The two contestants, by their places in the list. In no file.
+    #[serde(skip)]
+    pub sides: [EntrantId; 2],
+    /// The numbers of rounds between the two that are its own: above the first, up to the second. In no file.
+    #[serde(skip)]
     pub numbers: [u32; 2],
 }
 
@@ -70,18 +83,36 @@ impl Match {
             && self.sides.iter().all(|side| round.pairing.contains(side))
     }
 
-    /// The name of one of its group's matches, such as its own, as it is in all of the phase.
+    /// The points of both sides.
     #[must_use]
-    pub fn called(&self, name: MatchName) -> String {
-        if self.group == 0 { name.to_string() } else { format!("{}-{name}", MatchName::Group(self.group)) }
+    pub fn points(&self) -> [u64; 2] {
+        [self.points_one, self.points_other]
+    }
+
+    /// The number of rounds still to be played in any case, of so many, if nobody is disqualified; 0 if it is decided.
+    fn needed(&self, rounds: u32) -> u32 {
+        let lead = self.points_one.abs_diff(self.points_other);
+        // One round at a time from here: each can decide.
+        if self.rounds >= rounds {
+            return u32::from(lead == 0 && self.rounds < rounds.saturating_mul(2));
+        }
+        // With each round the leader can gain a round's points, and the other can lose the chance of them.
+        let lacking = (u64::from(rounds - self.rounds) * PlayedRound::POINTS_WON + 1).saturating_sub(lead);
+        let needed = lacking.div_ceil(2 * PlayedRound::POINTS_WON);
+        u32::try_from(needed).expect("no more rounds are needed than are left")
+    }
+
+    /// Which of its two sides has won, once it is decided.
+    #[must_use]
+    pub fn winning_side(&self) -> Option<usize> {
+        [&self.one, &self.other].iter().position(|side| **side == self.winner)
     }
 }
 
-/// The bracket of a knockout: the `group` has all that are in it; matches are of `rounds` rounds, whose numbers
-/// are above `after`.
+/// The bracket of a knockout: the `group` has all that are in it; matches are of `rounds` rounds.
 ///
-/// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order, with points as they
-/// were made at the board, whoever is disqualified since.
+/// `come` is what the phase knows, `disqualified` are those who are out by now, and `so_far` is all that was played, in any
+/// order, with points as they were made at the board, whoever is disqualified since.
 ///
 /// - The best get the byes, and the first and the second seed can meet in the final only; see [`Lost`].
 /// - Who has more points after `rounds` rounds wins the match; it ends as soon as the
@@ -93,88 +124,41 @@ impl Match {
 /// - Places go by how far one came, and of equals by their seeds; the disqualified are last.
 #[must_use]
 pub fn knockout(
-    names: &[&str],
+    come: &In<'_>,
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     group: &Group,
-    (after, rounds, lost): (u32, u32, Lost),
-    seed: Seed,
+    (rounds, lost): (u32, Lost),
 ) -> Bracket {
-    let order: Vec<EntrantId> = group.ids().collect();
-    let plan = plan(order.len(), lost);
-    let leads = leads(&plan, order.len());
-    let order = &order[..];
-    let knockout = Knockout {
-        names,
-        disqualified,
-        so_far,
-        group,
-        order,
-        plan: &plan,
-        leads: &leads,
-        after,
-        rounds,
-        seed,
-    };
+    let (order, plan): (Vec<EntrantId>, _) = (group.ids().collect(), plan(group.members.len(), lost));
+    let knockout = Knockout { come, disqualified, so_far, group, order: &order, plan: &plan, rounds };
     let nobody = Progress {
         reached: vec![(0, false); order.len()],
         played: vec![0; order.len()],
         ..Progress::default()
     };
-    let progress = plan.iter().fold(nobody, |progress, planned| knockout.advance(planned, progress));
+    let mut progress = plan.iter().fold(nobody, |progress, planned| knockout.advance(planned, progress));
+    // Whoever went on is in a later match.
+    for at in 0..progress.matches.len() {
+        let (found, later) = progress.matches[at..].split_first_mut().expect("there are so many");
+        let Some(won) = found.winning_side() else { continue };
+        let next = |side: usize| {
+            let next = later.iter().find(|next| next.sides.contains(&found.sides[side]));
+            next.map(|next| next.name.to_string()).unwrap_or_default()
+        };
+        (found.winner_to, found.loser_to) = (next(won), next(1 - won));
+    }
     Bracket { next: progress.next, places: knockout.places(&progress.reached), matches: progress.matches }
 }
 
-/// The matches, of two sides each, that the winner and the loser of each match of the plan go on to: past those in which they
-/// have nobody to play.
-fn leads(plan: &[Planned], contestants: usize) -> Vec<[Option<usize>; 2]> {
-    let mut leads = vec![[None; 2]; plan.len()];
-    // Whether a match has a winner, and whether it has a loser, too, and so is played.
-    let mut ends: Vec<[bool; 2]> = vec![];
-    for planned in plan {
-        let [one, other] = planned.sides.map(|slot| match slot {
-            Slot::Seed(place) => place < contestants,
-            Slot::Winner(number) => ends[number][0],
-            Slot::Loser(number) => ends[number][1],
-        });
-        ends.push([one || other, one && other]);
-    }
-    for (number, planned) in plan.iter().enumerate().rev() {
-        let to = if ends[number][1] { Some(number) } else { leads[number][0] };
-        for slot in planned.sides {
-            match slot {
-                Slot::Seed(_) => {}
-                Slot::Winner(before) => leads[before][0] = to,
-                Slot::Loser(before) => leads[before][1] = to,
-            }
-        }
-    }
-    leads
-}
-
-/// The most games that a knockout can have; `None` if more than can be counted.
-#[must_use]
-pub(super) fn knockout_games_max(contestants: usize, rounds: u32, lost: Lost) -> Option<u64> {
-    let contestants = contestants as u64;
-    let matches = match lost {
-        Lost::Out => contestants.saturating_sub(1),
-        Lost::ThirdPlace => contestants.saturating_sub(u64::from(contestants < 4)),
-        Lost::Again => contestants.checked_mul(2)?.saturating_sub(1),
-    };
-    matches.checked_mul(4)?.checked_mul(rounds.into())
-}
-
 struct Knockout<'a> {
-    names: &'a [&'a str],
+    come: &'a In<'a>,
     disqualified: &'a Disqualified,
     so_far: &'a [PlayedRound],
     group: &'a Group,
     order: &'a [EntrantId],
     plan: &'a [Planned],
-    leads: &'a [[Option<usize>; 2]],
-    after: u32,
     rounds: u32,
-    seed: Seed,
 }
 
 /// Who is on a side of a match; a contestant is its place in the order, best first.
@@ -228,7 +212,7 @@ impl Knockout<'_> {
     /// Whether it is the second final, and the winner of the first has not lost yet.
     fn is_over_before(&self, planned: &Planned, winner: usize, progress: &Progress) -> bool {
         let unbeaten = |number: usize| progress.ends[number].0 == Side::Taken(winner);
-        planned.name == MatchName::SecondFinal
+        planned.bout == Bout::SecondFinal
             && matches!(self.plan[progress.ends.len() - 1].sides[0], Slot::Winner(number) if unbeaten(number))
     }
 
@@ -237,55 +221,57 @@ impl Knockout<'_> {
         let sides = [better, worse].map(|place| self.order[place]);
         let met = progress.matches.iter().filter(|earlier| earlier.sides == sides).count();
         let before = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(self.rounds.saturating_mul(2));
-        let after = self.after.saturating_add(before);
-        let to = self.leads[progress.ends.len()].map(|to| to.map(|to| self.plan[to].name));
+        let after = self.come.after.saturating_add(before);
+        let ([one, other], seeds) = (
+            sides.map(|side| self.come.name(side).to_owned()),
+            [better, worse].map(|place| self.group.members[place].0),
+        );
         let mut found = Match {
+            phase: self.come.number,
             group: self.group.number,
-            name: planned.name,
+            name: MatchName { group: self.group.number, bout: planned.bout },
+            one,
+            other,
+            seed_one: seeds[0],
+            seed_other: seeds[1],
+            points_one: 0,
+            points_other: 0,
+            rounds: 0,
+            winner: String::new(),
+            why: None,
+            winner_to: String::new(),
+            loser_to: String::new(),
             stage: planned.stage,
             sides,
-            seeds: [better, worse].map(|place| self.group.members[place].0),
-            points: [0; 2],
-            rounds: 0,
-            winner: None,
-            why: None,
-            winner_to: to[0],
-            loser_to: to[1],
             numbers: [after, after.saturating_add(self.rounds.saturating_mul(2))],
         };
         let played: Vec<&PlayedRound> =
             self.so_far.iter().filter(|played| found.has(&played.round)).collect();
-        found.points = sides.map(|side| played.iter().map(|played| played.points_of(side)).sum());
-        let number = u32::try_from(played.len()).expect("rounds have numbers");
-        found.rounds = number;
-        let score = Score { played: number, better: found.points[0], worse: found.points[1] };
+        [found.points_one, found.points_other] =
+            sides.map(|side| played.iter().map(|played| played.points_of(side)).sum());
+        found.rounds = u32::try_from(played.len()).expect("rounds have numbers");
         for place in [better, worse] {
             progress.played[place] += played.len();
         }
-        let won = self.winner([better, worse], &score, progress);
-        (found.winner, found.why) = won.map(|(place, why)| (self.order[place], why)).unzip();
-        // Both come to a second final only if the one who had lost before won the first.
-        if found.name == MatchName::FINAL && found.winner_to.is_some() {
-            let unbeaten =
-                |number: usize| won.is_none_or(|(winner, _)| progress.ends[number].0 == Side::Taken(winner));
-            if matches!(planned.sides[0], Slot::Winner(number) if unbeaten(number)) {
-                (found.winner_to, found.loser_to) = (None, None);
-            }
+        let won = self.winner([better, worse], &found, progress);
+        if let Some((winner, why)) = won {
+            found.winner = self.come.name(self.order[winner]).to_owned();
+            found.why = Some(why);
         }
+        let (first, needed) = (after + found.rounds, found.needed(self.rounds));
         progress.matches.push(found);
         if let Some((winner, _)) = won {
             return (Side::Taken(winner), Side::Taken(better + worse - winner));
         }
         let mut pairing = sides.to_vec();
         pairing.sort_unstable();
-        let first = after + score.played;
-        let round = |number| Round::new(self.names, pairing.clone(), number, self.seed);
-        progress.next.extend((first + 1..=first + score.needed(self.rounds)).map(round));
+        let round = |number| Round::new(&self.come.names, pairing.clone(), number, self.come.seed);
+        progress.next.extend((first + 1..=first + needed).map(round));
         (Side::Open, Side::Open)
     }
 
     /// Who of the two has won, the better first, and why.
-    fn winner(&self, sides: [usize; 2], score: &Score, progress: &Progress) -> Option<(usize, Why)> {
+    fn winner(&self, sides: [usize; 2], found: &Match, progress: &Progress) -> Option<(usize, Why)> {
         let [better, worse] = sides;
         // It was still in when this match ended: it has since been in a later one.
         let went_on = |id: EntrantId, played_here: usize| {
@@ -301,11 +287,11 @@ impl Knockout<'_> {
             [false, true] => Some((better, Why::Disqualified)),
             // Somebody must go on, and the order was known before they met.
             [true, true] => Some((better, Why::BothDisqualified)),
-            [false, false] if score.needed(self.rounds) > 0 => None,
-            [false, false] if score.worse == score.better => Some((better, Why::Seeding)),
+            [false, false] if found.needed(self.rounds) > 0 => None,
+            [false, false] if found.points_one == found.points_other => Some((better, Why::Seeding)),
             [false, false] => {
-                let why = if score.played > self.rounds { Why::Extra } else { Why::Points };
-                Some((if score.worse > score.better { worse } else { better }, why))
+                let why = if found.rounds > self.rounds { Why::Extra } else { Why::Points };
+                Some((if found.points_other > found.points_one { worse } else { better }, why))
             }
         }
     }
@@ -317,28 +303,6 @@ impl Knockout<'_> {
         places.sort_by_key(|&place| (far(place), place));
         let as_far = |at: usize| at > 0 && far(places[at]) == far(places[at - 1]);
         places.iter().enumerate().map(|(at, &place)| (self.order[place], as_far(at))).collect()
-    }
-}
-
-/// A match so far: its rounds, and the points of the one who is better by the order, and of the other.
-struct Score {
-    played: u32,
-    better: u64,
-    worse: u64,
-}
-
-impl Score {
-    /// The number of rounds still to be played in any case, if nobody is disqualified; 0 if the match is decided.
-    fn needed(&self, rounds: u32) -> u32 {
-        let lead = self.better.abs_diff(self.worse);
-        // One round at a time from here: each can decide.
-        if self.played >= rounds {
-            return u32::from(lead == 0 && self.played < rounds.saturating_mul(2));
-        }
-        // With each round the leader can gain a round's points, and the other can lose the chance of them.
-        let lacking = (u64::from(rounds - self.played) * PlayedRound::POINTS_WON + 1).saturating_sub(lead);
-        let needed = lacking.div_ceil(2 * PlayedRound::POINTS_WON);
-        u32::try_from(needed).expect("no more rounds are needed than are left")
     }
 }
 

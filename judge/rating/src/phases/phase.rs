@@ -3,17 +3,21 @@
 use serde::{Deserialize, Serialize};
 
 use super::Lost;
-use super::gauntlet::gauntlet_games;
-use super::knockout::knockout_games_max;
-use super::round_robin::round_robin_games;
-use super::swiss::swiss_games_max;
+use super::tables::choices_count;
+use crate::{Ratings, looks, separated};
 
 /// A phase of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     /// The way it pairs its contestants.
-    #[serde(flatten)]
+    #[serde(rename = "format")]
     pub kind: Kind,
+    /// So many of a gauntlet's, the first of the order, are its champions; nothing if they are named.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub champions: Option<u32>,
+    /// Whether in a knockout the losers of the semi-finals play for the third place.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub third_place: bool,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
     /// The number of groups, each of which plays by itself; 0 if there are none.
@@ -22,9 +26,12 @@ pub struct Phase {
     /// How they are drawn.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub draw: Draw,
-    /// Who comes in.
-    #[serde(flatten)]
-    pub comes_in: ComesIn,
+    /// So many come in at most, the best of the phase before; nothing for all who are still in.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub best: Option<u32>,
+    /// The same, of each of its groups.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub best_of_each: Option<u32>,
     /// The order in which they come in.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub seeding: Seeding,
@@ -34,51 +41,20 @@ pub struct Phase {
 }
 
 /// The way that a phase pairs its contestants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "format", rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Everybody meets everybody.
+    #[default]
     RoundRobin,
     /// Champions meet everybody else.
-    Gauntlet {
-        /// So many, the first of the order; nothing if they are named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        champions: Option<u32>,
-    },
+    Gauntlet,
     /// In each round everybody meets somebody who has done about as well.
     Swiss,
     /// The loser of a match is out.
-    Knockout {
-        /// Whether the losers of the semi-finals play for the third place.
-        #[serde(default, skip_serializing_if = "is_usual")]
-        third_place: bool,
-    },
+    Knockout,
     /// The loser of a second match is out.
     DoubleElimination,
-}
-
-/// Who of the phase before comes into a phase, if it is still in; into the first come all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum ComesIn {
-    /// So many, the best by the order of the phase before.
-    Best {
-        /// How many.
-        best: u32,
-    },
-    /// So many of each of its groups.
-    BestOfEach {
-        /// How many.
-        best_of_each: u32,
-    },
-    /// Everybody.
-    All {},
-}
-
-impl Default for ComesIn {
-    fn default() -> Self {
-        Self::All {}
-    }
 }
 
 /// The order in which contestants come into a phase.
@@ -122,61 +98,22 @@ fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Kind {
-    /// What losers have left in a knockout; `None` for other kinds.
-    #[must_use]
-    pub fn lost(self) -> Option<Lost> {
-        match self {
-            Self::RoundRobin | Self::Gauntlet { .. } | Self::Swiss => None,
-            Self::Knockout { third_place: true } => Some(Lost::ThirdPlace),
-            Self::Knockout { third_place: false } => Some(Lost::Out),
-            Self::DoubleElimination => Some(Lost::Again),
-        }
-    }
-
-    /// Whether two who meet play so many rounds: in a Swiss they play one.
-    #[must_use]
-    pub fn meets_again(self) -> bool {
-        self != Self::Swiss
-    }
-
     /// Whether a phase of this kind can have a key.
     #[must_use]
     pub fn takes(self, key: &str) -> bool {
         match key {
-            "champions" => matches!(self, Self::Gauntlet { .. }),
-            "third_place" => matches!(self, Self::Knockout { .. }),
-            "groups" => !matches!(self, Self::Gauntlet { .. }),
+            "champions" => self == Self::Gauntlet,
+            "third_place" => self == Self::Knockout,
+            "groups" => self != Self::Gauntlet,
             "stop" => !self.depends_on_results(),
             _ => true,
         }
     }
 
-    /// The same kind with the keys that it takes.
-    #[must_use]
-    pub fn with(self, champions: Option<u32>, third_place: bool) -> Self {
-        match self {
-            Self::Gauntlet { .. } => Self::Gauntlet { champions },
-            Self::Knockout { .. } => Self::Knockout { third_place },
-            other => other,
-        }
-    }
-
-    /// How many of the first are champions, if it says that.
-    #[must_use]
-    pub fn champions(self) -> Option<u32> {
-        if let Self::Gauntlet { champions } = self { champions } else { None }
-    }
-
-    /// The same kind, where it has champions with so many.
-    #[must_use]
-    pub fn with_champions(self, champions: Option<u32>) -> Self {
-        self.with(champions, self == Self::Knockout { third_place: true })
-    }
-
     /// Whether results decide the next pairings.
     #[must_use]
     pub fn depends_on_results(self) -> bool {
-        !matches!(self, Self::RoundRobin | Self::Gauntlet { .. })
+        !matches!(self, Self::RoundRobin | Self::Gauntlet)
     }
 }
 
@@ -184,15 +121,25 @@ impl Phase {
     /// A phase without groups, of which only the kind and the rounds are not as usual.
     #[must_use]
     pub fn new(kind: Kind, rounds: u32) -> Self {
-        let (draw, comes_in, seeding) = (Draw::default(), ComesIn::default(), Seeding::default());
-        Self { kind, rounds, groups: 0, draw, comes_in, seeding, stop: StopRule::Never }
+        Self { kind, rounds, ..Self::default() }
+    }
+
+    /// What losers have left in a knockout; `None` for other kinds.
+    #[must_use]
+    pub fn lost(&self) -> Option<Lost> {
+        match self.kind {
+            Kind::RoundRobin | Kind::Gauntlet | Kind::Swiss => None,
+            Kind::Knockout if self.third_place => Some(Lost::ThirdPlace),
+            Kind::Knockout => Some(Lost::Out),
+            Kind::DoubleElimination => Some(Lost::Again),
+        }
     }
 
     /// The numbers that its rounds may have: of a knockout, which may need as many again to decide a match, twice its
     /// rounds, and of a double elimination, in which two can meet three times, thrice that.
     #[must_use]
     pub fn span(&self) -> u32 {
-        let times = match self.kind.lost() {
+        let times = match self.lost() {
             None => 1,
             Some(Lost::Out | Lost::ThirdPlace) => 2,
             Some(Lost::Again) => 6,
@@ -219,31 +166,56 @@ impl Phase {
     /// How many come in at most after a phase of so many.
     #[must_use]
     pub fn in_max(&self, before: &Self, contestants: usize) -> usize {
-        match self.comes_in {
-            ComesIn::All {} => contestants,
-            ComesIn::Best { best } => contestants.min(best as usize),
-            ComesIn::BestOfEach { best_of_each } => {
-                before.sizes(contestants).into_iter().map(|size| size.min(best_of_each as usize)).sum()
-            }
-        }
+        let of_each = |most: u32| {
+            before.sizes(contestants).into_iter().map(|size| size.min(most as usize)).sum::<usize>()
+        };
+        let contestants = self.best_of_each.map_or(contestants, of_each);
+        self.best.map_or(contestants, |best| contestants.min(best as usize))
     }
 
     /// The number of games among so many, some of them champions, or the most there can be; `None` if more than can be counted.
     #[must_use]
     pub fn games_max(&self, contestants: usize, named: usize, seats: usize) -> Option<u64> {
-        let of_group = |size: usize| match self.kind {
-            Kind::RoundRobin => round_robin_games(size, seats, self.rounds),
-            Kind::Gauntlet { champions } => {
-                let champions = champions.map_or(named, |champions| champions as usize).min(size);
-                gauntlet_games(champions, size - champions, seats, self.rounds)
-            }
-            Kind::Swiss => swiss_games_max(size, self.rounds),
-            Kind::Knockout { .. } | Kind::DoubleElimination => {
-                knockout_games_max(size, self.rounds, self.kind.lost().unwrap_or(Lost::Out))
-            }
+        let of_group = |size: usize| {
+            // Those who meet, and their games in a round.
+            let (meet, games) = match self.kind {
+                Kind::RoundRobin => (choices_count(size, seats)?, seats),
+                Kind::Gauntlet => {
+                    let champions = self.champions.map_or(named, |champions| champions as usize).min(size);
+                    let tables = choices_count(size - champions, seats - 1)?;
+                    (tables.checked_mul(champions as u64)?, seats)
+                }
+                Kind::Swiss => (size as u64 / 2, 2),
+                // As many rounds again decide a match.
+                Kind::Knockout if self.third_place && size > 3 => (size as u64, 4),
+                Kind::Knockout => ((size as u64).saturating_sub(1), 4),
+                Kind::DoubleElimination => ((size as u64).checked_mul(2)?.saturating_sub(1), 4),
+            };
+            meet.checked_mul(games as u64)?.checked_mul(self.rounds.into())
         };
         self.sizes(contestants).into_iter().try_fold(0, |sum: u64, size| sum.checked_add(of_group(size)?))
     }
+
+    /// The last round before which a league is not asked again whether to stop, if so many are played; nothing at its end.
+    #[must_use]
+    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> Option<u32> {
+        let looks = if self.stop == StopRule::Separated { looks(self.rounds) } else { vec![] };
+        let times = u32::try_from(looks.len()).unwrap_or(u32::MAX);
+        let is_over = played >= self.rounds || (looks.contains(&played) && separated(&ratings(), times));
+        let next = looks.into_iter().find(|look| *look > played);
+        (!is_over).then(|| next.unwrap_or(self.rounds))
+    }
+}
+
+/// The phase that a round with this number belongs to, from 0.
+#[must_use]
+pub fn phase_at(phases: &[Phase], round: u32) -> usize {
+    let mut last: u32 = 0;
+    let spans = phases.iter().map(|phase| {
+        last = last.saturating_add(phase.span());
+        last
+    });
+    spans.take_while(|last| *last < round).count()
 }
 
 /// The group, from 0, of the contestant at a place of the order, from 0.

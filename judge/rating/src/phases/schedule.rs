@@ -1,11 +1,13 @@
 //! The schedule of a tournament: its phases and contestants in, its rounds out, or those of a part.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{End, In, Phase, Played, Round, State, StopRule, fold, known_rounds, seated};
-use crate::EntrantId;
+use super::fold::known_rounds;
+use super::{End, In, Phase, Played, Round, State, StopRule, fold, seated};
+use crate::{EntrantId, Ratings};
 
 /// One of several parts of a schedule that does not depend on results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,17 +55,23 @@ impl<'a> Schedule<'a> {
     /// All rounds of the shard; `None` where results decide the pairings.
     #[must_use]
     pub fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
+        self.rounds(1..=self.plain()?.rounds)
+    }
+
+    /// The same of those with these numbers.
+    #[must_use]
+    pub fn rounds(&self, numbers: RangeInclusive<u32>) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
         let phase = self.plain()?;
         let Shard { number, total } = self.shard;
-        let rounds = known_rounds(phase, &self.first, &seated(phase, &self.first));
+        let rounds = known_rounds(phase, &self.first, &seated(phase, &self.first), numbers);
         // With three shards, every third.
         Some(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
     }
 
-    /// Whether and when the only phase ends early, where all rounds are known.
+    /// The last round of the next stage, where all rounds are known, if so many are played; nothing at the end.
     #[must_use]
-    pub fn stop(&self) -> StopRule {
-        self.plain().map_or(StopRule::Never, |phase| phase.stop)
+    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> Option<u32> {
+        self.plain()?.until(played, ratings)
     }
 
     /// Whether it is played stage by stage, as results decide what comes next.
@@ -81,7 +89,7 @@ impl<'a> Schedule<'a> {
     /// Whether ratings say which places are possible: not where matches or a cut decide them.
     #[must_use]
     pub fn is_ranked_by_ratings(&self) -> bool {
-        matches!(&self.phases[..], [only] if only.groups == 0 && only.kind.lost().is_none())
+        matches!(&self.phases[..], [only] if only.groups == 0 && only.lost().is_none())
     }
 
     /// Whether it is a gauntlet and nothing else.

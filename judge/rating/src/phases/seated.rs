@@ -4,13 +4,14 @@ use super::draw::first_met;
 use super::fold::{End, Row};
 use super::phase::group_at;
 use super::seats::{Member, dealt, seats};
-use super::{ComesIn, Disqualified, Draw, EntrantId, Phase, Seeding, seeding};
+use super::{Disqualified, Draw, EntrantId, Phase, Seeding, seeding};
 use judge_play::Seed;
 
 /// All that a phase knows beside its own games.
 #[derive(Clone, Debug)]
 pub struct In<'a> {
-    /// Texts that tell all contestants apart, in their order; all seeds depend on those at the table.
+    /// Texts that tell all contestants apart, in their order, each with the name in front, and a space behind that if there is
+    /// more; all seeds depend on those at the table.
     pub names: Vec<&'a str>,
     /// The number of each contestant's team, if it has one; empty if nobody has, and after the first phase.
     pub teams: Vec<Option<usize>>,
@@ -66,6 +67,12 @@ impl<'a> In<'a> {
         Self { names, teams, seed, seats: 2, number: 1, order, placed, champions, from, out, after: 0 }
     }
 
+    /// The name of a contestant.
+    #[must_use]
+    pub fn name(&self, id: EntrantId) -> &'a str {
+        self.names[id.0].split(' ').next().unwrap_or_default()
+    }
+
     /// Those who come into the next `phase` after one, which ended so. `first` is what came into the first phase.
     pub(super) fn next(
         &self,
@@ -82,14 +89,12 @@ impl<'a> In<'a> {
         let still_in = end.rows.iter().filter(|row| !out.has(row.contestant));
         let on: Vec<(EntrantId, (u32, usize))> =
             still_in.map(|row| (row.contestant, (row.group, place(row)))).collect();
-        let on: Vec<_> = match phase.comes_in {
-            ComesIn::All {} => on,
-            ComesIn::Best { best } => on.into_iter().take(best as usize).collect(),
-            ComesIn::BestOfEach { best_of_each } => {
-                on.into_iter().filter(|(_, (_, place))| *place <= best_of_each as usize).collect()
-            }
+        let is_on = |(_, (_, place)): &(EntrantId, (u32, usize))| {
+            phase.best_of_each.is_none_or(|most| *place <= most as usize)
         };
-        let (mut order, from): (Vec<EntrantId>, Vec<_>) = on.into_iter().unzip();
+        let most = phase.best.map_or(usize::MAX, |best| best as usize);
+        let on = on.into_iter().filter(is_on).take(most);
+        let (mut order, from): (Vec<EntrantId>, Vec<_>) = on.unzip();
         let (number, mut placed) = (self.number + 1, order.len());
         match phase.seeding {
             Seeding::Order => {}
@@ -128,12 +133,14 @@ impl<'a> In<'a> {
             order.chunks_mut(phase.groups.max(1) as usize).for_each(|pot| pot.sort_by_cached_key(lot));
         }
         if !self.from.is_empty() {
-            let member = |place: usize| {
+            let member = |(at, place): (usize, usize)| {
                 let (group, former) = self.from[place];
-                Member { id: self.order[place], group: group as usize, place: former - 1 }
+                // Those of a class trade seeds, or else those of a pot, of whom each group has one.
+                let class = if phase.draw == Draw::Pots { at / phase.groups as usize } else { former - 1 };
+                Member { id: self.order[place], group: group as usize, class }
             };
-            let members: Vec<Member> = order.into_iter().map(member).collect();
-            let seated = match phase.kind.lost() {
+            let members: Vec<Member> = order.into_iter().enumerate().map(member).collect();
+            let seated = match phase.lost() {
                 _ if phase.groups > 1 => dealt(&members, |seed| group_at(seed, phase.groups)),
                 Some(_) => seats(&members),
                 None => members,
@@ -156,7 +163,7 @@ impl<'a> In<'a> {
                 return order.iter().enumerate().any(|(at, other)| is_own(other, id) && in_group(at));
             }
             let met = first_met(place, contestants).and_then(|met| order.get(met));
-            phase.kind.lost().is_some() && met.is_some_and(|met| is_own(met, id))
+            phase.lost().is_some() && met.is_some_and(|met| is_own(met, id))
         });
         order
     }

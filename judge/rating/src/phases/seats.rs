@@ -10,8 +10,8 @@ pub(super) struct Member {
     pub(super) id: EntrantId,
     /// The number of its group.
     pub(super) group: usize,
-    /// Its place in that, from 0.
-    pub(super) place: usize,
+    /// Its place in that, from 0; where there are pots, the number of its pot.
+    pub(super) class: usize,
 }
 
 /// The seeds, best first, of those in `order`: first come the winners of groups, then those who are second, and so on.
@@ -42,11 +42,11 @@ pub(super) fn dealt(order: &[Member], group: impl Fn(usize) -> usize) -> Vec<Mem
 /// each of one's own group that has another already.
 fn by_class(order: &[Member], cost: impl Fn(usize, usize) -> i128) -> Vec<Member> {
     let mut seated: Vec<Option<Member>> = vec![None; order.len()];
-    let mut classes: Vec<usize> = order.iter().map(|member| member.place).collect();
+    let mut classes: Vec<usize> = order.iter().map(|member| member.class).collect();
     classes.sort_unstable();
     classes.dedup();
-    for place in classes {
-        let seeds: Vec<usize> = (0..order.len()).filter(|seed| order[*seed].place == place).collect();
+    for class in classes {
+        let seeds: Vec<usize> = (0..order.len()).filter(|seed| order[*seed].class == class).collect();
         let row = |&of: &usize| -> Vec<i128> {
             let is_mate = |other: &usize| seated[*other].is_some_and(|other| other.group == order[of].group);
             let mates: Vec<usize> = (0..order.len()).filter(is_mate).collect();
@@ -97,7 +97,7 @@ impl Tree {
     fn trade(&self, seated: &[Member]) -> Option<(usize, usize)> {
         let now = self.faults(seated);
         let can = |one: &Member, other: &Member| {
-            now[0] + now[2] > 0 && one.place > 0 && one.place.abs_diff(other.place) < 2
+            now[0] + now[2] > 0 && one.class > 0 && one.class.abs_diff(other.class) < 2
         };
         let pairs = (0..seated.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
         let traded = pairs.filter(|&(one, other)| can(&seated[one], &seated[other])).map(|(one, other)| {
@@ -118,7 +118,7 @@ impl Tree {
             for (at, &(one, of_one)) in mates.iter().enumerate() {
                 for &(other, of_other) in &mates[..at] {
                     let (meet, byes) = (self.meet(one, other), [one, other].map(|seed| self.has_bye(seed)));
-                    let are_best = of_one.place + of_other.place == 1;
+                    let are_best = of_one.class + of_other.class == 1;
                     faults[0] += usize::from(meet == 1 || (meet == 2 && byes == [true; 2]));
                     faults[1] += usize::from(are_best && meet < self.rounds);
                     faults[2] += usize::from(meet == 2 && byes[0] != byes[1]);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ComesIn, Kind, Phase, StopRule};
+use super::{Kind, Phase, StopRule};
 
 /// The word for a tournament of one phase, or of groups with a knockout after them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +29,17 @@ impl Format {
         ("double-elimination", Self::DoubleElimination),
         ("groups", Self::Groups),
     ];
+
+    /// The kind of the first phase.
+    fn kind(self) -> Kind {
+        match self {
+            Self::RoundRobin | Self::Groups => Kind::RoundRobin,
+            Self::Gauntlet => Kind::Gauntlet,
+            Self::Swiss => Kind::Swiss,
+            Self::Knockout => Kind::Knockout,
+            Self::DoubleElimination => Kind::DoubleElimination,
+        }
+    }
 }
 
 /// The keys of a short form.
@@ -66,34 +77,26 @@ impl Short {
     /// The phases that it is short for.
     #[must_use]
     pub fn phases(&self) -> Vec<Phase> {
-        let one = |kind| Phase { stop: self.stop, ..Phase::new(kind, self.rounds) };
-        let knockout = one(Kind::Knockout { third_place: self.third_place });
-        match self.format {
-            Format::RoundRobin => vec![one(Kind::RoundRobin)],
-            Format::Gauntlet => vec![one(Kind::Gauntlet { champions: None })],
-            Format::Swiss => vec![one(Kind::Swiss)],
-            Format::Knockout => vec![knockout],
-            Format::DoubleElimination => vec![one(Kind::DoubleElimination)],
-            Format::Groups => {
-                let (groups, best_of_each) = self.groups.unwrap_or((1, 2));
-                let comes_in = ComesIn::BestOfEach { best_of_each };
-                vec![Phase { groups, ..one(Kind::RoundRobin) }, Phase { comes_in, ..knockout }]
-            }
+        let one = |kind: Kind| Phase {
+            third_place: self.third_place && kind.takes("third_place"),
+            stop: self.stop,
+            ..Phase::new(kind, self.rounds)
+        };
+        if self.format != Format::Groups {
+            return vec![one(self.format.kind())];
         }
+        let (groups, on) = self.groups.unwrap_or((1, 2));
+        vec![
+            Phase { groups, ..one(Kind::RoundRobin) },
+            Phase { best_of_each: Some(on), ..one(Kind::Knockout) },
+        ]
     }
 
     /// The form of a phase that is all of a tournament, if it has one.
     #[must_use]
     pub fn of(phase: &Phase) -> Option<Self> {
-        let format = match phase.kind {
-            Kind::RoundRobin => Format::RoundRobin,
-            Kind::Gauntlet { .. } => Format::Gauntlet,
-            Kind::Swiss => Format::Swiss,
-            Kind::Knockout { .. } => Format::Knockout,
-            Kind::DoubleElimination => Format::DoubleElimination,
-        };
-        let third_place = phase.kind == Kind::Knockout { third_place: true };
-        let short = Self { format, rounds: phase.rounds, third_place, groups: None, stop: phase.stop };
-        (phase.groups == 0).then_some(short)
+        let format = Format::ALL.into_iter().map(|(_, format)| format).find(|of| of.kind() == phase.kind)?;
+        let Phase { rounds, third_place, stop, .. } = *phase;
+        (phase.groups == 0).then_some(Self { format, rounds, third_place, groups: None, stop })
     }
 }

@@ -1,22 +1,11 @@
 //! The Swiss system: in each round everybody meets somebody who has done about as well.
 
-use super::{Disqualified, EntrantId, PlayedRound, Round};
+use super::{Disqualified, EntrantId, In, PlayedRound, Round};
 use super::{ahead, matching};
-use judge_play::Seed;
 
-/// Who meets whom in the first round of a Swiss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstRound {
-    /// Neighbours, as in every other round: the order is a lot.
-    Neighbours,
-    /// The first half the second, in order: the organiser knows who is strong.
-    Halves,
-}
-
-/// The next of `rounds` rounds, whose numbers are above `after`, of all contestants that are still in; none if that is only
-/// one.
+/// The next of `rounds` rounds of all contestants that are still in; none if that is only one.
 ///
-/// `names` are sorted; `out` are the disqualified, who are paired no more; `so_far` is all that was
+/// `come` is what the phase knows; the `disqualified` are paired no more; `so_far` is all that was
 /// played, in any order; `order` has all contestants, best first.
 ///
 /// Those who are in stand by points, and of equals by `order`. From the top down each is
@@ -25,35 +14,33 @@ pub enum FirstRound {
 /// cannot be avoided is as rare as it can be. If their number is odd, the last who has not yet sat out
 /// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise.
 ///
-/// In round 1 [`FirstRound`] decides.
+/// In round 1 the first half meets the second, in order, if that is no lot.
 ///
 /// In the first half of the rounds nobody meets one of its own of the `teams` while that can be avoided; it is better than
 /// to meet the same one again.
 #[must_use]
 pub fn swiss(
-    names: &[&str],
+    come: &In<'_>,
+    rounds: u32,
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    (after, rounds, first_round): (u32, u32, FirstRound),
-    teams: &[Option<usize>],
-    seed: Seed,
 ) -> Vec<Round> {
+    let In { names, teams, after, .. } = come;
     let field = by_points(disqualified, so_far, order);
     if field.len() < 2 {
         return vec![];
     }
-    let number = 1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(after);
+    let number = 1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(*after);
     let round = |mut pairing: Vec<EntrantId>| {
         pairing.sort_unstable();
-        Round::new(names, pairing, number, seed)
+        Round::new(names, pairing, number, come.seed)
     };
     let teams: &[_] = if number - after <= rounds.div_ceil(2) { teams } else { &[] };
     let costs = costs(names.len(), &field, so_far, teams);
-    let preferred = match first_round {
-        FirstRound::Halves if so_far.is_empty() => pairs(&field, &across_halves(&field, &costs)),
-        _ => pairs(&field, &costs),
-    };
+    let has_halves = come.placed > 0 && so_far.is_empty();
+    let preferred =
+        if has_halves { pairs(&field, &across_halves(&field, &costs)) } else { pairs(&field, &costs) };
     let pairs = looking_ahead(&field, preferred, &costs, (after + rounds + 1).saturating_sub(number));
     let sides =
         |(a, b): (usize, usize)| [a, b].into_iter().filter(|id| *id < names.len()).map(EntrantId).collect();
@@ -104,12 +91,6 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
         rounds -= rounds.div_ceil(8);
     }
     preferred
-}
-
-/// The most games of a Swiss of so many rounds; `None` if more than can be counted.
-#[must_use]
-pub(super) fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
-    (contestants as u64 / 2 * 2).checked_mul(rounds.into())
 }
 
 /// The contestants that are still in, by points, and of equals by `order`.

@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::fold::{Now, Row};
+use super::knockout::Bracket;
 use super::{EntrantId, Group};
 use crate::standings::Key;
-use crate::{Disqualified, Fixture, GameResult, RankedBy, Sums, rate, score};
+use crate::{Disqualified, RankedBy, Sums, rate};
 
 /// What parted a row of a table from the one above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,38 +33,32 @@ pub enum By {
 }
 
 impl Now<'_> {
-    /// The rows of all groups. In a knockout the `places` of each group decide.
+    /// The rows of all groups. In a knockout the places in the `brackets` of each decide.
     ///
-    /// Across groups they are in order of their places, then of points and of games won, each by games played, then of seeds;
+    /// Across groups they are in order of their places, of which nobody shares one there, then of points and of games won, each by games played, then of seeds;
     /// and those who are out come last.
-    pub(super) fn rows(&self, places: &[Vec<(EntrantId, bool)>]) -> Vec<Row> {
-        let groups = self.groups.iter().enumerate();
-        let mut rows: Vec<(Row, [i128; 2])> =
-            groups.flat_map(|(at, group)| self.group(group, places.get(at))).collect();
+    pub(super) fn rows(&self, brackets: &[Bracket]) -> Vec<Row> {
+        let mut rows: Vec<(usize, (Row, [i128; 2]))> = vec![];
+        for (at, group) in self.groups.iter().enumerate() {
+            let places = brackets.get(at).map(|of| &of.places[..]);
+            rows.extend(self.group(group, places).into_iter().enumerate());
+        }
         if self.groups.len() > 1 {
-            rows.sort_by_key(|(row, shares)| {
-                (self.out.has(row.contestant), row.place, shares.map(Reverse), row.seed)
+            rows.sort_by_key(|(at, (row, shares))| {
+                (self.out.has(row.contestant), *at, shares.map(Reverse), row.seed)
             });
         }
-        rows.into_iter().map(|(row, _)| row).collect()
+        rows.into_iter().map(|(_, (row, _))| row).collect()
     }
 
     /// The rows of a group, with its points and games won by games played.
-    fn group(&self, group: &Group, places: Option<&Vec<(EntrantId, bool)>>) -> Vec<(Row, [i128; 2])> {
+    fn group(&self, group: &Group, places: Option<&[(EntrantId, bool)]>) -> Vec<(Row, [i128; 2])> {
         let nobody = Disqualified::nobody(self.out.contestants());
         let out = if places.is_some() { &nobody } else { self.out };
         let sums = || {
             let mut sums = Sums::new(out);
-            for played in &self.played {
-                if group.ids().any(|id| id == played.round.pairing[0]) {
-                    let fixtures = played.round.fixtures().zip(&played.games);
-                    fixtures.for_each(|(fixture, result)| sums.add(0, &score(fixture, result, out)));
-                    if played.round.is_bye() {
-                        let bye = Fixture { round: &played.round, order: 0 };
-                        sums.add(0, &score(bye, &GameResult::Bye, out));
-                    }
-                }
-            }
+            let scored = self.of_group(group).flat_map(|played| played.round.scored(&played.games, out));
+            scored.for_each(|scored| sums.add(0, &scored));
             sums
         };
         let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
@@ -95,8 +90,10 @@ impl Now<'_> {
             };
             let above = rows.last().map_or(0, |(row, _)| row.place);
             let row = Row {
+                phase: self.come.number,
                 group: group.number,
                 place: if by == Some(By::Shared) { above } else { at + 1 },
+                name: self.come.name(of.entrant).to_owned(),
                 contestant: of.entrant,
                 seed: seed(of.entrant),
                 points: of.points,
@@ -104,7 +101,7 @@ impl Now<'_> {
                 won: of.won,
                 drawn: of.drawn,
                 lost: of.lost,
-                buchholz: of.buchholz,
+                buchholz: of.buchholz.map(|[cut, median]| format!("{cut} {median}")).unwrap_or_default(),
                 by,
                 goes_on: false,
                 is_out: self.out.has(of.entrant),

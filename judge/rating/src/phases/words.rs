@@ -2,7 +2,7 @@
 
 use judge_play::text::count;
 
-use super::{By, ComesIn, Kind, MatchName, Phase, Why};
+use super::{Bout, By, Kind, MatchName, Phase, Why};
 
 /// What is said of one of the phases, by its place: which it is of several, what it is, how many were in it, and who goes on.
 #[must_use]
@@ -16,23 +16,21 @@ impl Phase {
     fn words(&self, contestants: usize, next: Option<&Self>) -> String {
         let kind = match self.kind {
             Kind::RoundRobin => "Round-robin",
-            Kind::Gauntlet { .. } => "Gauntlet",
+            Kind::Gauntlet => "Gauntlet",
             Kind::Swiss => "Swiss",
-            Kind::Knockout { .. } => "Knockout",
+            Kind::Knockout => "Knockout",
             Kind::DoubleElimination => "Double elimination",
         };
         let groups = if self.groups > 1 { format!(" in {} groups", self.groups) } else { String::new() };
         let rounds = count(self.rounds.into(), "round");
-        let of = if self.kind.lost().is_some() { " a match" } else { "" };
+        let of = if self.lost().is_some() { " a match" } else { "" };
         let contestants = count(contestants as u64, "contestant");
-        let on = match next.map(|next| next.comes_in) {
+        let on = match next {
             None => String::new(),
-            Some(ComesIn::All {}) => "; all go on".into(),
-            Some(ComesIn::Best { best }) => format!("; the best {best} go on"),
-            Some(ComesIn::BestOfEach { best_of_each: 1 }) => "; the best of each group goes on".into(),
-            Some(ComesIn::BestOfEach { best_of_each }) => {
-                format!("; the best {best_of_each} of each group go on")
-            }
+            Some(Self { best: Some(best), .. }) => format!("; the best {best} go on"),
+            Some(Self { best_of_each: Some(1), .. }) => "; the best of each group goes on".into(),
+            Some(Self { best_of_each: Some(on), .. }) => format!("; the best {on} of each group go on"),
+            Some(_) => "; all go on".into(),
         };
         format!("{kind}{groups}, {rounds}{of}, {contestants}{on}")
     }
@@ -46,7 +44,7 @@ impl Phase {
     /// Whether points a game decide, as not all play equally many.
     #[must_use]
     pub fn is_by_game(&self) -> bool {
-        matches!(self.kind, Kind::Gauntlet { .. })
+        self.kind == Kind::Gauntlet
     }
 }
 
@@ -85,21 +83,36 @@ impl MatchName {
     /// Whether it is in the losers' tree of a double elimination.
     #[must_use]
     pub fn is_of_losers(self) -> bool {
-        matches!(self, Self::Losers(..))
+        matches!(self.bout, Bout::Losers(..))
+    }
+
+    /// What people call the match.
+    #[must_use]
+    pub fn words(self) -> String {
+        let name = match self.bout {
+            Bout::Stage { of: 1, .. } => "Final".into(),
+            Bout::Stage { of: 2, number } => format!("Semi-final {number}"),
+            Bout::Stage { of: 4, number } => format!("Quarter-final {number}"),
+            Bout::SecondFinal => "Second final".into(),
+            Bout::ThirdPlace => self.stage(),
+            Bout::Stage { number, .. } | Bout::Winners(_, number) | Bout::Losers(_, number) => {
+                format!("{}, match {number}", self.stage())
+            }
+        };
+        if self.group > 0 { format!("Group {}: {name}", self.group) } else { name }
     }
 
     /// What people call the stage of a match.
     #[must_use]
     pub fn stage(self) -> String {
-        match self {
-            Self::Stage { of: 1, .. } | Self::SecondFinal => "Final".into(),
-            Self::Stage { of: 2, .. } => "Semi-finals".into(),
-            Self::Stage { of: 4, .. } => "Quarter-finals".into(),
-            Self::Stage { of, .. } => format!("Last {}", 2 * of),
-            Self::ThirdPlace => "Third place".into(),
-            Self::Winners(round, _) => format!("Winners, round {round}"),
-            Self::Losers(round, _) => format!("Losers, round {round}"),
-            Self::Group(number) => format!("Group {number}"),
+        match self.bout {
+            Bout::Stage { of: 1, .. } | Bout::SecondFinal => "Final".into(),
+            Bout::Stage { of: 2, .. } => "Semi-finals".into(),
+            Bout::Stage { of: 4, .. } => "Quarter-finals".into(),
+            Bout::Stage { of, .. } => format!("Last {}", 2 * of),
+            Bout::ThirdPlace => "Third place".into(),
+            Bout::Winners(round, _) => format!("Winners, round {round}"),
+            Bout::Losers(round, _) => format!("Losers, round {round}"),
         }
     }
 }
@@ -111,12 +124,11 @@ mod tests {
     #[test]
     fn a_phase_says_who_goes_on() {
         let swiss = Phase::new(Kind::Swiss, 7);
-        let comes_in = ComesIn::Best { best: 8 };
-        let knockout = Phase { comes_in, ..Phase::new(Kind::Knockout { third_place: true }, 1) };
+        let knockout = Phase { best: Some(8), ..Phase::new(Kind::Knockout, 1) };
         assert_eq!(swiss.words(20, Some(&knockout)), "Swiss, 7 rounds, 20 contestants; the best 8 go on");
         assert_eq!(knockout.words(8, None), "Knockout, 1 round a match, 8 contestants");
         let groups = Phase { groups: 4, ..Phase::new(Kind::RoundRobin, 2) };
-        let next = Phase { comes_in: ComesIn::BestOfEach { best_of_each: 2 }, ..knockout };
+        let next = Phase { best: None, best_of_each: Some(2), ..knockout };
         let words = "Round-robin in 4 groups, 2 rounds, 16 contestants; the best 2 of each group go on";
         assert_eq!(groups.words(16, Some(&next)), words);
     }

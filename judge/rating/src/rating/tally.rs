@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Disqualified, EntrantId};
+use crate::{Disqualified, EntrantId, GameResult, Round};
 
 /// A game of a round as the rating sees it.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,14 @@ pub struct TallyGame<'a> {
     pub ranks: &'a [u8],
     /// SHA-256 of its transcript: by it a game is known when it comes again.
     pub transcript_sha256: &'a [u8; 32],
+}
+
+impl<'a> TallyGame<'a> {
+    /// Nothing of a game that was not played, or is void.
+    fn of(result: &'a GameResult) -> Option<Self> {
+        let GameResult::Played(record) = result else { return None };
+        Some(Self { ranks: record.verdict.ranks()?, transcript_sha256: &record.transcript_sha256 })
+    }
 }
 
 /// The number of times that each pattern of results came up in a round of each pairing.
@@ -48,6 +56,12 @@ impl Tally {
         let ranks = games.iter().flat_map(|game| game.map_or(&no_game[..], |game| game.ranks));
         table.count(ranks.copied().collect());
         table.compare(games);
+    }
+
+    /// Adds a round with the results of its games.
+    pub fn add_round(&mut self, round: &Round, results: &[GameResult]) {
+        let games: Vec<_> = results.iter().map(TallyGame::of).collect();
+        self.add(&round.pairing, &games);
     }
 
     /// The pairings of more than one round, nobody of them `out`, whose games were all the same in each seat order.

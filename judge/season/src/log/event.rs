@@ -226,7 +226,7 @@ impl Frozen {
     /// How many of the best are the champions of the first phase.
     #[must_use]
     pub fn champions(&self) -> usize {
-        self.phases.first().and_then(|phase| phase.kind.champions()).unwrap_or(0) as usize
+        self.phases.first().and_then(|phase| phase.champions).unwrap_or(0) as usize
     }
 
     /// Whether its tournament seeds its players.

@@ -115,7 +115,7 @@ pub(crate) fn tournament(terms: &SeasonTerms, frozen: &Frozen, players: &[Player
         table.insert("format".into(), format);
     } else {
         let mut phases = frozen.phases.clone();
-        phases[0].kind = phases[0].kind.with_champions(None);
+        phases[0].champions = None;
         let mut phases: Vec<Table> =
             phases.iter().map(|phase| Table::try_from(phase).expect("it is plain TOML")).collect();
         let champions: Vec<Value> =

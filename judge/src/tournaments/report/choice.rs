@@ -86,7 +86,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| format!("write a number of bytes, as in \"8 MiB\", up to {}", Limits::FILE_BYTES_MAX))
 }
 
-/// The places of the games that were played, those most worth watching first: the final of a knockout, the closest game
+/// The places of the games that were played, those most worth watching first: the one that decided the final, the closest game
 /// of the best, the greatest upset, one of each pairing, and the rest.
 pub(super) fn worth_watching(published: &Published) -> Vec<usize> {
     let game = |place: &usize| &published.games[*place];
@@ -98,7 +98,9 @@ pub(super) fn worth_watching(published: &Published) -> Vec<usize> {
     };
     let strength = |place: &usize| game(place).seats.0.iter().map(rank).sum::<usize>();
     let decided = || played.iter().filter(|place| game(place).outcome == "decided");
-    let final_game = played.iter().rfind(|place| !game(place).match_name.is_empty());
+    let in_matches = published.in_matches();
+    let is_decider = |place: &&usize| in_matches[**place].as_ref().is_some_and(|of| of.is_last && of.decides);
+    let final_game = played.iter().find(is_decider);
     let closest = |place: &&usize| (strength(place), margin(game(place)), Reverse(game(place).turns));
     let closest = decided().min_by_key(closest);
     let upset = decided().max_by_key(|place| (upset_by(game(place), rank), Reverse(**place)));

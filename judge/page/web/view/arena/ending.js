@@ -8,7 +8,6 @@ import { iconButton } from "../icons.js";
 import { sharesOf } from "../timeline/curve.js";
 import { nextPuzzle, noteSolved, puzzleAddress } from "../story/puzzles.js";
 import { isEmbedded } from "../share/embed.js";
-import { stageName } from "../story/worth.js";
 import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
@@ -153,7 +152,7 @@ function tale(arena) {
   if (!game?.match || arena.isOwn || !series || winner < 0) return how;
   const won = series.won.map((games, seat) => games + Number(seat === winner)),
     is = series.at === series.decider ? "has won" : won[winner] > won[1 - winner] ? "leads" : "now has";
-  return `${how} ${arena.nameOf(winner)} ${is} the ${stageName(game.match).toLowerCase()} ${won[winner]}–${won[1 - winner]}.`;
+  return `${how} ${arena.nameOf(winner)} ${is} the ${game.match.name.toLowerCase()} ${won[winner]}–${won[1 - winner]}.`;
 }
 
 /** @param {Arena} arena */

@@ -3,7 +3,6 @@
 import { seatName } from "../data.js";
 import { h } from "../dom.js";
 import { emblem } from "../board/looks.js";
-import { stageName } from "../story/worth.js";
 import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
@@ -32,7 +31,7 @@ export function titleText(arena) {
   // In a match it is told how it stands, and nothing of how it goes on.
   const [one, other] = arena.isSwapped ? [...series.won].reverse() : series.won,
     decides = series.at === series.decider ? ", the decider" : "";
-  return `${stageName(game.match)} · ${names[0]} ${one} : ${other} ${names[1]} · game ${series.at + 1} of ${series.games.length}${decides}`;
+  return `${game.match.name} · ${names[0]} ${one} : ${other} ${names[1]} · game ${series.at + 1} of ${series.games.length}${decides}`;
 }
 
 /** Whether the game came to what was published. @param {Arena} arena @returns {any[]} */

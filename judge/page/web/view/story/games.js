@@ -4,7 +4,7 @@ import { isPlayable } from "../data.js";
 import { count, h, mark, thousands, versus } from "../dom.js";
 import { duel } from "./duel.js";
 import { movesButton } from "../share/export.js";
-import { gapOf, highlights, leadOf } from "./worth.js";
+import { gapOf, highlights, leadOf, matchOf } from "./worth.js";
 
 /** Rows that are added to the list at a time. */
 const LISTED = 100;
@@ -135,6 +135,7 @@ function row(data, game) {
   const isDecided = game.outcome === "decided",
     lead = leadOf(data, game);
   const told = [
+    matchOf(game),
     lead === null ? "" : scoresOf(game),
     lead ? `by ${thousands(lead)}` : "",
     isDecided ? "" : game.outcome,

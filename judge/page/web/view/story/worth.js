@@ -10,15 +10,9 @@ export function marginOf({ scores = [] }) {
   return sorted.length > 1 ? sorted[0] - sorted[1] : null;
 }
 
-/** What people call the stage of a match, as games name it. @param {string} match */
-export function stageName(match) {
-  const [first, number, ...more] = match.replace(/^group-\d+-/, "").split("-");
-  if (first === "final") return number ? "Second final" : "Final";
-  if (first === "third") return "Match for third place";
-  if (first === "semi" || first === "quarter") return `${first === "semi" ? "Semi" : "Quarter"}-final`;
-  const stage = `${first[0].toUpperCase()}${first.slice(1)}`;
-  return more.length && first !== "last" ? `${stage}, round ${number}` : `${stage} ${number}`;
-}
+/** Which game of which match of a knockout it is; nothing of other games. @param {Game} game */
+export const matchOf = ({ match }) =>
+  match ? `${match.name}, game ${match.game} of ${match.of}${match.decides ? ", the decider" : ""}` : "";
 
 /**
  * All games of two contestants in one match, or in a tournament without matches; which of them this is, how many each seat has
@@ -30,7 +24,10 @@ export function series(data, game) {
   const { seats, match } = game,
     games = data.games.filter(
       (/** @type {Game} */ one) =>
-        one.match === match && one.seats.length === 2 && seats.every((bot) => one.seats.includes(bot)),
+        one.match?.name === match?.name &&
+        one.match?.phase === match?.phase &&
+        one.seats.length === 2 &&
+        seats.every((bot) => one.seats.includes(bot)),
     ),
     at = games.indexOf(game);
   // A season's page has one game at a time.
@@ -39,9 +36,8 @@ export function series(data, game) {
     one.points[one.seats.indexOf(seats[0])] - one.points[one.seats.indexOf(seats[1])];
   let lead = 0;
   const sums = games.map((/** @type {Game} */ one) => (lead += gain(one) || 0));
-  const decider = sums.findIndex(
-    (/** @type {number} */ sum, /** @type {number} */ place) =>
-      Math.abs(sum) > 2 * (games.length - 1 - place),
+  const decider = games.findIndex((/** @type {Game} */ one, /** @type {number} */ place) =>
+    match ? one.match?.decides : Math.abs(sums[place]) > 2 * (games.length - 1 - place),
   );
   const won = [1, -1].map(
     (way) => games.slice(0, at).filter((/** @type {Game} */ one) => gain(one) * way > 0).length,
@@ -51,7 +47,7 @@ export function series(data, game) {
 
 /** The game that decided the final, if there was one; of a final that no game decided the last. @param {any} data @param {Game[]} playable */
 function decisive(data, playable) {
-  const last = data.games.findLast(({ match = "" }) => /^final(-2)?$/.test(match)),
+  const last = data.games.findLast((/** @type {Game} */ { match }) => match?.isLast),
     found = series(data, last ?? null),
     game = found?.games.at(found.decider);
   return game && playable.includes(game) ? game : null;

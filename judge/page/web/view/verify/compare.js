@@ -59,8 +59,9 @@ function games(comparison, data, reckoned, records, knowsFuel) {
   const out = new Set(data.excluded);
   for (const [place, game] of data.games.entries()) {
     const record = records[place],
+      words = (/** @type {any} */ value) => `“${typeof value === "object" ? JSON.stringify(value) : value}”`,
       check = (/** @type {string} */ what, /** @type {any} */ page, /** @type {any} */ right) =>
-        comparison.check(() => `Game ${game.number}, ${what}`, `“${page}”`, `“${right}”`);
+        comparison.check(() => `Game ${game.number}, ${what}`, words(page), words(right));
     // Only whoever is out already plays no more.
     const isWalkover = game.seats.some((/** @type {number} */ bot) => out.has(bot)),
       isBye = game.seats.length === 1;

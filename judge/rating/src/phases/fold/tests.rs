@@ -3,7 +3,7 @@
 use judge_play::{Record, Seed, Verdict};
 
 use super::*;
-use crate::phases::{ComesIn, Draw, Schedule, Seeding, Why};
+use crate::phases::{Draw, Schedule, Seeding, Why};
 
 /// A tournament of contestants who are seeded by their numbers.
 struct Cup {
@@ -81,26 +81,29 @@ fn groups(kind: Kind, groups: u32, rounds: u32) -> Phase {
 }
 
 fn best(best: u32, kind: Kind, rounds: u32) -> Phase {
-    Phase { comes_in: ComesIn::Best { best }, ..phase(kind, rounds) }
+    Phase { best: Some(best), ..phase(kind, rounds) }
 }
 
 fn best_of_each(best_of_each: u32, kind: Kind, rounds: u32) -> Phase {
-    Phase { comes_in: ComesIn::BestOfEach { best_of_each }, ..phase(kind, rounds) }
+    Phase { best_of_each: Some(best_of_each), ..phase(kind, rounds) }
 }
 
-const KNOCKOUT: Kind = Kind::Knockout { third_place: false };
-const WITH_THIRD: Kind = Kind::Knockout { third_place: true };
+const KNOCKOUT: Kind = Kind::Knockout;
+
+fn with_third(phase: Phase) -> Phase {
+    Phase { third_place: true, ..phase }
+}
 
 fn names(end: &End) -> Vec<String> {
-    end.matches.iter().map(|found| found.called(found.name)).collect()
+    end.matches.iter().map(|found| found.name.to_string()).collect()
 }
 
 fn named<'a>(end: &'a End, name: &str) -> &'a Match {
-    end.matches.iter().find(|found| found.called(found.name) == name).expect("it is there")
+    end.matches.iter().find(|found| found.name.to_string() == name).expect("it is there")
 }
 
 fn loser_to(end: &End, name: &str) -> String {
-    named(end, name).loser_to.map(|name| name.to_string()).unwrap_or_default()
+    named(end, name).loser_to.clone()
 }
 
 fn games(played: &[Played], numbers: std::ops::RangeInclusive<u32>) -> usize {
@@ -129,14 +132,15 @@ fn edges_1_to_5_are_brackets() {
     assert_eq!(names(&state.ends[0]), ["winners-1-1", "final", "final-2"]);
     assert_eq!(loser_to(&state.ends[0], "final"), "final-2");
 
-    let (state, _) = Cup::new(3, &[phase(WITH_THIRD, 1)]).by_strength();
+    let (state, _) = Cup::new(3, &[with_third(phase(KNOCKOUT, 1))]).by_strength();
     assert_eq!(names(&state.ends[0]), ["semi-2", "final"]);
     assert_eq!((placed(&state), loser_to(&state.ends[0], "semi-2")), (vec![0, 1, 2], String::new()));
 
     let (state, _) = double(6).by_strength();
     let end = &state.ends[0];
     assert!(names(end).iter().all(|name| !name.starts_with("losers-1-")), "{:?}", names(end));
-    assert_eq!(named(end, "winners-1-2").seeds, [4, 5]);
+    let found = named(end, "winners-1-2");
+    assert_eq!([found.seed_one, found.seed_other], [4, 5]);
     assert_eq!(["winners-1-2", "winners-2-2"].map(|name| loser_to(end, name)), ["losers-2-1"; 2]);
 
     let end = &double(16).by_strength().0.ends[0];
@@ -228,7 +232,7 @@ fn edge_13_nobody_replaces_who_is_out_with_best_of_each() {
     let cup = Cup::new(8, &[groups(Kind::RoundRobin, 4, 1), best_of_each(2, KNOCKOUT, 1)]);
     let (state, _) = cup.play(&|_| 4, &|round| (round.pairing[0].0 == 3).then_some(3));
     assert_eq!(state.ends[0].rows.iter().filter(|row| row.goes_on).count(), 7);
-    assert!(state.ends[1].matches[..3].iter().all(|found| !found.seeds.contains(&1)));
+    assert!(state.ends[1].matches[..3].iter().all(|found| found.seed_one > 1));
     assert_eq!(placed(&state)[7], 3);
 }
 
@@ -259,19 +263,11 @@ fn edge_14_the_earliest_of_equals_goes_on_whatever_its_name() {
 #[test]
 fn edge_15_nobody_shares_a_place_across_a_cut() {
     let row = |at: usize| Row {
-        group: 0,
         place: if [4, 6].contains(&at) { at } else { at + 1 },
         contestant: EntrantId(at),
         seed: at + 1,
-        points: 0,
-        played: 0,
-        won: 0,
-        drawn: 0,
-        lost: 0,
-        buchholz: None,
         by: if [4, 6].contains(&at) { Some(By::Shared) } else { Some(By::Points) },
-        goes_on: false,
-        is_out: false,
+        ..Row::default()
     };
     let mut end = End { rows: (0..8).map(row).collect(), matches: vec![], is_over: true };
     end.cut(&[0, 1, 2, 3].map(EntrantId));
@@ -279,6 +275,19 @@ fn edge_15_nobody_shares_a_place_across_a_cut() {
     assert_eq!([end.rows[4].by, end.rows[6].by], [Some(By::Seeding), Some(By::Shared)]);
     let state = State { ends: vec![end], ..State::default() };
     assert_eq!(state.places(&Disqualified::nobody(8)), [1, 2, 3, 4, 5, 6, 6, 8]);
+}
+
+/// A bye gives points without games, so by points a game whoever had one would be ahead of an equal who came in before it.
+#[test]
+fn equals_of_a_group_stand_as_they_came_in_across_groups_too() {
+    let cup = Cup::new(6, &[groups(Kind::Swiss, 2, 2), best(5, KNOCKOUT, 1)]);
+    // The first of each group wins, while the last has the bye; then the two draw.
+    let (state, _) = cup.play(&|round| if round.number == 2 { 2 } else { 4 }, &|_| None);
+    let rows = &state.ends[0].rows;
+    let told = |row: &Row| (row.contestant.0, row.place, row.points, row.played, row.by);
+    assert_eq!(told(&rows[0]), (0, 1, 6, 4, None));
+    assert_eq!(told(&rows[2]), (4, 2, 6, 2, Some(By::Seeding)));
+    assert_eq!(rows.iter().map(|row| row.contestant.0).collect::<Vec<_>>(), [0, 1, 4, 5, 2, 3]);
 }
 
 #[test]
@@ -292,25 +301,28 @@ fn edge_16_a_phase_ends_with_its_last_game() {
 
 #[test]
 fn edges_17_and_18_are_matches_of_which_both_are_out() {
-    let of_eight = |excluded: &[usize], kind| {
-        let cup = Cup { excluded: excluded.to_vec(), ..Cup::new(8, &[phase(kind, 1)]) };
+    let of_eight = |excluded: &[usize], phase| {
+        let cup = Cup { excluded: excluded.to_vec(), ..Cup::new(8, &[phase]) };
         let (state, _) = cup.by_strength();
         (placed(&state), state.ends[0].clone())
     };
-    let (_, end) = of_eight(&[0, 7], KNOCKOUT);
-    let told = |found: &Match| (found.seeds, found.points, found.winner.map(|id| id.0), found.why);
+    let (_, end) = of_eight(&[0, 7], phase(KNOCKOUT, 1));
+    let told = |found: &Match| {
+        let won = found.winning_side().map(|side| found.sides[side].0);
+        ([found.seed_one, found.seed_other], [found.points_one, found.points_other], won, found.why)
+    };
     let quarter = told(named(&end, "quarter-1"));
     assert_eq!(quarter, ([1, 8], [0, 0], Some(0), Some(Why::BothDisqualified)));
     assert_eq!(told(named(&end, "semi-1")), ([1, 4], [0, 0], Some(3), Some(Why::Disqualified)));
 
-    let cup = Cup::new(8, &[phase(WITH_THIRD, 1)]);
+    let cup = Cup::new(8, &[with_third(phase(KNOCKOUT, 1))]);
     let in_semi = |round: &Round| round.pairing.iter().map(|id| id.0).sum::<usize>() == 3;
     // Both lose their semi-finals by a fault.
     let (state, _) = cup.play(&|_| 4, &|round| in_semi(round).then_some(round.pairing[1].0));
     let third = told(named(&state.ends[0], "third-place"));
     assert_eq!(third, ([3, 4], [0, 0], Some(2), Some(Why::BothDisqualified)));
     assert_eq!(placed(&state), [0, 1, 4, 5, 6, 7, 2, 3]);
-    let (places, end) = of_eight(&[2, 3], WITH_THIRD);
+    let (places, end) = of_eight(&[2, 3], with_third(phase(KNOCKOUT, 1)));
     assert_eq!(told(named(&end, "semi-1")).0, [1, 5], "whoever is excluded loses its first match");
     assert_eq!(places[6..], [2, 3]);
 }
@@ -340,11 +352,11 @@ fn edge_21_numbers_of_rounds_go_on() {
 
 #[test]
 fn edges_22_and_23_are_counts_of_games() {
-    let phases = [phase(Kind::Swiss, 7), best(8, WITH_THIRD, 6)];
+    let phases = [phase(Kind::Swiss, 7), with_third(best(8, KNOCKOUT, 6))];
     assert_eq!(Cup::new(20, &phases).schedule().games_max(), Some(140 + 192));
 
-    let gauntlet = Kind::Gauntlet { champions: Some(1) };
-    let cup = Cup::new(6, &[phase(Kind::RoundRobin, 2), best(4, gauntlet, 10)]);
+    let gauntlet = Phase { champions: Some(1), ..best(4, Kind::Gauntlet, 10) };
+    let cup = Cup::new(6, &[phase(Kind::RoundRobin, 2), gauntlet]);
     let (state, played) = cup.play(&|round| round.seed.0 % 5, &|_| None);
     assert_eq!([games(&played, 1..=2), games(&played, 3..=12)], [60, 60]);
     let league: Vec<usize> = state.ends[0].rows[4..].iter().map(|row| row.contestant.0).collect();
@@ -404,6 +416,22 @@ fn groups_of_a_knockout_have_brackets_of_their_own_and_pots_are_a_lot() {
     }
     let snake = seated(&groups(Kind::RoundRobin, 4, 1), &schedule.first);
     assert_ne!(seats, snake);
+}
+
+#[test]
+fn each_group_has_one_of_each_pot_and_mates_are_apart_where_that_can_be() {
+    let pots = Phase { draw: Draw::Pots, ..groups(Kind::RoundRobin, 2, 1) };
+    let order = "A1 B1 C1 D1 A2 B2 C2 D2";
+    let (dealt, seeds) = after_groups(order, &pots);
+    let seeds: Vec<&str> = seeds.split(' ').collect();
+    let in_order: Vec<&str> = order.split(' ').collect();
+    for (pot, of_pot) in seeds.chunks(2).zip(in_order.chunks(2)) {
+        assert!(pot.iter().all(|word| of_pot.contains(word)), "{seeds:?}");
+    }
+    for group in dealt {
+        let letters: Vec<&str> = group.ids().map(|id| &in_order[id.0][..1]).collect();
+        assert!((1..4).all(|at| !letters[..at].contains(&letters[at])), "{letters:?}");
+    }
 }
 
 /// The order of five in two groups, of three and of two, who came in as `order` says. Of each two in `rounds` the third has won, if

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::phases::seeding;
+use crate::phases::{Kind, Phase, seeding};
+use judge_play::Seed;
 
 const NAMES: [&str; 11] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
 
@@ -10,11 +11,16 @@ fn knockout(
     out: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    terms: (u32, u32, Lost),
+    (after, rounds, lost): (u32, u32, Lost),
     seed: Seed,
 ) -> Bracket {
     let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
-    super::knockout(names, out, so_far, &group, terms, seed)
+    let come = In { after, ..In::first(names.to_vec(), &[], seed, out.clone()) };
+    super::knockout(&come, out, so_far, &group, (rounds, lost))
+}
+
+fn won(found: &Match) -> Option<EntrantId> {
+    found.winning_side().map(|side| found.sides[side])
 }
 
 /// The order, once it is over.
@@ -59,7 +65,7 @@ fn play(
 
 /// The number of matches that are decided.
 fn decided(bracket: &Bracket) -> usize {
-    bracket.matches.iter().filter(|decided| decided.winner.is_some()).count()
+    bracket.matches.iter().filter(|decided| !decided.winner.is_empty()).count()
 }
 
 fn matches(so_far: &[PlayedRound]) -> Vec<&[EntrantId]> {
@@ -252,9 +258,9 @@ fn by_chance(
         let bracket = knockout(names, &out, &so_far, &order, (0, rounds, lost), Seed(1));
         // What was decided once stays so, whoever is disqualified later.
         for (name, winner) in &ended {
-            assert!(bracket.matches.iter().any(|found| found.name == *name && found.winner == Some(*winner)));
+            assert!(bracket.matches.iter().any(|found| found.name == *name && won(found) == Some(*winner)));
         }
-        let winners = bracket.matches.iter().filter_map(|found| Some((found.name, found.winner?)));
+        let winners = bracket.matches.iter().filter_map(|found| Some((found.name, won(found)?)));
         ended = winners.collect();
         if bracket.next.is_empty() {
             return (bracket, so_far, out);
@@ -280,14 +286,14 @@ fn with_a_match_for_the_third_place_its_winner_is_third() {
     for (contestants, seed) in (2..=11).flat_map(|contestants| (0..20).map(move |seed| (contestants, seed))) {
         let (bracket, ..) = by_chance(contestants, 2, Lost::ThirdPlace, seed, false);
         let places = places(&bracket).expect("it is over");
-        let found = |name| bracket.matches.iter().find(|found| found.name == name);
-        let last = found(MatchName::FINAL).expect("there is a final");
-        assert_eq!(last.winner, Some(places[0]));
+        let found = |bout| bracket.matches.iter().find(|found| found.name.bout == bout);
+        let last = found(Bout::FINAL).expect("there is a final");
+        assert_eq!(won(last), Some(places[0]));
         assert!(last.sides.contains(&places[1]));
-        let third = found(MatchName::ThirdPlace);
+        let third = found(Bout::ThirdPlace);
         assert_eq!(third.is_some(), contestants > 3, "of three, one semi-final has no loser");
         if let Some(third) = third {
-            assert_eq!(third.winner, Some(places[2]));
+            assert_eq!(won(third), Some(places[2]));
             assert!(third.sides.contains(&places[3]));
         }
     }
@@ -300,7 +306,7 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         let places = places(&bracket).expect("it is over");
         let mut lost = vec![vec![]; contestants];
         for found in &bracket.matches {
-            let loser = found.sides.into_iter().find(|side| Some(*side) != found.winner).expect("two play");
+            let loser = found.sides.into_iter().find(|side| Some(*side) != won(found)).expect("two play");
             lost[loser.0].push(found.stage);
         }
         let times: Vec<usize> = places.iter().map(|id| lost[id.0].len()).collect();
@@ -308,13 +314,13 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         assert!(places[1..].is_sorted_by_key(|id| std::cmp::Reverse(lost[id.0].last().copied())));
         assert!(so_far.iter().all(|played| bracket.matches.iter().any(|found| found.has(&played.round))));
         let games = 2 * so_far.len() as u64;
-        assert!(Some(games) <= knockout_games_max(contestants, 2, Lost::Again));
-        let two = bracket.matches.iter().any(|found| found.name == MatchName::SecondFinal);
+        assert!(Some(games) <= Phase::new(Kind::DoubleElimination, 2).games_max(contestants, 0, 2));
+        let two = bracket.matches.iter().any(|found| found.name.bout == Bout::SecondFinal);
         let closing =
-            bracket.matches.iter().find(|found| found.name == MatchName::FINAL).expect("there is a final");
+            bracket.matches.iter().find(|found| found.name.bout == Bout::FINAL).expect("there is a final");
         assert_eq!(
             two,
-            lost[closing.winner.expect("it is over").0].first().is_some_and(|stage| *stage < closing.stage)
+            lost[won(closing).expect("it is over").0].first().is_some_and(|stage| *stage < closing.stage)
         );
     }
 }

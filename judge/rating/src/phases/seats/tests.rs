@@ -4,15 +4,15 @@ use judge_play::Seed;
 /// Those who go on: the groups, from 0, of the winners, of those who are second, and so on, each in order.
 fn members(classes: &[Vec<usize>]) -> Vec<Member> {
     let classes = classes.iter().enumerate();
-    let of_class = |(place, class): (usize, &Vec<usize>)| {
-        class.iter().map(move |&group| Member { id: EntrantId(10 * group + place), group, place }).collect()
+    let of_class = |(class, groups): (usize, &Vec<usize>)| {
+        groups.iter().map(move |&group| Member { id: EntrantId(10 * group + class), group, class }).collect()
     };
     classes.flat_map(|class| -> Vec<Member> { of_class(class) }).collect()
 }
 
 /// `B1` is the winner of the second group.
 fn words(classes: &[Vec<usize>]) -> String {
-    let word = |member: Member| format!("{}{}", ["A", "B", "C", "D"][member.group], member.place + 1);
+    let word = |member: Member| format!("{}{}", ["A", "B", "C", "D"][member.group], member.class + 1);
     seats(&members(classes)).into_iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
@@ -45,7 +45,7 @@ fn winner_and_second_are_in_different_halves_and_nobody_first_meets_a_mate() {
         for _ in 0..20 {
             let mut classes: Vec<Vec<usize>> = (0..go_on).map(|_| shuffled(groups, &mut seed)).collect();
             let seated = seats(&members(&classes));
-            assert!(seated.iter().take(groups).all(|member| member.place == 0), "winners keep their seeds");
+            assert!(seated.iter().take(groups).all(|member| member.class == 0), "winners keep their seeds");
             assert!(seated.iter().map(|member| member.group).take(groups).eq(classes[0].iter().copied()));
             // In two groups of three there is no other way.
             let expected = if (groups, go_on) == (2, 3) { [0, 0, 2] } else { [0; 3] };

@@ -4,10 +4,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::phases::seeding;
+use judge_play::Seed;
 
 const NAMES: [&str; 16] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
 
-/// The next round by [`super::swiss`], which pairs neighbours in all.
+/// The next round by [`super::swiss`], with an order that is a lot.
 fn swiss(
     names: &[&str],
     out: &Disqualified,
@@ -17,7 +18,9 @@ fn swiss(
     teams: &[Option<usize>],
     seed: Seed,
 ) -> Vec<Round> {
-    super::swiss(names, out, so_far, order, (0, rounds, FirstRound::Neighbours), teams, seed)
+    let teams = teams.to_vec();
+    let come = In { teams, ..In::first(names.to_vec(), &[], seed, out.clone()) };
+    super::swiss(&come, rounds, out, so_far, order)
 }
 
 /// Each contestant's place, as the draws of a test have it.
@@ -249,8 +252,9 @@ fn across_halves(order: &[usize], out: &[usize], teams: &[Option<usize>]) -> Vec
     for id in out {
         disqualified.exclude(EntrantId(*id));
     }
-    let rounds = (0, 3, FirstRound::Halves);
-    let next = super::swiss(&NAMES[..order.len()], &disqualified, &[], &ids(order), rounds, teams, Seed(1));
+    let (order, teams) = (ids(order), teams.to_vec());
+    let first = In::first(NAMES[..order.len()].to_vec(), &order, Seed(1), disqualified.clone());
+    let next = super::swiss(&In { teams, ..first }, 3, &disqualified, &[], &order);
     next.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::phases::{Format, In, Match, MatchName, Short, State};
+use crate::phases::{Bout, Format, In, Match, Short, State};
 use crate::tests::fault;
 use judge_play::games::Seat;
 use judge_rating::EntrantId;
@@ -115,6 +115,10 @@ fn table(group: &[usize], games: &[Played], out: &BTreeSet<usize>) -> Vec<(usize
     ordered.into_iter().map(|id| (id, all[&id], won(id))).collect()
 }
 
+fn winner(found: &Match) -> Option<EntrantId> {
+    found.winning_side().map(|side| found.sides[side])
+}
+
 /// Those who sat in a first match, or in the second after a bye, by the bracket.
 fn in_bracket(state: &State) -> BTreeSet<usize> {
     state.ends[1].matches.iter().flat_map(|found| found.sides).map(|id| id.0).collect()
@@ -192,7 +196,7 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     for found in &ended.state.ends[1].matches {
         let [one, other] = found.sides.map(|id| id.0);
         let are_mates = group_of[&one] == group_of[&other];
-        let is_last = found.name == MatchName::Stage { of: 1, number: 1 };
+        let is_last = found.name.bout == Bout::FINAL;
         let clash = !(met.contains(&one) && met.contains(&other)) || place(one) + place(other) == 1;
         // Only of two groups of three, of larger ones, or where somebody is missing may there be no other way.
         let can_be = number > 1 && few && (number, go_on) != (2, 3) && on.len() == number * go_on;
@@ -206,9 +210,8 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     assert!(places[..still_in].iter().all(|id| !out_at_last.contains(id)), "{said}");
     let on_and_in = on.difference(&out_at_last).count();
     assert!(places[..on_and_in].iter().all(|id| on.contains(id)), "{said}");
-    let won =
-        ended.state.ends[1].matches.iter().find(|found| found.name == MatchName::Stage { of: 1, number: 1 });
-    if let Some(winner) = won.and_then(|found| found.winner).filter(|id| !out_at_last.contains(&id.0)) {
+    let won = ended.state.ends[1].matches.iter().find(|found| found.name.bout == Bout::FINAL);
+    if let Some(winner) = won.and_then(winner).filter(|id| !out_at_last.contains(&id.0)) {
         assert_eq!(places[0], winner.0, "{said}");
     }
     let smallest = (contestants / number - 1) as u64;
@@ -236,6 +239,6 @@ fn its_knockout_may_have_a_match_for_the_third_place() {
     let names = names(9);
     let schedule = of_groups(&names, (3, 2), 1, true);
     let ended = by_chance(&schedule, 3, None);
-    let third = ended.state.ends[1].matches.iter().find(|found| found.name == MatchName::ThirdPlace);
-    assert_eq!(third.expect("it is played").winner, Some(EntrantId(ended.places[2])));
+    let third = ended.state.ends[1].matches.iter().find(|found| found.name.bout == Bout::ThirdPlace);
+    assert_eq!(third.and_then(winner), Some(EntrantId(ended.places[2])));
 }

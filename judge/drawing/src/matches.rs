@@ -1,0 +1,79 @@
+//! What a game is in its match: games in, names and scores of matches out.
+
+use std::collections::BTreeMap;
+
+use judge_rating::phases::{Match, phase_at};
+use serde::Serialize;
+
+use crate::{Results, TournamentFacts};
+
+/// A game of a match of a knockout, as a page tells of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InMatch {
+    /// The number of the match's phase, from 1.
+    pub phase: u32,
+    /// What people call the match: `Final`, `Semi-final 2`.
+    pub name: String,
+    /// Which of the match's games it is, from 1.
+    pub game: usize,
+    /// How many games the match has.
+    pub of: usize,
+    /// The points of the seats in the match, this game included; nothing if it ended by more than points at the board.
+    pub score: Vec<u64>,
+    /// Whether it decided the match: from then on the other could not draw level.
+    pub decides: bool,
+    /// Whether the match is the last of the tournament.
+    pub is_last: bool,
+}
+
+/// What each game is in its match; nothing for one that is of none.
+#[must_use]
+pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMatch>> {
+    let mut games: BTreeMap<(usize, String), Vec<usize>> = BTreeMap::new();
+    for (place, game) in results.games.iter().enumerate() {
+        let at = phase_at(&told.phases, game.round);
+        games.entry((at, game.match_name.clone())).or_default().push(place);
+    }
+    let mut found = vec![None; results.games.len()];
+    for (at, end) in results.phases.iter().enumerate() {
+        for (number, of) in end.matches.iter().enumerate() {
+            let is_last = of.group == 0 && at + 1 == told.phases.len() && number + 1 == end.matches.len();
+            let places = games.get(&(at, of.name.to_string())).map_or(&[][..], Vec::as_slice);
+            for (place, game) in places.iter().zip(of_match(of, places, results)) {
+                found[*place] = Some(InMatch { is_last, ..game });
+            }
+        }
+    }
+    found
+}
+
+/// The games at these places, which are all of a match.
+fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
+    let mut sums = [0; 2];
+    let side = |id: &usize| of.sides.iter().position(|side| side.0 == *id);
+    let mut games: Vec<(InMatch, [u64; 2])> = vec![];
+    for (at, place) in places.iter().enumerate() {
+        let game = &results.games[*place];
+        let sides: Vec<usize> = game.seats.iter().filter_map(side).collect();
+        for (side, points) in sides.iter().zip(&game.points) {
+            sums[*side] += points;
+        }
+        let score = sides.iter().map(|side| sums[*side]).collect();
+        let (phase, name, game) = (of.phase, of.name.words(), at + 1);
+        let told = InMatch { phase, name, game, of: places.len(), score, decides: false, is_last: false };
+        games.push((told, sums));
+    }
+    // Where somebody is disqualified, games count otherwise in the end.
+    let is_by_points = sums == of.points();
+    let last = games.iter().rposition(|(game, _)| results.games[places[game.game - 1]].is_played);
+    let is_out_of_reach =
+        |(game, sums): &(InMatch, [u64; 2])| sums[0].abs_diff(sums[1]) > 2 * (game.of - game.game) as u64;
+    let decider = games.iter().position(is_out_of_reach).filter(|_| is_by_points).or(last);
+    let told = |(at, (game, _)): (usize, (InMatch, _))| InMatch {
+        decides: Some(at) == decider && of.why.is_some(),
+        score: if is_by_points { game.score } else { vec![] },
+        ..game
+    };
+    games.into_iter().enumerate().map(told).collect()
+}
