@@ -253,9 +253,9 @@ fn the_bot_of_the_example_is_made_of_its_text() {
         _ => 63,
     };
     let bits: Vec<u8> =
-        digits.iter().flat_map(|digit| (0..6).rev().map(move |bit| value(digit) >> bit & 1)).collect();
+        digits.iter().flat_map(|digit| (0..6).rev().map(move |bit| (value(digit) >> bit) & 1)).collect();
     let bytes: Vec<u8> =
-        bits.chunks_exact(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit)).collect();
+        bits.chunks_exact(8).map(|bits| bits.iter().fold(0, |byte, bit| (byte << 1) | bit)).collect();
     let bot = assemble(&project_text("tests/guests/weights.wat"));
     assert!(bytes == bot[..bot.len() - 64], "write the bot into docs/rounds.py anew");
 }

@@ -417,7 +417,7 @@ fn commands(page: &str) -> Vec<&str> {
 #[test]
 fn every_command_of_the_page_for_programs_runs() {
     for (game, language) in
-        [("othello", "c"), ("battleship", "python"), ("tron.wasm", "js"), ("stones", "rust")]
+        [("othello", "c"), ("battleship", "python"), ("tron.wasm", "js"), ("othello", "rust")]
     {
         let name = game.trim_end_matches(".wasm");
         let folder = Folder::new().file("tron.wasm", project_bytes("tournaments/games/tron.wasm"));
@@ -427,7 +427,8 @@ fn every_command_of_the_page_for_programs_runs() {
         let [build, wasm, source] = ["build", "wasm", "source"].map(|key| new[key].as_str().expect("a text"));
         let wasm = wasm.replace("again", if language == "rust" { "my_bot" } else { "my-bot" });
         let bots = project_files(&format!("contestants/{name}/*.wasm"));
-        let folder = folder.file(&format!("my-bot/{wasm}"), project_bytes(&bots[0]));
+        let folder =
+            folder.file(&format!("my-bot/{wasm}"), project_bytes(bots.last().expect("every game has bots")));
         let page = folder.read("my-bot/AGENTS.md");
         assert!(!page.contains("sailor") && page.contains(&format!("| `{source}` |")), "{page}");
         let lines = folder.succeeds(&format!("wit {game} --lines")).stdout;

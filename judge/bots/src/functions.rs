@@ -11,9 +11,37 @@ pub(crate) mod file_kind;
 pub(crate) mod interface;
 pub(crate) mod short_names;
 
-use wasmparser::ValType;
+use wasmparser::{Payload, ValType};
 
 use judge_play::wit::{Core, Function};
+
+/// The names of a component's imports, and those of its exports or a module's.
+pub(crate) fn names(bytes: &[u8]) -> Option<[Vec<String>; 2]> {
+    let (mut imports, mut exports, mut depth) = (Vec::new(), Vec::new(), 0_u32);
+    for payload in wasmparser::Parser::new(0).parse_all(bytes) {
+        match payload.ok()? {
+            Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
+            Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ExportSection(section) if depth == 0 => {
+                for export in section {
+                    exports.push(export.ok()?.name.to_owned());
+                }
+            }
+            Payload::ComponentImportSection(section) if depth == 0 => {
+                for import in section {
+                    imports.push(import.ok()?.name.name.to_owned());
+                }
+            }
+            Payload::ComponentExportSection(section) if depth == 0 => {
+                for export in section {
+                    exports.push(export.ok()?.name.name.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    Some([imports, exports])
+}
 
 /// The message for the author of bytes that break WebAssembly's rules.
 pub(crate) fn malformed(error: &wasmparser::Error) -> String {

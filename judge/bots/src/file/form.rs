@@ -1,10 +1,8 @@
 //! The form of a bot's file: its bytes decide, never the file's name.
 
-use wasmparser::Payload;
-
 use crate::functions::core_module::CoreModule;
 use crate::functions::file_kind::FileKind;
-use crate::functions::interface;
+use crate::functions::{self, interface};
 use judge_play::text::one_line;
 
 /// The first eight bytes of a core module, and of a component.
@@ -107,35 +105,7 @@ pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
 /// The names of what a module or a component exports, without those of its parts; nothing if it cannot be read.
 #[must_use]
 pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
-    names(bytes).map(|[_, exports]| exports)
-}
-
-/// The names of a component's imports, and those of its exports or a module's.
-pub(crate) fn names(bytes: &[u8]) -> Option<[Vec<String>; 2]> {
-    let (mut imports, mut exports, mut depth) = (Vec::new(), Vec::new(), 0_u32);
-    for payload in wasmparser::Parser::new(0).parse_all(bytes) {
-        match payload.ok()? {
-            Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
-            Payload::End(_) => depth = depth.saturating_sub(1),
-            Payload::ExportSection(section) if depth == 0 => {
-                for export in section {
-                    exports.push(export.ok()?.name.to_owned());
-                }
-            }
-            Payload::ComponentImportSection(section) if depth == 0 => {
-                for import in section {
-                    imports.push(import.ok()?.name.name.to_owned());
-                }
-            }
-            Payload::ComponentExportSection(section) if depth == 0 => {
-                for export in section {
-                    exports.push(export.ok()?.name.name.to_owned());
-                }
-            }
-            _ => {}
-        }
-    }
-    Some([imports, exports])
+    functions::names(bytes).map(|[_, exports]| exports)
 }
 
 /// The message for a valid component whose exports are not those of its kind.

@@ -5,11 +5,10 @@ use judge_play::wit::Function;
 use judge_play::wit::preview1::{self, Preview1};
 use wasmparser::{ExternalKind, FuncType, ValType};
 
-use crate::file::form;
 use crate::functions::core_module::{CoreModule, Import};
 use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
 use crate::functions::short_names;
-use crate::functions::{core_type, spell_core};
+use crate::functions::{core_type, names, spell_core};
 use judge_sandbox::{HOST, Invalid, LINES, SOURCE, is_available, is_run};
 
 /// The most names that are listed.
@@ -27,17 +26,18 @@ pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = 
 /// Checks that a component imports only what is on offer, and is a program that reads lines. Whether it is a game, and has
 /// its functions, is found out when it is loaded.
 pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
-    let [imports, exports] = form::names(component).unwrap_or_default();
+    let [imports, exports] = names(component).unwrap_or_default();
     let foreign: Vec<String> =
         imports.into_iter().filter(|name| !is_available(name)).take(NAMES_MAX).collect();
     if !foreign.is_empty() {
         return Err(Invalid::Imports(foreign).to_string());
     }
-    let names: Vec<&str> = exports.iter().map(String::as_str).collect();
-    if kind.is_game() || is_program(kind, names.iter().copied()) {
+    let interfaces: Vec<&str> =
+        exports.iter().map(String::as_str).filter(|name| name.contains(':')).collect();
+    if kind.is_game() || is_program(kind, interfaces.iter().copied()) {
         return Ok(());
     }
-    Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&names)))
+    Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&interfaces)))
 }
 
 pub(crate) fn foreign_to_games(interface: &str, name: &str) -> String {
