@@ -159,16 +159,19 @@ mod tests {
 
     #[test]
     fn the_least_important_columns_go_first() {
-        let shown: Vec<usize> = (0..COLUMNS.len()).collect();
-        let widths = vec![10; COLUMNS.len()];
+        let columns = COLUMNS.map(|(name, least, _)| (name, least));
+        // All columns are as wide as the longest name, with blanks behind it.
+        let longest = columns.iter().map(|(name, _)| name.len()).max().expect("there are columns");
+        let (rows, each) = ([vec!["x".repeat(longest); COLUMNS.len()]], longest + width::GAP);
         let names = |width: Option<usize>| -> Vec<&str> {
-            fitting(&shown, &widths, width).into_iter().map(|column| COLUMNS[column].0).collect()
+            let (_, kept) = width::fitted(&columns, &rows, &LEFT, width);
+            kept.into_iter().map(|column| COLUMNS[column].0).collect()
         };
         assert_eq!(names(None).len(), 18);
-        assert_eq!(names(Some(180)).len(), 18);
-        assert_eq!(names(Some(179)).len(), 18, "the last space is not needed");
-        assert!(!names(Some(178)).contains(&"fuel per turn"));
-        assert_eq!(names(Some(60)), ["rank", "contestant", "points", "rating", "band", "status"]);
+        assert_eq!(names(Some(18 * each)).len(), 18);
+        assert_eq!(names(Some(18 * each - 1)).len(), 18, "the last space is not needed");
+        assert!(!names(Some(18 * each - 2)).contains(&"fuel per turn"));
+        assert_eq!(names(Some(6 * each)), ["rank", "contestant", "points", "rating", "band", "status"]);
         assert_eq!(names(Some(1)), ["rank", "contestant", "points"]);
     }
 }

@@ -10,7 +10,7 @@ use judge_play::contract::Contract;
 use judge_play::file::{FileGame, FileRules, GameCode, RunningGame, Stopped};
 use judge_play::games::{Game, Parameters, Seat};
 use judge_play::opening;
-use judge_play::player::called::{Called, Callee};
+use judge_play::player::called::{Answer, Called, Callee};
 use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::wit::{Interface, Reader, Type, Value, from_wave};
 use judge_play::{Account, GameFile, Match, NoAnswer, Seated, Seed, Seeds};
@@ -154,19 +154,19 @@ impl RunningGame for AnyAnswers {
 struct AnyBot(Arc<Interface>, Dice);
 
 impl Callee for AnyBot {
-    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
         let function = self.0.function(function).expect("it is one of the contract");
         let mut asked = arguments.reader();
         function.params().for_each(|(_, ty)| read(ty, &mut asked));
         assert!(asked.is_at_end(), "{} is asked with more", function.name);
         if let Some(ty) = function.result() {
-            any(ty, &self.1, answer);
+            any(ty, &self.1, values);
         }
-        Ok(())
+        Ok(Answer::Values)
     }
 
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
-        self.ask(function, arguments, &mut Value::default())
+        self.ask(function, arguments, &mut Value::default()).map(|_| ())
     }
 
     fn skip_turn(&mut self) {}

@@ -3,7 +3,7 @@ mod groups;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::phases::{Format, In, Short};
+use crate::phases::{Format, In, Short, StopRule};
 use crate::tests::void as void_because;
 use crate::tournament::FaultRule;
 use judge_play::{Seed, Verdict};
