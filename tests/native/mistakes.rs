@@ -19,12 +19,16 @@ const MISTAKES_MIN: usize = 40;
 /// Another that does nothing wrong before its turn.
 const GOOD: &str = "while read line; do case $line in *name*) echo Good ;; *ask*) echo d3 ;; esac; done";
 
-/// What is told of a command that plays Othello against another.
-fn told_of(command: &str, other: &str) -> String {
+/// How many programs of a table run at the same time: what one of them is asked for may not depend on how busy the machine is.
+const AT_A_TIME: usize = 4;
+/// The words for a program that says nothing, for which it has to be waited.
+const SILENT: [&str; 3] = ["no answer", "it waits", "without a line end"];
+
+/// What is told of a command that plays Othello against another, after so much silence.
+fn told_of(command: &str, other: &str, silence: Duration) -> String {
     let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
     let options = Options { jobs: Some(1), program: None, cache: CacheUse::In(CACHE.into()) };
-    let waits =
-        Waits { most: Some(Duration::from_secs(6)), told: Duration::from_hours(1), ..Waits::patient(|_| ()) };
+    let waits = Waits { most: Some(silence), told: Duration::from_hours(1), ..Waits::patient(|_| ()) };
     let bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("the sandbox starts");
     let mut bots = bots.starting(commands([command, other]), waits);
     let seats: Result<Vec<_>, _> = [command, other].map(|word| bots.add(word)).into_iter().collect();
@@ -53,7 +57,9 @@ fn told_badly(table: &str, file: &str, build: &str, run: &str) -> Vec<String> {
         let built = Command::new("sh").args(["-c", build]).current_dir(folder.path("")).output();
         let built = built.expect("there is a shell");
         let told = if built.status.success() {
-            told_of(&run.replace('@', &path), &format!("sh {path}good.sh"))
+            let is_silent = SILENT.iter().any(|silent| words.contains(silent));
+            let silence = Duration::from_secs(if is_silent { 6 } else { 60 });
+            told_of(&run.replace('@', &path), &format!("sh {path}good.sh"), silence)
         } else {
             String::from_utf8_lossy(&built.stderr).into_owned()
         };
@@ -62,8 +68,10 @@ fn told_badly(table: &str, file: &str, build: &str, run: &str) -> Vec<String> {
     let mistakes: Vec<[String; 3]> = mistakes.lines().filter_map(mistake).collect();
     assert!(mistakes.len() >= MISTAKES_MIN, "{}", mistakes.len());
     thread::scope(|scope| {
-        let threads: Vec<_> = mistakes.iter().map(|mistake| scope.spawn(|| badly(mistake))).collect();
-        threads.into_iter().filter_map(|thread| thread.join().expect("it does not panic")).collect()
+        let some = mistakes.chunks(mistakes.len().div_ceil(AT_A_TIME));
+        let badly = |some: &[[String; 3]]| some.iter().filter_map(&badly).collect::<Vec<_>>();
+        let threads: Vec<_> = some.map(|some| scope.spawn(move || badly(some))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).collect()
     })
 }
 

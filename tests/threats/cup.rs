@@ -21,7 +21,7 @@ memory = "2 MiB"
 "#;
 
 /// They commit no fault, are for another game, or are not let in.
-const NOT_IN_CUP: [&str; 10] = [
+const NOT_IN_CUP: [&str; 11] = [
     "endless-sleep",
     "flood",
     "line-walker",
@@ -32,6 +32,7 @@ const NOT_IN_CUP: [&str; 10] = [
     "sockets",
     "walker",
     "wasi-player",
+    "weights",
 ];
 
 /// The guests that commit a fault, by name.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::lines::comment;
 use super::{GameOfBot, Language};
 
-/// The page, which speaks of a bot in C for Othello.
+/// The page, which speaks of a bot in C for the game in its title.
 const PAGE: &str = include_str!("../../../docs/agents.md");
 /// What stands around the game's lines.
 const LINES: [&str; 2] = ["```text\n", "```"];
@@ -14,11 +14,13 @@ const LINES: [&str; 2] = ["```text\n", "```"];
 pub(crate) fn agents(game: &GameOfBot<'_>, language: Language, name: &str) -> String {
     let (before, rest) = PAGE.split_once(LINES[0]).expect("the page has lines");
     let (_, behind) = rest.split_once(LINES[1]).expect("they end");
+    let title = PAGE.strip_prefix("# A bot for ").expect("it is the title");
+    let of_page = title.split(' ').next().unwrap_or_default();
     let (about, typed, wasm) = (language.about(), game.typed(), language.wasm(name));
     // A contestant is called as its file.
     let file = wasm.rsplit('/').next().unwrap_or_default().trim_end_matches(".wasm");
     let of_bot = [
-        ("othello", &*typed),
+        (of_page, &*typed),
         ("sailor.wasm", &wasm),
         ("sailor", file),
         ("sdk/c/build", &about.build),

@@ -36,3 +36,4 @@ pub use live_page::{LiveBot, LivePage, Page, live_page};
 pub use page::{is_of_this_judge, report};
 pub use payload::{Chosen, chosen_in};
 pub use png::{card as card_png, draw};
+pub use report_data::in_matches;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::first_scene::first_scene;
 use crate::letters::{compressed, decompressed};
 use crate::published::{GameOnPage, Published};
-use crate::transcripts;
+use crate::{report_data, transcripts};
 
 /// The match for a page, as `judge/page/build` makes it.
 pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
@@ -31,7 +31,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         .games
         .iter()
         .zip(&published.orders)
-        .zip(published.in_matches())
+        .zip(report_data::in_matches(published))
         .map(|((row, order), of)| game(published, row, *order, of))
         .collect();
     let manifest = &published.manifest;

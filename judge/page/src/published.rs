@@ -11,15 +11,12 @@ use judge_core::game::Recording;
 use judge_core::phases::{End, EntrantId, Match, Row};
 use judge_core::results::{Evidence, GameRow, Manifest, ResultRow, SeatRow, is_evidence};
 use judge_core::tournament::{GameFiles, GameSource, Tournament, Wasm};
-use judge_drawing::{InMatch, in_matches};
 use judge_limits::Limits;
 use judge_play::GameInfo;
 use judge_play::scenes::Facts;
 use judge_play::text::sanitize;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-
-use crate::report_data::{results, tournament_facts};
 
 /// The most bytes of a table.
 const TABLE_BYTES_MAX: u64 = 1 << 30;
@@ -154,12 +151,6 @@ impl Published {
             move |game: &GameRow| !game.transcript_sha256.is_empty() && !game.seats.0.iter().all(is_here);
         let games = if self.game.why_not.is_empty() { &self.games[..] } else { &[] };
         games.iter().enumerate().filter(move |(_, game)| lacks(game)).map(|(place, _)| place)
-    }
-
-    /// What each game is in its match of a knockout, by its place in the list; nothing for one that is of none.
-    #[must_use]
-    pub fn in_matches(&self) -> Vec<Option<InMatch>> {
-        in_matches(&tournament_facts(self), &results(self))
     }
 
     /// The place of a contestant in the manifest, which is by name.

@@ -1,7 +1,9 @@
 //! Published results into what is drawn of them.
 
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
-use judge_drawing::{Contestant, FirstFault, Game, LeftOut, Results, Spent, Standing, Team, TournamentFacts};
+use judge_drawing::{
+    Contestant, FirstFault, Game, InMatch, LeftOut, Results, Spent, Standing, Team, TournamentFacts,
+};
 use judge_play::text::sanitize;
 
 use crate::published::Published;
@@ -49,6 +51,12 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
         fuel_per_turn: bot.fuel_per_turn,
         options: bot.options.clone(),
     }
+}
+
+/// What each game is in its match of a knockout, by its place in the list; nothing for one that is of none.
+#[must_use]
+pub fn in_matches(published: &Published) -> Vec<Option<InMatch>> {
+    judge_drawing::in_matches(&tournament_facts(published), &results(published))
 }
 
 /// The published results of the games.

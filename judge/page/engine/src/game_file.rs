@@ -82,7 +82,9 @@ impl GameCode for Code {
 
 impl RunningGame for PageBot {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
-        self.ask(function, arguments, answer).map_err(|why| match why {
+        let answered = self.ask(function, arguments, answer);
+        // A game's functions answer by values.
+        answered.map(|_| ()).map_err(|why| match why {
             NoAnswer::Fault(kind, why) => Stopped::Broken(format!("{kind}: {why}")),
             NoAnswer::Void(_, why) => Stopped::Machine(why),
         })

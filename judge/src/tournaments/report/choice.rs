@@ -98,7 +98,7 @@ pub(super) fn worth_watching(published: &Published) -> Vec<usize> {
     };
     let strength = |place: &usize| game(place).seats.0.iter().map(rank).sum::<usize>();
     let decided = || played.iter().filter(|place| game(place).outcome == "decided");
-    let in_matches = published.in_matches();
+    let in_matches = judge_page::in_matches(published);
     let is_decider = |place: &&usize| in_matches[**place].as_ref().is_some_and(|of| of.is_last && of.decides);
     let final_game = played.iter().find(is_decider);
     let closest = |place: &&usize| (strength(place), margin(game(place)), Reverse(game(place).turns));
