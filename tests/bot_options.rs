@@ -79,7 +79,7 @@ fn all_that_plays_a_game_again_gives_the_same_options() {
         json!({ "name": name, "sha256": sha256, "file": "bots/smart.wasm", "options": options })
     };
     let bots = [bot("lazy", json!({ "effort": "1" })), bot("whole", json!({}))];
-    let mut saved = saved_game(&replayed, bots);
+    let mut saved = saved_game(&replayed, &bots);
     let folder = folder.file("game.json", saved.to_string());
     folder.succeeds("replay game.json --print");
     saved["bots"][0]["options"] = json!({ "Effort": "1" });

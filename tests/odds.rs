@@ -83,7 +83,7 @@ fn all_that_plays_a_game_again_gives_the_same_fuel() {
         }
         bot
     };
-    let mut saved = saved_game(&replayed, [bot("half"), bot("whole")]);
+    let mut saved = saved_game(&replayed, &[bot("half"), bot("whole")]);
     let folder = folder.file("game.json", saved.to_string());
     folder.succeeds("replay game.json --print");
     saved["bots"][0]["fuel_per_turn"] = json!(200_000_000);

@@ -197,7 +197,7 @@ fn a_saved_game_begins_as_its_tournament_said() {
         let seat = &game["seats"][seat];
         json!({ "name": seat["name"], "sha256": seat["sha256"], "file": null })
     };
-    let saved = saved_game(&game, [bot(0), bot(1)]);
+    let saved = saved_game(&game, &[bot(0), bot(1)]);
     fs::remove_file(folder.path("openings.txt")).expect("it is there");
     let folder = folder.file("game.json", saved.to_string());
     let replayed = folder.succeeds("replay game.json --print").stdout;

@@ -385,7 +385,7 @@ impl Played {
 }
 
 /// A game of two bots as the page of a report saves it, from what `replay --json` prints of it.
-pub(crate) fn saved_game(replayed: &serde_json::Value, bots: [serde_json::Value; 2]) -> serde_json::Value {
+pub(crate) fn saved_game(replayed: &serde_json::Value, bots: &[serde_json::Value; 2]) -> serde_json::Value {
     let seat =
         |bot: usize| serde_json::json!({ "bot": bot, "holders": { "first": "player", "changes": {} } });
     let moves = replayed["moves"].as_array().expect("it is a list").iter();

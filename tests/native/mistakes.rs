@@ -54,14 +54,14 @@ fn told_badly(table: &str, file: &str, build: &str, run: &str) -> Vec<String> {
         assert!(program.contains(from), "{from}");
         let folder = Folder::new().file(file, program.replacen(from, to, 1)).file("good.sh", GOOD);
         let path = folder.path("").to_string_lossy().into_owned();
-        let built = Command::new("sh").args(["-c", build]).current_dir(folder.path("")).output();
-        let built = built.expect("there is a shell");
-        let told = if built.status.success() {
+        let made = Command::new("sh").args(["-c", build]).current_dir(folder.path("")).output();
+        let made = made.expect("there is a shell");
+        let told = if made.status.success() {
             let is_silent = SILENT.iter().any(|silent| words.contains(silent));
             let silence = Duration::from_secs(if is_silent { 6 } else { 60 });
             told_of(&run.replace('@', &path), &format!("sh {path}good.sh"), silence)
         } else {
-            String::from_utf8_lossy(&built.stderr).into_owned()
+            String::from_utf8_lossy(&made.stderr).into_owned()
         };
         (!told.contains(words)).then(|| format!("{to}\n  wanted: {words}\n  told: {told}"))
     };

@@ -207,12 +207,12 @@ fn watch(row: &Row, game: &mut dyn AnyMatch, shares: (usize, usize)) -> Vec<Seen
             _ => {}
         }
     };
-    let played = Game { row, game, views: views.len(), positions, heard, faults, verdict };
+    let played = Over { row, game, views: views.len(), positions, heard, faults, verdict };
     seats.into_iter().map(|seat| played.seen_by(seat, shares)).collect()
 }
 
 /// A game that is over.
-struct Game<'a> {
+struct Over<'a> {
     row: &'a Row,
     game: &'a dyn AnyMatch,
     views: usize,
@@ -225,7 +225,7 @@ struct Game<'a> {
     verdict: Verdict,
 }
 
-impl Game<'_> {
+impl Over<'_> {
     fn seen_by(&self, seat: Seat, (moves_bytes, log_bytes): (usize, usize)) -> Seen {
         let Self { row, game, positions, verdict, .. } = self;
         let view = seat.index().min(self.views - 1);

@@ -85,7 +85,7 @@ fn in_rust(files: &mut Files, name: &str) -> (String, String, [String; 2]) {
     for bot in BOTS {
         add(format!("bots/{bot}/Cargo.toml"), bot_manifest(name, bot));
     }
-    rust::add_tools(files, manifest(name));
+    rust::add_tools(files, &manifest(name));
     let wasm = |package: &str| format!("target/wasm32-unknown-unknown/release/{package}.wasm");
     let bots = BOTS.map(|bot| wasm(&format!("{}_{bot}", snake(name))));
     ("cargo build --release".to_owned(), wasm(&snake(name)), bots)

@@ -257,7 +257,7 @@ fn readme(game: &GameOfBot<'_>, language: Language, name: &str) -> String {
         GameOfBot::Own { .. } => " against the example bots",
         GameOfBot::File(_) => ". At first the bot meets itself; add the bots of others to `evening.toml`",
     };
-    let needs: String = about.needs.iter().map(|line| format!("- {line}\n")).collect();
+    let needs = format!("- {}\n", about.needs.join("\n- "));
     let wasm = language.wasm(name);
     filled(
         text_of("judge/kit/new/bot.md"),

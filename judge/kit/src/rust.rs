@@ -26,16 +26,16 @@ impl Sdk {
 }
 
 /// Adds what the tools of Rust read in every folder, and the folder's manifest.
-pub(crate) fn add_tools(files: &mut Files, manifest: String) {
+pub(crate) fn add_tools(files: &mut Files, manifest: &str) {
     let texts =
-        [(".cargo/config.toml", CONFIG), ("rust-toolchain.toml", TOOLCHAIN), ("Cargo.toml", &manifest)];
+        [(".cargo/config.toml", CONFIG), ("rust-toolchain.toml", TOOLCHAIN), ("Cargo.toml", manifest)];
     files.extend(texts.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())));
 }
 
 /// Adds what the tools of Rust read in a bot's folder. With an SDK of its own, the folder is a workspace with what that takes
 /// from ours.
 pub(crate) fn add_manifests(files: &mut Files, name: &str, sdk: Sdk) {
-    add_tools(files, bot(name, sdk));
+    add_tools(files, &bot(name, sdk));
 }
 
 pub(crate) fn bot(name: &str, sdk: Sdk) -> String {

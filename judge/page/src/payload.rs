@@ -32,7 +32,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
         .iter()
         .zip(&published.orders)
         .zip(report_data::in_matches(published))
-        .map(|((row, order), of)| game(published, row, *order, of))
+        .map(|((row, order), of)| game(published, row, *order, of.as_ref()))
         .collect();
     let manifest = &published.manifest;
     let terms = manifest.terms();
@@ -132,7 +132,7 @@ pub(crate) fn safe(payload: &Value) -> String {
 }
 
 /// A game in as few characters as possible, all but unplayed ones in full.
-fn game(published: &Published, game: &GameRow, order: usize, of: Option<InMatch>) -> Value {
+fn game(published: &Published, game: &GameRow, order: usize, of: Option<&InMatch>) -> Value {
     let seats: Vec<Option<usize>> = game.seats.0.iter().map(|name| published.index(name)).collect();
     json!([
         seats,

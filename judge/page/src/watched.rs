@@ -44,6 +44,9 @@ pub fn engine(plays: Plays) -> &'static [u8] {
     }
 }
 
+/// The place of whoever has a name among all contestants.
+pub type PlaceOf<'a> = Box<dyn Fn(&str) -> Option<usize> + 'a>;
+
 /// The data that all pages of a server have in common.
 pub struct SharedPageData<'a> {
     /// The title of the pages.
@@ -65,7 +68,7 @@ pub struct SharedPageData<'a> {
     /// Bots that sit down with visitors, in the order in which a table counts them.
     pub bots: Vec<String>,
     /// The place of whoever has a name among all contestants: it has its colour and its mark by that.
-    pub place: Box<dyn Fn(&str) -> Option<usize> + 'a>,
+    pub place: PlaceOf<'a>,
 }
 
 /// A game that is over.

@@ -44,5 +44,5 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1240, height: 860 }, reducedMotion: "reduce" });
 await page.goto(pathToFileURL(report).href);
 await page.waitForSelector("[data-ready] .badge.good");
-await page.locator(".match").screenshot({ path: other });
+await page.locator(".show").screenshot({ path: other });
 await browser.close();

@@ -303,9 +303,13 @@ impl Source<'_> {
             });
             if champions.is_none() && form.has_whole(&["phase"]) {
                 // What else is wrong with the phases is told, too.
-                let named = lists[0].as_ref().map(|names| names.get_ref().len());
-                let terms =
-                    PhaseTerms { table: "[[phase]]", rounds: 1, contestants: contestants.len(), named };
+                let listed = lists[0].as_ref().map(|names| names.get_ref().len());
+                let terms = PhaseTerms {
+                    table: "[[phase]]",
+                    rounds: 1,
+                    contestants: contestants.len(),
+                    named: listed,
+                };
                 keep(mistakes, self.phases(&typed.phase, terms));
             }
             champions.zip(seeding).map(<[_; 2]>::from)

@@ -1,5 +1,7 @@
 //! A card: the boards between the plates of those who play, with the score, and words around them.
 
+#![expect(clippy::similar_names, clippy::cast_precision_loss, reason = "a side is no size; seats are few")]
+
 use super::outline::{has_letters, width};
 use super::seen::{Contestant, Film, Position};
 use super::{Colour, DEEP, Picture, Shape, WHITE, mixed};

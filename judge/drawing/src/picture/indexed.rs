@@ -34,11 +34,11 @@ impl Indexed {
         let frames = Pixels::of_all(pictures, side);
         let (palette, places) = palette(&frames);
         let (width, height) = frames.first().map_or((1, 1), |first| (first.width, first.height));
-        let placed = |frame: &Pixels| {
+        let in_palette = |frame: &Pixels| {
             let runs = frame.colours.chunk_by(|one, other| one == other);
             runs.flat_map(|run| std::iter::repeat_n(places[&run[0]], run.len())).collect()
         };
-        Self { width, height, palette, pictures: frames.iter().map(placed).collect() }
+        Self { width, height, palette, pictures: frames.iter().map(in_palette).collect() }
     }
 
     /// An animated picture that begins anew when it is over.

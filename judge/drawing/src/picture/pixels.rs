@@ -45,6 +45,7 @@ impl Pixels {
     }
 
     /// Fills an outline.
+    #[expect(clippy::float_cmp, reason = "a side is level if both ends are at the same height")]
     fn fill(&mut self, outline: &Outline, colour: Colour) {
         let sides = |line: &Vec<_>| {
             line.iter().copied().zip(line.iter().copied().cycle().skip(1)).collect::<Vec<_>>()
@@ -81,8 +82,9 @@ impl Pixels {
                     }
                 }
             }
-            for x in left..=right.min(width - 1) {
-                let covered = (std::mem::take(&mut cover[x]) / f64::from(LINES)).min(1.0);
+            let touched = cover.iter_mut().enumerate().take(right.min(width - 1) + 1).skip(left);
+            for (x, cover) in touched {
+                let covered = (std::mem::take(cover) / f64::from(LINES)).min(1.0);
                 let pixel = &mut self.colours[usize::from(y) * width + x];
                 *pixel = super::mixed(colour, *pixel, covered);
             }

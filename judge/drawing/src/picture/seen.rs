@@ -163,9 +163,10 @@ impl Film {
     /// The film as a file: an animated GIF, or SVG if that is wanted.
     #[must_use]
     pub fn drawn(&self) -> Vec<u8> {
-        match self.is_svg {
-            true if !self.scenes.is_empty() => Picture::boards(self, 0).svg().into_bytes(),
-            _ => Indexed::of(&self.cards(), if self.is_wide { 1200 } else { 720 }).gif(),
+        if self.is_svg && !self.scenes.is_empty() {
+            Picture::boards(self, 0).svg().into_bytes()
+        } else {
+            Indexed::of(&self.cards(), if self.is_wide { 1200 } else { 720 }).gif()
         }
     }
 }

@@ -1,3 +1,5 @@
+#![expect(clippy::default_trait_access, reason = "each game has settings of its own")]
+
 use judge_play::Rules;
 use judge_play::games::{Game, gobblet::Gobblet, othello::Othello};
 use judge_play::scenes::{Scene, Shown, Viewpoint};
@@ -21,7 +23,7 @@ fn ovals(picture: &Picture) -> usize {
 
 /// What is written in a picture.
 fn words(picture: &Picture) -> Vec<&str> {
-    let word = |shape| if let &Shape::Word { ref text, .. } = shape { Some(text.as_str()) } else { None };
+    let word = |shape| if let Shape::Word { text, .. } = shape { Some(text.as_str()) } else { None };
     picture.shapes.iter().filter_map(word).collect()
 }
 

@@ -76,7 +76,8 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let faults = faults(&told, &games.games);
     let results = Results { standings, teams, phases: state.ends, games: drawn, faults };
     let rows = results.games.iter().zip(&games.games).zip(in_matches(&told, &results));
-    let rows: Vec<Value> = rows.map(|((game, text), of)| row(game, text.record.as_ref(), of)).collect();
+    let rows: Vec<Value> =
+        rows.map(|((game, text), of)| row(game, text.record.as_ref(), of.as_ref())).collect();
     Ok(json!({
         "games": rows,
         "contestants": contestants(&told, &results),
@@ -224,7 +225,7 @@ fn game(
 }
 
 /// A game as the page's list has it, by the names that it has there.
-fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<InMatch>) -> Value {
+fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<&InMatch>) -> Value {
     let scores = record.and_then(|record| match &record.verdict {
         Verdict::Decided(outcome) => Some(&outcome.scores[..]),
         Verdict::Forfeit(_) | Verdict::Void(_) => None,

@@ -64,6 +64,7 @@ pub struct Row {
     pub contestant: EntrantId,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
 fn status<S: Serializer>(is_out: &bool, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(if *is_out { "disqualified" } else { "ranked" })
 }

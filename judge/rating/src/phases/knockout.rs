@@ -255,7 +255,7 @@ impl Knockout<'_> {
         }
         let won = self.winner([better, worse], &found, progress);
         if let Some((winner, why)) = won {
-            found.winner = self.come.name(self.order[winner]).to_owned();
+            self.come.name(self.order[winner]).clone_into(&mut found.winner);
             found.why = Some(why);
         }
         let (first, needed) = (after + found.rounds, found.needed(self.rounds));

@@ -69,9 +69,9 @@ pub(super) fn write(command: &ReplayGame, shown: &ShownGame, replay: &Replay) ->
     if let Some(folder) = &command.svg {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, "--svg", &error))?;
         for turn in 0..=replay.turns.len() {
-            let file = folder.join(format!("{turn:03}.svg"));
+            let to = folder.join(format!("{turn:03}.svg"));
             let svg = Picture::boards(&film, turn).svg();
-            fs::write(&file, svg).map_err(|error| unwritable(&file, "--svg", &error))?;
+            fs::write(&to, svg).map_err(|error| unwritable(&to, "--svg", &error))?;
         }
         let many = count(replay.turns.len() as u64 + 1, "picture");
         print(&format!("{many} written to {}\n", sanitize_path(folder)));

@@ -235,7 +235,7 @@ fn poll<C: Caller>(bot: &mut C, [from, to, count, happened]: [u32; 4]) -> Done<E
     }
     range(bot, to, u64::from(count) * EVENT_BYTES as u64)?;
     range(bot, happened, 4)?;
-    let length = count * SUBSCRIPTION_BYTES as u32;
+    let length = count * u32::try_from(SUBSCRIPTION_BYTES).expect("a few");
     range(bot, from, length.into())?;
     let awaited = Subscription::list(&bot.load(from, length))?;
     bot.charge(length.into()).map_err(Failed::Stop)?;

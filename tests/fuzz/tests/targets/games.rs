@@ -117,7 +117,7 @@ fn read(ty: &Type, from: &mut Reader<'_>) {
 }
 
 static GAMES: LazyLock<Interface> =
-    LazyLock::new(|| Interface::new(&FileKind::game().as_data()).expect("it is the interface of games"));
+    LazyLock::new(|| Interface::new(FileKind::game().as_data()).expect("it is the interface of games"));
 static SOUND: LazyLock<Made> = LazyLock::new(Made::new);
 
 /// A game that answers as the sound one does, or anything of the right type.

@@ -90,8 +90,9 @@ fn best_of_each(best_of_each: u32, kind: Kind, rounds: u32) -> Phase {
 
 const KNOCKOUT: Kind = Kind::Knockout;
 
-fn with_third(phase: Phase) -> Phase {
-    Phase { third_place: true, ..phase }
+fn with_third(mut phase: Phase) -> Phase {
+    phase.third_place = true;
+    phase
 }
 
 fn names(end: &End) -> Vec<String> {

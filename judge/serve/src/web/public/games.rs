@@ -127,5 +127,5 @@ pub(crate) async fn game(
     let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
     let Known { seats, reason, game, .. } = known;
     let (title, turns, url) = (title(&site), &replayed.turns, &*site.terms().serve.public_url);
-    Ok(arena::viewer(&GamePage { url, title, payload, number, seats, reason, game, turns, own }))
+    Ok(arena::viewer(&GamePage { title, payload, number, seats, reason, game, turns, own, url }))
 }
