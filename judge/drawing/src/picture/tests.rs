@@ -23,7 +23,9 @@ fn ovals(picture: &Picture) -> usize {
 
 /// What is written in a picture.
 fn words(picture: &Picture) -> Vec<&str> {
-    let word = |shape| if let Shape::Word { text, .. } = shape { Some(text.as_str()) } else { None };
+    fn word(shape: &Shape) -> Option<&str> {
+        if let Shape::Word { text, .. } = shape { Some(text.as_str()) } else { None }
+    }
     picture.shapes.iter().filter_map(word).collect()
 }
 
