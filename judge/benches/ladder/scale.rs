@@ -3,15 +3,12 @@
 //!
 //! `-- scale`, or `-- scale CONTESTANTS ROUNDS`, for one size.
 
-#[path = "../../season/benches/strengths/simulated.rs"]
-mod simulated;
-
 use std::time::Instant;
 
+use crate::simulated::Simulation;
 use judge_play::Seed;
 use judge_season::ladder::standings::standings;
 use judge_season::state::State;
-use simulated::Simulation;
 
 /// Points of Elo between the weakest and the strongest.
 const SPREAD: f64 = 800.0;
