@@ -1,9 +1,7 @@
 //! The page for programs that write bots, as it holds for one bot: `docs/agents.md` with its game, name, language and lines.
 
-use std::cmp::Reverse;
-
 use super::lines::comment;
-use super::{GameOfBot, Language};
+use super::{GameOfBot, Language, filled};
 
 /// The page, which speaks of a bot in C for the game in its title.
 const PAGE: &str = include_str!("../../../docs/agents.md");
@@ -27,20 +25,6 @@ pub(crate) fn agents(game: &GameOfBot<'_>, language: Language, name: &str) -> St
         ("main.c", &about.source),
         ("sailor --lang c", &format!("{name} --lang {}", language.folder())),
     ];
-    let [before, behind] = [before, behind].map(|text| filled_once(text, &of_bot));
+    let [before, behind] = [before, behind].map(|text| filled(text, &of_bot));
     format!("{before}{}{}{}{behind}", LINES[0], comment("", game.examples()), LINES[1])
-}
-
-/// A text with values in the places of words that stand for them. Nothing in a value is looked at.
-fn filled_once(mut text: &str, values: &[(&str, &str)]) -> String {
-    let mut out = String::new();
-    let next = |text: &str| {
-        let found = values.iter().filter_map(|(word, value)| Some((text.find(word)?, *word, *value)));
-        found.min_by_key(|(at, word, _)| (*at, Reverse(word.len())))
-    };
-    while let Some((at, word, value)) = next(text) {
-        out.extend([&text[..at], value]);
-        text = &text[at + word.len()..];
-    }
-    out + text
 }

@@ -1,4 +1,6 @@
-//! Names of WIT, which are words with hyphens, as the languages write them.
+//! Names of WIT, which are words with hyphens, as the languages write them; and texts with words to fill in.
+
+use std::cmp::Reverse;
 
 /// `new-game` as `newGame`.
 pub(crate) fn camel(name: &str) -> String {
@@ -21,9 +23,18 @@ pub(crate) fn snake(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// A text with values in the places of words that stand for them, one after another.
-pub(crate) fn filled(text: &str, values: &[(&str, &str)]) -> String {
-    values.iter().fold(text.to_owned(), |text, (place, value)| text.replace(place, value))
+/// A text with values in the places of words that stand for them. Nothing in a value is looked at.
+pub(crate) fn filled(mut text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let next = |text: &str| {
+        let found = values.iter().filter_map(|(word, value)| Some((text.find(word)?, *word, *value)));
+        found.min_by_key(|(at, word, _)| (*at, Reverse(word.len())))
+    };
+    while let Some((at, word, value)) = next(text) {
+        out.extend([&text[..at], value]);
+        text = &text[at + word.len()..];
+    }
+    out + text
 }
 
 /// The items of a list, with commas between.

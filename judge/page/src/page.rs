@@ -41,7 +41,7 @@ pub fn report(published: &Published) -> String {
         link: judge_drawing::link(&facts, &results),
         unpack: UNPACK,
         packed_script: letters::compressed(SCRIPT.as_bytes()),
-        payload: payload::text(published, &facts),
+        payload: payload::text(published, &facts, &results),
         title: facts.title,
     };
     report.render().expect("a string takes all text")

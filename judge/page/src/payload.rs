@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
 use judge_core::tournament::Openings;
-use judge_drawing::{InMatch, TournamentFacts, colour, shape};
+use judge_drawing::{InMatch, Results, TournamentFacts, colour, in_matches, shape};
 use judge_limits::Limits;
 use judge_play::GameTerms;
 use judge_play::opening::position;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::first_scene::first_scene;
 use crate::letters::{compressed, decompressed};
 use crate::published::{GameOnPage, Published};
-use crate::{report_data, transcripts};
+use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
 pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
@@ -26,12 +26,12 @@ const TABLE_BYTES_MAX: u64 = 1 << 28;
 pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
 
 /// The payload as the text of a script element of JSON: the facts of the tournament, and the viewer's other data.
-pub(crate) fn text(published: &Published, told: &TournamentFacts) -> String {
+pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Results) -> String {
     let games: Vec<Value> = published
         .games
         .iter()
         .zip(&published.orders)
-        .zip(report_data::in_matches(published))
+        .zip(in_matches(told, results))
         .map(|((row, order), of)| game(published, row, *order, of.as_ref()))
         .collect();
     let manifest = &published.manifest;
