@@ -6,7 +6,12 @@ use crate::support::project_bytes;
 
 /// The example bot with some bytes at its end that do nothing: another file each time.
 pub(super) fn variant(number: u8) -> Vec<u8> {
-    let mut bytes = project_bytes(GOBBLET);
+    variant_of(GOBBLET, number)
+}
+
+/// The same of another bot.
+pub(super) fn variant_of(bot: &str, number: u8) -> Vec<u8> {
+    let mut bytes = project_bytes(bot);
     // A custom section: its length, the length of its name, its name, and a number.
     bytes.extend([0, 3, 1, b'n', number]);
     bytes

@@ -4,7 +4,7 @@ use super::endures::variant;
 use super::season::Season;
 use crate::support::project_bytes;
 
-const SMART: &str = "contestants/gobblet/smart.wasm";
+pub(super) const SMART: &str = "contestants/gobblet/smart.wasm";
 
 /// A season in which anna has published her bot, and bert has not.
 fn published() -> Season {

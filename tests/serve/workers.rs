@@ -1,24 +1,27 @@
 //! Workers on other machines, as far as one machine can tell: processes that share a folder, or that ask the server.
 
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-use super::endures::variant;
+use super::endures::variant_of;
+use super::remote::SMART;
 use super::season::{Season, Server};
 use crate::support::project_text;
 
 /// The path at which workers ask the server.
 const WORK: &str = "/work";
 
-/// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value.
+/// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value. Most think for a while, so
+/// that a part is there long enough for somebody else to take it.
 fn season() -> Season {
-    let season = Season::with(40, "announced = \"Lotto {}\"\nmatchings = 4");
+    let season = Season::with(20, "announced = \"Lotto {}\"\nmatchings = 4");
     for number in 0..6 {
         let path = season.path(&format!("bots/bot{number}.wasm"));
-        fs::write(path, variant(number)).expect("it can be written");
+        fs::write(path, variant_of(SMART, number)).expect("it can be written");
     }
     drop(season.start());
     season
@@ -54,19 +57,33 @@ fn find(folder: PathBuf, is_it: impl Fn(&str) -> bool) -> Option<PathBuf> {
     files.filter_map(Result::ok).map(|file| file.path()).find(|path| is_it(&path.to_string_lossy()))
 }
 
-/// A process that is ended when this goes.
+/// A process that waits for work, and is ended when this goes.
 pub(super) struct Worker(Child);
 
 impl Worker {
     pub(super) fn start(season: &Season, folder: &str, name: &str) -> Self {
-        Self(season.begin(&format!("serve worker {folder} --name {name} --jobs 1 --quiet")))
+        Self::waiting(season.begin(&format!("serve worker {folder} --name {name} --jobs 1 --quiet")))
     }
 
     /// One that reaches no folder of the server's, with a key that is made for it.
     pub(super) fn start_at(season: &Season, server: &Server<'_>, name: &str) -> Self {
         let key = key(season, name);
         fs::write(season.path(&format!("{name}.key")), key).expect("it can be written");
-        Self(season.begin(&format!("serve worker {} --key {name}.key --jobs 1 --quiet", server.url())))
+        Self::waiting(
+            season.begin(&format!("serve worker {} --key {name}.key --jobs 1 --quiet", server.url())),
+        )
+    }
+
+    fn waiting(mut worker: Child) -> Self {
+        let says = worker.stderr.as_mut().expect("it is piped");
+        let mut line = String::new();
+        while !line.ends_with('\n') {
+            let mut byte = [0];
+            says.read_exact(&mut byte).expect("it says that it waits");
+            line.push(byte[0].into());
+        }
+        assert_eq!(line, "waiting for work\n");
+        Self(worker)
     }
 
     /// Ends it without a warning.
@@ -87,9 +104,9 @@ impl Drop for Worker {
 fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let (mut killed, _other) = (Worker::start(&season, "work", "one"), Worker::start(&season, "work", "two"));
+    begin(&season);
     while find(season.path("work/taken"), |path| path.ends_with(".one.json")).is_none() {
         assert!(!server.rests(), "it has played nothing");
     }
@@ -110,10 +127,10 @@ fn key(season: &Season, name: &str) -> String {
 fn with_workers_that_share_no_folder_the_log_is_the_same() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let (mut killed, _other) =
         (Worker::start_at(&season, &server, "one"), Worker::start_at(&season, &server, "two"));
+    begin(&season);
     while find(season.path("work/taken"), |path| path.ends_with(".one.json")).is_none() {
         assert!(!server.rests(), "it has played nothing");
     }
@@ -153,8 +170,8 @@ fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {
 fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
+    begin(&season);
     let (part, taken) = loop {
         assert!(!server.rests(), "no part was there to be taken");
         let Some(part) = find(season.path("work/todo"), |path| path.contains("-0000")) else { continue };
@@ -183,10 +200,10 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
 fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_again() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let key = key(&season, "forger");
     let header = format!("Authorization: Bearer {key}\r\n");
+    begin(&season);
     let handed = loop {
         let taken = server.post(&at("take"), &header);
         if taken.status == 200 {
@@ -215,7 +232,6 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
 #[test]
 fn a_workers_key_opens_nothing_but_its_own_parts() {
     let season = season();
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let [one, other] =
         ["one", "other"].map(|name| format!("Authorization: Bearer {}\r\n", key(&season, name)));
@@ -227,6 +243,7 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
     }
     assert_eq!(server.post("/pause", &one).status, 401);
     assert_eq!(server.post("/organiser/order", &one).status, 401);
+    begin(&season);
     let part = loop {
         let taken = server.post(&at("take"), &one);
         if taken.status == 200 {
@@ -309,7 +326,6 @@ fn forged(line: &str) -> String {
 #[test]
 fn the_command_of_the_deployment_for_kubernetes_works_for_a_season() {
     let season = season();
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let manifest = project_text("tournaments/cluster/worker.yaml");
     let (_, command) = manifest.split_once(" command:\n").expect("it has a command");
@@ -320,7 +336,8 @@ fn the_command_of_the_deployment_for_kubernetes_works_for_a_season() {
     assert_eq!(words[0], "judge");
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.args(&words[1..]).current_dir(season.path("")).env("JUDGE_WORKER_KEY", key(&season, "pod"));
-    let _worker = Worker(command.spawn().expect("it starts"));
+    let _worker = Worker::waiting(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    begin(&season);
     while find(season.path("work/taken"), |path| path.ends_with(".pod.json")).is_none() {
         assert!(!server.rests(), "it has played nothing");
     }
@@ -388,9 +405,9 @@ fn lay_traps(season: &Season) {
 fn whatever_lies_in_the_shared_folder_the_log_is_the_same() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     lay_traps(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
+    begin(&season);
     // Somebody takes a part, and hands over one byte of it.
     loop {
         assert!(!server.rests(), "no part was there to be taken");
@@ -414,8 +431,8 @@ fn whatever_lies_in_the_shared_folder_the_log_is_the_same() {
 fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
+    begin(&season);
     while find(season.path("work/todo"), |path| path.contains("-0000")).is_none() {
         assert!(!server.rests(), "nothing was offered");
     }
@@ -430,9 +447,9 @@ fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
 fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
     let season = season();
     let undisturbed = alone(&season);
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "50%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "lazy"));
+    begin(&season);
     while server.post(&at("take"), &header).status != 200 {
         assert!(!server.rests(), "nothing was there to be taken");
     }
@@ -463,9 +480,9 @@ fn two_servers_do_not_share_one_folder() {
 fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     use std::io::Write;
     let season = season();
-    begin(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "one"));
+    begin(&season);
     let handed = loop {
         let taken = server.post(&at("take"), &header);
         if taken.status == 200 {
