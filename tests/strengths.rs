@@ -134,7 +134,7 @@ fn played(tournaments: u32, rounds: u32, elos: &[f64]) -> (u32, u32, u32) {
     (held, all, false_places)
 }
 
-/// The table of `docs/results.md` has more tournaments of more kinds.
+/// The benchmark `strengths` has more tournaments of more kinds.
 #[test]
 fn intervals_hold_in_tournaments_of_bots_whose_strengths_are_known() {
     let steps: Vec<f64> = (0..16).map(|place| f64::from(place) * 35.0).collect();

@@ -1,5 +1,5 @@
 //! Coverage of intervals and errors of places, in some tournaments among contestants of known strengths. `cargo bench --workspace
-//! --bench strengths` has many of all kinds, and `docs/results.md` its figures.
+//! --bench strengths` has many of all kinds, with their figures at its head.
 
 use super::simulation::{Coverage, Schedule, Setup, brackets, setups, simulate, swiss, swiss_of_groups};
 
