@@ -95,7 +95,7 @@ fn a_name_that_is_none_is_refused() {
         let folder = Folder::new();
         let ended = folder.judge(&format!("new othello {name} --lang rust"));
         assert_eq!(ended.code, Some(2), "{name}");
-        assert!(ended.stderr.contains("a bot cannot be called so"), "{}", ended.stderr);
+        assert!(ended.stderr.contains("this is not a valid name for a bot"), "{}", ended.stderr);
         assert!(folder.contents().is_empty(), "{name}");
     }
 }
@@ -386,10 +386,10 @@ fn a_new_game_with_an_interpreter_has_the_same_under_its_own_name() {
 fn a_game_has_a_name_that_its_contract_can_have() {
     for (name, told) in [
         ("othello", "the judge has a game of this name; choose another"),
-        ("nine_stones", "a game cannot be called so; write words"),
-        ("nine-9", "a game cannot be called so"),
-        ("host", "a game cannot be called so"),
-        ("../stones", "a game cannot be called so"),
+        ("nine_stones", "this is not a valid name for a game; write words"),
+        ("nine-9", "this is not a valid name for a game"),
+        ("host", "this is not a valid name for a game"),
+        ("../stones", "this is not a valid name for a game"),
     ] {
         let ended = Folder::new().judge(&format!("new-game {name} --lang rust"));
         assert_eq!(ended.code, Some(2), "{name}: {}", ended.stdout);

@@ -172,10 +172,7 @@ fn files_beside_the_results_are_named() {
     let folder = played();
     for (file, words) in [
         ("results-final.csv", "results-final.csv: the judge does not write such a file; "),
-        (
-            "audit.txt",
-            "audit.txt: it tells of an audit that failed, and results that agree have no such file; ",
-        ),
+        ("audit.txt", "audit.txt: it records a failed audit, which results that agree do not have; "),
         ("more/results.csv", "more: the judge does not write such a file; "),
         ("faults/a.txt", "faults/a.txt: the judge does not write such a file"),
         ("shard-1-of-2/results.csv", "shard-1-of-2/results.csv: the judge does not write such a file; "),

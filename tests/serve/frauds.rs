@@ -58,7 +58,7 @@ fn a_file_that_is_dropped_is_proved_by_its_receipt() {
     season.start().wait_until_it_rests();
     let verified = season.judge(VERIFY);
     assert!(
-        verified.stdout.contains("by hand") && verified.stdout.contains("gone on with"),
+        verified.stdout.contains("by hand") && verified.stdout.contains("the log was continued"),
         "{}",
         verified.stdout
     );
@@ -210,7 +210,7 @@ fn another_tournament_cannot_be_published_as_the_final() {
     let copy = season.copy();
     assert_eq!(copy.order("publish-final right").code, Some(0), "a server plays no final");
     let verified = copy.judge(VERIFY);
-    let told = "results.csv of the final that was published is not what its games come to";
+    let told = "results.csv of the published final does not follow from its games";
     assert!(verified.code == Some(1) && verified.stdout.contains(told), "{}", verified.stdout);
     drop(server);
     let verified = season.judge(VERIFY);

@@ -353,7 +353,7 @@ fn a_worker_that_cannot_work_is_told_what_to_do() {
         (format!("{url} --key key"), "no season shares work here; start its server with --work"),
         (format!("{url} --key nowhere"), "the key cannot be read"),
         (url.clone(), "there is no key: name a file with --key, or put it into JUDGE_WORKER_KEY"),
-        (format!("{url} --key key --name one"), "a worker's key says what it is called"),
+        (format!("{url} --key key --name one"), "the key contains the worker's name"),
         ("http://season.example --key key".into(), "the key must not travel in the open"),
         ("work --key key".into(), "a shared folder needs no key"),
     ] {

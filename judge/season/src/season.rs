@@ -240,7 +240,7 @@ fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<See
     let wrong = |text: String| Error::from(Mistake::in_file(folder.path(), text));
     let unknown = |why: &str| {
         wrong(format!(
-            "its file seen {why}, so nobody can say whether its log is the newest; start with --expect N:HASH if you have noted a head or hold a receipt, or order: judge serve accept-rollback --season FILE --data DIR"
+            "its file seen {why}, so its log may be an old one; start with --expect N:HASH, from a head that you noted or a receipt, or run judge serve accept-rollback --season FILE --data DIR"
         ))
     };
     let seen = folder.seen().map_err(|error| unknown(&format!("cannot be read: {error}")))?;

@@ -202,7 +202,7 @@ fn public_url(
     let url = read(source, typed, |url| url_problem(url, address).map_or_else(|| Ok(url.clone()), Err))?;
     url.map_or_else(
         || {
-        let text = "[serve] public_url is missing: whoever listens for others than this machine must say what they call it, as in \"https://season.example\"";
+        let text = "[serve] public_url is missing; write the address at which others reach this server, as in \"https://season.example\"";
         let is_here = address.ip().is_loopback();
         is_here.then(|| format!("http://{address}")).ok_or_else(|| source.mistake_in_file(text))
     }, Ok)

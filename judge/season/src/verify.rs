@@ -196,8 +196,7 @@ pub fn verify(
     if let Some(results) = &check.results
         && *results != standings::csv(&state, &standings(&state))
     {
-        let text =
-            "results.csv is not what follows from the log; if the season was closed just now, try again";
+        let text = "results.csv does not follow from the log; if the season was closed just now, try again";
         return differs(events.len(), text.to_owned());
     }
     let State { head, key, commitment, batches, .. } = state;
@@ -310,12 +309,11 @@ impl Again<'_> {
         let name = |contestant: &usize| &state.contestants[*contestant].name;
         let by_hand = match event {
             SeasonEvent::RolledBack { events, .. } if *events == state.events => {
-                let text =
-                    "the log was gone on with, and nobody knew whether the server had written more than";
+                let text = "the log was continued, although the server may have written more than";
                 format!("{text} event {events}")
             }
             SeasonEvent::RolledBack { events, .. } => format!(
-                "the log was gone on with after event {}, and the server had written {events}",
+                "the log was continued after event {}, although the server had written {events}",
                 state.events
             ),
             SeasonEvent::Joined { name, .. } if state.named(name).is_some() => {
@@ -392,7 +390,7 @@ impl Again<'_> {
         let there = match std::fs::metadata(self.folder.bot(sha256)) {
             Ok(there) => there.len(),
             Err(_) if self.may_lack => return None,
-            Err(_) => return Some(format!("the file of {name} is not there: {sha256}.wasm")),
+            Err(_) => return Some(format!("the file of {name} is missing: {sha256}.wasm")),
         };
         (there != bytes).then(|| format!("the file of {name} has {there} bytes, and not {bytes}"))
     }
@@ -404,7 +402,7 @@ impl Again<'_> {
             return Ok(None);
         }
         if let Some(file) = missing(&folder, hashes) {
-            let text = format!("{file} of the final that was published is missing, or is another file");
+            let text = format!("{file} of the published final is missing, or is another file");
             return Ok(Some(text));
         }
         let (number, manifest) = match which_final(&folder, state, &runner.season) {

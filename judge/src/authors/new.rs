@@ -126,7 +126,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     if is_plain && !TAKEN.contains(&name) && Name::new(name).is_ok() {
         return Ok(());
     }
-    let text = "a bot cannot be called so; begin with a small letter, and go on with small letters, digits, - and _, as in my-sailor";
+    let text = "this is not a valid name for a bot; write a small letter, and then small letters, digits, - and _, as in my-sailor";
     Err(Mistake::in_file(Path::new(name), text).into())
 }
 

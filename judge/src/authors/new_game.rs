@@ -59,7 +59,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     let text = if is_own {
         "the judge has a game of this name; choose another"
     } else {
-        "a game cannot be called so; write words of small letters and digits with - between them, as in nine-stones"
+        "this is not a valid name for a game; write words of small letters and digits with - between them, as in nine-stones"
     };
     Err(Mistake::in_file(Path::new(name), text).into())
 }

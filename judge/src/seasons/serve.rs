@@ -124,7 +124,8 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
         let _ = season.note_seen();
         let _ = std::fs::remove_file(folder.listening());
         served.map_err(|error| {
-            let text = format!("nobody can listen on {address}: {error}; choose another address in [serve]");
+            let text =
+                format!("the server cannot listen on {address}: {error}; choose another address in [serve]");
             Error::from(Mistake::in_file(file, text))
         })
     })?;
@@ -132,7 +133,7 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     if is_broken.load(Ordering::Relaxed) {
         return Err(Error::Machine("the judge failed; please report it".to_owned()));
     }
-    eprint(&with_time("stopped; run the same command to go on"));
+    eprint(&with_time("stopped; run the same command to continue"));
     Ok(ExitCode::SUCCESS)
 }
 

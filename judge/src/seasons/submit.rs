@@ -143,7 +143,7 @@ fn token(file: Option<&Path>) -> Result<String, Error> {
         Some(file) => std::fs::read_to_string(file)
             .map_err(|error| Mistake::in_file(file, format!("the token cannot be read: {error}")))?,
         None => std::env::var(TOKEN).map_err(|_| {
-            let text = "your token is not there; set it to the token that you were shown when you joined, or name a file with --token";
+            let text = "it is not set; set it to the token that you got when you joined, or name a file with --token";
             Mistake::in_file(Path::new(TOKEN), text)
         })?,
     };

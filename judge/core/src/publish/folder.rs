@@ -150,7 +150,7 @@ impl Beside {
             match name.as_str() {
                 REPORT | PICTURE | MOVES | LOGS | GGF | WORKBOOK => beside.unchecked.push(name),
                 AUDIT => beside.foreign.push(format!(
-                    "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
+                    "{name}: it records a failed audit, which results that agree do not have; remove it if you know where it comes from"
                 )),
                 UNFINISHED_RESULTS => beside.foreign.push(format!(
                     "{name}: these are standings of a run that is not finished; run the same tournament again, and they are removed"

@@ -29,7 +29,7 @@ impl Unchanged {
     /// The same for the contestant.
     fn words(&self) -> &str {
         match self {
-            Self::AsItWas => "it is so already, or cannot be",
+            Self::AsItWas => "that is so already, or is not possible now",
             Self::TooOften(text) => text,
             Self::NotSigned(text) => text,
         }

@@ -81,7 +81,7 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
 }
 
 fn reason(typed: Option<&str>) -> Result<String, String> {
-    let typed = typed.ok_or("say why: the contestant is told")?;
+    let typed = typed.ok_or("give a reason; the contestant sees it")?;
     if typed.chars().count() > REASON_CHARACTERS_MAX {
         return Err(format!("write a reason of at most {REASON_CHARACTERS_MAX} characters"));
     }
@@ -127,7 +127,7 @@ impl Season {
     ) -> Result<String, NotWritten<String>> {
         let decide = |state: &State, _| {
             let id = state.named(name).ok_or_else(|| {
-                format!("there is no contestant {name}; nobody has followed an invitation of that name")
+                format!("there is no contestant {name}; nobody has used an invitation with that name")
             })?;
             let contestant = &state.contestants[id];
             if contestant.is_anchor {

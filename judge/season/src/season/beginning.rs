@@ -212,7 +212,7 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
     let [judge, engine] = played_by.unwrap_or([judge_now, engine_now]);
     let lets_anchors_first = events.iter().any(|written| written.event.lets_anchors_first());
     let by_another = format!(
-        "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
+        "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; start that one, or run judge serve update --season FILE --data DIR to continue with this one, which everybody can see"
     );
     let parts = [
         (

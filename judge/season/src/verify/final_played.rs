@@ -65,7 +65,7 @@ pub(super) fn play(
     for file in [FILES[1], FILES[2]] {
         let [now, then] = [&out, published].map(|folder| fs::read(folder.join(file)));
         if now.map_err(trouble)? != then.map_err(trouble)? {
-            let text = format!("{file} of the final that was published is not what its games come to");
+            let text = format!("{file} of the published final does not follow from its games");
             return Ok(FinalVerdict::Differs(text));
         }
     }

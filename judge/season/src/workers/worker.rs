@@ -194,7 +194,7 @@ impl<'a> OwnFolder<'a> {
             return Ok(());
         }
         let unfinished = self.folder.path().join("brought");
-        let wrong = |why: &str| io::Error::other(format!("{name} is not there as it should be: {why}"));
+        let wrong = |why: &str| io::Error::other(format!("{name} cannot be used: {why}"));
         self.source.bring(name, &unfinished, bytes_max).map_err(|error| wrong(&error.to_string()))?;
         if is_it(&unfinished) { fs::rename(unfinished, to) } else { Err(wrong("it is another file")) }
     }
@@ -303,7 +303,7 @@ fn play(
     journal.settle().map_err(|error| error.to_string())?;
     drop(journal);
     let is_taken = own.source.hand_over(taken, &path).map_err(|error| error.to_string())?;
-    if is_taken { Ok(()) } else { Err("it took too long, and somebody else plays it".to_owned()) }
+    if is_taken { Ok(()) } else { Err("it took too long, so it is played elsewhere".to_owned()) }
 }
 
 #[cfg(test)]

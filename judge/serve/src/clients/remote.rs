@@ -110,9 +110,8 @@ fn head(season: &str, into: &Path) -> io::Result<Receipt> {
     let path = into.join("head.json");
     have(season, "/head.json", &path, HEAD_BYTES_MAX)?;
     let head = Receipt::parse_all(&fs::read_to_string(&path)?).ok().and_then(|mut all| all.pop());
-    head.filter(Receipt::is_signed).ok_or_else(|| {
-        io::Error::other("its /head.json is not what a season signs; see that the address is right")
-    })
+    head.filter(Receipt::is_signed)
+        .ok_or_else(|| io::Error::other("its /head.json has no signature of a season; check the address"))
 }
 
 /// Has a file that a season has.

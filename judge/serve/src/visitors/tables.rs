@@ -231,7 +231,7 @@ impl Tables {
                 // It may name folders of this machine.
                 self.season.store.tell(format!("no bot can sit down with visitors: {trouble}"));
                 let trouble =
-                    "there is no table now: the machine is in trouble, and whoever runs the server is told";
+                    "there is no table now: this machine has a problem, and the organiser is informed";
                 for Job { message, answer } in jobs {
                     let told = serde_json::json!({ "kind": "problem", "id": message.id, "text": trouble });
                     // It fails if the visitor has left.

@@ -204,7 +204,7 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
     match finding {
         Finding::Fault(found) => fault(text, found, finding.is_fault(), style),
         Finding::NotTheSame { case } => {
-            let told = "the same game came to something else the second time; please report it, with the bot";
+            let told = "the same game ended differently the second time; please report it, with the bot";
             writeln!(text, "\nfault: case {case}: {told}").expect("a string takes all text");
         }
         Finding::Near(near) => {

@@ -372,7 +372,7 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
         folder.note_seen(&now, notes.as_deref()).map_err(unwritten("the log"))?;
     }
     let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
-    Ok(format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()))
+    Ok(format!("the season continues after event {}; everybody can see that it had {had}\n", events.len()))
 }
 
 /// The folder of a season that has begun: an order for any other would begin a season where nobody looks.

@@ -74,7 +74,7 @@ fn served(command: &Worker, address: &str) -> Result<Served, Error> {
         return Err(wrong(&command.place, text.to_owned()));
     }
     if command.name.is_some() {
-        let text = "a worker's key says what it is called; leave the name out";
+        let text = "the key contains the worker's name; leave --name out";
         return Err(wrong(Path::new("--name"), text.to_owned()));
     }
     let key = match &command.key {

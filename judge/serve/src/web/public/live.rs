@@ -39,11 +39,11 @@ pub(crate) async fn live(
     headers: HeaderMap,
 ) -> Response {
     let Some(share) = site.shares.take(ShareKind::Stream, client) else {
-        let text = "too many pages are open from your address; this one is not told of news\n";
+        let text = "too many pages are open from your address; this one gets no news\n";
         return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
     };
     let Ok(permit) = Arc::clone(&site.streams).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one is not told of news\n")
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one gets no news\n")
             .into_response();
     };
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());

@@ -47,7 +47,7 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
             (GAUGE, "judge_log_bytes", "The size of the event log.", bytes(folder.events())),
             (GAUGE, "judge_journal_bytes", "The size of the journal of games.", bytes(folder.games())),
             (GAUGE, "judge_uploads_receiving", "Files that are being received.", receiving as u64),
-            (GAUGE, "judge_live_streams", "Pages that are told of every event.", streams as u64),
+            (GAUGE, "judge_live_streams", "Pages that receive every event.", streams as u64),
         ],
     );
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()

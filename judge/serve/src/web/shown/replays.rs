@@ -98,7 +98,8 @@ impl Replays {
         let game = season.runner.replay(&known.due, known.order, wants_scenes).map_err(|trouble| {
             // It may name folders of this machine.
             season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
-            "the game cannot be played again now: the machine is in trouble, and whoever runs the server is told".to_owned()
+            "the game cannot be played again now: this machine has a problem, and the organiser is informed"
+                .to_owned()
         });
         let mut game = game?;
         game.scenes = game.scenes.map(|scenes| judge_page::packed(scenes.as_bytes()));
