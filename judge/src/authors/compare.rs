@@ -30,7 +30,7 @@ pub(crate) struct Compare {
     /// The one that may be stronger: a .wasm file, an example bot's name, or a command of this machine in quotes
     #[arg(value_name = "A.wasm")]
     first: String,
-    /// The one that it is compared with
+    /// The bot to compare it with
     #[arg(value_name = "B.wasm")]
     second: String,
     #[command(flatten)]

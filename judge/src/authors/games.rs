@@ -17,7 +17,7 @@ use crate::shared::which_game::{self, GameOrFile, Named};
 /// List the games, and the rules that a tournament's file can set
 #[derive(Args)]
 pub(crate) struct Games {
-    /// One game, or a .wasm file that is one, to print that one's rules
+    /// Print only the rules of this game, or of a game's .wasm file
     #[arg(value_parser = GameOrFile, conflicts_with = "json")]
     game: Option<String>,
     /// Print them as JSON

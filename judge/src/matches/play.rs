@@ -70,8 +70,8 @@ pub(crate) struct Play {
     /// Play in a browser of this machine instead of the terminal; Ctrl-C ends it
     #[arg(long, conflicts_with_all = ["games", "delay", "log"])]
     browser: bool,
-    /// Continue a game that was saved, or one in GGF, or one as the list of its actions; for that, or where the game is a
-    /// file, name the game as well
+    /// Continue a saved game, a game in GGF, or a list of actions; for a list, or if the game is a file, name the game as
+    /// well
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "set", "seed", "opening", "games"])]
     load: Option<PathBuf>,
 }

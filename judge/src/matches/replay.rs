@@ -40,16 +40,16 @@ const DIFFERENCE_CHARACTERS_MAX: usize = 500;
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct ReplayGame {
-    /// A folder of results, a saved game, a game in GGF, or one as the list of its actions
+    /// A folder of results, a saved game, or a file with games in GGF or as lists of actions
     #[arg(value_name = "DIR|FILE")]
     from: PathBuf,
-    /// The game's number in games.csv of the folder, or in a file with several, in GGF or one on each line
+    /// The game's number in games.csv of the folder, or in a file with several games
     #[arg(value_name = "GAME", value_parser = whole(0_usize..))]
     number: Option<usize>,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
-    /// The game of a list of actions; the file that is the game, if a saved game is of one
+    /// The game, for a list of actions; or the game's .wasm file, for a saved game of such a game
     #[arg(long, value_name = "FILE", value_parser = GameOrFile)]
     game: Option<String>,
     /// Print the game as text
@@ -67,7 +67,7 @@ pub(crate) struct ReplayGame {
     /// Write the game as an animated picture to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["print", "json", "turning_points"])]
     gif: Option<PathBuf>,
-    /// For whom --turning-points looks; 1 moves first [default: the loser]
+    /// The seat whose other actions --turning-points plays; seat 1 moves first [default: the loser's]
     #[arg(long, value_name = "SEAT", value_parser = whole(1..=SEAT_MAX), requires = "turning_points")]
     seat: Option<u8>,
     /// The most games that --turning-points plays; the last turns come first

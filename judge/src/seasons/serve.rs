@@ -54,8 +54,8 @@ pub(crate) struct Serve {
     /// minute
     #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
     wait: Share,
-    /// Start only if the log contains this event with this hash, as in 17:HASH, which a receipt shows; so an old log that
-    /// somebody restored is found out
+    /// Start only if the log contains this event with this hash, as in 17:HASH, which a receipt shows; this detects an old
+    /// log that somebody has put back
     #[arg(long, value_name = "N:HASH", value_parser = expected)]
     expect: Vec<String>,
     #[command(flatten)]

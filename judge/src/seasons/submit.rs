@@ -34,8 +34,8 @@ pub(crate) struct Submit {
         help = "A file with your token [default: the token is in the environment variable JUDGE_TOKEN]"
     )]
     token: Option<PathBuf>,
-    /// A file with your own key, which is created if it does not exist; from then on only who has it can upload, pause,
-    /// withdraw and publish in your name, and not even the organiser
+    /// A file with your own key, which is created if it does not exist; from then on nobody without it, not even the
+    /// organiser, can upload, pause, withdraw or publish in your name
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     /// Instead of an upload: pause, play, withdraw, or publish:N for your version N; the last two cannot be undone

@@ -13,7 +13,7 @@ pub(crate) struct Shown {
     /// Print a cross table, too: everybody against everybody
     #[arg(long)]
     cross: bool,
-    /// Print the standings and how it ended as JSON, in place of the table
+    /// Print the standings and how the run ended as JSON, in place of the table
     #[arg(long, conflicts_with = "cross")]
     json: bool,
 }

@@ -19,15 +19,15 @@ const HEADER: [&str; 9] =
 
 /// Rate the bots of several tournaments together
 ///
-/// All games of the folders are fitted at once, as those of one tournament. A bot is its file, whatever it
-/// is called. The tournaments must have the same game, rules and limits.
+/// One fit uses all games of the folders. A bot is identified by its file, whatever its names. The
+/// tournaments must have the same game, rules and limits.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Rate {
     /// Folders of results
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Print them as JSON; docs/json.md lists the keys
+    /// Print the ratings as JSON; docs/json.md lists the keys
     #[arg(long)]
     json: bool,
 }

@@ -33,8 +33,8 @@ pub(crate) struct Report {
     /// The folder of a tournament's results; several with --front
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Write a front page of these tournaments, each with who won and a game that plays by itself, and the reports that it
-    /// leads to, where they are missing or older than the results
+    /// Write a front page of these tournaments to this file, and their reports where they are missing or older than the
+    /// results
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "tournament", "games", "scenes", "bots"])]
     front: Option<PathBuf>,
     /// The title of the front page [default: Tournaments]
@@ -49,18 +49,18 @@ pub(crate) struct Report {
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
-    /// Which games to record in the page, where their bots are not on it: all, none, decided, or A..B
+    /// Record the moves of these games, if their bots are not on the page: all, none, decided, or A..B
     /// [default: the first 5000]
     #[arg(long, value_name = "GAMES")]
     games: Option<Games>,
-    /// How many games to record as boards, where no page can play the game: all, or a number
+    /// Record the boards of so many games, if no browser plays this game: all, or a number
     /// [default: up to 50, and 4 MiB]
     #[arg(long, value_name = "GAMES", value_parser = how_many)]
     scenes: Option<usize>,
     /// Which published bots are on the page, by their names, or none [default: all with publish = true]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     bots: Option<Vec<String>>,
-    /// Bots of how many bytes are on the page at most, as in "8 MiB": larger ones make it slow to load
+    /// The largest bot on the page, such as "8 MiB"; large ones make the page slow to load
     #[arg(long, value_name = "SIZE", default_value = "4 MiB", value_parser = size)]
     bots_max: u64,
     /// Show the page in a browser

@@ -30,10 +30,10 @@ pub(crate) struct Term {
     /// Count only the best so many tournaments of each contestant [default: all]
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_u32))]
     best: Option<u32>,
-    /// Whoever is called OLD in some tournaments is NAME in the table; may be given several times
+    /// Count the contestant OLD of some tournaments as NAME; may be given several times
     #[arg(long, value_name = "OLD=NAME", value_parser = alias)]
     alias: Vec<(String, String)>,
-    /// Print it as JSON; docs/json.md lists the keys
+    /// Print the table as JSON; docs/json.md lists the keys
     #[arg(long)]
     json: bool,
     /// Write the table into this file, too, for Excel and other spreadsheets

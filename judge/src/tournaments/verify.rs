@@ -48,7 +48,7 @@ pub(crate) struct Verify {
     /// A report to write again and compare [default: report.html in the folder, if it has recorded scenes]
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// A folder with bots that you have; their games in a season that is named by its address are replayed
+    /// For a season's address: a folder with bots that you have; games between them are replayed, too
     #[arg(long, value_name = "DIR")]
     bots: Option<PathBuf>,
     /// Print what agrees, or what differs, as JSON
