@@ -310,7 +310,11 @@ fn receipts_of_another_season_are_no_false_alarm_and_no_proof() {
         both.stdout
     );
     let none = verify(&others);
-    assert!(none.code == Some(2) && none.stderr.contains("no receipt is of this season"), "{}", none.stderr);
+    assert!(
+        none.code == Some(2) && none.stderr.contains("none of the receipts is from this season"),
+        "{}",
+        none.stderr
+    );
     let empty = verify("\n");
     assert!(empty.code == Some(2) && empty.stderr.contains("it has no receipts"), "{}", empty.stderr);
     let (_, key) = both.stdout.split_once("season's key    ").expect("it is printed");

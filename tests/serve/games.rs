@@ -231,7 +231,7 @@ fn who_meets_a_slip_of_the_game_voids_its_rounds_and_the_season_plays_on_with_a_
         let ended = season.judge(&format!("verify {place}"));
         assert_eq!(ended.code, Some(0), "{place}: {}{}", ended.stdout, ended.stderr);
         assert!(
-            ended.stdout.contains("the season went on with another file of the game"),
+            ended.stdout.contains("the season continued with another file of the game"),
             "{}",
             ended.stdout
         );

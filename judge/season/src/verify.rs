@@ -150,7 +150,7 @@ pub fn verify(
         EvidenceVerdict::Nothing(receipts) => receipts,
         EvidenceVerdict::Differs(event, difference) => return differs(event, difference),
         EvidenceVerdict::OtherSeasons(key) => {
-            let text = format!("no receipt is of this season, whose key is {key}; so they say nothing of it");
+            let text = format!("none of the receipts is from this season, whose key is {key}");
             return Err(Mistake::in_file(path, text).into());
         }
     };
@@ -249,7 +249,7 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
         Some(secret) => Ok(secret),
         None => kept()?.ok_or_else(|| {
             cannot(
-                "the season is not closed, and its secret is not here; only who runs it can check it before"
+                "the season is not closed, and its secret is not here; until then only its organiser can check it"
                     .into(),
             )
         }),
@@ -325,12 +325,12 @@ impl Again<'_> {
             }
             SeasonEvent::GameUpdated { game, .. } => {
                 format!(
-                    "after event {} the season went on with another file of the game: {game}",
+                    "after event {} the season continued with another file of the game: {game}",
                     state.events
                 )
             }
             SeasonEvent::Barred { worker, batch, place } => format!(
-                "the worker {worker} was barred, since a game of batch {batch}, round {} was not as it said",
+                "the worker {worker} was barred: its game of batch {batch}, round {} came out differently on the server",
                 place + 1
             ),
             SeasonEvent::Suspended { contestant, reason } => {

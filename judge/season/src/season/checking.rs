@@ -100,7 +100,7 @@ impl Season {
             Allowance::SHORT_SECONDS
         };
         let words = if is_long {
-            "its compiler needs long, so it waits with other such files"
+            "it takes long to compile, so it waits with other such files"
         } else {
             "waiting for its check"
         };

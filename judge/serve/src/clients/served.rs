@@ -79,7 +79,7 @@ impl PartSource for Served {
             }
             _ => return Err(odd(status, text)),
         }
-        let wrong = || io::Error::other("the server hands out what is no part");
+        let wrong = || io::Error::other("the server sent something that is no part");
         let Handed { part, worker, work } = serde_json::from_str(&text).map_err(|_| wrong())?;
         let taken = Taken { part, worker: Name::new(&worker).map_err(|_| wrong())? };
         // It becomes the name of a file here.
@@ -92,7 +92,7 @@ impl PartSource for Served {
     fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
         match fetch(&self.address(name), Some(&self.key), to, bytes_max)? {
             200 => Ok(()),
-            status => Err(io::Error::other(format!("the server does not hand it out (status {status})"))),
+            status => Err(io::Error::other(format!("the server does not send it (status {status})"))),
         }
     }
 

@@ -119,7 +119,7 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
     let agrees = match agreement {
         whole if whole.is_whole() => "everything agrees",
         open if open.others.is_empty() => {
-            "everything else agrees; a game that is decided here was left undecided there"
+            "everything else agrees; a game that has an outcome here is void in the log"
         }
         _ => "everything else agrees; check the events above with their judge, too",
     };

@@ -68,7 +68,7 @@ impl FromRequestParts<Arc<Site>> for Worker {
         let folder = site.season.work().ok_or((StatusCode::NOT_FOUND, shares_none))?;
         let key = bearer(&parts.headers).and_then(Secret::parse);
         let name = key.and_then(|key| worker_key::holder(&site.season.folder, &key));
-        let shows_none = "this is for workers, and you have shown no key of one\n";
+        let shows_none = "this is for workers; send the key of one\n";
         let name = name.ok_or((StatusCode::UNAUTHORIZED, shows_none))?;
         if site.season.store.read(|state| state.is_barred(&name)) {
             return Err((StatusCode::FORBIDDEN, "this worker is barred\n"));

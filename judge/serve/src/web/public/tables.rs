@@ -49,7 +49,7 @@ async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request:
         Ok(bytes) => bytes,
         Err(refused) => return refused,
     };
-    let full = "the bots of this table think, and too much waits for them; try again in some seconds\n";
+    let full = "the bots of this table are thinking, and too many messages wait; try again in some seconds\n";
     asked(&bytes, |job| match site.tables.ask(&table, job) {
         MessageOutcome::Yes => Ok(()),
         MessageOutcome::TooMany => Err((StatusCode::TOO_MANY_REQUESTS, full)),

@@ -73,7 +73,7 @@ impl Replays {
         }
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let Ok(Ok(permit)) = permit else {
-            return Err("too many games are looked at in this moment; try again in a minute\n".into());
+            return Err("too many games are being shown at this moment; try again in a minute\n".into());
         };
         // Somebody else may have had it played meanwhile.
         if let Some(game) = self.kept(known.number) {
