@@ -12,7 +12,7 @@ const NAMING: [(&str, &str); 6] = [
     ("judge/play/src/page_game/ggf.rs", "a notation of Othello's programs"),
     ("judge/play/src/contract.rs", "the texts of the contract"),
     ("judge/play/src/rules.rs", "where a name becomes a type"),
-    ("judge/core/src/examples.rs", "the example bots"),
+    ("judge/core/src/bot_word/examples.rs", "the example bots"),
     ("judge/page/web/engine/contract.js", "made of the WIT files"),
     ("judge/src/matches/play.rs", "`stones` is the name of a setting, too"),
 ];

@@ -48,7 +48,7 @@ pub fn is_game(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use judge_core::examples;
+    use judge_core::bot_word::examples;
 
     #[test]
     fn every_example_tells_its_game() {

@@ -2,6 +2,8 @@
 //!
 //! Here alone is decided whether a word is a file, an example or a command of this machine.
 
+pub mod examples;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -12,7 +14,6 @@ use judge_play::text::sanitize;
 use judge_play::{BotTerms, is_option_name};
 
 use crate::error::Mistake;
-use crate::examples;
 
 /// The words of the command of this machine that a person means by `typed`, if it is one.
 ///

@@ -3,6 +3,11 @@
 //!
 //! A pipe would hang the judge, and a device such as `/dev/zero` never ends.
 
+pub mod digits;
+pub(crate) mod games_text;
+pub mod place;
+pub(crate) mod system;
+
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -10,8 +15,6 @@ use std::path::{Component, Path, PathBuf};
 use judge_play::text::sanitize_path;
 use sha2::{Digest, Sha256};
 use tempfile::{Builder, NamedTempFile};
-
-use crate::system;
 
 /// The most bytes of a tournament's file, a manifest or a file of evidence. A manifest has some 300 bytes a contestant.
 const TEXT_BYTES_MAX: u64 = 16 << 20;

@@ -23,5 +23,5 @@ pub fn notes() -> Option<std::path::PathBuf> {
 /// The name of this machine; empty if the system does not give one.
 #[must_use]
 pub fn name() -> String {
-    crate::system::host()
+    crate::file::system::host()
 }

@@ -8,7 +8,7 @@
 //!
 //! - [`tournament`]: a TOML file becomes a valid tournament;
 //! - [`phases`]: contestants become rounds and games;
-//! - [`examples`]: the bots that come with the judge;
+//! - [`bot_word`]: a bot as a person names it; [`bot_word::examples`] are those that come with the judge;
 //! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
 //! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, and cancellation;
 //! - [`journal`]: finished games on disk;
@@ -17,12 +17,10 @@
 //! - [`run`]: a whole tournament is played and published;
 //! - [`cluster`]: the same in parts on several machines;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
-//! - [`pooled`]: the games of several tournaments become one rating;
-//! - [`term`]: several tournaments become one table;
+//! - [`several`]: several tournaments become one rating, or one table;
 //! - [`verify`]: published results are played again and compared;
 //! - [`results`]: games become standings, files and comparisons;
-//! - [`error`], [`file`](mod@file), [`place`], [`digits`] and [`json`]: errors of commands, reading strangers' files
-//!   and writing ours, folders into which strangers write, typed hashes, and output for programs.
+//! - [`error`] and [`file`](mod@file): errors of commands; reading strangers' files and writing ours.
 //!
 //! One tournament from a string, between a bot and itself:
 //!
@@ -79,8 +77,6 @@ pub mod tournament;
 
 pub use judge_rating::phases;
 
-pub mod examples;
-
 pub mod beacon;
 
 pub mod results;
@@ -93,15 +89,13 @@ pub mod play;
 
 pub mod publish;
 
+pub mod several;
+
 pub mod run;
 
 pub mod cluster;
 
 pub mod game;
-
-pub mod pooled;
-
-pub mod term;
 
 pub mod verify;
 
@@ -109,15 +103,4 @@ pub mod error;
 
 pub mod file;
 
-pub mod place;
-
-pub mod digits;
-
-pub mod json;
-
-mod bot_word;
-mod games_text;
-mod system;
-
-#[cfg(test)]
-mod tests;
+pub mod bot_word;

@@ -1,6 +1,9 @@
 //! Games of a schedule are played by loaded bots, on all threads: rounds in, results and their places in the journal out.
 //! Writes no file but the journal.
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 mod audit;
 pub mod bots;
 pub(crate) mod executor;

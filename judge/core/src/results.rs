@@ -2,6 +2,7 @@
 
 pub mod comparison;
 mod evidence;
+pub mod json;
 mod manifest;
 pub mod pairs;
 mod rows;

@@ -7,7 +7,6 @@ mod bad_files;
 mod bands;
 mod contestants;
 mod format;
-mod found;
 mod game_files;
 mod keys;
 mod limits;
@@ -19,8 +18,6 @@ mod share;
 mod source;
 mod template;
 mod typed;
-mod wasm;
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +31,8 @@ use crate::file::{self, Links};
 use crate::phases::{Disqualified, EntrantId, In, Phase, Schedule, Short};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
-pub use found::{called_apart, name_of_file};
+pub use contestants::found::{called_apart, name_of_file};
+pub use contestants::wasm::Wasm;
 pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
 pub use judge_bots::{InvalidName, Name};
 pub use keys::{ROUNDS_MAX, nearest, unknown};
@@ -46,7 +44,6 @@ pub use seats::{players, seats_key, seats_setting};
 pub use share::Share;
 pub use source::Source;
 pub use template::{Beacon, Template};
-pub use wasm::Wasm;
 
 /// The most bytes of a tournament's file: thousands of contestants fit, one by one.
 const TEXT_BYTES_MAX: u64 = 4 << 20;

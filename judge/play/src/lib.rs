@@ -47,17 +47,11 @@ pub mod contract;
 
 pub mod file;
 
-mod notation;
-
 pub mod opening;
-
-pub mod replayed_position;
 
 pub mod player;
 
 pub mod referee;
-
-pub mod shown;
 
 pub mod watched;
 
@@ -73,11 +67,7 @@ pub mod verdict;
 
 pub mod record;
 
-mod game_info;
 mod seeds;
-mod transcript;
-mod written;
-
 pub use judge_games as games;
 pub use judge_limits::{Account, Seed, Usage, seed, talk, text};
 pub use judge_scenes as scenes;
@@ -85,11 +75,11 @@ pub use judge_wit as wit;
 
 pub use fault::{Fault, FaultKind};
 pub use file::GameFile;
-pub use game_info::{GameInfo, RulesError};
 pub use line::{Line, LineError, LineText, SeatLine};
 pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
+pub use rules::game_info::{GameInfo, RulesError};
 pub use rules::{GAMES, Rules};
 pub use seeds::Seeds;
 pub use terms::{BotTerms, GameTerms, is_option_name};

@@ -3,10 +3,12 @@
 //! A deterministic bot repeats its games; openings make them different, and are
 //! the same in all games of a round.
 
+pub mod replayed_position;
+
 use judge_games::Game;
 
 use crate::contract::{AtPosition, Contract, Trouble};
-use crate::replayed_position::ReplayedPosition;
+use crate::opening::replayed_position::ReplayedPosition;
 use crate::seed::Seed;
 use crate::seeds::Seeds;
 use crate::text::display_name;

@@ -15,7 +15,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::opening::Opening;
 use crate::player::NoAnswer;
 use crate::record::{Finished, Record};
-use crate::transcript::Transcript;
+use crate::referee::transcript::Transcript;
 use crate::verdict::{Call, Verdict, Void};
 use judge_limits::{Account, Usage};
 use seats::Chair;
@@ -23,6 +23,7 @@ pub use seats::{Holder, Holders, Seated};
 
 mod broken;
 mod seats;
+pub(crate) mod transcript;
 
 /// The reason why an action was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use judge_games::{Ending, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::written;
+use crate::rules::written;
 
 /// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{mem, process};
 
 use judge_bots::Waits;
+use judge_core::bot_word::examples;
 use judge_core::error::Error;
-use judge_core::examples;
 pub(crate) use judge_core::game::LoadedBots;
 use judge_core::game::{commands, file_of, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};

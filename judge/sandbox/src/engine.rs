@@ -1,11 +1,13 @@
 //! The configuration of wasmtime, made from a tournament's limits.
 
+pub(crate) mod baseline;
+
 use wasmtime::{
     Config, Enabled, InstanceAllocationStrategy, OperatorCost, OptLevel, PoolingAllocationConfig, Strategy,
     WasmBacktraceDetails,
 };
 
-use super::{Limits, baseline};
+use super::Limits;
 use judge_meter::prices;
 
 /// Bytes that stay in a slot's memory when it is handed on; the rest is given back.

@@ -1,10 +1,12 @@
 //! A bot's fuel, whoever counts it: wasmtime, or the bot's own code with [`probes`](super::Probe) in it.
 
+pub(crate) mod probe;
+
 use judge_meter::calls::answer;
 use wasmtime::{AsContextMut, Val};
 
 use super::StoreData;
-use super::probe::Meter;
+use crate::fuel::probe::Meter;
 
 /// The fuel that is left.
 #[inline]

@@ -1,5 +1,9 @@
 //! The reasons why a file cannot be a bot here: facts, to which the caller adds a remedy.
 
+pub(crate) mod imports;
+pub(crate) mod module_limits;
+pub(crate) mod proposals;
+
 use judge_limits::text::sanitize;
 
 /// The reason why a file cannot be a bot here.

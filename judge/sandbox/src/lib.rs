@@ -9,20 +9,14 @@
 //! which [`compile`] makes in whatever process.
 
 mod artifact;
-mod baseline;
 mod direct;
 mod engine;
 mod fuel;
 mod host;
-mod imports;
 mod instance;
 mod invalid;
 mod lines;
-mod module_limits;
-mod operands;
 mod options;
-mod probe;
-mod proposals;
 mod shared;
 mod store_data;
 mod wasi;
@@ -39,18 +33,18 @@ use wasmtime::{Engine, Store};
 pub use artifact::{Artifact, compile, compile_in_parallel};
 pub use direct::{Direct, DirectBot, DirectProgram};
 pub use engine::EngineVariant;
-pub use imports::is_available;
+pub use fuel::probe::{Probe, SharedProbe};
 use instance::is_trouble_of_hosts;
 pub use instance::{Instance, NotStarted, Stop};
 pub use invalid::Invalid;
+pub use invalid::imports::is_available;
+pub use invalid::module_limits::{Counted, count};
+pub use invalid::proposals::validate;
 use judge_limits::Seed;
 use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use lines::{LineInstance, LineProgram, is_run};
-pub use module_limits::{Counted, count};
 use options::BotOptions;
-pub use probe::{Probe, SharedProbe};
-pub use proposals::validate;
 pub use shared::{Interruption, Shared};
 pub use store_data::StoreData;
 pub use watchdog::processor_time;
@@ -152,7 +146,7 @@ impl Sandbox {
     /// # Errors
     /// As of [`Sandbox::new`].
     pub fn set_up(limits: Limits, instances_max: u32, variant: EngineVariant) -> Result<Self, CannotStart> {
-        if let Some(lacks) = baseline::lacking() {
+        if let Some(lacks) = engine::baseline::lacking() {
             return Err(CannotStart(lacks));
         }
         let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
@@ -194,7 +188,7 @@ impl Sandbox {
     pub fn watched(limits: Limits, probe: SharedProbe) -> Result<Self, CannotStart> {
         let mut sandbox = Self::set_up(limits, 1, EngineVariant::Watched)?;
         for linker in [&mut sandbox.core_linker, &mut sandbox.core_line_linker] {
-            probe::link(linker).map_err(|error| CannotStart(format!("{error:#}")))?;
+            fuel::probe::link(linker).map_err(|error| CannotStart(format!("{error:#}")))?;
         }
         Ok(Self { probe: Some(probe), ..sandbox })
     }
@@ -268,7 +262,7 @@ impl Sandbox {
         let code = artifact.code(&self.engine).map_err(|error| not_fitting(&error))?;
         let linked = match code {
             CallPath::Component(component) => {
-                let invalid = |error| imports::foreign_import(&component, &self.engine, &error);
+                let invalid = |error| invalid::imports::foreign_import(&component, &self.engine, &error);
                 let speaks_lines = lines::exported_run(&component.component_type(), &self.engine).is_some();
                 let linker = if speaks_lines { &self.line_linker } else { &self.linker };
                 let linker = self.with_parts(linker, parts)?;
@@ -363,7 +357,7 @@ impl Sandbox {
     }
 
     fn store_data(&self, shared: &Arc<Shared>, seed: Seed) -> StoreData {
-        let meter = self.probe.clone().map(probe::Meter::new);
+        let meter = self.probe.clone().map(fuel::probe::Meter::new);
         self.options.offer();
         StoreData::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter)
     }

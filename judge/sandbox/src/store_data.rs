@@ -7,11 +7,11 @@ use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
 use super::lines::SharedExchange;
 use super::options::BotOptions;
-use super::probe::Meter;
 use super::shared::Shared;
 use super::wasi::Wasi;
 use super::watchdog::Allowance;
 use super::{EngineVariant, Limits};
+use crate::fuel::probe::Meter;
 use judge_limits::{GameTime, Log, Seed};
 use judge_wit::preview1::STREAMS;
 

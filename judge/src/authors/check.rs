@@ -16,8 +16,8 @@ use judge_author::check::{
 };
 use judge_author::game_of::is_game;
 use judge_bots::Waits;
+use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
-use judge_core::examples;
 use judge_core::game::{
     BotFile, Commands, LoadedBots, Source, bot_word, commands, file_of, limits_for, without_options,
 };

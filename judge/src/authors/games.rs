@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_core::bot_word::examples::{self, Example, Purpose};
 use judge_core::error::{Error, Mistake};
-use judge_core::examples::{self, Example, Purpose};
 use judge_core::tournament::{keys_as_toml, players, seats_key};
 use judge_play::{GAMES, GameInfo};
 

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
+use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
-use judge_core::examples;
 use judge_core::file;
 use judge_core::game::{BotFile, LoadedBots, Recorded, Source, bot_word, command_words, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use clap::Args;
 use judge_bots::Waits;
+use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
-use judge_core::examples;
 use judge_core::game::{self, Commands, LoadedBots, SavedGame, commands, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
 use judge_core::phases::points_against;

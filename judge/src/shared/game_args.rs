@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::Args;
 use judge_author::game_of::{games_of, named_game_of, reads_lines};
+use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
-use judge_core::examples;
 use judge_core::game::{BotFile, command_words, file_of, without_options};
 use judge_core::tournament::nearest;
 use judge_play::text::shell_word;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
+use judge_core::bot_word::examples::{self, Example, Purpose};
 use judge_core::cluster::{PartStatus, Standings, WorkEnded};
-use judge_core::examples::{self, Example, Purpose};
-pub(crate) use judge_core::json::{is_nothing, text};
 pub(crate) use judge_core::object;
+pub(crate) use judge_core::results::json::{is_nothing, text};
 use judge_core::results::{PhaseRows, ResultRow};
 use judge_core::run::RunEnded;
 use judge_core::verify::Agreement;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::pooled::{Pooled, PooledBot, pooled};
 use judge_core::results::interval;
+use judge_core::several::pooled::{Pooled, PooledBot, pooled};
 use judge_play::text::{count, sanitize};
 use judge_terminal::standings::places;
 use judge_terminal::width;

@@ -8,7 +8,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::results::workbook;
-use judge_core::term::{TermRow, term};
+use judge_core::several::term::{TermRow, term};
 use judge_core::tournament::called_apart;
 use judge_play::text::sanitize;
 use judge_terminal::width;

@@ -8,17 +8,15 @@
 //! - [`fleet`]: a fleet that is being placed;
 //! - [`typed`]: what a person typed;
 //! - [`commentary`]: the lines about a game as it goes;
-//! - [`console`]: where a person sits;
-//! - [`terminal_game`]: a game that people play or watch;
+//! - [`terminal_game`]: a game that people play or watch, each at a [`console`](terminal_game::console);
 //! - [`shown_game`]: a game to be shown as a whole, with its bots and its names;
 //! - [`printed`]: that as text;
 //! - [`points`]: turning points as text;
 //! - [`viewer`]: a whole game to look at, on a full screen;
 //! - [`chooser`]: the games of a folder, to choose one, on a full screen;
-//! - [`standings`]: the standings of a tournament, as wide as the terminal;
-//! - [`width`]: how wide text is, and text made to fit;
-//! - [`phases`]: how each phase went: its tables, or [`bracket`], the matches of a knockout as a tree;
-//! - [`cross`]: everybody against everybody.
+//! - [`standings`]: the standings of a tournament, as wide as the terminal, and everybody against everybody;
+//! - [`phases`]: how each phase went: its tables, or the matches of a knockout as a tree;
+//! - [`width`]: how wide text is, and text made to fit.
 
 pub mod ink;
 
@@ -30,19 +28,13 @@ pub mod fleet;
 
 pub mod standings;
 
-pub mod bracket;
-
 pub mod phases;
-
-pub mod cross;
 
 pub mod width;
 
 pub mod typed;
 
 pub mod commentary;
-
-pub mod console;
 
 pub mod terminal_game;
 

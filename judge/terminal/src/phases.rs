@@ -1,11 +1,13 @@
 //! How the phases went: what each was, and its tables with a bar below those who went on, or its brackets.
 
+pub mod bracket;
+
 use std::fmt::Write;
 
 use judge_core::phases::{By, Row};
 use judge_core::results::PhaseRows;
 
-use crate::{bracket, width};
+use crate::width;
 
 /// The columns of a table, and which are left out first where there is no room: those with the highest number.
 const COLUMNS: [(&str, u8); 10] = [

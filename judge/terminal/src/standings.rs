@@ -1,13 +1,14 @@
 //! Standings as a table, no wider than the terminal: columns that matter less are left out first.
 
+pub mod cross;
+
 use std::fmt::Write;
 use std::path::Path;
 
 use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth, interval};
 use judge_play::text::{count, shell_word};
 
-use crate::width;
-use crate::{cross, phases};
+use crate::{phases, width};
 
 /// A column: its name, how soon it is left out, and its cell in a row.
 type Column = (&'static str, u8, fn(&ResultRow) -> String);

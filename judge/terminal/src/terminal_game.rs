@@ -3,14 +3,15 @@
 //! Each action of a person is a change to the line of play. The match is then begun again up to there, so taking back,
 //! forking and giving a seat away are one thing.
 
+pub mod console;
 mod placing;
 mod turn;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use judge_core::bot_word::examples;
 use judge_core::error::Error;
-use judge_core::examples;
 use judge_core::game::{LoadedBots, SavedGame, rest_of_log};
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
@@ -19,8 +20,8 @@ use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
 use crate::commentary::Commentary;
-use crate::console::Console;
 use crate::ink::{Ink, InkRow};
+use crate::terminal_game::console::Console;
 
 /// A game that people play or watch at one screen.
 pub struct TerminalGame<'c, C: Console> {

@@ -1,6 +1,6 @@
 //! Whether a bot is worse than chance: games against the weakest example bot, which plays at random, into a finding.
 
-use judge_core::examples;
+use judge_core::bot_word::examples;
 use judge_core::game::LoadedBots;
 use judge_play::{Event, Line, Rules, SeatLine, Seed};
 use rayon::prelude::*;

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
+use judge_play::opening::replayed_position::ReplayedPosition;
 use judge_play::opening::{self, WayReader};
-use judge_play::replayed_position::ReplayedPosition;
 use judge_play::scenes::{Shown, Trial};
 use judge_play::text::display_name;
 use judge_play::{Rules, Seed, VoidCause, for_game};

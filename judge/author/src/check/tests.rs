@@ -123,7 +123,7 @@ fn one_turn_of_each_of_the_widest_positions_comes_first() {
     let rules = usual("othello");
     let options = Options { jobs: Some(1), ..Options::default() };
     let mut bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("the sandbox starts");
-    let greedy = judge_core::examples::named("othello", "greedy").expect("it is an example").wasm;
+    let greedy = judge_core::bot_word::examples::named("othello", "greedy").expect("it is an example").wasm;
     bots.add_bytes("greedy", greedy, Source::Example).expect("it is a bot");
     let cases = plan(std::slice::from_ref(&rules), &[(0, "itself".into())], None, Seed(1));
     let cases = cases.expect("the game is sound");

@@ -4,7 +4,7 @@ use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
 use super::*;
-use judge_core::examples;
+use judge_core::bot_word::examples;
 use judge_core::game::Source;
 use judge_core::host::{CacheUse, Options};
 

@@ -11,7 +11,7 @@ use judge_sandbox::Limits;
 use super::loaded_bots::LoadedBots;
 use super::saved::SavedGame;
 use crate::error::{Error, Mistake};
-use crate::games_text;
+use crate::file::games_text;
 use crate::host::Options;
 use crate::tournament::Named;
 

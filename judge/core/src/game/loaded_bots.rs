@@ -11,9 +11,9 @@ use judge_play::text::{sanitize, sanitize_path, shell_word};
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
+use crate::bot_word::examples;
 use crate::bot_word::{Commands, bot_word, file_of, unread, without_options};
 use crate::error::{Error, Mistake};
-use crate::examples;
 use crate::file::{self, Links};
 use crate::host::{self, Options};
 use crate::play::Runner;

@@ -323,7 +323,7 @@ mod tests {
     fn played() -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("there is room");
         std::fs::create_dir(folder.path().join("bots")).expect("it can be made");
-        for bot in crate::examples::of("gobblet") {
+        for bot in crate::bot_word::examples::of("gobblet") {
             let file = folder.path().join(format!("bots/{}.wasm", bot.name));
             std::fs::write(file, bot.wasm).expect("it can be written");
         }

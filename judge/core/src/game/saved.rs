@@ -16,8 +16,8 @@ use crate::bot_word::is_there;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::Options;
-use crate::json;
 use crate::publish::way;
+use crate::results::json;
 
 /// The first key of every file, and its only value so far.
 const FORMAT: &str = "judge-game-1";

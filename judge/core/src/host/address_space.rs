@@ -3,7 +3,7 @@
 use judge_play::text::count;
 use judge_sandbox::{EngineVariant, Sandbox};
 
-use crate::system;
+use crate::file::system;
 
 /// Address space for everything else: the program, its threads and what they allocate.
 const OTHER_BYTES: u64 = 1 << 30;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::Place;
 use super::queue::{Queue, locked};
+use crate::file::system;
 use crate::file::{self, Links};
-use crate::system;
 
 /// The least time between two syncs to the disk: some disks take 50 ms for one.
 const SYNC_EVERY: Duration = Duration::from_secs(1);

@@ -6,7 +6,7 @@ use judge_play::{Fault, GAMES, GameInfo, Rules, Verdict, for_game};
 use tempfile::TempDir;
 
 use super::*;
-use crate::tests::fault;
+use crate::play::tests::fault;
 
 fn key(number: u8) -> GameKey {
     [number; 32].into()

@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
     use crate::phases::{Round, round_robin};
-    use crate::tests::void as void_because;
+    use crate::play::tests::void as void_because;
     use crate::tournament::Share;
     use judge_play::{Seed, Verdict};
 

@@ -160,7 +160,7 @@ mod tests {
 
     use super::*;
     use crate::phases::round_robin;
-    use crate::tests::{fault, void};
+    use crate::play::tests::{fault, void};
 
     /// A game whose record differs from others' by its seed.
     #[expect(clippy::unnecessary_wraps, reason = "it stands for a game that may be given up")]

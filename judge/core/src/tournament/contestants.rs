@@ -1,5 +1,8 @@
 //! Reads the contestants: paths, patterns and tables in, contestants of different names out.
 
+pub(crate) mod found;
+pub(crate) mod wasm;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
@@ -11,14 +14,12 @@ use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::found;
 use super::keys::unknown;
 use super::source::Source;
 use super::{Contestant, LeftOut, Name, Wasm, nearest};
-use crate::bot_word::command_words;
-use crate::digits;
+use crate::bot_word::{command_words, examples};
 use crate::error::Mistake;
-use crate::examples;
+use crate::file::digits;
 use crate::phases::EntrantId;
 
 /// A `[[contestant]]` table as typed.

@@ -16,7 +16,7 @@ use super::Tournament;
 use super::source::Source;
 use crate::error::Mistake;
 use crate::file;
-use crate::games_text;
+use crate::file::games_text;
 
 /// The most openings.
 const OPENINGS_MAX: usize = 200_000;
@@ -174,7 +174,7 @@ fn read_lines<'a, G: Contract>(
 #[cfg(test)]
 mod tests {
     use judge_play::games::othello::{Othello, Params};
-    use judge_play::replayed_position::ReplayedPosition;
+    use judge_play::opening::replayed_position::ReplayedPosition;
 
     use super::*;
 

@@ -5,7 +5,7 @@ mod guest;
 mod seats;
 
 use judge_bots::{Bot, Compiler, from_bytes};
-use judge_core::examples;
+use judge_core::bot_word::examples;
 use judge_core::tournament::Name;
 use judge_play::contract::Contract;
 use judge_play::games::battleship::Battleship;

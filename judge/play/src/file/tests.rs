@@ -421,7 +421,7 @@ fn a_file_begins_at_a_position_if_it_has_a_setting_of_that_name() {
     let begun = FileGame::start_at(&rules, "3", 1).expect("it has the setting");
     assert_eq!(begun.params.settings(), [("position", "3".to_owned())]);
     assert_eq!(rules.settings(), [("position", "5".to_owned())], "the tournament's are as they were");
-    let mut way = crate::replayed_position::ReplayedPosition::from(begun.game);
+    let mut way = crate::opening::replayed_position::ReplayedPosition::from(begun.game);
     assert_eq!(way.play_line("2 1"), Ok(()));
     assert_eq!(way.game.to_move(), None);
     let line = ["[3]", "2"].map(str::to_owned);

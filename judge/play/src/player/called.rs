@@ -12,7 +12,7 @@ use super::lines::no_action;
 use super::{NoAnswer, Player};
 use crate::contract::{BEGINS, Contract, Phase};
 use crate::fault::FaultKind;
-use crate::notation;
+use crate::rules::notation;
 use crate::verdict::VoidCause;
 use crate::{Account, Seed};
 

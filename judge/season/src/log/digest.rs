@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use judge_core::digits::to_32_bytes;
+use judge_core::file::digits::to_32_bytes;
 use judge_play::Seed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};

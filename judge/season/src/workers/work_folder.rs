@@ -13,8 +13,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use judge_core::file::place::{Opening, Place, UNFINISHED};
 use judge_core::journal::Journal;
-use judge_core::place::{Opening, Place, UNFINISHED};
 use judge_core::tournament::Name;
 use parking_lot::Mutex;
 use tokio::sync::watch;

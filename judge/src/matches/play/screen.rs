@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use judge_terminal::board::{Glyphs, Look, Marks};
-use judge_terminal::console::Console;
 use judge_terminal::ink::InkRow;
+use judge_terminal::terminal_game::console::Console;
 use judge_terminal::typed::DRAW;
 use rustyline::error::ReadlineError;
 use rustyline::{

@@ -5,8 +5,8 @@ use judge_play::scenes::{Hull, Placing, Viewpoint};
 use judge_play::{AnyMatch, Seed};
 
 use super::{Next, SeatedMatch, turns};
-use crate::console::Console;
 use crate::fleet::FleetDraft;
+use crate::terminal_game::console::Console;
 use crate::typed::Typed;
 
 impl<C: Console> SeatedMatch<'_, C> {

@@ -6,8 +6,8 @@ use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
 
 use super::{Next, Pauses, SeatedMatch, turns};
-use crate::console::Console;
 use crate::ink::{Ink, InkRow};
+use crate::terminal_game::console::Console;
 use crate::typed::{COMMANDS, Typed};
 use crate::words;
 

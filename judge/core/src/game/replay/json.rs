@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use super::{Replay, Turn};
 use crate::game::LoadedBots;
-use crate::json::{is_nothing, text};
 use crate::object;
+use crate::results::json::{is_nothing, text};
 
 /// The place of the moves in a game that has none. No text of the game is like that: in a text there is no line's end.
 const NO_MOVES: &str = "\n  \"moves\": []";

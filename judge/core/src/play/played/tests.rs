@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::phases::{Format, In, Short, StopRule};
-use crate::tests::void as void_because;
+use crate::play::tests::void as void_because;
 use crate::tournament::FaultRule;
 use judge_play::{Seed, Verdict};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::phases::{Bout, Format, In, Match, Short, State};
-use crate::tests::fault;
+use crate::play::tests::fault;
 use judge_play::games::Seat;
 use judge_rating::EntrantId;
 

@@ -27,7 +27,7 @@ macro_rules! examples {
     ($game:literal: $($name:literal $purpose:ident),*) => {
         &[$(Example {
             name: $name,
-            wasm: include_bytes!(concat!("../../../contestants/", $game, "/", $name, ".wasm")),
+            wasm: include_bytes!(concat!("../../../../contestants/", $game, "/", $name, ".wasm")),
             purpose: Purpose::$purpose,
         }),*]
     };

@@ -1,8 +1,10 @@
 //! The parts of WebAssembly that a bot may use, and the proposals in a file that are not available.
 
+pub(crate) mod operands;
+
 use wasmparser::{Validator, WasmFeatures};
 
-use super::{Invalid, operands};
+use crate::Invalid;
 
 /// WebAssembly as compilers emit it by default, and components. `engine` admits the same.
 const ADMITTED: WasmFeatures = WasmFeatures::MUTABLE_GLOBAL

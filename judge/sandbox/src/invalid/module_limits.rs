@@ -14,7 +14,7 @@ use wasmparser::{
 };
 
 use self::merges::{Arity, Flow};
-use super::Invalid;
+use crate::Invalid;
 use judge_limits::{Limits, ModuleLimits};
 
 /// The number of some items in a file, with the limit.

@@ -10,8 +10,8 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::SystemTime;
 
-use crate::system;
-pub use crate::system::Opening;
+use crate::file::system;
+pub use crate::file::system::Opening;
 
 /// The prefix of the names of files that are being written.
 pub const UNFINISHED: &str = ".unfinished-";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use judge_games::Game;
 
-use crate::notation::{self, Wrong, bare};
+use crate::rules::notation::{self, Wrong, bare};
 
 /// A game on its way, with the actions that were not forced.
 #[derive(Clone)]

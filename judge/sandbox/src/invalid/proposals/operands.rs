@@ -10,7 +10,7 @@ use wasmparser::{
     ValidPayload, Validator, ValidatorResources, WasmFeatures, WasmModuleResources,
 };
 
-use super::Invalid;
+use crate::Invalid;
 
 /// The most values at a time, beside the locals: two pages. Bots have up to 64.
 const MOST: usize = 1_000;
@@ -22,7 +22,7 @@ const KEPT_MOST: usize = 2_000;
 ///
 /// # Errors
 /// The first invalid instruction or the first excess.
-pub(super) fn check(bytes: &[u8], features: WasmFeatures) -> Result<(), Invalid> {
+pub(crate) fn check(bytes: &[u8], features: WasmFeatures) -> Result<(), Invalid> {
     let mut validator = Validator::new_with_features(features);
     let mut parser = Parser::new(0);
     parser.set_features(features);

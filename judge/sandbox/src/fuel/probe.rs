@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use judge_meter::PROBE;
 use wasmtime::{Caller, Global, Linker, Trap};
 
-use super::{StoreData, fuel};
+use crate::{StoreData, fuel};
 
 /// Receives each function that a bot enters and leaves, with the fuel that is left there.
 ///
@@ -25,27 +25,27 @@ pub trait Probe: Send {
 pub type SharedProbe = Arc<Mutex<dyn Probe>>;
 
 /// The fuel of a bot that counts itself.
-pub(super) struct Meter {
+pub(crate) struct Meter {
     /// The bot's own counter, once it has started; negative after a last overrun.
-    pub(super) counter: Option<Global>,
+    pub(crate) counter: Option<Global>,
     /// The fuel for what it does until then.
-    pub(super) before: u64,
+    pub(crate) before: u64,
     probe: SharedProbe,
 }
 
 impl Meter {
-    pub(super) fn new(probe: SharedProbe) -> Self {
+    pub(crate) fn new(probe: SharedProbe) -> Self {
         Self { counter: None, before: 0, probe }
     }
 
     /// Tells the probe something.
-    pub(super) fn report(&self, what: impl FnOnce(&mut dyn Probe)) {
+    pub(crate) fn report(&self, what: impl FnOnce(&mut dyn Probe)) {
         what(&mut *self.probe.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
 /// Offers the host's side of the probes.
-pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
+pub(crate) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
     linker.func_wrap(PROBE, "enter", |mut caller: Caller<'_, StoreData>, function: u32| {
         let left = fuel::left(&mut caller);
         meter(&caller).report(|probe| probe.enter(function, left));

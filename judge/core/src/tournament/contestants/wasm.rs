@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::bot_word::examples::Example;
 use crate::error::few;
-use crate::examples::Example;
 use crate::file::{self, Links};
 
 /// The place of a contestant's bytes.

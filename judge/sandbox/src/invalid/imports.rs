@@ -3,7 +3,7 @@
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
-use super::{HOST, Invalid, LINES, SOURCE, one_line};
+use crate::{HOST, Invalid, LINES, SOURCE, one_line};
 
 /// Interfaces, and modules of a core module's imports, that are available besides the judge's own,
 /// by how their names begin.
@@ -19,7 +19,7 @@ pub fn is_available(name: &str) -> bool {
 }
 
 /// The error for a component's imports that cannot be linked.
-pub(super) fn foreign_import(component: &Component, engine: &Engine, error: &wasmtime::Error) -> Invalid {
+pub(crate) fn foreign_import(component: &Component, engine: &Engine, error: &wasmtime::Error) -> Invalid {
     const NAMES_MAX: usize = 3;
     let ty = component.component_type();
     let foreign: Vec<String> = ty

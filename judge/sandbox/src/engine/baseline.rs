@@ -29,7 +29,7 @@ struct Baseline {
 }
 
 /// Compiles for the baseline, where there is one.
-pub(super) fn require(config: &mut Config) {
+pub(crate) fn require(config: &mut Config) {
     let Some(Baseline { flags, .. }) = BASELINE else { return };
     config.target(env!("TARGET")).expect("what the judge was compiled for is a target");
     for flag in flags {
@@ -45,7 +45,7 @@ pub(super) fn require(config: &mut Config) {
 }
 
 /// Says what this machine lacks of the baseline; nothing if it has all.
-pub(super) fn lacking() -> Option<String> {
+pub(crate) fn lacking() -> Option<String> {
     lacking_of(&supported())
 }
 
