@@ -22,6 +22,7 @@ mod submit;
 mod tables;
 mod unit;
 mod visitors;
+mod worker;
 mod workers;
 
 use std::io::Write;

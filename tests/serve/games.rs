@@ -3,7 +3,8 @@
 use std::fs;
 
 use super::season::{Season, Server};
-use super::workers::{Worker, alone, begin, events};
+use super::worker::Worker;
+use super::workers::{alone, begin, events};
 use crate::game_files::made::{self, Made, NAME, NEW_GAME, TAKE};
 use crate::support::{Folder, project_bytes};
 

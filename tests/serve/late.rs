@@ -3,7 +3,8 @@
 use std::fs;
 
 use super::season::Season;
-use super::workers::{Worker, begin, events};
+use super::worker::Worker;
+use super::workers::{begin, events};
 use crate::support::{Folder, assemble, project_text};
 
 /// A season of Battleship between four bots that think little and one that thinks some thousand times as much. Nothing is

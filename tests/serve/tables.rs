@@ -8,7 +8,8 @@ use serde_json::json;
 
 use super::season::Season;
 use super::visitors;
-use super::workers::{Worker, alone, begin, events};
+use super::worker::Worker;
+use super::workers::{alone, begin, events};
 use crate::support::{Folder, project_bytes};
 
 /// A season of Stones between copies of the example bots. Nothing is drawn yet, as its seed waits for a public value.

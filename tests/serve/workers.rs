@@ -1,15 +1,15 @@
 //! Workers on other machines, as far as one machine can tell: processes that share a folder, or that ask the server.
 
 use std::fs;
-use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
 use super::endures::variant_of;
 use super::remote::SMART;
 use super::season::{Season, Server};
+use super::worker::{Worker, key};
 use crate::support::project_text;
 
 /// The path at which workers ask the server.
@@ -57,49 +57,6 @@ fn find(folder: PathBuf, is_it: impl Fn(&str) -> bool) -> Option<PathBuf> {
     files.filter_map(Result::ok).map(|file| file.path()).find(|path| is_it(&path.to_string_lossy()))
 }
 
-/// A process that waits for work, and is ended when this goes.
-pub(super) struct Worker(Child);
-
-impl Worker {
-    pub(super) fn start(season: &Season, folder: &str, name: &str) -> Self {
-        Self::waiting(season.begin(&format!("serve worker {folder} --name {name} --jobs 1 --quiet")))
-    }
-
-    /// One that reaches no folder of the server's, with a key that is made for it.
-    pub(super) fn start_at(season: &Season, server: &Server<'_>, name: &str) -> Self {
-        let key = key(season, name);
-        fs::write(season.path(&format!("{name}.key")), key).expect("it can be written");
-        Self::waiting(
-            season.begin(&format!("serve worker {} --key {name}.key --jobs 1 --quiet", server.url())),
-        )
-    }
-
-    fn waiting(mut worker: Child) -> Self {
-        let says = worker.stderr.as_mut().expect("it is piped");
-        let mut line = String::new();
-        while !line.ends_with('\n') {
-            let mut byte = [0];
-            says.read_exact(&mut byte).expect("it says that it waits");
-            line.push(byte[0].into());
-        }
-        assert_eq!(line, "waiting for work\n");
-        Self(worker)
-    }
-
-    /// Ends it without a warning.
-    fn kill(&mut self) {
-        self.0.kill().expect("it runs");
-        self.0.wait().expect("it was a child");
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
     let season = season();
@@ -114,13 +71,6 @@ fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
     server.wait_until_it_rests();
     drop(server);
     assert_eq!(events(&season), undisturbed);
-}
-
-/// A key for a worker.
-fn key(season: &Season, name: &str) -> String {
-    let made = season.order(&format!("worker-key {name}"));
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    made.stdout.trim().to_owned()
 }
 
 #[test]

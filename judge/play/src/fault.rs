@@ -6,8 +6,8 @@ use std::fmt;
 use judge_games::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::written;
 use crate::text::{cut, sanitize};
+use crate::verdict::written;
 use judge_limits::Usage;
 
 /// Lines of a log that a fault keeps, from its end, and characters of each line.

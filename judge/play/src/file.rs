@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use judge_games::{Key, Parameters, Seat, SettingError, Settings};
 use judge_wit::{Interface, Reader, Value};
 
-use crate::rules::game_info::{GameInfo, RulesError};
+use crate::game_info::{GameInfo, RulesError};
 use crate::verdict::VoidCause;
 pub use action::FileAction;
 pub use game::{FileGame, FileNews, FileView};

@@ -12,13 +12,12 @@
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
 //! - [`seed`] and [`opening`]: one number becomes each bot's own seed, and a few actions to begin with;
 //! - [`replayed_position`]: actions as a person writes them, checked by the rules;
-//! - [`player`]: the players that answer;
+//! - [`player`]: the players that answer; [`last_words`] is what of a log tells why a bot ended;
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;
 //! - [`line`](mod@line): a match as plain data, to take back, to fork and to hand seats over;
 //! - [`page_game`]: a line with its match as JSON, for a page that shows and changes it;
 //! - [`fault`], [`verdict`], [`record`]: what is kept;
-//! - [`last_words`]: what of a log tells why a bot ended;
 //! - [`text`]: strangers' text, made safe.
 //!
 //! A whole game between a script and a person:
@@ -61,12 +60,11 @@ pub mod page_game;
 
 pub mod fault;
 
-pub mod last_words;
-
 pub mod verdict;
 
 pub mod record;
 
+mod game_info;
 mod seeds;
 pub use judge_games as games;
 pub use judge_limits::{Account, Seed, Usage, seed, talk, text};
@@ -75,11 +73,11 @@ pub use judge_wit as wit;
 
 pub use fault::{Fault, FaultKind};
 pub use file::GameFile;
+pub use game_info::{GameInfo, RulesError};
 pub use line::{Line, LineError, LineText, SeatLine};
-pub use player::{NoAnswer, Player};
+pub use player::{NoAnswer, Player, last_words};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
-pub use rules::game_info::{GameInfo, RulesError};
 pub use rules::{GAMES, Rules};
 pub use seeds::Seeds;
 pub use terms::{BotTerms, GameTerms, is_option_name};

@@ -7,12 +7,12 @@ pub mod called;
 #[cfg(test)]
 #[path = "player/tests/diligent.rs"]
 pub(crate) mod diligent;
+pub mod last_words;
 pub mod lines;
 pub mod scripted;
 
 use crate::contract::Contract;
 use crate::fault::{EXCEPTION, FaultKind};
-use crate::last_words;
 use crate::verdict::VoidCause;
 use judge_limits::Account;
 

@@ -10,7 +10,7 @@ use judge_wit::Interface;
 
 use crate::contract;
 use crate::file::{FileRules, GameFile};
-use crate::rules::game_info::{GameInfo, RulesError};
+use crate::game_info::{GameInfo, RulesError};
 
 /// Everything that differs from game to game: the name of each variant, its type and its module.
 macro_rules! games {
@@ -94,10 +94,8 @@ impl GameInfo {
 }
 
 // Here, as they use the macros.
-pub(crate) mod game_info;
 pub(crate) mod notation;
 pub mod shown;
-pub(crate) mod written;
 
 impl Rules {
     /// The game's name.

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::file::{FileRules, GameFile};
+use crate::game_info::RulesError;
 use crate::rules::Rules;
-use crate::rules::game_info::RulesError;
 
 /// All that decides a game beside its bots and its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! Verdicts on matches: a result by the rules, a forfeit, or void.
 
+pub(crate) mod written;
+
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use judge_games::{Ending, Outcome, Seat};
 use serde::{Deserialize, Serialize};
-
-use crate::rules::written;
 
 /// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,8 +12,8 @@ use crate::record::Finished;
 use crate::referee::{By, Holder, Match, Step};
 use crate::rules::notation::{self, Wrong};
 use crate::rules::shown;
-use crate::rules::written;
 use crate::verdict::Verdict;
+use crate::verdict::written;
 use judge_limits::Usage;
 
 /// The event of one step of a match, in the game's notation.

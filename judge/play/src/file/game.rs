@@ -12,7 +12,7 @@ use super::{FileRules, Purpose, Stopped, read};
 use crate::Seed;
 use crate::contract::{Asked, AtPosition, BEGINS, Contract, Notice, Phase, Trouble, no_position};
 use crate::fault::Fault;
-use crate::rules::game_info::RulesError;
+use crate::game_info::RulesError;
 use crate::text::sanitize;
 
 /// The setting by which a game that is a file begins at a position.

@@ -7,7 +7,7 @@ use judge_scenes::{Facts, Hidden, Number, PieceFacts, PlacingFacts, Stacks, Tone
 use judge_wit::Reader;
 
 use super::SEATS_MAX;
-use crate::rules::game_info::GameInfo;
+use crate::game_info::GameInfo;
 use crate::text::{cut, sanitize};
 
 /// The most characters of a name or a word, of a sentence, and of a page.

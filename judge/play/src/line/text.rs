@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Line, SeatLine, Seeds};
 use crate::file::GameFile;
+use crate::game_info::RulesError;
 use crate::opening::{self, ACTIONS_MAX, PLIES_MAX};
-use crate::rules::game_info::RulesError;
 use crate::terms::GameTerms;
 use crate::text::cut;
 
