@@ -226,8 +226,8 @@ fn a_folder_that_is_there_is_refused_before_a_game_is_played_and_jobs_change_not
 }
 
 #[test]
-fn whoever_is_no_bot_is_told_so() {
-    let folder = Folder::new().bots(&["tidy", "hunter"]).file("bots/eve.wasm", "no bot");
+fn whoever_is_no_bot_or_takes_all_fuel_is_told_so() {
+    let folder = Folder::new().bots(&["tidy", "staller"]).file("bots/eve.wasm", "no bot");
     let folder = folder.file("cup.toml", format!("{DUEL}bad_files = \"leave-out\"\n"));
     folder.succeeds("run cup.toml --quiet --feedback told");
     let summary = folder.read("told/eve/summary.md");
@@ -235,6 +235,8 @@ fn whoever_is_no_bot_is_told_so() {
         summary.contains("# eve: no place") && summary.contains("left-out: it is not WebAssembly"),
         "{summary}"
     );
+    let summary = folder.read("told/staller/summary.md");
+    assert!(summary.contains(", 100,000,000 at most; the limit is 100,000,000\n"), "{summary}");
 }
 
 /// The example writes weights into a bot that it has in it.

@@ -1,6 +1,7 @@
 //! The errors of a command: a person's mistakes, each with its place and remedy, or the machine's trouble.
 
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use judge_play::VoidCause;
@@ -98,6 +99,17 @@ fn lines(mistakes: &[Mistake]) -> String {
     let others = mistakes.len().saturating_sub(MISTAKES_SHOWN) as u64;
     let others = (others > 0).then(|| format!("error: and {}", count(others, "other mistake")));
     shown.chain(others).collect::<Vec<_>>().join("\n")
+}
+
+/// The error for a folder for `what` that cannot be written to, where `option` names another.
+#[must_use]
+pub fn cannot_write(folder: &Path, what: &str, option: &str, error: &io::Error) -> Error {
+    let text =
+        format!("{what} cannot be written: {}, or name another folder with {option}", file::unwritten(error));
+    if file::is_trouble(error) {
+        return Error::Machine(format!("{}: {text}", file::shown(folder)));
+    }
+    Mistake::in_file(folder, text).into()
 }
 
 /// Names in a message: all if they are few, or else the first few and the number of the others.

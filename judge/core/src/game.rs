@@ -19,7 +19,7 @@ pub use again::GamesAgain;
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};
-pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
+pub use moves::{LogLine, Logs, MovesRequest, MovesWritten, log_of, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
 pub use recorded::{Listed, Recorded, Row, listed};

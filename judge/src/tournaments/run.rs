@@ -12,9 +12,7 @@ use judge_core::play::Runner;
 use judge_core::publish;
 use judge_core::run::{self, Request, RunEnded};
 use judge_core::tournament::Tournament;
-use judge_play::scenes::{Facts, Scene};
 use judge_play::text::sanitize_path;
-use judge_terminal::board;
 
 use super::moves::{self, MoveOptions};
 use crate::shared::json;
@@ -101,17 +99,10 @@ pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
     if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
         && let Some(to) = &command.feedback
     {
-        feedback::write(folder, to, &drawn, &command.options.options()?, &reporter)?;
+        feedback::write(folder, to, &command.options.options()?, &reporter)?;
     }
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
     end(&ended, &command.shown, &command.options, again)
-}
-
-/// A position for who reads text.
-fn drawn(facts: &'static Facts, scene: &Scene) -> Vec<String> {
-    let title = |seat| board::heading(facts, scene, seat, &facts.seat(seat));
-    let rows = board::boards(facts, scene, board::Look::PLAIN, title);
-    rows.iter().map(|row| row.plain().trim_end().to_owned()).collect()
 }
 
 /// Shows how a run ended, and says how to resume: `again`.

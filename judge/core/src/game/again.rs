@@ -44,24 +44,36 @@ impl GamesAgain {
         Ok(Self { runner, games, file: folder.join(GAMES), threads: thread_pool(options.jobs())? })
     }
 
-    /// Plays games again, several at a time. `play` steps each to its end, and `take` gets what came of it, in their order.
+    /// Plays a game again: `play` steps it to its end.
     ///
     /// # Errors
-    /// If a game gives another transcript, or as `take` fails.
+    /// If it gives another transcript.
+    pub fn play<T>(&self, row: &Row, play: impl FnOnce(&mut dyn AnyMatch) -> T) -> Result<T, String> {
+        let line = line(row, &self.runner)?;
+        let begun = start(&line, &self.runner.sandbox, &self.runner.bots);
+        let mut game = begun.expect("no action is set by hand");
+        let played = play(&mut *game);
+        same_transcript(row, &hex::encode(game.finish().record.transcript_sha256))?;
+        Ok(played)
+    }
+
+    /// Does something with all games, several at a time: `take` gets what came of each, in their order.
+    ///
+    /// # Errors
+    /// As `play` or `take` fails.
     pub fn each<T: Send>(
         &self,
-        games: &[Row],
         observer: &dyn Observer,
-        play: impl Fn(&Row, &mut dyn AnyMatch) -> T + Sync,
+        play: impl Fn(&Row) -> Result<T, String> + Sync,
         mut take: impl FnMut(&Row, T) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        observer.begin(games.len() as u64);
+        observer.begin(self.games.len() as u64);
         let play = |row: &Row| {
-            let played = play_again(row, &self.runner, |game| play(row, game));
+            let played = play(row);
             observer.advance();
             played.map_err(|text| Error::from(Mistake::in_file(&self.file, text)))
         };
-        for some in games.chunks(GAMES_AT_A_TIME) {
+        for some in self.games.chunks(GAMES_AT_A_TIME) {
             let played: Vec<T> =
                 self.threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
             some.iter().zip(played).try_for_each(|(row, played)| take(row, played))?;
@@ -69,19 +81,6 @@ impl GamesAgain {
         observer.finish();
         Ok(())
     }
-}
-
-/// Plays one game again: `play` steps it to its end.
-pub(super) fn play_again<T>(
-    row: &Row,
-    runner: &Runner,
-    play: impl FnOnce(&mut dyn AnyMatch) -> T,
-) -> Result<T, String> {
-    let line = line(row, runner)?;
-    let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
-    let played = play(&mut *game);
-    same_transcript(row, &hex::encode(game.finish().record.transcript_sha256))?;
-    Ok(played)
 }
 
 /// How a game is played again.

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 
 use super::again::GamesAgain;
 use super::recorded::Row;
-use crate::error::{Error, Mistake};
+use crate::error::{Error, Mistake, cannot_write};
 use crate::file;
 use crate::host::Options;
 use crate::object;
@@ -65,8 +65,8 @@ struct AnnotatedGame {
     verdict: Verdict,
     /// The first position.
     start: Scene,
-    /// The lines that each bot logged after its last move.
-    rest: Vec<Vec<String>>,
+    /// The log of each seat.
+    logs: Vec<Vec<LogLine>>,
 }
 
 /// Plays the games of a folder of results again, and writes all that is done in them. `tournament` is the tournament's
@@ -104,9 +104,8 @@ pub fn write_moves(
     let mut files = Files::create(request.out.as_deref().unwrap_or(folder), request)?;
     let mut moves = 0;
     again.each(
-        games,
         observer,
-        |_, game| tell(game),
+        |row| again.play(row, tell),
         |row, annotated| {
             moves += annotated.moves.len() as u64;
             files.add(row, &annotated, &request.logs, || ggf.map(|ggf| ggf_line(ggf, row, &annotated)))
@@ -133,10 +132,20 @@ fn tell(game: &mut dyn AnyMatch) -> AnnotatedGame {
             break verdict;
         }
     };
-    let moves = game.moves().to_vec();
-    let seats = start.scores.len();
-    let rest = (0..).map(Seat).take(seats).map(|seat| rest_of_log(&game.log(seat), seat, &moves)).collect();
-    AnnotatedGame { faults: game.faults().to_vec(), verdict, start, rest, moves }
+    let logs = (0..).map(Seat).take(start.scores.len()).map(|seat| log_of(game, seat)).collect();
+    AnnotatedGame { faults: game.faults().to_vec(), verdict, start, logs, moves: game.moves().to_vec() }
+}
+
+/// A line of a bot's log, and the turn that it came with; `None` after its last move.
+pub type LogLine = (Option<u32>, String);
+
+/// The log of a seat.
+#[must_use]
+pub fn log_of(game: &dyn AnyMatch, seat: Seat) -> Vec<LogLine> {
+    let own = game.moves().iter().filter(|moved| moved.seat == seat);
+    let of_moves = own.flat_map(|moved| moved.log.iter().map(|line| (Some(moved.turn), line.clone())));
+    let rest = rest_of_log(&game.log(seat), seat, game.moves());
+    of_moves.chain(rest.into_iter().map(|line| (None, line))).collect()
 }
 
 /// The lines of a log that came with no move, as the log is after these moves.
@@ -234,13 +243,12 @@ fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
 
 /// The lines of a game's logs, for `logs.csv`: those of each move, and then the rest.
 fn log_rows(row: &Row, annotated: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
-    let of_moves = annotated
-        .moves
-        .iter()
-        .flat_map(|moved| moved.log.iter().map(|line| (Some(moved.turn), moved.seat.0, line)));
-    let rest =
-        (0..).zip(&annotated.rest).flat_map(|(seat, lines)| lines.iter().map(move |line| (None, seat, line)));
-    of_moves.chain(rest).filter_map(move |(turn, seat, line)| {
+    let of_seats = (0..).zip(&annotated.logs);
+    let mut lines: Vec<(Option<u32>, u8, &String)> = of_seats
+        .flat_map(|(seat, lines)| lines.iter().map(move |(turn, line)| (*turn, seat, line)))
+        .collect();
+    lines.sort_by_key(|(turn, ..)| (turn.is_none(), *turn));
+    lines.into_iter().filter_map(move |(turn, seat, line)| {
         let contestant = &row.seats[usize::from(seat)];
         let is_wanted = match logs {
             Logs::None => false,
@@ -253,10 +261,5 @@ fn log_rows(row: &Row, annotated: &AnnotatedGame, logs: &Logs) -> impl Iterator<
 }
 
 fn unwritten(folder: &Path, error: &std::io::Error) -> Error {
-    let text =
-        format!("the moves cannot be written: {}, or name another folder with --out", file::unwritten(error));
-    if file::is_trouble(error) {
-        return Error::Machine(format!("{}: {text}", file::shown(folder)));
-    }
-    Mistake::in_file(folder, text).into()
+    cannot_write(folder, "the moves", "--out", error)
 }

@@ -9,15 +9,14 @@ use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Event, FaultKind, Line};
 use judge_sandbox::Limits;
-use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::again::{line, play_again, same_transcript};
-use super::recorded::{Row, played, runner};
-use crate::error::{Error, Mistake};
-use crate::host::{Options, thread_pool};
-use crate::play::{Observer, Runner};
+use super::again::{GamesAgain, line, same_transcript};
+use super::recorded::Row;
+use crate::error::Error;
+use crate::host::Options;
+use crate::play::Observer;
 
 /// The most bytes of the scenes of one game: a browser holds them all.
 const SCENES_BYTES_MAX: usize = 32 << 20;
@@ -119,10 +118,14 @@ pub fn recordings(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<BTreeMap<usize, Recording>, Error> {
-    let record = |row: &Row, runner: &Runner| {
-        play_again(row, runner, |game| Recording::of(game, row.seats.len())).map(Some)
-    };
-    all_again((folder, tournament), games, options, observer, record)
+    let again = GamesAgain::read(folder, tournament, |number| games.contains(&number), options, observer)?;
+    let mut all = BTreeMap::new();
+    let record = |row: &Row| again.play(row, |game| Recording::of(game, row.seats.len()));
+    again.each(observer, record, |row, recording| {
+        all.insert(row.number, recording);
+        Ok(())
+    })?;
+    Ok(all)
 }
 
 /// The same with all that a spectator sees: a list of events with their scenes, as JSON, which `pack` makes smaller at
@@ -137,36 +140,20 @@ pub fn scenes(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<BTreeMap<usize, String>, Error> {
-    all_again((folder, tournament), games, options, observer, |row, runner| {
+    let again = GamesAgain::read(folder, tournament, |number| games.contains(&number), options, observer)?;
+    let (mut all, runner) = (BTreeMap::new(), &again.runner);
+    let watch = |row: &Row| {
         let limits = runner.tournament.limits.clone();
         let seen = scenes_of(line(row, runner)?, limits, |line| start(line, &runner.sandbox, &runner.bots))?;
         let Some((scenes, now)) = seen else { return Ok(None) };
         same_transcript(row, &now)?;
         Ok(Some(pack(scenes.as_bytes())))
-    })
-}
-
-/// Plays games of a results folder again, several at a time.
-fn all_again<T: Send>(
-    (folder, tournament): (&Path, Option<&Path>),
-    games: &BTreeSet<usize>,
-    options: &Options,
-    observer: &dyn Observer,
-    play: impl Fn(&Row, &Runner) -> Result<Option<T>, String> + Sync,
-) -> Result<BTreeMap<usize, T>, Error> {
-    let runner = runner(folder, tournament, Ok, options, observer)?;
-    let rows = played(folder, |number| games.contains(&number))?;
-    let threads = thread_pool(options.jobs())?;
-    observer.begin(rows.len() as u64);
-    let play = |row: &Row| {
-        let played = play(row, &runner);
-        observer.advance();
-        let played = played.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)));
-        played.map(|played| Some((row.number, played?))).transpose()
     };
-    let played = threads.install(|| rows.par_iter().filter_map(play).collect());
-    observer.finish();
-    played
+    again.each(observer, watch, |row, scenes| {
+        all.extend(scenes.map(|scenes| (row.number, scenes)));
+        Ok(())
+    })?;
+    Ok(all)
 }
 
 /// What a spectator sees of one game, as [`scenes`] has it, and the SHA-256 of its transcript; `None` if it is too much.

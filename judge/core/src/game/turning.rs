@@ -61,6 +61,17 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// `won`, `drawn`, `lost` or `void`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+            Self::Lost => "lost",
+            Self::Void => "void",
+        }
+    }
+
     /// The outcome of a verdict for a seat.
     #[must_use]
     pub fn of(verdict: &Verdict, seat: Seat) -> Self {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
 
 use judge_play::text::{sanitize, sanitize_path};
@@ -90,9 +91,20 @@ pub fn finished(folder: &Path) -> Result<(), Mistake> {
 /// # Errors
 /// If there are none.
 pub fn results(folder: &Path) -> Result<Vec<ResultRow>, Mistake> {
-    let file = folder.join(RESULTS);
-    let rows = csv::Reader::from_reader(read(&file)?.as_bytes()).into_deserialize().collect::<Result<_, _>>();
-    rows.map_err(|error| Mistake::in_file(&file, format!("these are no standings: {error}")))
+    table(&folder.join(RESULTS), "these are no standings")
+}
+
+/// What each contestant did against each that it met, in the same folder, by column.
+///
+/// # Errors
+/// If there is no such table.
+pub fn pairs(folder: &Path) -> Result<Vec<BTreeMap<String, String>>, Mistake> {
+    table(&folder.join(PAIRS), "it is no table of pairs")
+}
+
+fn table<R: DeserializeOwned>(file: &Path, is_none: &str) -> Result<Vec<R>, Mistake> {
+    let rows = csv::Reader::from_reader(read(file)?.as_bytes()).into_deserialize().collect::<Result<_, _>>();
+    rows.map_err(|error| Mistake::in_file(file, format!("{is_none}: {error}")))
 }
 
 /// Writes the results in a folder for a spreadsheet, beside them.
