@@ -151,13 +151,21 @@ fn a_bot_too_large_for_a_page_is_left_out_and_the_page_says_so() {
     let payload = payload(&folder, "");
     assert!(payload["bots"] == json!([0, null]), "density, large");
     assert!(payload["transcripts"].is_object());
-    assert!(folder.read("report.html").contains("large is too large for this page"));
+    assert!(
+        folder
+            .read("report.html")
+            .contains("large does not play on this page: it is larger than 4,194,304 bytes")
+    );
     let ended = folder.judge("report out --bots large");
-    assert!(ended.stderr.contains("large is larger than --bots-max"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("large cannot be on the page: it is larger"), "{}", ended.stderr);
     let ended = folder.judge("report out --out report.html");
-    assert!(ended.stderr.contains("large: larger than the 4194304 bytes of --bots-max"), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("large: it is larger than 4,194,304 bytes, a limit that"),
+        "{}",
+        ended.stderr
+    );
     folder.succeeds("report out --quiet --out report.html --bots-max 8MiB");
-    assert!(!folder.read("report.html").contains("too large for this page"));
+    assert!(!folder.read("report.html").contains("does not play on this page"));
     let told = folder.succeeds("verify out --quiet --report report.html").stdout;
     assert!(told.contains("\nreport       "), "{told}");
     let ended = folder.judge("report out --bots-max much");

@@ -46,8 +46,8 @@ pub struct TournamentFacts {
     pub contestants: Vec<Contestant>,
     /// Those whose files are no bots.
     pub left_out: Vec<LeftOut>,
-    /// Names of those whose bots are too large for a page.
-    pub too_large: Vec<String>,
+    /// Names of those whose bots could be on the page and are not, and why.
+    pub left_off: Vec<(String, String)>,
     /// Why no game can be shown; nothing if they can.
     pub why_not: String,
     /// Whether there are bots on the page.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::first_scene::first_scene;
 use crate::letters::{compressed, decompressed};
-use crate::published::{GameOnPage, Published};
+use crate::published::{BYTES_MAX, GameOnPage, Published};
 use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
@@ -65,6 +65,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Resu
         "excluded": excluded(published),
         "files": files,
         "bots": bots,
+        "bots_max": published.bots_max,
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "transcripts": transcripts::packed(&published.recordings),
         "scenes": (!can_play).then_some(&published.scenes),
@@ -81,6 +82,8 @@ pub struct Chosen {
     pub url: Option<String>,
     /// The contestants whose bots are on it, by their places.
     pub bots: Vec<usize>,
+    /// The most bytes of a bot on it.
+    pub bots_max: u64,
     /// The numbers of the games of which it has what was done in them.
     pub recorded: BTreeSet<usize>,
     /// The recorded scenes, by their games' numbers.
@@ -106,6 +109,7 @@ pub fn chosen_in(page: &str) -> Result<Chosen, String> {
     Ok(Chosen {
         url: data["url"].as_str().map(ToOwned::to_owned),
         bots: bots.into_iter().enumerate().filter_map(has_bot).collect(),
+        bots_max: data["bots_max"].as_u64().unwrap_or(BYTES_MAX).min(Limits::FILE_BYTES_MAX),
         recorded: places.into_iter().map(|place| place.saturating_add(1)).collect(),
         scenes: scenes.unwrap_or_default(),
     })

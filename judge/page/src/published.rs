@@ -14,7 +14,7 @@ use judge_core::tournament::{GameFiles, GameSource, Tournament, Wasm};
 use judge_limits::Limits;
 use judge_play::GameInfo;
 use judge_play::scenes::Facts;
-use judge_play::text::sanitize;
+use judge_play::text::{sanitize, thousands};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -43,10 +43,10 @@ pub struct Published {
     pub faults: Vec<Evidence>,
     /// The bots' files, in the manifest's order; `None` where the tournament does not publish one.
     pub bots: Vec<Option<Vec<u8>>>,
-    /// Contestants whose bots the tournament publishes, but whose files are too large for a page.
-    pub too_large: Vec<String>,
-    /// The same whose bots have an interpreter: no page runs these.
-    pub interpreted: Vec<String>,
+    /// The most bytes of one of them.
+    pub bots_max: u64,
+    /// Contestants whose bots the tournament publishes and no page runs, and why.
+    pub left_off: Vec<(String, String)>,
     /// The recordings of games, by their place in the list. Such a game can be shown without its bots.
     pub recordings: BTreeMap<usize, Recording>,
     /// What could be seen of games that no page can play, by their numbers: packed, as [`packed`](crate::packed) does it.
@@ -76,7 +76,7 @@ pub struct GameOnPage {
 }
 
 impl Published {
-    /// Reads a folder of results, with bots of at most `bytes_max`. The tournament's file is where the manifest says, or where
+    /// Reads a folder of results, with bots of at most `bots_max` bytes. The tournament's file is where the manifest says, or where
     /// the caller says. If its game is a file, `loader` loads that.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Published {
         folder: &Path,
         tournament: Option<&Path>,
         loader: &GameFiles,
-        bytes_max: u64,
+        bots_max: u64,
     ) -> Result<Self, Error> {
         let file = folder.join("manifest.toml");
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
@@ -108,9 +108,9 @@ impl Published {
         let faults = evidence(&folder.join("faults"))?;
         all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
         all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
-        let (mut too_large, mut interpreted) = (Vec::new(), Vec::new());
+        let mut left_off = Vec::new();
         let tournament = the_tournament(folder, &manifest, tournament, loader)?;
-        let mut bots = bots(&manifest, tournament.as_ref(), bytes_max, (&mut too_large, &mut interpreted))?;
+        let mut bots = bots(&manifest, tournament.as_ref(), bots_max, &mut left_off)?;
         let game = game(&manifest, tournament.as_ref())?;
         if !game.why_not.is_empty() {
             bots.fill(None);
@@ -125,8 +125,8 @@ impl Published {
             ends,
             faults,
             bots,
-            too_large,
-            interpreted,
+            bots_max,
+            left_off,
             recordings: BTreeMap::new(),
             scenes: BTreeMap::new(),
             game,
@@ -285,29 +285,33 @@ fn the_tournament(
     }
 }
 
-/// The bots that the tournament publishes, in the manifest's order, but for those that are too large, and those that
-/// have an interpreter.
+/// The bots that the tournament publishes, in the manifest's order, but for those that are `left_off`.
 fn bots(
     manifest: &Manifest,
     tournament: Option<&Tournament>,
-    bytes_max: u64,
-    (too_large, interpreted): (&mut Vec<String>, &mut Vec<String>),
+    bots_max: u64,
+    left_off: &mut Vec<(String, String)>,
 ) -> Result<Vec<Option<Vec<u8>>>, Error> {
     let Some(tournament) = tournament else { return Ok(manifest.contestant.iter().map(|_| None).collect()) };
     let mut bot = |played: &judge_core::results::ContestantPart| {
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
         let wrong = |problem: String| Mistake::in_file(contestant.wasm.path(), problem);
-        if fs::metadata(contestant.wasm.path()).is_ok_and(|file| file.len() > bytes_max) {
-            too_large.push(played.name.clone());
-            return Ok(None);
+        let mut leave_off = |why: String| {
+            left_off.push((played.name.clone(), why));
+            Ok(None)
+        };
+        if fs::metadata(contestant.wasm.path()).is_ok_and(|file| file.len() > bots_max) {
+            return leave_off(format!(
+                "it is larger than {} bytes, a limit that judge report --bots-max raises",
+                thousands(bots_max)
+            ));
         }
         let bytes =
-            contestant.wasm.read(bytes_max).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+            contestant.wasm.read(bots_max).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
             if !judge_bots::is_core_module(&bytes) {
-                interpreted.push(played.name.clone());
-                return Ok(None);
+                return leave_off("it has an interpreter, which no page runs".to_owned());
             }
             return Ok(Some(bytes.into_owned()));
         }

@@ -34,7 +34,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
         left_out: left_out
             .map(|row| LeftOut { name: row.contestant.0.clone(), reason: row.reason.0.clone() })
             .collect(),
-        too_large: published.too_large.clone(),
+        left_off: published.left_off.clone(),
         why_not: published.game.why_not.clone(),
         has_bots: published.bots.iter().any(Option::is_some),
     }

@@ -133,17 +133,15 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
         check_bots(published, names)?;
         published.keep_bots(names);
     }
-    let too_large = format!("larger than the {} bytes of --bots-max", command.bots_max);
-    for (bots, why) in [
-        (&published.too_large, too_large.as_str()),
-        (&published.interpreted, "no page runs a bot with an interpreter"),
-    ] {
-        if !bots.is_empty() {
-            let names = few(bots.iter().map(|name| sanitize(name)));
-            command.options.reporter().notify(&format!(
-                "{names}: {why}; the page shows what was done in games, and judge play plays against them"
-            ));
-        }
+    let mut left_off: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (name, why) in &published.left_off {
+        left_off.entry(why).or_default().push(sanitize(name));
+    }
+    for (why, names) in left_off {
+        command.options.reporter().notify(&format!(
+            "{}: {why}; the page shows what was done in games, and judge play plays against them",
+            few(names)
+        ));
     }
     published.url.clone_from(&command.url);
     record(command, folder, published)?;
@@ -164,18 +162,14 @@ fn write(file: &Path, page: &[u8]) -> Result<(), Error> {
 fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
     for name in names {
         let shown = sanitize(name);
-        let text = match published.index(name) {
-            None => format!("there is no contestant {shown}"),
-            Some(_) if published.too_large.contains(name) => {
-                format!("{shown} is larger than --bots-max; raise that, or leave it out of --bots")
-            }
-            Some(_) if published.interpreted.contains(name) => {
-                format!("{shown} has an interpreter, and no page runs it; leave it out of --bots")
-            }
-            Some(bot) if published.bots[bot].is_none() => {
+        let left_off = published.left_off.iter().find(|(left_off, _)| left_off == name);
+        let text = match (published.index(name), left_off) {
+            (None, _) => format!("there is no contestant {shown}"),
+            (_, Some((_, why))) => format!("{shown} cannot be on the page: {why}; leave it out of --bots"),
+            (Some(bot), None) if published.bots[bot].is_none() => {
                 format!("{shown} is not published; write publish = true for it in the tournament's file")
             }
-            Some(_) => continue,
+            _ => continue,
         };
         return Err(Mistake::in_file(Path::new("--bots"), text));
     }

@@ -35,7 +35,7 @@ fn told(kinds: &[Kind], seats: usize) -> TournamentFacts {
         engine_version: String::new(),
         contestants: ["ann", "bob", "cid", "dan"].iter().map(contestant).collect(),
         left_out: vec![],
-        too_large: vec![],
+        left_off: vec![],
         why_not: String::new(),
         has_bots: false,
     }

@@ -3,9 +3,8 @@
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_core::game::{recordings, scenes};
-use judge_page::published::{BYTES_MAX, Published};
+use judge_page::published::Published;
 use judge_play::text::count;
-use judge_sandbox::Limits;
 
 use super::Verify;
 
@@ -37,18 +36,10 @@ pub(super) fn compared(command: &Verify) -> Result<Compared, Error> {
     };
     let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
     let games = command.options.game_files()?;
-    let read = |bytes_max| Published::read(&command.folder, tournament, &games, bytes_max);
-    let mut published = read(BYTES_MAX)?;
+    let mut published = Published::read(&command.folder, tournament, &games, chosen.bots_max)?;
     let all = &published.manifest.contestant;
     let names = chosen.bots.iter().filter_map(|place| Some(all.get(*place)?.name.clone()));
-    let names: Vec<String> = names.collect();
-    if names.iter().any(|name| published.too_large.contains(name)) {
-        // Whoever wrote it has allowed larger ones.
-        published = read(Limits::FILE_BYTES_MAX)?;
-        let bytes = chosen.bots.iter().filter_map(|place| Some(published.bots.get(*place)?.as_ref()?.len()));
-        published = read(bytes.max().unwrap_or(0) as u64)?;
-    }
-    published.keep_bots(&names);
+    published.keep_bots(&names.collect::<Vec<_>>());
     published.url = chosen.url;
     let (from, numbers) = ((&*command.folder, tournament), chosen.scenes.keys().copied().collect());
     let reporter = command.options.reporter();
