@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import csv
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any, Sequence, Union
 
 from ._judge import Mistake
-from .tournament import Results, called, run, said, status
+from .tournament import Results, called, mistake, run, said, status
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}")
-_COLUMNS = ["contestant", "version", "status", "sha256", "handed_in", "why"]
 
 
 @dataclass(frozen=True)
@@ -44,10 +43,14 @@ class Contest:
     def __init__(self, file: str | os.PathLike[str], folder: str | os.PathLike[str]) -> None:
         self.file, self.folder = Path(file), Path(folder)
         self._text = self._read()
-        self._seed = int(self._key("seed", r"\d[\d_]*") or self._wrong("write its seed, as in: seed = 4711"))
-        self.bad_files = self._key("bad_files", r'"[a-z-]+"') or "refuse"
+        # What stands above all tables, without quotes.
+        found = re.findall(r'(?m)^(\w+)\s*=\s*"?([^"\n#]*?)"?\s*(?:#.*)?$', re.split(r"(?m)^\s*\[", self._text)[0])
+        self._keys: dict[str, str] = dict(found)
+        if not re.fullmatch(r"\d[\d_]*", self._keys.get("seed", "")):
+            raise self._wrong("write its seed, as in: seed = 4711")
+        self.bad_files = self._keys.get("bad_files", "refuse")
         if self.bad_files not in ("refuse", "leave-out", "last-version"):
-            self._wrong(f'bad_files is "{self.bad_files}"; write "leave-out" or "last-version"')
+            raise self._wrong(f'bad_files is "{self.bad_files}"; write "leave-out" or "last-version"')
         copy = self.folder / "contest.toml"
         if not copy.exists():
             (self.folder / "inputs").mkdir(parents=True, exist_ok=True)
@@ -81,15 +84,14 @@ class Contest:
         number = self.next
         if round not in (None, number):
             raise Mistake(f"round {round} is played already" if round in self.rounds else f"the next round is {number}, not {round}")
-        inputs = self.folder / "inputs" / str(number)
         if not self.has_begun:
             if bots is None:
                 raise Mistake(f"round {number} has not begun; hand in bots")
             self._begin(number, bots)
         elif bots is not None and _handed_in(bots) != {row["contestant"]: row["handed_in"] for row in self._rows(number) if row["status"] != "absent"}:
             raise Mistake(f"round {number} has begun with other bots; hand in the same, or none, and it goes on")
-        tournament, to = inputs / "tournament.toml", self.folder / "feedback" / str(number)
-        return run(tournament, out=self.folder / "rounds" / str(number), feedback=to, jobs=jobs, progress=progress)
+        inputs, out, feedback = (self.folder / kind / str(number) for kind in ("inputs", "rounds", "feedback"))
+        return run(inputs / "tournament.toml", out=out, feedback=feedback, jobs=jobs, progress=progress)
 
     def standings(self, round: int | None = None) -> list[dict[str, Any]]:
         """The standings of a round, or of the last one."""
@@ -113,23 +115,20 @@ class Contest:
     def bot(self, contestant: str, round: int | None = None) -> Path:
         """The file that a contestant played in a round, or in the last one."""
         self.feedback(contestant, round)
-        return self.folder / "inputs" / self._played(round)[-1].name / "bots" / f"{contestant}.wasm"
+        return self._file(int(self._played(round)[-1].name), contestant)
 
     def table(self, best: int | None = None) -> dict[str, Any]:
         """All rounds in one table, by points for places, as ``judge term`` has it."""
-        return said("term", *self._played(), *(["--best", str(best)] if best is not None else []))
+        return said("term", *self._played(), best=best)
 
     def ratings(self) -> list[dict[str, Any]]:
         """All versions in one rating, the strongest first, as ``judge rate`` has it; examples have the version None."""
-        known: dict[str, list[tuple[str, int | None]]] = {}
+        known: dict[str, dict[tuple[str, int | None], None]] = {}
         for row in self.versions():
-            who = (row["contestant"], int(row["version"] or 0))
-            if row["version"] and who not in known.setdefault(row["sha256"], []):
-                known[row["sha256"]].append(who)
-        bots = said("rate", *self._played())["bots"]
+            known.setdefault(row["sha256"], {})[row["contestant"], row["version"]] = None
         return [
             {"contestant": name, "version": version, **bot}
-            for bot in bots
+            for bot in said("rate", *self._played())["bots"]
             for name, version in known.get(bot["sha256"], [(bot["bot"], None)])
         ]
 
@@ -150,17 +149,16 @@ class Contest:
         if not within and not outside_sandbox:
             raise Mistake("a build runs outside of the sandbox; say within which command it runs, or outside_sandbox=True")
         folder = Path(folder)
-        builds = sorted(path.relative_to(folder).as_posix() for path in folder.glob("sdk/*/build"))
-        is_rust = (folder / "Cargo.toml").is_file()
-        if not command and not is_rust and len(builds) != 1:
+        made = "*.wasm"
+        builds = [["bash", path.relative_to(folder).as_posix()] for path in folder.glob("sdk/*/build")]
+        if (folder / "Cargo.toml").is_file():
+            made, builds = "target/wasm32-unknown-unknown/release/*.wasm", [["cargo", "build", "--release"]]
+        if not command and len(builds) != 1:
             raise Mistake(f"{folder}: it has no build of its own; name the command")
-        line = [*within, *(command or (["cargo", "build", "--release"] if is_rust else ["bash", builds[0]]))]
-        made = "target/wasm32-unknown-unknown/release/*.wasm" if is_rust else "*.wasm"
         before = {path: path.stat().st_mtime_ns for path in folder.glob(made)}
-        has_groups = os.name == "posix"
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         try:
-            process = subprocess.Popen(line, cwd=folder, start_new_session=has_groups, **pipes)
+            process = subprocess.Popen([*within, *(command or builds[0])], cwd=folder, start_new_session=True, **pipes)
         except OSError as error:
             raise Mistake(f"the build cannot be started: {error}") from None
         try:
@@ -170,7 +168,7 @@ class Contest:
         finally:
             # What it has started ends with it.
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL) if has_groups else process.kill()
+                os.killpg(process.pid, signal.SIGKILL) if os.name == "posix" else process.kill()
             process.wait()
         built = [path for path in folder.glob(made) if before.get(path) != path.stat().st_mtime_ns]
         if process.returncode == 0 and len(built) == 1:
@@ -180,63 +178,46 @@ class Contest:
 
     def _begin(self, number: int, bots: dict[str, Bot]) -> None:
         """Writes the inputs of a round, which are there as a whole or not at all."""
+        handed_in = _handed_in(bots)
         part = self.folder / "inputs" / ".unfinished"
         shutil.rmtree(part, ignore_errors=True)
         (part / "bots").mkdir(parents=True)
-        handed_in = _handed_in(bots)
-        why = {name: _neutral(bot.why) for name, bot in bots.items() if isinstance(bot, Refused)}
-        for name, bot in bots.items():
-            if not isinstance(bot, Refused):
-                shutil.copyfile(bot, part / "bots" / f"{name}.wasm")
-        why |= self._write_tournament(part, number, sorted(bots.keys() - why), leave_out=False)
-        if why and self.bad_files == "refuse":
-            raise Mistake("".join(f"error: {self.file}: {name}: {text}\n" for name, text in why.items()).strip())
-        before = [(earlier, row) for earlier in self.rounds for row in self._rows(earlier) if row["version"]]
-        last = {row["contestant"]: self.folder / "inputs" / str(earlier) for earlier, row in before}
-        rows = []
-        for name in sorted(bots):
-            file = part / "bots" / f"{name}.wasm"
-            plays_last = name in why and self.bad_files == "last-version" and name in last
-            if plays_last:
-                shutil.copyfile(last[name] / "bots" / file.name, file)
-            digits = _sha256(file) if plays_last or name not in why else ""
-            same = [row["version"] for _, row in before if (row["contestant"], row["sha256"]) == (name, digits)]
-            state = "out" if not digits else "kept" if name in why else "same" if same else "new"
-            version = (same or [number])[0] if digits else ""
-            rows.append([name, version, state, digits, handed_in[name], why.get(name, "")])
-        rows += [[name, "", "absent", "", "", ""] for name in sorted(last) if name not in bots]
-        self._write_tournament(part, number, sorted(bots), leave_out=True)
-        with open(part / "versions.csv", "w", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerows([_COLUMNS, *rows])
-        part.rename(part.with_name(str(number)))
-
-    def _write_tournament(self, part: Path, number: int, names: list[str], leave_out: bool) -> dict[str, str]:
-        """Writes the file of a round's tournament, and says which bots it refuses, and why."""
-        digest = hashlib.sha256(f"{self._seed} round {number}".encode()).digest()
-        seed = int.from_bytes(digest[:8], "big") >> 1
+        seed = int.from_bytes(hashlib.sha256(f"{int(self._keys['seed'])} round {number}".encode()).digest()[:8], "big") >> 1
         text = re.sub(r"(?m)^bad_files\s*=.*\n", "", re.sub(r"(?m)^seed\s*=.*$", f"seed = {seed}", self._text, count=1), count=1)
-        for key in ("game", "openings"):
-            named = self._key(key, r'"[^"\n]+"') or ""
-            file = self.file.parent / named
-            if "." in named and file.is_file():
+        for named in (self._keys.get("game", ""), self._keys.get("openings", "")):
+            if "." in named and (file := self.file.parent / named).is_file():
                 shutil.copyfile(file, part / file.name)
                 text = text.replace(f'"{named}"', f'"{file.name}"', 1)
-        for name in names:
+        for name, bot in sorted(bots.items()):
+            (part / "bots" / f"{name}.wasm").write_bytes(b"" if isinstance(bot, Refused) else Path(bot).read_bytes())
             text += f'\n[[contestant]]\nname = "{name}"\nwasm = "bots/{name}.wasm"\n'
-        _write(part / "tournament.toml", ('bad_files = "leave-out"\n' if leave_out else "") + text)
-        try:
-            called("prepare", part / "tournament.toml", "--quiet", json_wanted=False)
-        except Mistake as mistake:
-            lines = [line for line in str(mistake).splitlines() if line.startswith("error: ")]
-            found = [re.search(r'contestant "([^"]+)": (?:.*?\.wasm: )?(.*)', line) for line in lines]
-            if not found or not all(found):
-                raise
-            return {match[1]: match[2] for match in found if match}
-        return {}
+        _write(part / "tournament.toml", text)
+        why = _refused(part / "tournament.toml") | {name: _neutral(bot.why) for name, bot in bots.items() if isinstance(bot, Refused)}
+        if why and self.bad_files == "refuse":
+            raise Mistake("\n".join(f"error: {self.file}: {name}: {text}" for name, text in why.items()))
+        _write(part / "tournament.toml", 'bad_files = "leave-out"\n' + text)
+        before = [row for row in self.versions() if row["version"]]
+        last = {row["contestant"]: row for row in before}
+        rows = []
+        for name in sorted(bots.keys() | last.keys()):
+            version, status, digits = None, "out" if name in bots else "absent", ""
+            if name in handed_in.keys() - why:
+                digits = handed_in[name]
+                same = [row["version"] for row in before if (row["contestant"], row["sha256"]) == (name, digits)]
+                version, status = (same[0], "same") if same else (number, "new")
+            elif name in why and name in last and self.bad_files == "last-version":
+                version, status, digits = last[name]["version"], "kept", last[name]["sha256"]
+                shutil.copyfile(self._file(version, name), part / "bots" / f"{name}.wasm")
+            rows.append({"contestant": name, "version": version, "status": status, "sha256": digits})
+            rows[-1] |= {"handed_in": handed_in.get(name, ""), "why": why.get(name, "")}
+        _write(part / "versions.json", json.dumps(rows, indent=1))
+        part.rename(part.with_name(str(number)))
 
-    def _rows(self, number: int) -> list[dict[str, str]]:
-        with open(self.folder / "inputs" / str(number) / "versions.csv", newline="", encoding="utf-8") as file:
-            return list(csv.DictReader(file))
+    def _rows(self, number: int) -> list[dict[str, Any]]:
+        return json.loads((self.folder / "inputs" / str(number) / "versions.json").read_text(encoding="utf-8"))
+
+    def _file(self, number: int, name: str) -> Path:
+        return self.folder / "inputs" / str(number) / "bots" / f"{name}.wasm"
 
     def _played(self, round: int | None = None) -> list[Path]:
         """The folders of results of all rounds, or up to this one."""
@@ -250,21 +231,26 @@ class Contest:
         except (OSError, UnicodeDecodeError) as error:
             raise Mistake(f"{self.file}: it cannot be read: {error}") from None
 
-    def _key(self, key: str, value: str) -> str | None:
-        """The value of a key above all tables, without quotes."""
-        top = re.split(r"(?m)^\s*\[", self._text)[0]
-        found = re.findall(rf"(?m)^{key}\s*=\s*({value})\s*(?:#.*)?$", top)
-        return found[0].strip('"') if len(found) == 1 else None
-
     def _must_be_same(self) -> None:
         copy = self.folder / "contest.toml"
         if self._read() != copy.read_text(encoding="utf-8"):
-            self._wrong(f"it is not what the rounds in {self.folder} were played by; {copy} is. Put that back, or name another folder")
+            raise self._wrong(f"it is not what the rounds in {self.folder} were played by; {copy} is. Put that back, or name another folder")
 
-    def _wrong(self, text: str) -> Any:
-        mistake = Mistake(f"error: {self.file}: {text}")
-        mistake.file, mistake.line, mistake.text = str(self.file), None, text
-        raise mistake
+    def _wrong(self, text: str) -> Mistake:
+        return mistake(f"error: {self.file}: {text}")
+
+
+def _refused(tournament: Path) -> dict[str, str]:
+    """The bots that a tournament refuses, and why."""
+    try:
+        called("prepare", tournament, quiet=True)
+    except Mistake as refusal:
+        lines = [line for line in str(refusal).splitlines() if line.startswith("error: ")]
+        found = [re.search(r'contestant "([^"]+)": (?:.*?\.wasm: )?(.*)', line) for line in lines]
+        if not found or not all(found):
+            raise
+        return {match[1]: match[2] for match in found if match}
+    return {}
 
 
 def _handed_in(bots: dict[str, Bot]) -> dict[str, str]:

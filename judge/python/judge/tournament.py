@@ -38,13 +38,18 @@ def program() -> str:
     raise Trouble("the program judge is not there; install the package again, or name the program with the variable JUDGE")
 
 
-def called(*words: str | os.PathLike[str], json_wanted: bool = True, quiet: bool = True) -> tuple[int, str]:
-    """Calls the program, and raises what it says of mistakes and trouble. Ctrl-C ends it as in a terminal."""
+def called(*words: str | os.PathLike[str], shown: bool = False, **options: Any) -> tuple[int, str]:
+    """Calls the program, and raises what it says of mistakes and trouble. Ctrl-C ends it as in a terminal.
+
+    An option that is ``None`` or ``False`` is left out, and ``True`` has no value. Where it is ``shown``, the program tells
+    of its progress on standard error.
+    """
     line = [program(), *map(os.fspath, words)]
-    if json_wanted:
-        line.append("--json")
+    for name, value in options.items():
+        if value is not None and value is not False:
+            line += [f"--{name}"] if value is True else [f"--{name}", os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
     process = subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE if quiet else None, text=True, encoding="utf-8"
+        line, stdout=subprocess.PIPE, stderr=None if shown else subprocess.PIPE, text=True, encoding="utf-8"
     )
     try:
         out, err = process.communicate()
@@ -57,7 +62,7 @@ def called(*words: str | os.PathLike[str], json_wanted: bool = True, quiet: bool
         process.communicate()
         raise Interrupted from None
     if process.returncode == 2:
-        raise _mistake(err or "error: see above")
+        raise mistake(err or "error: see above")
     if process.returncode == 130:
         raise Interrupted
     if process.returncode == 1 and not out:
@@ -65,20 +70,20 @@ def called(*words: str | os.PathLike[str], json_wanted: bool = True, quiet: bool
     return process.returncode, out
 
 
-def _mistake(text: str) -> Mistake:
+def mistake(text: str) -> Mistake:
     """The first mistake, with its file and its line."""
-    mistake = Mistake(text.strip())
+    made = Mistake(text.strip())
     found = re.search(r"^error: (.*?)(?::(\d+))?: (.*)$", text, re.MULTILINE)
-    mistake.file, mistake.line, mistake.text = ("", None, text.strip())
+    made.file, made.line, made.text = ("", None, text.strip())
     if found:
-        mistake.file, mistake.text = found[1], found[3]
-        mistake.line = int(found[2]) if found[2] else None
-    return mistake
+        made.file, made.text = found[1], found[3]
+        made.line = int(found[2]) if found[2] else None
+    return made
 
 
-def said(*words: str | os.PathLike[str], quiet: bool = True) -> dict[str, Any]:
+def said(*words: str | os.PathLike[str], **options: Any) -> dict[str, Any]:
     """The object that a command of the program prints with ``--json``."""
-    return json.loads(called(*words, quiet=quiet)[1])
+    return json.loads(called(*words, json=True, **options)[1])
 
 
 @dataclass
@@ -185,30 +190,14 @@ def run(
     ``feedback`` is a new folder for what each contestant may know of its games. With ``progress`` the program shows its
     progress on standard error. A mistake in the file raises ``Mistake``, with ``file`` and ``line``. Ctrl-C raises ``Interrupted``; a second call goes on.
     """
-    words: list[str | os.PathLike[str]] = ["run", tournament]
-    if out is not None:
-        words += ["--out", out]
-    if jobs is not None:
-        words += ["--jobs", str(jobs)]
-    if fresh:
-        words.append("--fresh")
-    if feedback is not None:
-        words += ["--feedback", feedback]
-    if not progress:
-        words.append("--quiet")
-    ended = said(*words, quiet=not progress)
+    ended = said("run", tournament, shown=progress, out=out, jobs=jobs, fresh=fresh, feedback=feedback, quiet=not progress)
     folder = Path(ended["folder"]) if ended["folder"] else None
     return Results(ended["end"], folder, ended["title"], ended["standings"], ended["notes"], ended["void"], ended.get("phases", []))
 
 
 def verify(folder: str | os.PathLike[str], *, tournament: str | os.PathLike[str] | None = None, sample: str | None = None) -> dict[str, Any]:
     """Plays a tournament again and compares; ``agrees`` and ``differences`` say what came of it. ``sample`` is a share such as ``"5%"``."""
-    words: list[str | os.PathLike[str]] = ["verify", folder, "--quiet"]
-    if tournament is not None:
-        words += ["--tournament", tournament]
-    if sample is not None:
-        words += ["--sample", sample]
-    return said(*words)
+    return said("verify", folder, tournament=tournament, sample=sample, quiet=True)
 
 
 def status(*folders: str | os.PathLike[str]) -> dict[str, Any]:
@@ -228,21 +217,13 @@ def moves(
 
     ``games`` is a range such as ``"1..200"``; ``logs`` is ``"all"`` or a list of contestants, and writes ``logs.csv``, too.
     """
-    words: list[str | os.PathLike[str]] = ["moves", folder, "--quiet"]
-    if games is not None:
-        words += ["--games", games]
-    if logs is not None:
-        words += ["--logs", logs if isinstance(logs, str) else ",".join(logs)]
-    if ggf:
-        words.append("--ggf")
-    if out is not None:
-        words += ["--out", out]
-    called(*words, json_wanted=False)
+    names = ",".join(logs) if isinstance(logs, list) else logs
+    called("moves", folder, games=games, logs=names, ggf=ggf, out=out, quiet=True)
     return Path(out if out is not None else folder) / "moves.csv"
 
 
 def report(folder: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None) -> Path:
     """Writes one HTML page of a tournament's results, on which every game can be replayed. Returns its path."""
     page = Path(out) if out is not None else Path(folder) / "report.html"
-    called("report", folder, "--out", page, "--quiet", json_wanted=False)
+    called("report", folder, out=page, quiet=True)
     return page
