@@ -31,21 +31,17 @@ module Judge
           remedy = "leave one, or derive it from the other: the most derived one plays"
           refuse(place_of(found.last), "there are #{found.size} classes #{self::WHAT}, #{names}; #{remedy}")
         end
-        refuse_lacking(found.first)
-        found.first
+        kind = found.first
+        lacking = self::METHODS.reject { |definition| kind.method_defined?(definition[/\w+/]) }
+        return kind if lacking.empty?
+
+        methods = "method#{"s" if lacking.size > 1} #{lacking.map { |definition| definition[/\w+/] }.join(" and ")}"
+        refuse(place_of(kind), "class #{name_of(kind)} lacks the public #{methods}; write def #{lacking.join(" and def ")}")
       end
 
       private
 
       def refuse(place, words) = raise(WrongAnswer, words, [place.join(":")])
-
-      def refuse_lacking(kind)
-        lacking = self::METHODS.reject { |name, _| kind.method_defined?(name) }
-        return if lacking.empty?
-
-        methods = "#{lacking.size > 1 ? "methods" : "method"} #{lacking.keys.join(" and ")}"
-        refuse(place_of(kind), "class #{name_of(kind)} lacks the public #{methods}; write #{lacking.values.join(" and ")}")
-      end
 
       # The file and the line at which a class begins.
       def place_of(kind)
@@ -92,13 +88,16 @@ module Judge
   class Battleship < Original
     CELLS = %i[unknown hit miss].freeze
     WHAT = "whose name ends in Player"
-    METHODS = { name: "def name", new_game: "def new_game", take_turn: "def take_turn(state, ships_remaining)" }.freeze
+    METHODS = ["name", "new_game", "take_turn(state, ships_remaining)"].freeze
 
     # The board of the Fight Club, on which players try out fleets and shots.
     BOARD = proc do
       def initialize(size, expected_fleet, positions)
         @size, @expected_fleet, @tried = size, expected_fleet, {}
-        @ships = Array === positions ? positions.map { |ship| squares(ship) } : []
+        @ships = (Array === positions ? positions : []).map do |ship|
+          x, y, length, way = ship if Array === ship && ship.size == 4
+          (0...(length || 0)).map { |i| way == :across ? [x + i, y] : [x, y + i] }
+        end
       end
 
       # Whether it is the fleet that is expected, on the board, and no ship on another.
@@ -116,13 +115,6 @@ module Judge
       def sunk? = ships_remaining.empty?
 
       def ships_remaining = @ships.reject { |ship| ship.all? { |square| @tried[square] } }.map(&:size).sort.reverse
-
-      private
-
-      def squares(ship)
-        x, y, length, way = ship
-        Array === ship && ship.size == 4 ? (0...length).map { |i| way == :across ? [x + i, y] : [x, y + i] } : []
-      end
     end
 
     # Whether the board was not there before.
@@ -174,12 +166,10 @@ module Freeplay
 
   # Each line goes to the bot's log.
   class Logger
-    %i[debug info warn error fatal unknown].each do |level|
+    %i[debug info warn error fatal unknown add <<].each do |level|
       define_method(level) { |text = nil, &block| Judge::LOG.puts(text || block&.call) || true }
       define_method(:"#{level}?") { true }
     end
-    alias add unknown
-    alias << info
   end
 
   # What a player is derived from.
@@ -242,24 +232,24 @@ module Judge
   # Freeplay: a class derived from Freeplay::Player, with move.
   class Freedom < Original
     WHAT = "derived from Freeplay::Player"
-    METHODS = { move: "def move" }.freeze
+    METHODS = ["move"].freeze
 
     def self.meant?(kind) = !!(kind < Freeplay::Player)
 
     private
 
     # A player that is only asked for its name has a board, too.
-    def name(_question) = seat(10, 0) && text(@player.name)
-
-    def new_game(question) = seat(*question.values_at("size", "seat"))
+    def name(_question)
+      new_game({ "size" => 10, "seat" => 0 })
+      text(@player.name)
+    end
 
     # The board is there before the player's own `initialize` runs.
-    def seat(size, seat)
-      @board = Freeplay::Board.new(size, *%i[white black].rotate(seat))
+    def new_game(question)
+      @board = Freeplay::Board.new(question["size"], *%i[white black].rotate(question["seat"]))
       @player = @kind.allocate
       @player.instance_variable_set(:@board, @board)
       @player.__send__(:initialize)
-      @player
     end
 
     def make_move(question)
