@@ -150,10 +150,8 @@ struct Watcher {
     bytes: usize,
     /// Faults, and how many actions were before each.
     faults: Vec<(usize, Fault)>,
-    /// Its last turn.
-    turn: Option<Turn>,
-    /// How far it fell back from one of its turns to the next one or the end, where that was most; of equals the last.
-    turning_point: Option<(i64, Turn)>,
+    /// Its own turns.
+    turns: Vec<Turn>,
     fuel: u64,
 }
 
@@ -167,17 +165,15 @@ struct Turn {
 impl Watcher {
     fn new(seat: Seat, game: &dyn AnyMatch) -> Self {
         let scene = game.scene(Viewpoint::Seat(seat));
-        let (moves, faults) = (Vec::new(), Vec::new());
-        Self { seat, scene, moves, bytes: 0, faults, turn: None, turning_point: None, fuel: 0 }
+        Self { seat, scene, moves: vec![], bytes: 0, faults: vec![], turns: vec![], fuel: 0 }
     }
 
     fn see(&mut self, event: &Event, game: &dyn AnyMatch, bytes_max: usize) {
         match event {
             Event::Asked { seat, question, .. } if *seat == self.seat => {
-                self.end_turn();
                 let (before, scene) = (game.moves().len(), self.scene.clone());
-                self.turn =
-                    Some(Turn { before, scene, text: format!("Its question: {}\n", bounded(question)) });
+                let text = format!("Its question: {}\n", bounded(question));
+                self.turns.push(Turn { before, scene, text });
             }
             Event::Moved(moved) => {
                 self.scene = game.scene(Viewpoint::Seat(self.seat));
@@ -185,7 +181,7 @@ impl Watcher {
                 let secret = game.secret(&moved.action).filter(|_| !is_own);
                 let action = bounded(secret.as_ref().map_or(&moved.action, |secret| &secret.word));
                 // A pass that the rules force on it is no answer.
-                if let Some(turn) = self.turn.as_mut().filter(|_| is_own && moved.by == By::Player) {
+                if let Some(turn) = self.turns.last_mut().filter(|_| is_own && moved.by == By::Player) {
                     turn.text += &format!("Its answer: {}\n", bounded(&moved.action));
                     self.fuel = self.fuel.max(moved.usage.fuel);
                 }
@@ -207,18 +203,17 @@ impl Watcher {
         }
     }
 
-    fn end_turn(&mut self) {
-        if let Some(turn) = self.turn.take() {
-            let fell = ahead(&turn.scene.scores, self.seat) - ahead(&self.scene.scores, self.seat);
-            if self.turning_point.as_ref().is_none_or(|(most, _)| fell >= *most) {
-                self.turning_point = Some((fell, turn));
-            }
-        }
+    /// The turn after which it fell back most until its next one or the end; of equals the last.
+    fn turning_point(&self) -> Option<&Turn> {
+        let nexts = self.turns.iter().skip(1).map(|turn| &turn.scene).chain([&self.scene]);
+        let ahead = |scene: &Scene| ahead(&scene.scores, self.seat);
+        let turns = self.turns.iter().zip(nexts);
+        turns.max_by_key(|(turn, next)| ahead(&turn.scene) - ahead(next)).map(|(turn, _)| turn)
     }
 
     /// What was seen of a game that is over.
     fn tell(
-        mut self,
+        self,
         row: &Row,
         game: &dyn AnyMatch,
         verdict: &Verdict,
@@ -226,11 +221,10 @@ impl Watcher {
     ) -> (String, String, Seen) {
         let own_fault = self.faults.iter().find(|(_, fault)| fault.seat == self.seat).cloned();
         let (before, turn) = if let Some((before, _)) = own_fault {
-            (before, self.turn.take().filter(|turn| turn.before == before))
+            (before, self.turns.last().filter(|turn| turn.before == before))
         } else {
-            self.end_turn();
-            let turn = self.turning_point.take().map(|(_, turn)| turn);
-            (turn.as_ref().map_or(0, |turn| turn.before), turn)
+            let turn = self.turning_point();
+            (turn.map_or(0, |turn| turn.before), turn)
         };
         let (ended, scores) = match verdict {
             Verdict::Decided(outcome) => (verdict::words(outcome.ending).to_owned(), &outcome.scores),
