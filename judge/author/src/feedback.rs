@@ -5,9 +5,8 @@
 //! hashes are not in it, since cards and fleets follow from them.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::{fs, io, mem};
 
 use judge_core::error::{Error, Mistake, cannot_write};
 use judge_core::game::{Fate, GamesAgain, LogLine, Row, log_of};
@@ -57,63 +56,49 @@ pub fn write(results: &Path, to: &Path, options: &Options, observer: &dyn Observ
         let text = format!("it has more than {GAMES_MAX} games, and so no feedback; play fewer rounds");
         return Err(Mistake::in_file(results, text).into());
     }
-    let rows = publish::results(results)?;
-    let pairs = publish::pairs(results)?;
-    let unwritten = |error| cannot_write(to, "the feedback", "--feedback", &error);
-    let part = Part::create(to, &rows).map_err(unwritten)?;
+    let (rows, pairs) = (publish::results(results)?, publish::pairs(results)?);
     let mut accounts: BTreeMap<String, Account> = BTreeMap::new();
     let bytes = (BYTES_MAX / again.games.len().max(1)).min(BYTES_OF_GAME_MAX);
     again.each(
         observer,
         |row| again.play(row, |game| watch(row, game, bytes)),
         |row, seen| {
-            for (name, (line, log, seen)) in row.seats.iter().zip(seen) {
-                part.add(name, "games.jsonl", &line).map_err(unwritten)?;
-                part.add(name, "log.txt", &log).map_err(unwritten)?;
+            for (name, seen) in row.seats.iter().zip(seen) {
                 accounts.entry(name.clone()).or_default().add(seen);
             }
             Ok(())
         },
     )?;
     let ranked = rows.iter().filter(|row| row.rank.is_some()).count();
-    for row in &rows {
-        let name = row.contestant.0.as_str();
-        let mut account = accounts.remove(name).unwrap_or_default();
-        account.games.sort_by_key(|game| game.number);
-        let boards: String = account.games.iter().map(|game| game.board.as_str()).collect();
-        let summary = summary(row, ranked, &pairs, &account, &again);
-        part.add(name, "boards.txt", &boards).map_err(unwritten)?;
-        part.add(name, "summary.md", &summary).map_err(unwritten)?;
-    }
-    fs::rename(&part.0, to).map_err(unwritten)
-}
-
-/// The new folder before it has its name.
-struct Part(PathBuf);
-
-impl Part {
-    /// A folder for each contestant. What a judge that was killed has left is removed.
-    fn create(to: &Path, rows: &[ResultRow]) -> io::Result<Self> {
+    let mut save = || {
         let name = to.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
         let part = to.with_file_name(format!(".unfinished-{name}"));
+        // What a judge that was killed has left.
         match fs::remove_dir_all(&part) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => fs::create_dir_all(&part)?,
         }
-        rows.iter().try_for_each(|row| fs::create_dir(part.join(&row.contestant.0)))?;
-        Ok(Self(part))
-    }
-
-    /// Adds text to a file of a contestant.
-    fn add(&self, name: &str, file: &str, text: &str) -> io::Result<()> {
-        let path = self.0.join(name).join(file);
-        File::options().append(true).create(true).open(path)?.write_all(text.as_bytes())
-    }
+        for row in &rows {
+            let account = accounts.remove(&row.contestant.0).unwrap_or_default();
+            let folder = part.join(&row.contestant.0);
+            fs::create_dir(&folder)?;
+            fs::write(folder.join("summary.md"), summary(row, ranked, &pairs, &account, &again))?;
+            fs::write(folder.join("games.jsonl"), account.lines)?;
+            fs::write(folder.join("boards.txt"), boards(account.games))?;
+            fs::write(folder.join("log.txt"), account.log)?;
+        }
+        fs::rename(&part, to)
+    };
+    save().map_err(|error| cannot_write(to, "the feedback", "--feedback", &error))
 }
 
 /// A game as it was seen from a seat.
 struct Seen {
     number: usize,
+    /// Its line of `games.jsonl`.
+    line: String,
+    /// Its lines of `log.txt`.
+    log: String,
     fate: Fate,
     ended: String,
     fault: Option<Fault>,
@@ -125,9 +110,8 @@ struct Seen {
     fuel: u64,
 }
 
-/// Plays a match to its end, and says what is seen of it from each seat: the line of `games.jsonl` and the log, in so many
-/// bytes, and all else.
-fn watch(row: &Row, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<(String, String, Seen)> {
+/// Plays a match to its end, and says what is seen of it from each seat, with moves and logs of so many bytes.
+fn watch(row: &Row, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<Seen> {
     let seats = (0..).map(Seat).take(row.seats.len());
     let mut watchers: Vec<Watcher> = seats.map(|seat| Watcher::new(seat, game)).collect();
     loop {
@@ -212,13 +196,7 @@ impl Watcher {
     }
 
     /// What was seen of a game that is over.
-    fn tell(
-        self,
-        row: &Row,
-        game: &dyn AnyMatch,
-        verdict: &Verdict,
-        bytes_max: usize,
-    ) -> (String, String, Seen) {
+    fn tell(self, row: &Row, game: &dyn AnyMatch, verdict: &Verdict, bytes_max: usize) -> Seen {
         let own_fault = self.faults.iter().find(|(_, fault)| fault.seat == self.seat).cloned();
         let (before, turn) = if let Some((before, _)) = own_fault {
             (before, self.turns.last().filter(|turn| turn.before == before))
@@ -264,7 +242,7 @@ impl Watcher {
             fate.word(),
         );
         let log = last_lines(row.number, log_of(game, self.seat), bytes_max);
-        (line, log, Seen { number: row.number, fate, ended, fault, margin, board, fuel: self.fuel })
+        Seen { number: row.number, line, log, fate, ended, fault, margin, board, fuel: self.fuel }
     }
 }
 
@@ -305,6 +283,10 @@ fn bounded(text: &str) -> String {
 /// All games of a contestant.
 #[derive(Default)]
 struct Account {
+    /// The text of `games.jsonl`.
+    lines: String,
+    /// The text of `log.txt`.
+    log: String,
     /// Lost games: by what, and how far behind.
     lost: BTreeMap<String, Vec<i64>>,
     /// The first of faults that are alike with its game, and how many more there are.
@@ -316,7 +298,9 @@ struct Account {
 }
 
 impl Account {
-    fn add(&mut self, seen: Seen) {
+    fn add(&mut self, mut seen: Seen) {
+        self.lines += &mem::take(&mut seen.line);
+        self.log += &mem::take(&mut seen.log);
         self.fuel = self.fuel.max(seen.fuel);
         if seen.fate == Fate::Lost {
             self.lost.entry(seen.ended.clone()).or_default().push(-seen.margin);
@@ -337,6 +321,12 @@ impl Account {
         self.games[worst..].sort_by_key(|game| (is_won(game), game.margin.abs(), game.number));
         self.games.truncate(2 * SHOWN);
     }
+}
+
+/// The text of `boards.txt`.
+fn boards(mut games: Vec<Seen>) -> String {
+    games.sort_by_key(|game| game.number);
+    games.into_iter().map(|game| game.board).collect()
 }
 
 fn summary(

@@ -54,7 +54,7 @@ class Contest:
         copy = self.folder / "contest.toml"
         if not copy.exists():
             (self.folder / "inputs").mkdir(parents=True, exist_ok=True)
-            _write(copy, self._text)
+            copy.write_bytes(self._text.encode())
         self._must_be_same()
 
     @property
@@ -191,11 +191,11 @@ class Contest:
         for name, bot in sorted(bots.items()):
             (part / "bots" / f"{name}.wasm").write_bytes(b"" if isinstance(bot, Refused) else Path(bot).read_bytes())
             text += f'\n[[contestant]]\nname = "{name}"\nwasm = "bots/{name}.wasm"\n'
-        _write(part / "tournament.toml", text)
+        (part / "tournament.toml").write_bytes(text.encode())
         why = _refused(part / "tournament.toml") | {name: _neutral(bot.why) for name, bot in bots.items() if isinstance(bot, Refused)}
         if why and self.bad_files == "refuse":
             raise Mistake("\n".join(f"error: {self.file}: {name}: {text}" for name, text in why.items()))
-        _write(part / "tournament.toml", 'bad_files = "leave-out"\n' + text)
+        (part / "tournament.toml").write_bytes(f'bad_files = "leave-out"\n{text}'.encode())
         before = [row for row in self.versions() if row["version"]]
         last = {row["contestant"]: row for row in before}
         rows = []
@@ -210,7 +210,7 @@ class Contest:
                 shutil.copyfile(self._file(version, name), part / "bots" / f"{name}.wasm")
             rows.append({"contestant": name, "version": version, "status": status, "sha256": digits})
             rows[-1] |= {"handed_in": handed_in.get(name, ""), "why": why.get(name, "")}
-        _write(part / "versions.json", json.dumps(rows, indent=1))
+        (part / "versions.json").write_bytes(json.dumps(rows, indent=1).encode())
         part.rename(part.with_name(str(number)))
 
     def _rows(self, number: int) -> list[dict[str, Any]]:
@@ -245,11 +245,10 @@ def _refused(tournament: Path) -> dict[str, str]:
     try:
         called("prepare", tournament, quiet=True)
     except Mistake as refusal:
-        lines = [line for line in str(refusal).splitlines() if line.startswith("error: ")]
-        found = [re.search(r'contestant "([^"]+)": (?:.*?\.wasm: )?(.*)', line) for line in lines]
-        if not found or not all(found):
+        found = re.findall(r'(?m)^error: .*?contestant "([^"]+)": (?:.*?\.wasm: )?(.*)$', str(refusal))
+        if not found or len(found) < len(re.findall("(?m)^error: ", str(refusal))):
             raise
-        return {match[1]: match[2] for match in found if match}
+        return dict(found)
     return {}
 
 
@@ -259,18 +258,9 @@ def _handed_in(bots: dict[str, Bot]) -> dict[str, str]:
         if not _NAME.fullmatch(name):
             raise Mistake(f"{name!r} cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit")
     try:
-        return {name: "" if isinstance(bot, Refused) else _sha256(Path(bot)) for name, bot in bots.items()}
+        return {name: "" if isinstance(bot, Refused) else hashlib.sha256(Path(bot).read_bytes()).hexdigest() for name, bot in bots.items()}
     except OSError as error:
         raise Mistake(f"a bot cannot be read: {error}") from None
-
-
-def _sha256(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()
-
-
-def _write(file: Path, text: str) -> None:
-    """A text with the same bytes on every system."""
-    file.write_bytes(text.encode())
 
 
 def _neutral(text: str) -> str:
