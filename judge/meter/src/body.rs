@@ -119,7 +119,7 @@ impl Counted {
         reencoder: &mut R,
         op: Operator<'_>,
     ) -> Result<(), MeterError> {
-        let price = price(&op).ok_or_else(|| MeterError::Unavailable(format!("{op:?}")))?;
+        let price = price(&op).ok_or(MeterError::Unavailable)?;
         self.pending += u64::from(price);
         if let Some(per_unit) = per_unit(&op) {
             self.copy(per_unit);

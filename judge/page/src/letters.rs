@@ -19,7 +19,7 @@ fn alphabet() -> Vec<char> {
 }
 
 /// Bytes as letters, lowest bits first.
-fn written(bytes: &[u8]) -> String {
+pub(crate) fn written(bytes: &[u8]) -> String {
     let letters = alphabet();
     let mut text = String::with_capacity(bytes.len() * 16 / 13 + 4);
     let (mut held, mut bits) = (0_usize, 0);
@@ -74,7 +74,7 @@ pub fn compressed(bytes: &[u8]) -> String {
 }
 
 /// Bytes as gzip; without a time, so that the same bytes come out the same.
-pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
     written.expect("memory takes all bytes")

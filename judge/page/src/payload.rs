@@ -12,18 +12,18 @@ use judge_play::opening::position;
 use serde_json::{Value, json};
 
 use crate::first_scene::first_scene;
-use crate::letters::{compressed, decompressed};
+use crate::letters::{compressed, decompressed, written};
 use crate::published::{BYTES_MAX, GameOnPage, Published};
 use crate::transcripts;
 
-/// The match for a page, as `judge/page/build` makes it.
-pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
+/// The match for a page, as `judge/page/build` makes it: packed by gzip, once and as small as can be.
+pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.gz");
 
 /// The most bytes of the table of a page's recorded games.
 const TABLE_BYTES_MAX: u64 = 1 << 28;
 
 /// The same for a game that is a file.
-pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
+pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.gz");
 
 /// The payload as the text of a script element of JSON: the facts of the tournament, and the viewer's other data.
 pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Results) -> String {
@@ -69,7 +69,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Resu
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "transcripts": transcripts::packed(&published.recordings),
         "scenes": (!can_play).then_some(&published.scenes),
-        "engine": can_play.then(|| compressed(engine)),
+        "engine": can_play.then(|| written(engine)),
     });
     let object = "it is an object";
     payload.as_object_mut().expect(object).append(viewer.as_object_mut().expect(object));

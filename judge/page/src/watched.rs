@@ -1,8 +1,6 @@
 //! Games that a server shows: the same viewer as in a report, whose parts are files of the server, and one game or
 //! none in it. Bots stay with the server: it plays their turns.
 
-use std::sync::LazyLock;
-
 use judge_core::game::Recording;
 use judge_limits::Limits;
 use judge_play::GameTerms;
@@ -10,7 +8,7 @@ use judge_play::scenes::Facts;
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE};
-use crate::{letters, payload};
+use crate::payload;
 
 /// The page's script.
 #[must_use]
@@ -36,11 +34,9 @@ pub enum Plays {
 /// An engine of the page, as gzip.
 #[must_use]
 pub fn engine(plays: Plays) -> &'static [u8] {
-    static OWN: LazyLock<Vec<u8>> = LazyLock::new(|| letters::gzip(payload::ENGINE));
-    static FILES: LazyLock<Vec<u8>> = LazyLock::new(|| letters::gzip(payload::ENGINE_FOR_FILES));
     match plays {
-        Plays::Own => &OWN,
-        Plays::Files => &FILES,
+        Plays::Own => payload::ENGINE,
+        Plays::Files => payload::ENGINE_FOR_FILES,
     }
 }
 

@@ -50,7 +50,7 @@ fn what_is_committed_is_made_of_these_sources() {
         "judge/page/web/engine",
         "judge/page/web/view",
     ];
-    let built = ["engine-files.wasm", "engine.wasm", "page.css", "page.js", "unpack-script.js", "worker.txt"]
+    let built = ["engine-files.gz", "engine.gz", "page.css", "page.js", "unpack-script.js", "worker.txt"]
         .map(|file| format!("judge/page/dist/{file}"));
     let style = "judge/page/web/page.css".to_owned();
     let sources = folders.iter().flat_map(|folder| files(folder));

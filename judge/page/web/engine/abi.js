@@ -25,45 +25,89 @@ export class TooLong extends Error {}
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** @type {Record<string, { size: number, get: (view: DataView, at: number) => any, set: (view: DataView, at: number, value: any) => void }>} */
+/**
+ * How a primitive lies in memory, and what a core number is as one.
+ * @type {Record<string, { size: number, get: (view: DataView, at: number) => any, set: (view: DataView, at: number, value: any) => void, lift: (core: any) => any }>}
+ */
 const PRIMITIVES = {
-  bool: { size: 1, get: (v, at) => v.getUint8(at) !== 0, set: (v, at, x) => v.setUint8(at, x ? 1 : 0) },
-  u8: { size: 1, get: (v, at) => v.getUint8(at), set: (v, at, x) => v.setUint8(at, x) },
-  s8: { size: 1, get: (v, at) => v.getInt8(at), set: (v, at, x) => v.setInt8(at, x) },
-  u16: { size: 2, get: (v, at) => v.getUint16(at, true), set: (v, at, x) => v.setUint16(at, x, true) },
-  s16: { size: 2, get: (v, at) => v.getInt16(at, true), set: (v, at, x) => v.setInt16(at, x, true) },
-  u32: { size: 4, get: (v, at) => v.getUint32(at, true), set: (v, at, x) => v.setUint32(at, x, true) },
-  s32: { size: 4, get: (v, at) => v.getInt32(at, true), set: (v, at, x) => v.setInt32(at, x, true) },
-  u64: { size: 8, get: (v, at) => v.getBigUint64(at, true), set: (v, at, x) => v.setBigUint64(at, x, true) },
-  s64: { size: 8, get: (v, at) => v.getBigInt64(at, true), set: (v, at, x) => v.setBigInt64(at, x, true) },
+  bool: { ...bytes(1, "Uint8", (x) => x !== 0), set: (view, at, x) => view.setUint8(at, x ? 1 : 0) },
+  u8: bytes(1, "Uint8", (x) => x & 0xff),
+  s8: bytes(1, "Int8", (x) => (x << 24) >> 24),
+  u16: bytes(2, "Uint16", (x) => x & 0xffff),
+  s16: bytes(2, "Int16", (x) => (x << 16) >> 16),
+  u32: bytes(4, "Uint32", (x) => x >>> 0),
+  s32: bytes(4, "Int32", (x) => x),
+  u64: bytes(8, "BigUint64", (x) => BigInt.asUintN(64, x)),
+  s64: bytes(8, "BigInt64", (x) => x),
 };
+
+/** A primitive that a view of memory knows. @param {number} size @param {string} name @param {(core: any) => any} lift */
+function bytes(size, name, lift) {
+  return {
+    size,
+    lift,
+    get: (/** @type {any} */ view, /** @type {number} */ at) => lift(view[`get${name}`](at, true)),
+    set: (/** @type {any} */ view, /** @type {number} */ at, /** @type {any} */ x) =>
+      view[`set${name}`](at, x, true),
+  };
+}
 
 /** Lists of these are moved in one piece. @type {Record<string, Uint8ArrayConstructor | Int8ArrayConstructor>} */
 const BYTES = { u8: Uint8Array, s8: Int8Array };
 
 /**
- * The cases of a type that has a discriminant.
- * @param {any} type
- * @returns {[string, Type | null][] | null}
+ * What has a discriminant: its cases, the number and the payload of a value, and the value of a case.
+ * @type {Record<string, { cases: (parts: any[]) => [string, Type | null][], split: (value: any, parts: any[]) => [number, any], of: (at: number, payload: any, parts: any[]) => any }>}
  */
-function cases(type) {
-  switch (type[0]) {
-    case "enum":
-      return type[1].map((/** @type {string} */ name) => [name, null]);
-    case "option":
-      return [
-        ["none", null],
-        ["some", type[1]],
-      ];
-    case "result":
-      return [
-        ["ok", type[1]],
-        ["err", type[2]],
-      ];
-    case "variant":
-      return type[1];
-    default:
-      return null;
+const VARIANTS = {
+  enum: {
+    cases: ([names]) => names.map((/** @type {string} */ name) => [name, null]),
+    split: (value, [names]) => [names.indexOf(value), null],
+    of: (at, _, [names]) => names[at],
+  },
+  option: {
+    cases: ([some]) => [
+      ["none", null],
+      ["some", some],
+    ],
+    split: (value) => [value === null ? 0 : 1, value],
+    of: (at, payload) => (at === 0 ? null : payload),
+  },
+  result: {
+    cases: ([ok, err]) => [
+      ["ok", ok],
+      ["err", err],
+    ],
+    split: (value) => ("err" in value ? [1, value.err] : [0, value.ok]),
+    of: (at, payload) => (at === 0 ? { ok: payload } : { err: payload }),
+  },
+  variant: {
+    cases: ([all]) => all,
+    split: ({ tag, value }, [all]) => [
+      all.findIndex((/** @type {[string, any]} */ [name]) => name === tag),
+      value,
+    ],
+    of: (at, payload, [all]) => ({ tag: all[at][0], value: payload }),
+  },
+};
+
+/** @param {any} type */
+const cases = ([kind, ...parts]) => VARIANTS[kind].cases(parts);
+
+/** The case of a value, by its number. @param {any} type @param {any} value */
+const discriminant = ([kind, ...parts], value) => VARIANTS[kind].split(value, parts);
+
+/** The value of a case. @param {any} type @param {number} at @param {any} payload */
+const ofCase = ([kind, ...parts], at, payload) => VARIANTS[kind].of(at, payload, parts);
+
+/** The fields of a record, each with its place. @param {[string, Type][]} fields @returns {Generator<[string, Type, number]>} */
+function* placed(fields) {
+  let at = 0;
+  for (const [name, type] of fields) {
+    const { size, align } = layout(type);
+    at = up(at, align);
+    yield [name, type, at];
+    at += size;
   }
 }
 
@@ -76,15 +120,14 @@ function layout(type) {
   let size = 0,
     align = 1;
   if (type[0] === "record") {
-    for (const [, field] of /** @type {[string, Type][]} */ (type[1])) {
+    for (const [, field, at] of placed(/** @type {[string, Type][]} */ (type[1]))) {
       const inner = layout(field);
       align = Math.max(align, inner.align);
-      size = up(size, inner.align) + inner.size;
+      size = at + inner.size;
     }
     return { size: up(size, align), align };
   }
-  const all = /** @type {[string, Type | null][]} */ (cases(type));
-  for (const [, payload] of all) {
+  for (const [, payload] of cases(type)) {
     const inner = layout(payload);
     align = Math.max(align, inner.align);
     size = Math.max(size, inner.size);
@@ -109,7 +152,7 @@ function flat(type) {
   if (typeof type === "string") return ["i32"];
   if (type[0] === "record")
     return /** @type {[string, Type][]} */ (type[1]).flatMap(([, field]) => flat(field));
-  return ["i32", ...join(/** @type {[string, Type | null][]} */ (cases(type)))];
+  return ["i32", ...join(cases(type))];
 }
 
 /** The core types that have room for each case. @param {[string, Type | null][]} all @returns {string[]} */
@@ -122,36 +165,6 @@ function join(all) {
     });
   }
   return joined;
-}
-
-/** The case of a value, by its number. @param {any} type @param {any} value @returns {[number, any]} */
-function discriminant(type, value) {
-  switch (type[0]) {
-    case "enum":
-      return [type[1].indexOf(value), null];
-    case "option":
-      return value === null ? [0, null] : [1, value];
-    case "result":
-      return "err" in value ? [1, value.err] : [0, value.ok];
-    default: {
-      const at = type[1].findIndex((/** @type {[string, any]} */ [name]) => name === value.tag);
-      return [at, value.value];
-    }
-  }
-}
-
-/** The value of a case. @param {any} type @param {number} at @param {any} payload */
-function ofCase(type, at, payload) {
-  switch (type[0]) {
-    case "enum":
-      return type[1][at];
-    case "option":
-      return at === 0 ? null : payload;
-    case "result":
-      return at === 0 ? { ok: payload } : { err: payload };
-    default:
-      return { tag: type[1][at][0], value: payload };
-  }
 }
 
 /** @param {Room} room @param {any} type @param {any} value @returns {[number, number]} */
@@ -211,15 +224,9 @@ function store(room, type, value, at) {
     view.setUint32(at, pointer, true);
     view.setUint32(at + 4, length, true);
   } else if (type[0] === "record") {
-    let offset = at;
-    for (const [name, field] of type[1]) {
-      const { size, align } = layout(field);
-      offset = up(offset, align);
-      store(room, field, value[name], offset);
-      offset += size;
-    }
+    for (const [name, field, place] of placed(type[1])) store(room, field, value[name], at + place);
   } else {
-    const all = /** @type {[string, Type | null][]} */ (cases(type));
+    const all = cases(type);
     const [number, payload] = discriminant(type, value);
     new DataView(room.memory.buffer).setUint8(at, number);
     const inner = all[number][1];
@@ -235,18 +242,10 @@ function load(room, type, at) {
     return loadList(room, type, view.getUint32(at, true), view.getUint32(at + 4, true));
   }
   if (type[0] === "record") {
-    /** @type {Record<string, any>} */
-    const record = {};
-    let offset = at;
-    for (const [name, field] of type[1]) {
-      const { size, align } = layout(field);
-      offset = up(offset, align);
-      record[name] = load(room, field, offset);
-      offset += size;
-    }
-    return record;
+    const fields = [...placed(type[1])];
+    return Object.fromEntries(fields.map(([name, field, place]) => [name, load(room, field, at + place)]));
   }
-  const all = /** @type {[string, Type | null][]} */ (cases(type)),
+  const all = cases(type),
     number = view.getUint8(at);
   const inner = known(type, all, number)[1];
   return ofCase(type, number, inner === null ? undefined : load(room, inner, at + payloadAt(all)));
@@ -269,7 +268,7 @@ function lower(room, type, value, to) {
   else if (typeof type === "string") to.push(value | 0);
   else if (type[0] === "record") for (const [name, field] of type[1]) lower(room, field, value[name], to);
   else {
-    const all = /** @type {[string, Type | null][]} */ (cases(type));
+    const all = cases(type);
     const [number, payload] = discriminant(type, value);
     /** @type {any[]} */
     const own = [];
@@ -281,35 +280,14 @@ function lower(room, type, value, to) {
 /** Takes a value from core values. @param {Room} room @param {any} type @param {Iterator<any>} from @returns {any} */
 function lift(room, type, from) {
   const next = () => from.next().value;
-  switch (type) {
-    case "bool":
-      return next() !== 0;
-    case "u8":
-      return next() & 0xff;
-    case "s8":
-      return (next() << 24) >> 24;
-    case "u16":
-      return next() & 0xffff;
-    case "s16":
-      return (next() << 16) >> 16;
-    case "u32":
-      return next() >>> 0;
-    case "s32":
-      return next();
-    case "u64":
-      return BigInt.asUintN(64, next());
-    case "s64":
-      return next();
-    case "string":
-      return loadList(room, type, next(), next());
-  }
-  if (type[0] === "list") return loadList(room, type, next(), next());
+  if (type === "string" || type[0] === "list") return loadList(room, type, next(), next());
+  if (typeof type === "string") return PRIMITIVES[type].lift(next());
   if (type[0] === "record") {
     return Object.fromEntries(
       type[1].map((/** @type {[string, Type]} */ [name, field]) => [name, lift(room, field, from)]),
     );
   }
-  const all = /** @type {[string, Type | null][]} */ (cases(type)),
+  const all = cases(type),
     number = next() >>> 0;
   const [, inner] = known(type, all, number);
   const cores = join(all).map(() => next()),

@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { Bot } from "../engine/bot.js";
 import { described } from "../engine/described.js";
 import { Engine } from "../engine/engine.js";
@@ -43,7 +44,11 @@ const forBots = Object.fromEntries(
   Object.entries(limits).map(([name, value]) => [name.replaceAll("_", "-"), value]),
 );
 
-const engine = new Engine(new WebAssembly.Module(read("../../dist/engine.wasm")), () => assert.fail(), []);
+const engine = new Engine(
+  new WebAssembly.Module(gunzipSync(read("../../dist/engine.gz"))),
+  () => assert.fail(),
+  [],
+);
 const wasm = read("../../../sandbox/tests/preview1.wasm");
 const instrumented = engine.must(
   "instrument",

@@ -114,12 +114,7 @@ export const matchOf = (hash) => hash.replace(/&?t=\d+$/, "");
 
 /** Shows a branch, or a new game, at a turn. @param {Arena} arena @param {{ game: import("./data.js").Game | null, line: any, branch: number }} found @param {number} turn */
 export function openLine(arena, { game, line, branch }, turn) {
-  arena.line.pause();
-  arena.game = game;
-  arena.series = null;
-  arena.why = "";
-  arena.puzzle = null;
-  arena.recording = null;
+  arena.turnTo(game);
   arena.branch = game ? branch : null;
   arena.see(
     arena.eyesOf(

@@ -46,6 +46,18 @@ export const numbers = (head, rows) => {
   );
 };
 
+/** A row of a table. @param {any[]} cells what is in them, or headings @param {Record<string, any>} attributes @returns {any} */
+export const tr = (cells, attributes = {}) =>
+  h(
+    "tr",
+    attributes,
+    cells.map((cell) => (cell instanceof HTMLTableCellElement ? cell : h("td", {}, cell))),
+  );
+
+/** Who is in a row: the heading of it. @param {any} contestant @returns {any} */
+export const rowHead = (contestant) =>
+  h("th", { scope: "row", class: "text" }, mark(contestant), contestant.name);
+
 /** A button; the label says at length what it does. @param {string} label @param {string} text @param {() => void} work */
 export const button = (label, text, work) =>
   h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);

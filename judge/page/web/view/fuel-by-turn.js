@@ -1,7 +1,7 @@
 // The plot of fuel by turn number. The records hold no fuel of single turns: the page learns it when it plays the games again.
 
 import { hasBots } from "./data.js";
-import { h, mark, numbers, s, thousands } from "./dom.js";
+import { h, mark, numbers, s, thousands, tr } from "./dom.js";
 
 const LEFT = 60,
   RIGHT = 680,
@@ -170,12 +170,10 @@ function table(lines, step) {
       numbers(
         ["Turn", ...lines.map(({ bot }) => bot.name)],
         Array.from({ length: rows }, (_, row) =>
-          h(
-            "tr",
-            {},
+          tr([
             h("th", { scope: "row" }, span(row, step)),
-            lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : "")),
-          ),
+            ...lines.map(({ points }) => (points[row] ? thousands(points[row].fuel) : "")),
+          ]),
         ),
       ),
     ),

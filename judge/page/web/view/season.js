@@ -2,7 +2,7 @@
 
 import { Arena } from "./arena/arena.js";
 import { watched } from "./data.js";
-import { h, mark } from "./dom.js";
+import { h, rowHead, tr } from "./dom.js";
 import { seating } from "./arena/seating.js";
 import { unhide } from "./shown.js";
 
@@ -111,17 +111,7 @@ function standings(rows) {
     topOf = (/** @type {Element} */ row) => row.getBoundingClientRect().top,
     nameOf = (/** @type {Element} */ row) => row.querySelector("th")?.textContent,
     before = new Map([...(body?.children ?? [])].map((row) => [nameOf(row), topOf(row)]));
-  body?.replaceChildren(
-    ...rows.map((row) =>
-      h(
-        "tr",
-        {},
-        h("td", {}, row.rank),
-        h("th", { scope: "row", class: "text" }, mark(row), row.name),
-        h("td", {}, row.rating),
-      ),
-    ),
-  );
+  body?.replaceChildren(...rows.map((row) => tr([row.rank, rowHead(row), row.rating])));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const row of body?.children ?? []) {
     const by = (before.get(nameOf(row)) ?? topOf(row)) - topOf(row);

@@ -195,15 +195,24 @@ export class Arena {
     return holder === "player" ? bot : null;
   }
 
+  /** Another match takes the place of the one that is shown. @param {import("../data.js").Game | null} game @param {string} why */
+  turnTo(game, why = "") {
+    this.line.pause();
+    Object.assign(this, {
+      game,
+      why,
+      puzzle: null,
+      branch: null,
+      recording: null,
+      series: null,
+      offered: null,
+    });
+    this.see(null);
+  }
+
   /** Shows a published game, and why it does. @param {import("../data.js").Game} game @param {number} turn @param {string} why */
   open(game, turn = 0, why = "") {
-    this.line.pause();
-    this.game = game;
-    this.why = why;
-    this.puzzle = null;
-    this.branch = null;
-    this.eyes = null;
-    this.isBlind = false;
+    this.turnTo(game, why);
     this.recording = recordingOf(this.data, game);
     this.series = series(this.data, game);
     const known = this.published?.game === game ? this.published : { frames: firstFrames(this.data) };
@@ -262,14 +271,8 @@ export class Arena {
 
   /** Begins a new game. @param {(number | null)[]} seats @param {any} [line] @param {any[][]} [changes] what is done in it */
   fresh(seats, line, changes) {
-    this.line.pause();
-    this.offered = null;
     if (this.game) this.film = { game: this.game, t: this.t, why: this.why };
-    this.game = null;
-    this.series = null;
-    this.puzzle = null;
-    this.recording = null;
-    this.branch = null;
+    this.turnTo(null);
     this.see(this.eyesOf(seats));
     const seed = () => crypto.getRandomValues(new BigUint64Array(1))[0];
     this.begin(line ?? newLine(this.data, seats, seed()), line ? Number.MAX_SAFE_INTEGER : Infinity, changes);

@@ -12,7 +12,7 @@ import { Pointer } from "./pointer.js";
  * How a game looks.
  * @typedef {object} Look
  * @property {(piece: any, seat: (seat: number) => string) => string} pieceName what a piece is called, for those who listen
- * @property {(board: any, geometry: any) => any[]} ground what lies under the cells
+ * @property {(geometry: any) => any[]} ground what lies under the cells
  * @property {(piece: any, context: any) => any} piece a piece around the origin
  * @property {(board: any, isSwapped: boolean) => any} [beside] where the stacks beside the board are; the sides may be swapped
  * @property {boolean} previews whether choices say what they would change
@@ -241,7 +241,7 @@ export class Boards {
         "aria-label": this.names.title(board),
         "data-ratio": width > height ? "wide" : "tall",
       },
-      this.look.ground(board, geometry),
+      this.look.ground(geometry),
       coordinates(board, geometry),
       (drawn.below = s("g", { "aria-hidden": "true" })),
       s(

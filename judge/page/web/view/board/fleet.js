@@ -105,7 +105,7 @@ class Fleet {
           role: "group",
           "aria-label": `Your ${this.words.all}`,
         },
-        this.look.ground(this.board, geometry),
+        this.look.ground(geometry),
         coordinates(this.board, geometry),
         sea,
         this.groups,

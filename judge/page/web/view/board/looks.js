@@ -16,48 +16,32 @@ const PATHS = {
 };
 const SHAPES = Object.values(PATHS);
 
-/** Lines between the cells. @param {any} g @param {string} kind */
-const lines = ({ columns, rows, width, height }, kind) => [
-  Array.from({ length: columns + 1 }, (_, x) =>
-    s("line", { class: kind, x1: x * CELL, x2: x * CELL, y1: 0, y2: height }),
-  ),
-  Array.from({ length: rows + 1 }, (_, y) =>
-    s("line", { class: kind, x1: 0, x2: width, y1: y * CELL, y2: y * CELL }),
-  ),
-];
+/** What boards are made of. A game may be a stranger's, and so are the words that it uses. */
+const GROUNDS = ["felt", "grooves", "wood", "sand", "sea"];
 
-/** A frame and a field. @param {any} g @param {string} ground */
-const field = (g, ground) => [
+/** A frame, a field, lines between the cells, and on felt four points that help to count. @param {any} g @param {string} ground */
+const field = ({ columns, rows, width, height, edge = EDGE }, ground) => [
   s("rect", {
     class: `frame ${ground}-frame`,
-    x: -(g.edge ?? EDGE),
+    x: -edge,
     y: -EDGE,
-    width: g.width + 2 * (g.edge ?? EDGE),
-    height: g.height + 2 * EDGE,
+    width: width + 2 * edge,
+    height: height + 2 * EDGE,
     rx: 12,
   }),
-  s("rect", { class: `field ${ground}-field`, x: 0, y: 0, width: g.width, height: g.height }),
-];
-
-/** Four points that help to count. @param {any} board */
-const stars = ({ columns, rows }) =>
-  columns > 4
+  s("rect", { class: "field", width, height }),
+  Array.from({ length: columns + 1 }, (_, x) =>
+    s("line", { class: "grid-line", x1: x * CELL, x2: x * CELL, y1: 0, y2: height }),
+  ),
+  Array.from({ length: rows + 1 }, (_, y) =>
+    s("line", { class: "grid-line", x1: 0, x2: width, y1: y * CELL, y2: y * CELL }),
+  ),
+  ground === "felt" && columns > 4
     ? [2, columns - 2].flatMap((x) =>
         [2, rows - 2].map((y) => s("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 4 })),
       )
-    : [];
-
-/** What boards are made of. @type {Record<string, (board: any, g: any) => any[]>} */
-const GROUNDS = {
-  // A game may be a stranger's, and so are the words that it uses.
-  __proto__: /** @type {any} */ (null),
-  felt: (board, g) => [field(g, "felt"), lines(g, "felt-line"), stars(board)],
-  grooves: (_, g) => [field(g, "grooves"), lines(g, "groove")],
-  wood: (_, g) => [field(g, "wood"), lines(g, "wood-line")],
-  sand: (_, g) => [field(g, "sand"), lines(g, "sand-line")],
-  sea: (_, g) => [field(g, "sea"), lines(g, "sea-line")],
-  plain: (_, g) => [field(g, "plain"), lines(g, "plain-line")],
-};
+    : [],
+];
 
 /** Whose a piece is, for the style. @param {any} piece */
 const whose = ({ owner }) => `owner${owner} seat${owner}`;
@@ -262,7 +246,7 @@ function label(facts, piece, seat) {
 /** How a game looks, by what it says of itself. @param {any} facts @returns {import("./board.js").Look} */
 export const lookOf = (facts) => ({
   pieceName: (piece, seat) => label(facts, piece, seat),
-  ground: GROUNDS[facts.ground] ?? GROUNDS.plain,
+  ground: (geometry) => field(geometry, GROUNDS.includes(facts.ground) ? facts.ground : "plain"),
   piece: (piece, context) => drawn(facts, piece, context),
   // A seat's own board has its pieces below it; a board that all play on has them at its sides.
   beside: facts.hasBeside

@@ -1,6 +1,6 @@
 // In place of a cross table of hundreds: one contestant against its neighbours in the standings, or whom one looks for.
 
-import { count, h, mark, numbers } from "../dom.js";
+import { count, h, numbers, rowHead, tr } from "../dom.js";
 
 /** How many places up and down are neighbours. */
 const NEAR = 5;
@@ -76,17 +76,11 @@ export function opponents(data) {
       ...met
         .slice(0, SHOWN)
         .map((/** @type {any} */ bot) =>
-          h(
-            "tr",
-            {},
-            h("td", {}, bot.rank),
-            h("th", { scope: "row", class: "text" }, mark(bot), bot.name),
-            h(
-              "td",
-              {},
-              h("a", { href: `#p=${me.id},${bot.id}` }, cellText(cells?.get(`${me.id},${bot.id}`))),
-            ),
-          ),
+          tr([
+            bot.rank,
+            rowHead(bot),
+            h("a", { href: `#p=${me.id},${bot.id}` }, cellText(cells?.get(`${me.id},${bot.id}`))),
+          ]),
         ),
     );
   };

@@ -14,26 +14,31 @@ export const GAMES_MAX = 10_000;
 /** Into how many parts a search is cut. */
 const partsOf = () => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, WORKERS_MAX));
 
-/** Workers that go on until they are told to stop. */
-class Search {
-  constructor() {
-    /** @type {Worker[]} */
-    this.workers = [];
-  }
-
-  /** @param {any} data @param {any} message @param {(message: any, worker: Worker) => void} hear */
-  begin(data, message, hear) {
-    const worker = spawn();
-    worker.onmessage = ({ data: said }) => hear(said, worker);
+/**
+ * Begins a search in workers, each with its part of it. It is over when all are done, or one has a problem.
+ * @template {{ isOver: boolean, problem: string }} T
+ * @param {any} data @param {any} message @param {T} found what is known
+ * @param {(said: any) => boolean | void} hear notes what a worker says, and whether that worker is done
+ * @param {(found: T) => void} changed hears of what is new, and in the end that it is over
+ */
+function search(data, message, found, hear, changed, parts = partsOf()) {
+  const workers = Array.from({ length: parts }, spawn),
+    stop = () => {
+      for (const worker of workers) worker.terminate();
+    };
+  let working = parts;
+  for (const [part, worker] of workers.entries()) {
+    worker.onmessage = ({ data: said }) => {
+      if (said.kind === "problem") found.problem = said.text;
+      else if (hear(said)) working -= 1;
+      found.isOver = !working || found.problem !== "";
+      if (found.isOver) stop();
+      changed(found);
+    };
     worker.postMessage(luggage(data));
-    worker.postMessage(message);
-    this.workers.push(worker);
+    worker.postMessage({ ...message, part, parts });
   }
-
-  stop() {
-    for (const worker of this.workers) worker.terminate();
-    this.workers = [];
-  }
+  return { stop };
 }
 
 /**
@@ -42,11 +47,8 @@ class Search {
  * @param {(points: Points) => void} changed hears of what is new, and in the end that it is over
  */
 export function findTurningPoints(data, line, seat, gamesMax, changed) {
-  const search = new Search(),
-    parts = partsOf();
   /** @type {Points} */
   const points = { seat, turns: [], left: 0, games: 0, done: 0, isOver: false, problem: "" };
-  let working = parts;
   const hear = (/** @type {any} */ said) => {
     if (said.kind === "turning-begun" && !points.games) {
       points.turns = said.turns.map((/** @type {any} */ turn) => ({
@@ -58,18 +60,10 @@ export function findTurningPoints(data, line, seat, gamesMax, changed) {
     } else if (said.kind === "fates") {
       for (const [at, place, fate] of said.fates) points.turns[at].others[place].fate = fate;
       points.done += said.fates.length;
-    } else if (said.kind === "turning-done") {
-      points.isOver = --working === 0;
-    } else if (said.kind === "problem") {
-      points.problem = said.text;
-      points.isOver = true;
-    } else return;
-    if (points.isOver) search.stop();
-    changed(points);
+    }
+    return said.kind === "turning-done";
   };
-  for (let part = 0; part < parts; part++)
-    search.begin(data, { kind: "turning", line, seat, gamesMax, part, parts }, hear);
-  return search;
+  return search(data, { kind: "turning", line, seat, gamesMax }, points, hear, changed);
 }
 
 /** @typedef {import("../../engine/chances.js").Chance} Chance */
@@ -81,27 +75,17 @@ export function findTurningPoints(data, line, seat, gamesMax, changed) {
  * @param {(chances: Chances) => void} changed hears of what is new, and in the end that it is over
  */
 export function findChances(data, line, how, changed) {
-  const search = new Search(),
-    parts = partsOf();
   /** @type {Chances} */
   const chances = { how, found: [], of: 0, isOver: false, problem: "" };
-  let working = parts;
   const hear = (/** @type {any} */ said) => {
     if (said.kind === "chance") {
       chances.of = said.of;
       chances.found.push(said);
       chances.found.sort((one, other) => one.turn - other.turn);
-    } else if (said.kind === "chances-done") chances.isOver = --working === 0;
-    else if (said.kind === "problem") {
-      chances.problem = said.text;
-      chances.isOver = true;
-    } else return;
-    if (chances.isOver) search.stop();
-    changed(chances);
+    }
+    return said.kind === "chances-done";
   };
-  for (let part = 0; part < parts; part++)
-    search.begin(data, { kind: "chances", line, how, part, parts }, hear);
-  return search;
+  return search(data, { kind: "chances", line, how }, chances, hear, changed);
 }
 
 /** The actions that win on a turn. @param {Turn} turn */
@@ -115,22 +99,18 @@ export const isKnown = ({ others }) => others.every(({ fate }) => fate !== null)
 export const turningPoint = ({ turns }) => turns.find((turn) => winning(turn).length > 0);
 
 /** @typedef {{ turn: number, played: string, fuel: number, other: { action: string, fuel: number | null } }} Advice */
+/** @typedef {{ found: Advice[], isOver: boolean, problem: string }} Advised */
 
 /**
  * Asks a bot what it would have played on each turn of a seat.
- * @param {any} data @param {any} line @param {number} seat @param {number} bot
- * @param {(advice: Advice[], isOver: boolean, problem: string) => void} changed
+ * @param {any} data @param {any} line @param {number} seat @param {number} bot @param {(advised: Advised) => void} changed
  */
 export function askAnother(data, line, seat, bot, changed) {
-  const search = new Search(),
-    /** @type {Advice[]} */
-    found = [];
-  search.begin(data, { kind: "advise", line, seat, bot }, (said) => {
-    if (said.kind === "advice") found.push(said);
-    else if (said.kind !== "advised" && said.kind !== "problem") return;
-    const isOver = said.kind !== "advice";
-    if (isOver) search.stop();
-    changed(found, isOver, said.kind === "problem" ? said.text : "");
-  });
-  return search;
+  /** @type {Advised} */
+  const advised = { found: [], isOver: false, problem: "" };
+  const hear = (/** @type {any} */ said) => {
+    if (said.kind === "advice") advised.found.push(said);
+    return said.kind === "advised";
+  };
+  return search(data, { kind: "advise", line, seat, bot }, advised, hear, changed, 1);
 }

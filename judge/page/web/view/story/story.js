@@ -3,7 +3,7 @@
 import { ranksOf } from "../../engine/turning.js";
 import { addressOf } from "../address.js";
 import { canSit, hasBots, seatName } from "../data.js";
-import { count, h, numbers, thousands } from "../dom.js";
+import { count, h, numbers, thousands, tr } from "../dom.js";
 import {
   GAMES_MAX,
   askAnother,
@@ -170,16 +170,13 @@ export class Story {
 
   /** @param {import("./search.js").Chance[]} found */
   chancesTable(found) {
-    const { game, session } = this.arena,
-      seats = found[0]?.won ?? [];
+    const seats = found[0]?.won ?? [];
     const row = (/** @type {import("./search.js").Chance} */ { turn, games, won }) =>
-      h(
-        "tr",
-        {},
-        h("td", {}, h("a", { href: addressOf(this.data, game, session.line, turn) ?? "#" }, turn + 1)),
-        h("td", {}, games),
-        won.map((one) => h("td", {}, games ? `${Math.round((100 * one) / games)} %` : "–")),
-      );
+      tr([
+        this.link(turn),
+        games,
+        ...won.map((one) => (games ? `${Math.round((100 * one) / games)} %` : "–")),
+      ]);
     const head = ["Turn", "Games", ...seats.map((_, seat) => this.arena.nameOf(seat))];
     return [
       h("summary", {}, "Chances as a table"),
@@ -268,8 +265,7 @@ export class Story {
 
   /** @param {import("./search.js").Turn} turn */
   row(turn) {
-    const { game, branch, session } = this.arena;
-    const lead = addressOf(this.data, game, session.line, turn.turn) ?? "#";
+    const { game, branch } = this.arena;
     const puzzle =
       isPuzzle(turn) && game && branch === null && this.data.facts.hidden !== "secrets"
         ? h("a", { href: `#g=${game.number}&z=1&t=${turn.turn}` }, "as a puzzle")
@@ -277,7 +273,7 @@ export class Story {
     return h(
       "li",
       { "data-turn": turn.turn },
-      h("a", { href: lead }, `Turn ${turn.turn + 1}`),
+      this.link(turn.turn, `Turn ${turn.turn + 1}`),
       `: played ${turn.played}; ${named(winning(turn))} ${winning(turn).length === 1 ? "wins" : "win"} (of ${turn.others.length}). `,
       puzzle,
     );
@@ -309,38 +305,27 @@ export class Story {
     this.asking?.stop();
     this.ask.disabled = true;
     this.answers.hidden = false;
-    this.asking = askAnother(this.data, line, seat, bot, (found, isOver, problem) => {
-      if (isOver) this.ask.disabled = false;
-      this.answers.replaceChildren(...this.table(found, seat, bot, isOver, problem));
+    this.asking = askAnother(this.data, line, seat, bot, (advised) => {
+      if (advised.isOver) this.ask.disabled = false;
+      this.answers.replaceChildren(...this.table(advised, seat, bot));
     });
     this.answers.replaceChildren(h("p", { class: "quiet" }, "asking …"));
   }
 
-  /**
-   * @param {import("./search.js").Advice[]} found @param {number} seat @param {number} bot
-   * @param {boolean} isOver @param {string} problem
-   */
-  table(found, seat, bot, isOver, problem) {
+  /** @param {import("./search.js").Advised} advised @param {number} seat @param {number} bot */
+  table({ found, isOver, problem }, seat, bot) {
     const other = this.data.contestants[bot].name,
       same = found.filter((one) => one.played === one.other.action).length;
-    const head = [`Turn`, this.arena.nameOf(seat), "Fuel", other, "Fuel"];
     const row = (/** @type {import("./search.js").Advice} */ { turn, played, fuel, other: their }) =>
-      h(
-        "tr",
+      tr(
+        [
+          this.link(turn),
+          shortly(played),
+          thousands(fuel),
+          shortly(their.action),
+          their.fuel === null ? "" : thousands(their.fuel),
+        ],
         { class: played === their.action ? "same" : "" },
-        h(
-          "td",
-          {},
-          h(
-            "a",
-            { href: addressOf(this.data, this.arena.game, this.arena.session.line, turn) ?? "#" },
-            turn + 1,
-          ),
-        ),
-        h("td", {}, shortly(played)),
-        h("td", {}, thousands(fuel)),
-        h("td", {}, shortly(their.action)),
-        h("td", {}, their.fuel === null ? "" : thousands(their.fuel)),
       );
     return [
       h(
@@ -350,8 +335,14 @@ export class Story {
           ? `✗ ${problem}`
           : `${other} would have played the same on ${same} of ${count(found.length, "turn")}${isOver ? "." : " …"}`,
       ),
-      numbers(head, found.map(row)),
+      numbers([`Turn`, this.arena.nameOf(seat), "Fuel", other, "Fuel"], found.map(row)),
     ];
+  }
+
+  /** The number of a turn, which leads to it. @param {number} turn */
+  link(turn, text = String(turn + 1)) {
+    const { game, session } = this.arena;
+    return h("a", { href: addressOf(this.data, game, session.line, turn) ?? "#" }, text);
   }
 }
 
