@@ -6,7 +6,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { unpacked } from "../engine/unpack.js";
@@ -285,7 +286,7 @@ async function* ofData(report) {
 }
 
 /** @param {any} suite */
-export default function tests({ test, browser, folder, of, closed, PATIENCE }) {
+export default function tests({ test, browser, folder, judge, of, closed, PATIENCE }) {
   /** What a page says, when everything was verified, of an altered report; nothing where no script runs. */
   async function verified(page, file, report) {
     writeFileSync(file, report);
@@ -330,6 +331,38 @@ export default function tests({ test, browser, folder, of, closed, PATIENCE }) {
       await context.close();
       assert.ok(ways >= 28, `${ways}`);
       return `${ways} ways`;
+    });
+  }
+
+  for (const name of of("knockout", "swiss", "gauntlet")) {
+    test(`${name}: two whose ranks were exchanged in the results have no tick`, async () => {
+      // Beside the others, where the tournament's file finds the bots.
+      const results = join(folder, "formats", `${name}-exchanged`),
+        file = `${results}.html`,
+        table = join(results, "results.csv");
+      cpSync(join(folder, "formats", name), results, { recursive: true });
+      const [head, first, second, ...rows] = readFileSync(table, "utf8").split("\n");
+      const [one, other] = [first, second].map((row) => row.slice(row.indexOf(",")));
+      assert.ok(head.startsWith("rank,") && first.startsWith("1,") && second.startsWith("2,"));
+      const page = await (await browser.newContext()).newPage();
+      page.setDefaultTimeout(PATIENCE);
+      const said = [];
+      for (const both of [
+        [`1${one}`, `2${other}`],
+        [`2${one}`, `1${other}`],
+        [`1${other}`, `2${one}`],
+      ]) {
+        writeFileSync(table, [head, ...both, ...rows].join("\n"));
+        execFileSync(judge, ["report", results, "--quiet", "--out", file]);
+        said.push((await verified(page, file, readFileSync(file, "utf8"))).result);
+      }
+      assert.match(said[0], /^✓ /);
+      assert.match(said[1], /^✗ /);
+      assert.match(said[2], /^✗ /);
+      rmSync(results, { recursive: true });
+      rmSync(file);
+      await page.context().close();
+      return said[2].slice(0, 200);
     });
   }
 
