@@ -11,6 +11,7 @@ use judge_core::game::{Kept, Recorded, Replay, recordings, scenes};
 use judge_core::host::Options;
 use judge_core::play::Observer;
 use judge_core::publish;
+use judge_drawing::InMatch;
 use judge_page::published::Published;
 use judge_play::text::{count, sanitize, sanitize_path};
 use judge_terminal::shown_game::ShownGame;
@@ -114,14 +115,21 @@ fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
     let number = *worth_watching(&published).first().ok_or_else(none)? + 1;
     let (options, reporter) = (command.options.options()?, command.options.reporter());
     let recorded = Recorded::read(folder, number, command.tournament.as_deref(), &options, &reporter)?;
-    let Recorded { loaded_bots, line, contestants: names, match_name, .. } = recorded;
+    let Recorded { loaded_bots, line, contestants: names, .. } = recorded;
     let title = published.manifest.tournament.title.clone();
     let shown = ShownGame { loaded_bots, line, title, names };
     let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, Kept::All);
     let replay = replay.expect("no action is set by hand");
     let mut film = film(&shown, &replay, |name| published.index(name));
     film.title = sanitize(&published.manifest.tournament.title);
-    film.moment = if match_name.is_empty() { format!("game {number}") } else { match_name };
+    film.moment = judge_page::in_matches(&published).swap_remove(number - 1).map_or_else(
+        || format!("game {number}"),
+        |InMatch { name, game, of, decides, score, .. }| {
+            let score: Vec<String> = score.iter().map(ToString::to_string).collect();
+            let (decider, stands) = (if decides { ", the decider" } else { "" }, score.join("\u{2013}"));
+            format!("{name}, game {game} of {of}{decider} {stands}")
+        },
+    );
     film.is_wide = true;
     Ok(judge_page::card_png(&film))
 }
