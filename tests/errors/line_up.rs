@@ -373,14 +373,14 @@ fn groups_that_cannot_be() {
     mistaken_end(
         "format = \"groups\"\ngroups = 2",
         str![[r#"
-error: cup.toml:6: groups = 2: write a number from 1 to 1, as there are 2 contestants, and a group has two or more
+error: cup.toml:6: groups = 2: write 1, as there are 2 contestants, and a group has two or more
 
 "#]],
     );
     mistaken_end(
         "format = \"groups\"\ngo_on = 3",
         str![[r#"
-error: cup.toml:6: go_on = 3: write a number from 2 to 2, as the smallest group has so many
+error: cup.toml:6: go_on = 3: write 2, as the smallest group has so many
 
 "#]],
     );

@@ -2,7 +2,7 @@
 
 use snapbox::str;
 
-use super::mistaken_end;
+use super::{mistaken, mistaken_end};
 
 #[test]
 fn phases_that_cannot_be() {
@@ -60,6 +60,43 @@ best = 9"#,
         str![[r#"
 error: cup.toml:7: champions: no contestant is called "nobody"; write a name as in the standings
 error: cup.toml:10: [[phase]] best = 9: write 2, as 2 are in the phase before
+
+"#]],
+    );
+}
+
+/// Neither does a number or a name at the top, nor a phase below that cannot be read.
+#[test]
+fn mistakes_elsewhere_do_not_hide_those_of_phases() {
+    mistaken(
+        "rounds = 2\ncontestants = [\"bots/*.wasm\"]",
+        r#"rounds = 0
+contestants = ["bots/*.wasm"]
+seeding = ["nobody"]
+[[phase]]
+format = "swiss"
+champions = 1
+[[phase]]
+format = "knockout"
+stop = "separated"
+[[phase]]
+format = "swiss"
+go_on = 2"#,
+        str![[r#"
+error: cup.toml:3: rounds = 0: write a number from 1 to 100000
+error: cup.toml:5: seeding: no contestant is called "nobody"; write a name as in the standings
+error: cup.toml:8: [[phase]] champions: not for this format; remove the key, or change format
+error: cup.toml:11: [[phase]] stop: not for this format; remove the key, or change format
+error: cup.toml:14: [[phase]]: "go_on" is for format = "groups"; write best_of_each in the phase after the groups
+
+"#]],
+    );
+    mistaken_end(
+        "format = \"groups\"\ngroups = 2\nchampions = [\"ada\"]\nstop = \"separated\"",
+        str![[r#"
+error: cup.toml:6: groups = 2: write 1, as there are 2 contestants, and a group has two or more
+error: cup.toml:7: champions: not for this format; remove the key, or change format
+error: cup.toml:8: stop: not for this format; remove the key, or change format
 
 "#]],
     );

@@ -6,6 +6,7 @@ use toml::Spanned;
 
 use super::Contestant;
 use super::keys::nearest;
+use super::phases::in_words;
 use super::source::Source;
 use crate::error::Mistake;
 use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
@@ -23,13 +24,14 @@ impl Source<'_> {
     ) -> Result<[Vec<EntrantId>; 2], Vec<Mistake>> {
         let is_gauntlet = phases_of(format)[0].kind.takes("champions");
         let is_seeded = depends_on_results(format);
-        for (key, names, is_right) in
-            [("champions", &champions, is_gauntlet), ("seeding", &seeding, is_seeded)]
-        {
-            if let Some(names) = names.as_ref().filter(|_| !is_right) {
-                let text = format!("{key}: not for this format; remove the key, or change format");
-                return Err(vec![self.mistake(names.span(), text)]);
-            }
+        let keys = [("champions", &champions, is_gauntlet), ("seeding", &seeding, is_seeded)];
+        let misplaced = |(key, names, is_right): (&str, &TypedNames, bool)| {
+            let text = format!("{key}: not for this format; remove the key, or change format");
+            names.as_ref().filter(|_| !is_right).map(|names| self.mistake(names.span(), text))
+        };
+        let mistakes: Vec<Mistake> = keys.into_iter().filter_map(misplaced).collect();
+        if !mistakes.is_empty() {
+            return Err(mistakes);
         }
         let span = champions.as_ref().map(Spanned::span);
         let [champions, seeding] = [("champions", champions), ("seeding", seeding)].map(|(key, names)| {
@@ -102,9 +104,8 @@ impl Source<'_> {
             |key: &str, typed: Option<Spanned<u32>>, usual: u32, (least, most, why): (u32, usize, &str)| {
                 let Some(typed) = typed else { return Ok(usual) };
                 let is_right = *typed.get_ref() >= least && *typed.get_ref() as usize <= most;
-                let text = || {
-                    format!("{key} = {}: write a number from {least} to {most}, as {why}", typed.get_ref())
-                };
+                let right = in_words(least as usize, most);
+                let text = || format!("{key} = {}: write {right}, as {why}", typed.get_ref());
                 if is_right { Ok(*typed.get_ref()) } else { Err(vec![self.mistake(typed.span(), text())]) }
             };
         let most = (contestants / 2).max(1);

@@ -54,6 +54,11 @@ pub struct PhaseTerms<'a> {
     pub named: Option<usize>,
 }
 
+/// A range of numbers in words.
+pub(super) fn in_words(least: usize, most: usize) -> String {
+    if least == most { format!("{most}") } else { format!("a number from {least} to {most}") }
+}
+
 /// The mistakes of a phase.
 struct Wrong<'a> {
     source: &'a Source<'a>,
@@ -76,8 +81,7 @@ impl Wrong<'_> {
     ) -> Option<u32> {
         let (span, number, most) = (typed?.span(), *typed?.get_ref(), most.max(least));
         if !(least..=most).contains(&(number as usize)) {
-            let right =
-                if least == most { format!("{most}") } else { format!("a number from {least} to {most}") };
+            let right = in_words(least, most);
             let text = format!("{} {key} = {number}: write {right}{why}", self.terms.table);
             self.mistakes.push(self.source.mistake(span, text));
         }

@@ -46,6 +46,11 @@ impl Form {
     pub(super) fn has_whole(&self, keys: &[&str]) -> bool {
         self.damaged.has_none_of(keys)
     }
+
+    /// Whether something is whole that stands at this place and before all that is damaged in the value of a key.
+    pub(super) fn is_whole_at(&self, key: &str, start: usize) -> bool {
+        self.damaged.first_of(key).is_none_or(|first| start < first)
+    }
 }
 
 impl<'a> Source<'a> {

@@ -31,6 +31,8 @@ use crate::tournament::GameFiles;
 const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
 const ROUNDS_DEFAULT: u32 = 50;
+/// More contestants than any file has, for phases of which their number is not known.
+const MANY: usize = 1_000_000;
 
 /// A tournament's file. With a table `[serve]` it is that of a season, which defines the table.
 #[derive(Deserialize)]
@@ -90,6 +92,13 @@ struct Terms {
     opening_plies: u32,
     openings: Option<Openings>,
     limits: Limits,
+}
+
+/// How many contestants there are, and how many champions are named.
+#[derive(Clone, Copy)]
+struct There {
+    contestants: usize,
+    named: usize,
 }
 
 /// The contestants.
@@ -157,9 +166,10 @@ impl Source<'_> {
         let game = game.as_ref();
         let terms = self.terms(&mut mistakes, game, &mut typed, form);
         let own = game.map(|(game, _)| game.own_game().unwrap_or_default());
-        let entrants = self.entrants(&mut mistakes, own, &mut typed, form);
+        let mut there = None;
+        let entrants = self.entrants(&mut mistakes, own, &mut typed, form, &mut there);
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds.take()));
-        let phases = self.list_of_phases(&mut mistakes, &mut typed, entrants.as_ref(), rounds, form);
+        let phases = self.list_of_phases(&mut mistakes, &mut typed, there, rounds, form);
         let team_best = entrants.as_ref().filter(|_| form.has_whole(&["teams"])).and_then(
             |Entrants { contestants, .. }| keep(&mut mistakes, self.team_best(typed.team_best, contestants)),
         );
@@ -218,15 +228,21 @@ impl Source<'_> {
         &self,
         mistakes: &mut Vec<Mistake>,
         typed: &mut TournamentFile<S>,
-        entrants: Option<&Entrants>,
+        there: Option<There>,
         rounds: Option<u32>,
         form: &Form,
     ) -> Option<(Vec<Phase>, Option<Short>)> {
-        if !typed.phase.is_empty() || !form.has_whole(&["phase"]) {
-            let entrants = entrants.filter(|_| form.has_whole(&["phase"]))?;
-            let (contestants, named) = (entrants.contestants.len(), Some(entrants.champions.len()));
-            let terms = PhaseTerms { table: "[[phase]]", rounds: rounds?, contestants, named };
-            let phases = keep(mistakes, self.phases(&typed.phase, terms))?;
+        let is_whole = form.has_whole(&["phase"]);
+        if !typed.phase.is_empty() || !is_whole {
+            // What does not depend on the number of contestants is told also where that is not known, and what is wrong before a
+            // phase that cannot be read.
+            let read = typed.phase.partition_point(|phase| form.is_whole_at("phase", phase.span().start));
+            let named = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
+            let There { contestants, named } = there.unwrap_or(There { contestants: MANY, named });
+            let (usual, named) = (rounds.unwrap_or(ROUNDS_DEFAULT), Some(named));
+            let terms = PhaseTerms { table: "[[phase]]", rounds: usual, contestants, named };
+            let phases = keep(mistakes, self.phases(&typed.phase[..read], terms));
+            let phases = phases.filter(|_| is_whole && there.is_some() && rounds.is_some())?;
             let short = if let [only] = &phases[..] { Short::of(only) } else { None };
             return Some((phases, short));
         }
@@ -235,10 +251,10 @@ impl Source<'_> {
         let stop = keep(mistakes, self.stop(format, stop));
         let third_place = typed.third_place.take().filter(|_| form.has_whole(&["format"]));
         let third_place = keep(mistakes, self.third_place(format, third_place));
-        let groups = entrants.filter(|_| form.has_whole(&["format", "groups", "go_on"]));
+        let there = there.filter(|_| form.has_whole(&["format", "groups", "go_on"]));
         let (number, go_on) = (typed.groups.take(), typed.go_on.take());
-        let groups = groups.and_then(|Entrants { contestants, .. }| {
-            keep(mistakes, self.groups(format, number, go_on, contestants.len()))
+        let groups = there.and_then(|There { contestants, .. }| {
+            keep(mistakes, self.groups(format, number, go_on, contestants))
         });
         let stop = stop?.unwrap_or_default();
         let short = Short { format, rounds: rounds?, third_place: third_place?, groups: groups?, stop };
@@ -266,13 +282,14 @@ impl Source<'_> {
         Some(Terms { rules: rules?, opening_plies, openings, limits: limits? })
     }
 
-    /// The contestants, if they are valid.
+    /// The contestants, if they are valid, and how many are `there` even if what is said of them is not.
     fn entrants<S>(
         &self,
         mistakes: &mut Vec<Mistake>,
         game: Option<&str>,
         typed: &mut TournamentFile<S>,
         form: &Form,
+        there: &mut Option<There>,
     ) -> Option<Entrants> {
         let (patterns, tables) = (mem::take(&mut typed.contestants), mem::take(&mut typed.contestant));
         let contestants = self.contestants(game, patterns, &typed.examples, tables);
@@ -294,6 +311,8 @@ impl Source<'_> {
         for list in lists.chain(typed.teams.values_mut()) {
             list.get_mut().retain(|name| is_here(name.get_ref()));
         }
+        let named = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
+        *there = Some(There { contestants: contestants.len(), named });
         let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
         let lists = [typed.champions.take(), typed.seeding.take()];
         let lists = if !typed.phase.is_empty() {
@@ -301,17 +320,6 @@ impl Source<'_> {
                 let names = lists[at].clone().map_or(vec![], Spanned::into_inner);
                 keep(mistakes, self.named(key, names, &contestants))
             });
-            if champions.is_none() && form.has_whole(&["phase"]) {
-                // What else is wrong with the phases is told, too.
-                let listed = lists[0].as_ref().map(|names| names.get_ref().len());
-                let terms = PhaseTerms {
-                    table: "[[phase]]",
-                    rounds: 1,
-                    contestants: contestants.len(),
-                    named: listed,
-                };
-                keep(mistakes, self.phases(&typed.phase, terms));
-            }
             champions.zip(seeding).map(<[_; 2]>::from)
         } else if form.has_whole(&["format", "phase"]) {
             keep(mistakes, self.champions_and_seeding(typed.format, lists, &contestants))

@@ -1,6 +1,6 @@
 //! The place of a mistake in a tournament's file: a span of the text in, a key with its table out.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -65,9 +65,9 @@ fn holds(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> bool {
     is_inside || value.span() == *span
 }
 
-/// The keys of a file whose values are incomplete because a mistake at a `span` is taken out.
+/// The keys of a file whose values are incomplete because a mistake at a `span` is taken out, with where the first begins.
 #[derive(Default)]
-pub(super) struct Damaged(BTreeSet<String>);
+pub(super) struct Damaged(BTreeMap<String, usize>);
 
 impl Damaged {
     /// Notes the mistake at `span`: the key at the top of the file that it belongs to; and where a key is unknown, or in
@@ -76,13 +76,22 @@ impl Damaged {
         let at_top = table.iter().find(|(key, value)| key.span() == *span || holds(value, span));
         let unknown = key_at(table, span);
         let meant = unknown.and_then(|key| nearest(key, known));
-        self.0.extend(at_top.map(|(key, _)| key.get_ref().to_string()));
-        self.0.extend(meant.map(str::to_owned));
+        for key in
+            at_top.map(|(key, _)| key.get_ref().to_string()).into_iter().chain(meant.map(str::to_owned))
+        {
+            let first = self.0.entry(key).or_insert(span.start);
+            *first = span.start.min(*first);
+        }
     }
 
     /// Whether none of these keys is damaged.
     pub(super) fn has_none_of(&self, keys: &[&str]) -> bool {
-        !keys.iter().any(|key| self.0.contains(*key))
+        !keys.iter().any(|key| self.0.contains_key(*key))
+    }
+
+    /// Where the first mistake of a key begins, if it has one.
+    pub(super) fn first_of(&self, key: &str) -> Option<usize> {
+        self.0.get(key).copied()
     }
 }
 
