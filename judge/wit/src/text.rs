@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
+use crate::keywords::is_keyword;
 use crate::types::too_many;
 
 /// The most bytes of a contract.
@@ -20,12 +21,6 @@ const PLAIN: [&str; 10] = ["bool", "u8", "s8", "u16", "s16", "u32", "s32", "u64"
 const MADE: [&str; 4] = ["list", "option", "tuple", "result"];
 /// The most characters of a line with a mistake that are shown.
 const SHOWN: usize = 80;
-/// The words of WIT's own, which are names only with a `%` before them.
-const KEYWORDS: &str = "\
-    as async bool borrow char constructor enum error-context export f32 f64 flags from func future \
-    import include interface list map option own package record resource result s16 s32 s64 s8 \
-    static stream string tuple type u16 u32 u64 u8 use variant with world";
-
 /// The interface that a text in WIT has, as data.
 ///
 /// # Errors
@@ -279,7 +274,7 @@ impl<'a> Words<'a> {
                 }
                 TypeName::Result { result: Box::new(Outcomes { ok, err }) }
             }
-            _ if is_keyword(word) && !PLAIN.contains(&word) => {
+            _ if is_keyword(word.as_bytes()) && !PLAIN.contains(&word) => {
                 return Err(format!(
                     "{word} is a word of WIT, and no type of contracts; they have {}, {} and their own",
                     PLAIN.join(", "),
@@ -393,13 +388,9 @@ fn add(
     Ok(())
 }
 
-fn is_keyword(word: &str) -> bool {
-    KEYWORDS.split(' ').any(|keyword| keyword == word)
-}
-
 /// A name that the contract gives.
 fn own_name(word: &str) -> Result<String, String> {
-    if is_keyword(word) {
+    if is_keyword(word.as_bytes()) {
         return Err(format!("{word} is a word of WIT; write %{word}, or another name"));
     }
     if word.contains(|c: char| c.is_ascii_uppercase()) {

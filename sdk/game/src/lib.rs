@@ -31,15 +31,21 @@ pub use judge_wit::text::description;
 pub use kept::{File, Kept};
 
 #[doc(hidden)]
+pub use judge_wit::check_names;
+#[doc(hidden)]
 pub use wire::bindings;
 
 /// Exports a type as a game: `export_game!(ConnectFour, include_str!("../wit/connect-four.wit"));`.
 ///
 /// The text is the contract, in WIT: `interface connect-four { … }`, of the game's name. A package and a world around it
-/// may be there; the judge brings its own. Write it once, in the crate of the game.
+/// may be there; the judge brings its own. Write it once, in the crate of the game. A word of WIT's own as a name does not
+/// compile, and the compiler says what to write.
 #[macro_export]
 macro_rules! export_game {
     ($game:ty, $wit:expr $(,)?) => {
+        #[allow(long_running_const_eval, reason = "a contract is short")]
+        const _: () = $crate::check_names($wit);
+
         const _: () = {
             // Macros cannot hide the names of items: none here may be one that a game's type may have.
             #[allow(dead_code, reason = "native code exports nothing")]
