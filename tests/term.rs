@@ -122,7 +122,7 @@ fn who_is_absent_is_skipped_wherever_it_is_named_and_a_name_that_is_nearly_one_i
         "{WEEK}format = \"swiss\"\nexamples = [\"tidy\", \"hunter\", \"density\"]\nabsent = [\"anna\", \"Density\", \"huntre\", \"tid\", \"zoe\"]\nseeding = [\"anna\", \"tidy\", \"density\"]\nexclude = [\"anna\"]\n[names]\ntid = \"Tid\"\ndensity = \"D\"\n[teams]\nRed = [\"tidy\", \"density\", \"anna\"]\n[bands]\nA = 1000\n"
     );
     let folder = Folder::new().file("cup.toml", text);
-    let played = folder.play("");
+    let played = folder.play("--quiet");
     let told: Vec<&str> = played.stderr.lines().filter(|line| line.contains("absent")).collect();
     assert_eq!(
         told,

@@ -79,7 +79,6 @@ impl Runner {
         let out = tournament.left_out.iter().filter(|out| !out.is_absent());
         let out = out.map(|out| format!("{} is left out: {}", out.name, out.reason));
         let told = [tournament.made_names(), tournament.few_openings()].into_iter().flatten();
-        let told = tournament.doubts.iter().cloned().chain(told);
         let warnings =
             trouble.into_iter().chain(told).chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
@@ -155,6 +154,7 @@ impl Runner {
 
     /// Gives the organiser all warnings before the games begin.
     pub fn warn(&self, observer: &dyn Observer) {
+        self.tournament.doubts.iter().for_each(|doubt| observer.doubt(doubt));
         self.warnings.iter().for_each(|warning| observer.warn(warning));
     }
 

@@ -33,7 +33,7 @@ pub(crate) struct RunOptions {
     /// Keep compiled bots in this folder, which only you may write to [default: judge in your folder of caches]
     #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     cache: Option<PathBuf>,
-    /// Show no warnings, no progress and no table; errors are shown all the same
+    /// Show no warnings, no progress and no table; errors, and doubts whether the file means what it says, are shown all the same
     #[arg(long)]
     quiet: bool,
 }

@@ -1,6 +1,6 @@
 //! Progress of games under way: a bar on a terminal, now and then a line elsewhere.
 
-use judge_play::text::thousands;
+use judge_play::text::{sanitize, thousands};
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,7 +29,7 @@ const ROWS_KEPT: usize = 6;
 /// Fewer bots are loaded before anybody asks.
 const BOTS_TOLD: u64 = 50;
 
-/// Shows messages and progress on standard error, or nothing.
+/// Shows messages and progress on standard error, or doubts alone.
 pub(crate) struct Reporter {
     is_quiet: bool,
     /// Whether each message begins with the time: who reads them later wants to know.
@@ -61,7 +61,7 @@ impl Reporter {
         Self { is_quiet: false, has_times: false, progress: Mutex::default() }
     }
 
-    /// Shows nothing.
+    /// Shows nothing but doubts.
     pub(crate) fn quiet() -> Self {
         Self { is_quiet: true, has_times: false, progress: Mutex::default() }
     }
@@ -93,6 +93,12 @@ impl Observer for Reporter {
             return;
         }
         if self.has_times { eprint(&with_time(message)) } else { eprint(message) }
+    }
+
+    /// A doubt is shown in any case: who asks for quiet wants to know it all the same.
+    fn doubt(&self, message: &str) {
+        let warning = format!("warning: {}", sanitize(message));
+        if self.has_times { eprint(&with_time(&warning)) } else { eprint(&warning) }
     }
 
     fn begin_loading(&self, bots: u64) {

@@ -16,6 +16,11 @@ pub trait Observer: Sync {
         self.notify(&format!("warning: {}", sanitize(message)));
     }
 
+    /// A warning that the file may not mean what it says, so that others play than should.
+    fn doubt(&self, message: &str) {
+        self.warn(message);
+    }
+
     /// So many bots are to be loaded, some of which may have to be compiled.
     fn begin_loading(&self, _bots: u64) {}
 
