@@ -285,6 +285,20 @@ fn nothing_that_a_command_has_started_is_left_when_the_judge_ends() {
 }
 
 #[test]
+fn a_game_that_nobody_reads_any_more_ends_although_a_command_hangs() {
+    let folder = script("hangs.sh", &format!("#!/bin/sh\n{HANGS_LATER}{HANGS}"));
+    assert!(Command::new("mkfifo").arg(folder.path("gate")).status().expect("there is mkfifo").success());
+    let mut judge = folder.start("play othello cmd:./hangs.sh greedy --seed 1");
+    let mut gate = BufReader::new(fs::File::open(folder.path("gate")).expect("it is a pipe"));
+    let (mut first, mut rest) = (String::new(), String::new());
+    gate.read_line(&mut first).expect("it is text");
+    drop(judge.stdout.take());
+    gate.read_to_string(&mut rest).expect("it is text");
+    assert_eq!([&*first, &*rest], ["there\n", ""]);
+    assert!(judge.wait().expect("it was started").success());
+}
+
+#[test]
 fn nothing_that_a_command_has_started_is_left_when_the_game_ends() {
     // The first holds all pipes open and the last its standard error, while the program itself has ended.
     let starts = "#!/bin/sh\nexec 3>gate\nread line\nsleep 40 &\n(exec <&- >&- ; sleep 40; echo left >&3) &\necho there >&3\nexit 3\n";

@@ -21,7 +21,7 @@ use screen::Screen;
 
 use super::number::whole;
 use super::options::{own_program, seed_or_random};
-use super::output::{eprint, print};
+use super::output::{eprint, has_lost_its_reader, print};
 use super::which_game::{self, GameOrFile, games_of_bot};
 use crate::game_args::setting;
 
@@ -202,7 +202,8 @@ impl Series {
     ) -> Result<Self, Error> {
         let files = seats.iter().filter_map(|word| file_of(word));
         let loaded_bots = LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
-        let mut loaded_bots = loaded_bots.starting(commands, Waits::patient(eprint));
+        let waits = Waits { is_interrupted: has_lost_its_reader, ..Waits::patient(eprint) };
+        let mut loaded_bots = loaded_bots.starting(commands, waits);
         let names = seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
         let seat = |word: &String| match word.strip_prefix(NAMED) {
             Some(_) => Ok(None),

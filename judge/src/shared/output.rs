@@ -23,6 +23,24 @@ pub(crate) fn print_from(text: &mut dyn Read) {
     }
 }
 
+/// Whether whoever read standard output went away: of a pipe one could otherwise know that only by writing.
+#[cfg(unix)]
+pub(crate) fn has_lost_its_reader() -> bool {
+    use std::os::fd::AsFd;
+
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+    let stdout = io::stdout();
+    let mut polled = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+    poll(&mut polled, PollTimeout::ZERO).is_ok_and(|_| polled[0].any() == Some(true))
+}
+
+/// It is known by writing.
+#[cfg(not(unix))]
+pub(crate) fn has_lost_its_reader() -> bool {
+    false
+}
+
 /// Prints a line to standard error. A reader that went away is no error.
 pub(crate) fn eprint(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
