@@ -38,12 +38,6 @@ const JSON_FILES: &[(&str, &str)] = &[
     ("stones", include_str!("../../../sdk/contract/stones.json")),
 ];
 
-/// The interface from which a bot that is an interpreter reads its program.
-pub const SOURCE_WIT: &str = include_str!("../../../sdk/source.wit");
-
-/// The interfaces that an interpreter without WASI has for a program that reads and writes lines.
-pub const LINES_WIT: [&str; 3] = [WIT_FILES[0].1, SOURCE_WIT, include_str!("../../../sdk/lines.wit")];
-
 /// The functions of the interface `judge:arena/host@1.0.0`, which a bot may import.
 pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left", "bank-left", "get-option"];
 
