@@ -2,12 +2,11 @@
 
 use crate::support::{project_files, project_text};
 
-/// The files that know the kinds of phases, and why. With a file of its own a kind touches five.
-const NAMING: [(&str, &str); 4] = [
+/// The files that know the kinds of phases, and why. With a file of its own, and `phases.rs` that lists it, a kind touches five.
+const NAMING: [(&str, &str); 3] = [
     ("judge/rating/src/phases/phase.rs", "what kinds there are, and which keys they have"),
-    ("judge/rating/src/phases/short.rs", "the words for tournaments of one phase"),
+    ("judge/rating/src/phases/short.rs", "the words for each"),
     ("judge/rating/src/phases/fold.rs", "what comes next in each"),
-    ("judge/rating/src/phases/words.rs", "what people call each"),
 ];
 
 /// The names of the kinds, as variants and as words.
@@ -18,7 +17,8 @@ fn names() -> Vec<String> {
         .filter_map(|line| line.trim().strip_prefix("(\"")?.strip_suffix("),")?.split_once("\", Self::"));
     // The word for groups is a key, too.
     let is_word = |word: &&str| *word != "groups";
-    let names = |(word, variant): (&str, &str)| {
+    let names = |(word, rest): (&str, &str)| {
+        let variant = rest.split(',').next().unwrap_or_default();
         let variants = ["Kind", "Format"].map(|of| format!("{of}::{variant}"));
         let word = Some(word).filter(is_word).map(|word| format!("\"{word}\""));
         variants.into_iter().chain(word).collect::<Vec<_>>()

@@ -84,7 +84,7 @@ fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) ->
     if run.interrupted {
         return Ok(WorkEnded::PartCancelled);
     }
-    if run.void() > 0 {
+    if run.void > 0 {
         keep_stalls(runner, run, folder)?;
         return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
     }

@@ -223,7 +223,7 @@ pub(crate) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result
         return cancelled(runner, run, folder);
     }
     let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
-    let void = if run.void() > 0 { Some(void_games(runner, run)?) } else { None };
+    let void = if run.void > 0 { Some(void_games(runner, run)?) } else { None };
     Ok(RunEnded::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
 }
 

@@ -202,7 +202,7 @@ impl Recorded<'_> {
             return Err(Error::Machine(file::no_temporary(why)));
         }
         if run.stuck {
-            let void = count_are(run.void(), "game");
+            let void = count_are(run.void, "game");
             return Err(Error::Machine(format!(
                 "{void} void here, because of this machine, and what comes next depends on it; nothing can be said"
             )));
@@ -261,8 +261,8 @@ impl Recorded<'_> {
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
         differences.extend(self.faults(&faults)?);
-        if run.void() > 0 {
-            let void = count_are(run.void(), "game");
+        if run.void > 0 {
+            let void = count_are(run.void, "game");
             differences.push(format!("{void} void on this machine and could not be checked"));
         }
         Ok((differences, hex::encode(Sha256::digest(&results))))

@@ -28,7 +28,8 @@ pub(crate) struct Race {
     across: Vec<Tick>,
     up: Vec<Tick>,
     bottom: f64,
-    rows: Vec<Row>,
+    /// Rounds, and the points of each after them.
+    rows: Vec<(u32, Vec<String>)>,
     others: usize,
 }
 
@@ -49,29 +50,23 @@ pub(crate) struct Tick {
     pub(crate) label: String,
 }
 
-/// The points of each after a round.
-struct Row {
-    round: u32,
-    points: Vec<String>,
-}
-
 /// The race of the first contestants; `None` if there was one round only.
 pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     let sums = sums(results);
     let last = sums.keys().next_back().copied().filter(|_| sums.len() > 1)?;
     let drawn = results.standings.len().min(DRAWN_MAX);
     let most = sums.values().flatten().max().copied().unwrap_or(0).max(1);
-    let step = round_step(most);
-    let high = most.div_ceil(step) * step;
+    let high = most.next_multiple_of(round_step(most));
     let up = |points: u64| TOP + HEIGHT * (1.0 - share(points, high));
-    let across = |round: u32| LEFT + WIDTH * share(u64::from(round), u64::from(last));
+    let across = |round: u64| LEFT + WIDTH * share(round, last.into());
     let line = |place: usize| {
         let contestant = results.standings[place].contestant;
         let mut path = format!("M{LEFT:.1} {:.1}", up(0));
         for (&round, points) in &sums {
-            write!(path, "L{:.1} {:.1}", across(round), up(points[place])).expect("a string takes all text");
+            write!(path, "L{:.1} {:.1}", across(round.into()), up(points[place]))
+                .expect("a string takes all text");
         }
-        let points = sums.values().next_back().map_or(0, |points| points[place]);
+        let points = results.standings[place].points;
         let (colour, shape, end) = (marks::colour(contestant), marks::shape(contestant), up(points));
         Line { name: told.contestants[contestant].name.clone(), colour, shape, path, end, label: end, points }
     };
@@ -79,18 +74,17 @@ pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     spread(&mut lines);
     let table = last.div_ceil(ROWS_MAX).max(1) as usize;
     let is_listed = |round: u32| round == last || (round as usize).is_multiple_of(table);
-    let rows = sums.iter().filter(|(round, _)| is_listed(**round)).map(|(&round, points)| Row {
-        round,
-        points: points[..drawn].iter().map(|&points| thousands(points)).collect(),
-    });
-    let ticks =
-        |from: u64, to: u64, step: u64| (from..=to).step_by(usize::try_from(step).unwrap_or(usize::MAX));
+    let row = |points: &[u64]| points[..drawn].iter().map(|&points| thousands(points)).collect();
+    let rows =
+        sums.iter().filter(|(round, _)| is_listed(**round)).map(|(&round, points)| (round, row(points)));
+    let ticks = |to: u64, at: &dyn Fn(u64) -> f64| {
+        let values = (0..=to).step_by(usize::try_from(round_step(to)).unwrap_or(usize::MAX));
+        values.map(|value| Tick { at: at(value), label: thousands(value) }).collect()
+    };
     Some(Race {
         lines,
-        across: ticks(0, u64::from(last), round_step(u64::from(last)))
-            .map(|round| Tick { at: LEFT + WIDTH * share(round, u64::from(last)), label: thousands(round) })
-            .collect(),
-        up: ticks(0, high, step).map(|points| Tick { at: up(points), label: thousands(points) }).collect(),
+        across: ticks(last.into(), &across),
+        up: ticks(high, &up),
         bottom: TOP + HEIGHT,
         rows: rows.collect(),
         others: results.standings.len() - drawn,

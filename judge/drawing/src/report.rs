@@ -2,6 +2,7 @@
 
 use askama::Template;
 use judge_play::GameInfo;
+use judge_rating::EntrantId;
 
 use crate::crosstable::{self, Cell, Seat};
 use crate::facts::{self, TournamentFacts};
@@ -30,7 +31,7 @@ struct Report<'a> {
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
     crosstable: Vec<Vec<Cell>>,
-    sections: Vec<Section>,
+    sections: Vec<Section<'a>>,
     seats: Vec<Seat>,
     endings: Vec<(String, String)>,
     faults: &'a [FirstFault],
@@ -38,6 +39,12 @@ struct Report<'a> {
     fuel: Option<Intervals>,
     memory: Option<Intervals>,
     lengths: Option<Histogram>,
+}
+
+impl<'a> Report<'a> {
+    fn of(&self, id: EntrantId) -> &Contestant<'a> {
+        self.contestants.iter().find(|of| of.row.contestant == id.0).expect("they are in the standings")
+    }
 }
 
 #[derive(Template)]

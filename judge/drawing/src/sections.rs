@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_rating::phases::{By, End, Match, Row, Why, phase_at, title};
+use judge_rating::phases::{Bout, EntrantId, Match, Row, phase_at, title};
 
 use crate::race::{Race, race};
 use crate::{Game, Results, TournamentFacts};
@@ -11,63 +11,19 @@ use crate::{Game, Results, TournamentFacts};
 /// Contestants that a table of rounds has at most.
 const LISTED_MAX: usize = 40;
 
-/// A phase as it is drawn.
-pub(crate) struct Section {
+/// Stages, whose matches lie in slots, one for each match of the next stage.
+type Tree<'a> = Vec<Vec<Vec<&'a Match>>>;
+
+/// A phase as it is drawn, of those who are in the standings.
+pub(crate) struct Section<'a> {
     /// What the phase was.
     pub(crate) title: String,
-    pub(crate) tables: Vec<Table>,
-    pub(crate) brackets: Vec<Bracket>,
+    /// The table of each group, or that of all.
+    pub(crate) tables: Vec<Vec<&'a Row>>,
+    /// The bracket of each group, or that of all.
+    pub(crate) brackets: Vec<Vec<Tree<'a>>>,
     pub(crate) rounds: Option<Rounds>,
     pub(crate) race: Option<Race>,
-}
-
-/// The table of a group, or of a phase without groups.
-pub(crate) struct Table {
-    /// What the group is called, if it is one.
-    pub(crate) name: Option<String>,
-    pub(crate) has_buchholz: bool,
-    pub(crate) rows: Vec<TableRow>,
-}
-
-/// A row of a table.
-pub(crate) struct TableRow {
-    /// The place in the standings' list.
-    pub(crate) at: usize,
-    pub(crate) row: Row,
-    /// In words what parted it from the row above, if that is not its points.
-    pub(crate) by: &'static str,
-    /// Whether it is the last of its table that went on.
-    pub(crate) is_last_on: bool,
-}
-
-/// A bracket: the tree that ends with the final, and that of the losers of a double elimination.
-pub(crate) struct Bracket {
-    /// What the group is called, if it is one.
-    pub(crate) name: Option<String>,
-    pub(crate) trees: Vec<Vec<Stage>>,
-}
-
-/// A stage of a knockout.
-pub(crate) struct Stage {
-    /// As people call it.
-    pub(crate) name: String,
-    pub(crate) matches: Vec<Drawn>,
-}
-
-/// A match.
-pub(crate) struct Drawn {
-    /// Its name, and what is to be said of its end beside the points.
-    pub(crate) name: String,
-    pub(crate) why: &'static str,
-    pub(crate) sides: [Side; 2],
-}
-
-/// Who played a match.
-pub(crate) struct Side {
-    /// The place in the standings' list.
-    pub(crate) at: usize,
-    pub(crate) points: u64,
-    pub(crate) has_won: bool,
 }
 
 /// The rounds of a phase in which each meets one in each round.
@@ -81,103 +37,89 @@ pub(crate) struct Rounds {
 }
 
 /// The phases of which there is something to draw.
-pub(crate) fn sections(told: &TournamentFacts, results: &Results) -> Vec<Section> {
-    let section = |at: usize| {
-        let is_its = |game: &&Game| phase_at(&told.phases, game.round) == at;
-        section(told, results, at, &results.games.iter().filter(is_its).collect::<Vec<_>>())
-    };
-    (0..told.phases.len()).filter_map(section).collect()
+pub(crate) fn sections<'a>(told: &TournamentFacts, results: &'a Results) -> Vec<Section<'a>> {
+    (0..told.phases.len()).filter_map(|at| section(told, results, at)).collect()
 }
 
-fn section(told: &TournamentFacts, results: &Results, at: usize, games: &[&Game]) -> Option<Section> {
-    let (phase, end, places) = (&told.phases[at], results.phases.get(at), results.places());
-    let is_only = told.phases.len() == 1;
+fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Option<Section<'a>> {
+    let (phase, places) = (&told.phases[at], results.places());
+    let (mut rows, mut matches): (Vec<&Row>, Vec<&Match>) = results
+        .phases
+        .get(at)
+        .map(|end| (end.rows.iter().collect(), end.matches.iter().collect()))
+        .unwrap_or_default();
+    rows.retain(|row| places.contains_key(&row.contestant.0));
+    matches.retain(|found| found.sides.iter().all(|side| places.contains_key(&side.0)));
     // Of one phase without groups the standings are the table.
-    let has_tables = !is_only || phase.groups > 1;
-    let order: Vec<usize> = match end.filter(|_| has_tables) {
-        Some(end) => end.rows.iter().map(|row| row.contestant.0).collect(),
-        None => results.standings.iter().map(|row| row.contestant).collect(),
+    let has_tables = told.phases.len() > 1 || phase.groups > 1;
+    let order: Vec<usize> = if has_tables && !rows.is_empty() {
+        rows.iter().map(|row| row.contestant.0).collect()
+    } else {
+        results.standings.iter().map(|row| row.contestant).collect()
     };
-    let brackets = end.map(|end| brackets(end, &places)).unwrap_or_default();
-    let tables = end.filter(|_| has_tables && brackets.is_empty());
-    let tables = tables.map(|end| by_group(end).map(|rows| table(&rows, &places)).collect());
-    let rounds = phase.is_by_rounds().then(|| rounds(told, &order, games, &places));
-    let has_race = !has_tables && brackets.is_empty() && rounds.is_none();
-    let section = Section {
-        title: title(&told.phases, at, order.len()),
-        tables: tables.unwrap_or_default(),
-        brackets,
-        rounds,
-        race: if has_race { race(told, results) } else { None },
-    };
-    let Section { tables, brackets, rounds, race, .. } = &section;
+    let title = title(&told.phases, at, order.len());
+    let tables = if has_tables && matches.is_empty() { by_group(rows) } else { vec![] };
+    let rounds = phase.is_by_rounds().then(|| rounds(told, results, at, &order));
+    let has_race = !has_tables && matches.is_empty() && rounds.is_none();
+    let race = if has_race { race(told, results) } else { None };
+    let brackets: Vec<_> = matches.chunk_by(|one, other| one.group == other.group).map(trees).collect();
     let is_empty = tables.is_empty() && brackets.is_empty() && rounds.is_none() && race.is_none();
-    (!is_empty).then_some(section)
-}
-
-/// What a group is called; nothing if it is all of the phase.
-fn group_name(group: u32) -> Option<String> {
-    (group > 0).then(|| format!("Group {group}"))
+    (!is_empty).then_some(Section { title, tables, brackets, rounds, race })
 }
 
 /// The rows of each group.
-fn by_group(end: &End) -> impl Iterator<Item = Vec<&Row>> {
-    let mut groups: BTreeMap<u32, Vec<&Row>> = BTreeMap::new();
-    end.rows.iter().for_each(|row| groups.entry(row.group).or_default().push(row));
-    groups.into_values()
+fn by_group(mut rows: Vec<&Row>) -> Vec<Vec<&Row>> {
+    rows.sort_by_key(|row| row.group);
+    rows.chunk_by(|one, other| one.group == other.group).map(<[&Row]>::to_vec).collect()
 }
 
-fn table(rows: &[&Row], places: &BTreeMap<usize, usize>) -> Table {
-    let last_on = rows.iter().rposition(|row| row.goes_on);
-    let drawn = |(at, row): (usize, &&Row)| {
-        Some(TableRow {
-            at: *places.get(&row.contestant.0)?,
-            row: (*row).clone(),
-            by: row.by.map(By::words).unwrap_or_default(),
-            is_last_on: Some(at) == last_on && at + 1 < rows.len(),
-        })
+/// Any match of a stage.
+pub(crate) fn any_of<'a>(stage: &[Vec<&'a Match>]) -> &'a Match {
+    stage.iter().flatten().next().expect("a stage has a match")
+}
+
+/// The sides of a match: who, their points, and whether they have won.
+pub(crate) fn sides(found: &Match) -> [(EntrantId, u64, bool); 2] {
+    let won = found.winning_side();
+    [0, 1].map(|side| (found.sides[side], found.points()[side], won == Some(side)))
+}
+
+/// Whether a row is the last of its table that went on, and not the last of all.
+pub(crate) fn is_last_on(table: &[&Row], at: usize) -> bool {
+    table.iter().rposition(|row| row.goes_on) == Some(at) && at + 1 < table.len()
+}
+
+/// The tree that ends with the final, that of the losers, and the match for the third place.
+fn trees<'a>(matches: &[&'a Match]) -> Vec<Tree<'a>> {
+    let kind =
+        |found: &Match| [matches!(found.name.bout, Bout::Losers(..)), found.name.bout == Bout::ThirdPlace];
+    let tree = |of: [bool; 2]| {
+        let matches: Vec<&Match> = matches.iter().copied().filter(|found| kind(found) == of).collect();
+        let stages: Vec<&[&Match]> =
+            matches.chunk_by(|one, other| one.name.stage() == other.name.stage()).collect();
+        (0..stages.len())
+            .map(|at| slots(stages[at], stages.get(at + 1).copied().unwrap_or_default()))
+            .collect()
     };
-    Table {
-        name: rows.first().and_then(|row| group_name(row.group)),
-        has_buchholz: rows.iter().any(|row| !row.buchholz.is_empty()),
-        rows: rows.iter().enumerate().filter_map(drawn).collect(),
-    }
+    [[false, false], [true, false], [false, true]]
+        .map(tree)
+        .into_iter()
+        .filter(|tree: &Tree| !tree.is_empty())
+        .collect()
 }
 
-fn brackets(end: &End, places: &BTreeMap<usize, usize>) -> Vec<Bracket> {
-    let of_one = |matches: &[Match]| {
-        let mut trees: Vec<Vec<Stage>> = vec![vec![]];
-        for found in matches {
-            let tree = usize::from(found.name.is_of_losers());
-            trees.resize_with(trees.len().max(tree + 1), Vec::new);
-            let (name, drawn) = (found.name.stage(), drawn(found, places));
-            match trees[tree].last_mut().filter(|stage| stage.name == name) {
-                Some(stage) => stage.matches.extend(drawn),
-                None => trees[tree].push(Stage { name, matches: drawn.into_iter().collect() }),
-            }
-        }
-        Bracket { name: group_name(matches[0].group), trees }
-    };
-    end.matches.chunk_by(|one, other| one.group == other.group).map(of_one).collect()
+/// The matches of a stage, those together whose winners meet in a match of the next one; nobody leads to some of these. Whatever
+/// leads elsewhere comes last.
+fn slots<'a>(stage: &[&'a Match], next: &[&Match]) -> Vec<Vec<&'a Match>> {
+    let leads = |found: &Match, next: &Match| found.winner_to == next.name.to_string();
+    let before = |next: &&Match| stage.iter().copied().filter(|found| leads(found, next)).collect();
+    let elsewhere = stage.iter().filter(|found| !next.iter().any(|next| leads(found, next)));
+    next.iter().map(before).chain(elsewhere.map(|found| vec![*found])).collect()
 }
 
-fn drawn(found: &Match, places: &BTreeMap<usize, usize>) -> Option<Drawn> {
-    let side = |side: usize| {
-        let (at, points) = (*places.get(&found.sides[side].0)?, found.points()[side]);
-        Some(Side { at, points, has_won: found.winning_side() == Some(side) })
-    };
-    let why = found.why.map(Why::words).unwrap_or_default();
-    Some(Drawn { name: found.name.to_string(), why, sides: [side(0)?, side(1)?] })
-}
-
-fn rounds(
-    told: &TournamentFacts,
-    order: &[usize],
-    games: &[&Game],
-    places: &BTreeMap<usize, usize>,
-) -> Rounds {
-    let mut by_round: BTreeMap<u32, Vec<&Game>> = BTreeMap::new();
-    for game in games {
+fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[usize]) -> Rounds {
+    let (places, mut by_round): (_, BTreeMap<u32, Vec<&Game>>) = (results.places(), BTreeMap::new());
+    for game in results.games.iter().filter(|game| phase_at(&told.phases, game.round) == at) {
         by_round.entry(game.round).or_default().push(game);
     }
     let row =

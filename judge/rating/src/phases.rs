@@ -7,7 +7,6 @@
 mod ahead;
 mod draw;
 mod fold;
-mod gauntlet;
 mod knockout;
 mod matching;
 mod phase;
@@ -20,7 +19,7 @@ mod table;
 mod tables;
 mod words;
 
-pub use draw::{Bout, Lost, MatchName};
+pub use draw::{Bout, MatchName};
 pub use fold::{End, Played, Row, State, fold};
 pub use knockout::{Bracket, Match, Why, knockout};
 pub use phase::{Draw, Kind, Phase, Seeding, StopRule, phase_at};
@@ -32,24 +31,12 @@ pub use table::By;
 pub use tables::round_robin;
 pub use words::title;
 
-use judge_play::Seed;
-
 pub use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round, points_against};
-
-/// The contestants best first, for a tournament that begins without a rating: those in `first`,
-/// as they are there, and then the others by lot.
-///
-/// The lot is drawn from the tournament's seed and the contestant's identity, of which `names` are the texts.
-#[must_use]
-pub fn seeding(names: &[&str], first: &[EntrantId], seed: Seed) -> Vec<EntrantId> {
-    let mut others: Vec<EntrantId> =
-        (0..names.len()).map(EntrantId).filter(|id| !first.contains(id)).collect();
-    others.sort_by_key(|id| (seed.derive(&["seeding", names[id.0]]), *id));
-    first.iter().copied().chain(others).collect()
-}
 
 #[cfg(test)]
 mod tests {
+    use judge_play::Seed;
+
     use super::*;
 
     const NAMES: [&str; 5] = ["density", "hunter", "stupid", "tidy", "vera"];
@@ -63,9 +50,12 @@ mod tests {
 
     #[test]
     fn who_is_seeded_comes_first_and_the_others_by_lot() {
-        let seeded = seeding(&NAMES, &[EntrantId(4), EntrantId(1)], Seed(1));
+        let seeding = |first: &[EntrantId], seed| {
+            In::first(NAMES.to_vec(), first, Seed(seed), Disqualified::nobody(5)).order
+        };
+        let seeded = seeding(&[EntrantId(4), EntrantId(1)], 1);
         assert_eq!(seeded[..2], [EntrantId(4), EntrantId(1)]);
-        let drawn: Vec<Vec<EntrantId>> = (0..20).map(|seed| seeding(&NAMES, &[], Seed(seed))).collect();
+        let drawn: Vec<Vec<EntrantId>> = (0..20).map(|seed| seeding(&[], seed)).collect();
         let first: std::collections::BTreeSet<EntrantId> = drawn.iter().map(|order| order[0]).collect();
         assert_eq!(first.len(), 5, "each is first under some seed");
         for mut order in drawn.into_iter().chain([seeded]) {

@@ -145,7 +145,7 @@ impl Sums {
         let merit = |id: usize| {
             let standing = &self.standings[id];
             let points = match order {
-                RankedBy::PointsAGame => standing.points_a_game(),
+                RankedBy::PointsAGame => a_game(standing.points, standing.played),
                 _ => standing.points.into(),
             };
             let [cut, median] = standing.buchholz.unwrap_or_default();
@@ -193,6 +193,13 @@ impl Sums {
     }
 }
 
+/// A sum by games played, in units so small that two shares are equal only if they are the same.
+pub(crate) fn a_game(sum: u64, played: u64) -> i128 {
+    // Games are counted to some ten millions, so two shares differ by more than a unit.
+    const UNITS: i128 = 1 << 64;
+    i128::from(sum) * UNITS / i128::from(played.max(1))
+}
+
 impl Standing {
     fn new(entrant: EntrantId, disqualified: &Disqualified) -> Self {
         let status = if disqualified.is_excluded(entrant) { Status::Excluded } else { Status::Ranked };
@@ -216,18 +223,6 @@ impl Standing {
     #[must_use]
     pub fn fuel_per_turn_mean(&self) -> u64 {
         self.fuel.checked_div(self.turns).unwrap_or(0)
-    }
-
-    /// Its points by games played, as [`Standing::a_game`] has them.
-    pub(crate) fn points_a_game(&self) -> i128 {
-        self.a_game(self.points)
-    }
-
-    /// A sum by games played, in units so small that two shares are equal only if they are the same.
-    pub(crate) fn a_game(&self, sum: u64) -> i128 {
-        // Games are counted to some ten millions, so two shares differ by more than a unit.
-        const UNITS: i128 = 1 << 64;
-        i128::from(sum) * UNITS / i128::from(self.played.max(1))
     }
 
     /// Whether it was disqualified.

@@ -15,12 +15,10 @@ use super::executor::{Executor, PlayedGame, Slot, offenders};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, Place};
 use crate::phases::{Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State};
-use judge_rating::{RankedBy, Ratings, Scored, Tally, rate};
+use judge_rating::{Ratings, Scored, Tally, rate};
 
-/// Games of a batch, at least. Threads wait for one another at its end.
+/// Games that are played or read at once, at least: enough work for all threads, who wait for one another then, and little memory.
 const BATCH_GAMES: usize = 1_024;
-/// Games that are read at once: enough work for all threads, and little memory.
-const READ_AT_ONCE: usize = 1_024;
 
 /// A tournament's games, as far as they are played.
 pub struct Run<'a> {
@@ -28,7 +26,8 @@ pub struct Run<'a> {
     journal: &'a Journal,
     /// The outcome of each game, in the schedule's order.
     games: Vec<Entry>,
-    void: usize,
+    /// The number of void games.
+    pub void: usize,
     /// The rounds that were played, where results decide what comes next.
     stages: Vec<Played>,
     /// The phases so far.
@@ -160,12 +159,9 @@ impl<'a> Run<'a> {
     }
 
     /// All rounds that are known, in the schedule's order.
-    pub(crate) fn rounds(&self) -> impl Iterator<Item = Round> + '_ {
-        self.schedule
-            .all_rounds()
-            .into_iter()
-            .flatten()
-            .chain(self.stages.iter().map(|played| played.round.clone()))
+    pub(crate) fn rounds(&self) -> Box<dyn Iterator<Item = Round> + '_> {
+        let played = || Box::new(self.stages.iter().map(|played| played.round.clone())) as Box<_>;
+        self.schedule.all_rounds().unwrap_or_else(played)
     }
 
     /// Keeps the outcomes of the games of `rounds`; the rounds themselves only if they are not known anyway.
@@ -199,18 +195,6 @@ impl<'a> Run<'a> {
         rate(&self.disqualified, &self.tally)
     }
 
-    /// The measure that ranks the contestants, whose ratings are these.
-    #[must_use]
-    pub fn order(&self, ratings: &Ratings) -> RankedBy {
-        self.state.order(&self.schedule.phases, ratings)
-    }
-
-    /// The number of void games.
-    #[must_use]
-    pub fn void(&self) -> usize {
-        self.void
-    }
-
     /// Goes through the games in the schedule's order, with their numbers from 1; a bye counts as one. Of a part these
     /// are the numbers in the whole. They are read on `threads`, and visited on this one.
     ///
@@ -222,18 +206,13 @@ impl<'a> Run<'a> {
         mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let Shard { number: part, total } = self.schedule.shard;
-        // Where other parts have rounds, each is of as many games.
-        let (rounds, before, between): (Box<dyn Iterator<Item = Round>>, _, _) =
-            match self.schedule.all_rounds() {
-                Some(rounds) => (rounds, part as usize - 1, total as usize - 1),
-                None => (Box::new(self.stages.iter().map(|played| played.round.clone())), 0, 0),
-            };
         let read = |entries: &[Entry]| -> Vec<io::Result<GameResult>> {
             threads.install(|| entries.par_iter().map(|entry| self.result(entry)).collect())
         };
-        let (mut results, mut number) = (self.games.chunks(READ_AT_ONCE).flat_map(read), 0);
-        for (index, round) in rounds.enumerate() {
-            number += round.fixtures().count() * if index == 0 { before } else { between };
+        let (mut results, mut number) = (self.games.chunks(BATCH_GAMES).flat_map(read), 0);
+        // Between two rounds of a part the others have rounds, of as many games each.
+        for (index, round) in self.rounds().enumerate() {
+            number += round.fixtures().count() * if index == 0 { part - 1 } else { total - 1 } as usize;
             let games = results.by_ref().take(round.fixtures().count());
             let games: Vec<GameResult> = games.collect::<io::Result<_>>()?;
             for scored in round.scored(&games, &self.disqualified) {

@@ -49,7 +49,7 @@ pub(crate) fn summary(
         visit(number, scored)
     })?;
     let ratings = run.ratings();
-    let standings = sums.standings(&run.order(&ratings));
+    let standings = sums.standings(&run.state.order(&tournament.phases, &ratings));
     let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
     let left_out = left_out_rows(&tournament.left_out).into_iter();
     // A file has the column in all rows, or in none.
@@ -80,5 +80,5 @@ pub(crate) fn has_tables(phases: &[Phase]) -> bool {
 
 /// Whether there is a knockout.
 pub(crate) fn has_matches(phases: &[Phase]) -> bool {
-    phases.iter().any(|phase| phase.lost().is_some())
+    phases.iter().any(Phase::is_knockout)
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use judge_core::phases::{self, Group, In, Lost, knockout};
+use judge_core::phases::{self, Group, In, Kind, Phase, knockout};
 use judge_rating::{Disqualified, ELO, EntrantId, PlayedRound, Ratings, Tally, TallyGame, rate, strengths};
 
 /// Adds a round in which no game is like that of a round of another number.
@@ -204,7 +204,7 @@ impl Setup {
             Schedule::Knockout(rounds) => self.knockout(random, &mut tally, rounds),
             Schedule::DoubleElimination(rounds) => {
                 let order = self.order(random);
-                self.bracket(random, &mut tally, &order, (rounds, Lost::Again));
+                self.bracket(random, &mut tally, &order, (rounds, Kind::DoubleElimination));
             }
             Schedule::Groups(groups, rounds) => self.groups(random, &mut tally, groups, rounds),
         }
@@ -271,7 +271,7 @@ impl Setup {
         random: &mut Random,
         tally: &mut Tally,
         order: &[EntrantId],
-        (rounds, lost): (u64, Lost),
+        (rounds, kind): (u64, Kind),
     ) {
         let few = u32::try_from(rounds).expect("it is a number of rounds");
         let nobody = Disqualified::nobody(self.strengths.len());
@@ -281,7 +281,7 @@ impl Setup {
         let mut so_far = Vec::new();
         loop {
             let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
-            let next = knockout(&come, &nobody, &so_far, &group, (few, lost)).next;
+            let next = knockout(&come, &nobody, &so_far, &group, &Phase::new(kind, few)).next;
             if next.is_empty() {
                 break;
             }
@@ -316,7 +316,7 @@ impl Setup {
         }
         on.sort_by_key(|(place, _)| *place);
         let order: Vec<EntrantId> = on.into_iter().map(|(_, id)| EntrantId(id)).collect();
-        self.bracket(random, tally, &order, (rounds, Lost::Out));
+        self.bracket(random, tally, &order, (rounds, Kind::Knockout));
     }
 
     /// Plays a round, one game for each seat order, and counts how many each beat.

@@ -40,10 +40,8 @@ pub(super) fn rounds_of(
         climb.step()?;
     }
     let pairs = |mates: Vec<Option<usize>>| -> Pairs {
-        let mates = mates.into_iter().enumerate();
-        let pairs =
-            mates.filter_map(|(place, mate)| mate.filter(|mate| place < *mate).map(|mate| (place, mate)));
-        pairs.map(|(a, b)| (places[a], places[b])).collect()
+        let once = |(a, b): (usize, Option<usize>)| b.filter(|b| a < *b).map(|b| (places[a], places[b]));
+        mates.into_iter().enumerate().filter_map(once).collect()
     };
     climb.lacking.is_empty().then(|| climb.mate.into_iter().map(pairs).collect())
 }
@@ -70,9 +68,9 @@ impl Climb {
             let other = others[self.below(others.len())];
             if self.free[place][other] {
                 if let Some(before) = self.round_of[place][other] {
-                    self.part(before, place, other);
+                    self.set(before, place, other, false);
                 }
-                self.pair(round, place, other);
+                self.set(round, place, other, true);
             }
             return Some(());
         }
@@ -82,25 +80,19 @@ impl Climb {
         let mut others = (first..count).chain(0..first);
         let other = others.find(|&other| self.free[place][other] && self.round_of[place][other].is_none())?;
         if let Some(left) = self.mate[round][other] {
-            self.part(round, other, left);
+            self.set(round, other, left, false);
         }
-        self.pair(round, place, other);
+        self.set(round, place, other, true);
         Some(())
     }
 
-    fn pair(&mut self, round: usize, a: usize, b: usize) {
+    /// Makes two a pair of a round, or parts them.
+    fn set(&mut self, round: usize, a: usize, b: usize, is_pair: bool) {
         for (one, other) in [(a, b), (b, a)] {
-            self.round_of[one][other] = Some(round);
-            self.mate[round][one] = Some(other);
+            self.round_of[one][other] = is_pair.then_some(round);
+            self.mate[round][one] = is_pair.then_some(other);
             self.lacking.retain(|lack| *lack != (round, one));
-        }
-    }
-
-    fn part(&mut self, round: usize, a: usize, b: usize) {
-        for (one, other) in [(a, b), (b, a)] {
-            self.round_of[one][other] = None;
-            self.mate[round][one] = None;
-            self.lacking.push((round, one));
+            self.lacking.extend((!is_pair).then_some((round, one)));
         }
     }
 

@@ -6,16 +6,7 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What the loser of a match has left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
-    /// Nothing.
-    Out,
-    /// Nothing, but the losers of the semi-finals play for the third place.
-    ThirdPlace,
-    /// The losers' tree, until it loses there. Its winner must beat that of the winners' tree twice.
-    Again,
-}
+use super::Phase;
 
 /// A match as it is planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +29,7 @@ pub(super) enum Slot {
 
 /// The name of a match, in words `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`, `losers-2-1`,
 /// `group-3-final`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchName {
     /// The number of its group, from 1; 0 if there are no groups.
     pub group: u32,
@@ -47,7 +38,7 @@ pub struct MatchName {
 }
 
 /// A match among those of its plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bout {
     /// A match of a knockout's tree.
     Stage {
@@ -57,6 +48,7 @@ pub enum Bout {
         number: usize,
     },
     /// The losers of the semi-finals play it.
+    #[default]
     ThirdPlace,
     /// A match of the winners' tree of a double elimination: its round and its number in that, from 1.
     Winners(usize, usize),
@@ -96,24 +88,15 @@ impl FromStr for MatchName {
     fn from_str(text: &str) -> Result<Self, String> {
         let of_group = text.strip_prefix("group-").and_then(|rest| rest.split_once('-'));
         let (group, rest) = of_group.unwrap_or(("0", text));
-        let mut parts = rest.split('-');
-        let first = parts.next();
-        let numbers: Vec<usize> = parts.filter_map(|part| part.parse().ok()).collect();
-        let bout = match (first, &numbers[..]) {
-            (Some("final"), []) => Some(Bout::FINAL),
-            (Some("final"), _) => Some(Bout::SecondFinal),
-            (Some("third"), _) => Some(Bout::ThirdPlace),
-            (Some("semi"), &[number]) => Some(Bout::Stage { of: 2, number }),
-            (Some("quarter"), &[number]) => Some(Bout::Stage { of: 4, number }),
-            (Some("last"), &[size, number]) => Some(Bout::Stage { of: size / 2, number }),
-            (Some("winners"), &[round, number]) => Some(Bout::Winners(round, number)),
-            (Some("losers"), &[round, number]) => Some(Bout::Losers(round, number)),
-            _ => None,
-        };
-        let found = group.parse().ok().zip(bout).map(|(group, bout)| Self { group, bout });
-        // Only as it is written.
-        let found = found.filter(|found| found.to_string() == text);
-        found.ok_or_else(|| format!("{text:?} is no match"))
+        let mut numbers = rest.split('-').filter_map(|part| part.parse().ok());
+        let [first, second] = [numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)];
+        let stage = |of, number| Bout::Stage { of, number };
+        let trees = [stage(2, first), stage(4, first), stage(first / 2, second)];
+        let others = [Bout::FINAL, Bout::SecondFinal, Bout::ThirdPlace];
+        let double = [Bout::Winners(first, second), Bout::Losers(first, second)];
+        let group = group.parse().unwrap_or(0);
+        let mut names = trees.into_iter().chain(others).chain(double).map(|bout| Self { group, bout });
+        names.find(|name| name.to_string() == text).ok_or_else(|| format!("{text:?} is no match"))
     }
 }
 
@@ -133,7 +116,7 @@ impl<'de> Deserialize<'de> for MatchName {
 ///
 /// The tree is the usual one: its size is the next power of two, the best get the byes, and the first and the second of the
 /// order can meet in its last match only.
-pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
+pub(super) fn plan(contestants: usize, phase: &Phase) -> Vec<Planned> {
     let mut plan = Plan::default();
     let mut winners: Vec<Slot> = lines(contestants.next_power_of_two()).into_iter().map(Slot::Seed).collect();
     let masks = masks(winners.len());
@@ -141,16 +124,15 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
     while winners.len() > 1 {
         rounds += 1;
         let of = winners.len() / 2;
-        let bout = |number| match lost {
-            Lost::Again => Bout::Winners(rounds, number),
-            Lost::Out | Lost::ThirdPlace => Bout::Stage { of, number },
+        let bout = |number| {
+            if phase.has_losers() { Bout::Winners(rounds, number) } else { Bout::Stage { of, number } }
         };
         let dropped;
         (winners, dropped) = plan.stage(&winners, bout);
-        if lost == Lost::ThirdPlace && of == 2 {
+        if phase.third_place && of == 2 {
             plan.stage(&dropped, |_| Bout::ThirdPlace);
         }
-        if lost != Lost::Again {
+        if !phase.has_losers() {
             continue;
         }
         let mut stage = |sides: &[Slot]| {
@@ -167,7 +149,7 @@ pub(super) fn plan(contestants: usize, lost: Lost) -> Vec<Planned> {
             losers = stage(&losers);
         }
     }
-    if lost == Lost::Again && contestants > 1 {
+    if phase.has_losers() && contestants > 1 {
         let (winner, loser) = plan.stage(&[winners[0], losers[0]], |_| Bout::FINAL);
         plan.stage(&[winner[0], loser[0]], |_| Bout::SecondFinal);
     }
@@ -209,12 +191,12 @@ impl Plan {
     fn stage(&mut self, sides: &[Slot], bout: impl Fn(usize) -> Bout) -> (Vec<Slot>, Vec<Slot>) {
         let stage = self.0.last().map_or(0, |last| last.stage + 1);
         let first = self.0.len();
-        let pairs = (1..).zip(sides.chunks_exact(2));
-        self.0.extend(pairs.map(|(number, pair)| Planned {
+        let planned = |(number, pair): (usize, &[Slot])| Planned {
             bout: bout(number),
             sides: [pair[0], pair[1]],
             stage,
-        }));
+        };
+        self.0.extend((1..).zip(sides.chunks_exact(2)).map(planned));
         (first..self.0.len()).map(|number| (Slot::Winner(number), Slot::Loser(number))).unzip()
     }
 }
@@ -234,29 +216,36 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::phases::Kind;
+
+    const OUT: (Kind, bool) = (Kind::Knockout, false);
+    const THIRD_PLACE: (Kind, bool) = (Kind::Knockout, true);
+    const AGAIN: (Kind, bool) = (Kind::DoubleElimination, false);
+
+    fn plan(contestants: usize, (kind, third_place): (Kind, bool)) -> Vec<Planned> {
+        super::plan(contestants, &Phase { third_place, ..Phase::new(kind, 1) })
+    }
 
     fn name(planned: &Planned) -> String {
         MatchName { group: 0, bout: planned.bout }.to_string()
     }
 
-    fn names(contestants: usize, lost: Lost) -> String {
+    fn names(contestants: usize, lost: (Kind, bool)) -> String {
         plan(contestants, lost).iter().map(name).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn matches_have_the_names_that_people_give_them() {
         let eight = "quarter-1 quarter-2 quarter-3 quarter-4 semi-1 semi-2 third-place final";
-        assert_eq!(names(8, Lost::ThirdPlace), eight);
-        assert_eq!(names(5, Lost::Out), eight.replace("third-place ", ""));
-        assert!(
-            names(17, Lost::Out).starts_with("last-32-1 ") && names(9, Lost::Out).contains(" last-16-8 ")
-        );
-        assert_eq!([names(1, Lost::Out), names(2, Lost::ThirdPlace)], ["", "final"]);
+        assert_eq!(names(8, THIRD_PLACE), eight);
+        assert_eq!(names(5, OUT), eight.replace("third-place ", ""));
+        assert!(names(17, OUT).starts_with("last-32-1 ") && names(9, OUT).contains(" last-16-8 "));
+        assert_eq!([names(1, OUT), names(2, THIRD_PLACE)], ["", "final"]);
     }
 
     #[test]
     fn the_words_of_a_match_are_its_name() {
-        for lost in [Lost::Out, Lost::ThirdPlace, Lost::Again] {
+        for lost in [OUT, THIRD_PLACE, AGAIN] {
             for planned in plan(32, lost) {
                 for group in [0, 12] {
                     let name = MatchName { group, bout: planned.bout };
@@ -274,17 +263,17 @@ mod tests {
     #[test]
     fn a_double_elimination_has_a_tree_of_winners_and_one_of_losers() {
         let four = "winners-1-1 winners-1-2 losers-1-1 winners-2-1 losers-2-1 final final-2";
-        assert_eq!([names(4, Lost::Again), names(1, Lost::Again)], [four, ""]);
-        assert_eq!(names(2, Lost::Again), "winners-1-1 final final-2");
+        assert_eq!([names(4, AGAIN), names(1, AGAIN)], [four, ""]);
+        assert_eq!(names(2, AGAIN), "winners-1-1 final final-2");
         for (contestants, matches) in [(8, 15), (16, 31), (64, 127)] {
-            assert_eq!(plan(contestants, Lost::Again).len(), matches, "each but one loses twice");
+            assert_eq!(plan(contestants, AGAIN).len(), matches, "each but one loses twice");
         }
     }
 
     /// The matches of each losers' round of a double elimination of equals in which two can meet who have met, and how
     /// many such meetings are expected there, exactly.
     fn rematches(contestants: usize) -> BTreeMap<usize, (BTreeSet<usize>, f64)> {
-        let plan = plan(contestants, Lost::Again);
+        let plan = plan(contestants, AGAIN);
         let next = |slot: Slot| plan.iter().position(|planned| planned.sides.contains(&slot));
         // Whether a match has a winner, and whether it has a loser, and so is played.
         let mut ends: Vec<[bool; 2]> = vec![];
@@ -342,7 +331,7 @@ mod tests {
     fn losers_drop_across_the_losers_tree() {
         // The match into which the loser of a match of the winners' tree of so many drops.
         let drop = |contestants, round, number| {
-            let plan = plan(contestants, Lost::Again);
+            let plan = plan(contestants, AGAIN);
             let lost = plan.iter().position(|planned| planned.bout == Bout::Winners(round, number));
             let lost = Slot::Loser(lost.expect("there is one"));
             plan.iter().find(|planned| planned.sides.contains(&lost)).map(name).expect("it drops")
@@ -356,7 +345,7 @@ mod tests {
 
     #[test]
     fn the_winners_of_two_neighbours_meet() {
-        let plan = plan(8, Lost::Out);
+        let plan = plan(8, OUT);
         assert_eq!(plan[5].sides, [Slot::Winner(2), Slot::Winner(3)]);
         assert_eq!(plan[0].sides, [Slot::Seed(0), Slot::Seed(7)]);
     }

@@ -3,15 +3,15 @@
 //! Everything is a function of the phases, the names, the seed and the games. A phase knows those who come in and its own games,
 //! and no other phase.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::gauntlet::gauntlet;
 use super::knockout::{Bracket, Match, knockout};
 use super::swiss::swiss;
 use super::table::By;
-use super::tables::{choices, rounds_of};
+use super::tables::{choices, gauntlet, rounds_of};
 use super::{EntrantId, Group, In, Kind, Phase, phase_at, seated};
 use crate::{Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Tally, rate, strengths};
 
@@ -159,10 +159,8 @@ pub(super) fn known_rounds<'a>(
     numbers: RangeInclusive<u32>,
 ) -> impl Iterator<Item = Round> + use<'a> {
     let tables = |group: &Group| {
-        let champions: Vec<EntrantId> = match phase.champions {
-            Some(number) => group.ids().take(number as usize).collect(),
-            None => come.champions.clone(),
-        };
+        let first = |number: u32| group.ids().take(number as usize).collect();
+        let champions: Vec<EntrantId> = phase.champions.map_or_else(|| come.champions.clone(), first);
         let members = group.by_name();
         if phase.is_by_game() {
             gauntlet(&members, &champions, come.seats)
@@ -176,11 +174,9 @@ pub(super) fn known_rounds<'a>(
 impl Played {
     /// Whether no game of it is missing.
     fn is_whole(&self) -> bool {
-        self.games.iter().all(|result| match result {
-            GameResult::Played(record) => record.void().is_none(),
-            GameResult::Unplayed => false,
-            GameResult::Walkover | GameResult::Bye => true,
-        })
+        let is_void =
+            |result: &GameResult| matches!(result, GameResult::Played(game) if game.void().is_some());
+        !self.games.iter().any(|result| *result == GameResult::Unplayed || is_void(result))
     }
 
     /// The points of the round if those are disqualified who are `out`.
@@ -211,14 +207,13 @@ impl Now<'_> {
 
     /// The bracket of each group; nothing if it is no knockout.
     fn brackets(&self) -> Vec<Bracket> {
-        let Some(lost) = self.phase.lost() else { return vec![] };
         let nobody = Disqualified::nobody(self.out.contestants());
         let bracket = |group: &Group| {
             // What was won stays won, whoever is disqualified later.
             let so_far = self.counted(group, &nobody);
-            knockout(self.come, self.out, &so_far, group, (self.phase.rounds, lost))
+            knockout(self.come, self.out, &so_far, group, self.phase)
         };
-        self.groups.iter().map(bracket).collect()
+        self.groups.iter().filter(|_| self.phase.is_knockout()).map(bracket).collect()
     }
 
     /// The rounds that come next; none at the end of the phase.
@@ -256,9 +251,7 @@ impl Now<'_> {
 impl End {
     /// Marks those who go on. Nobody shares a place with one of them, so the order in which they came in decides there.
     fn cut(&mut self, on: &[EntrantId]) {
-        let mut groups: Vec<u32> = self.rows.iter().map(|row| row.group).collect();
-        groups.sort_unstable();
-        groups.dedup();
+        let groups: BTreeSet<u32> = self.rows.iter().map(|row| row.group).collect();
         for group in groups {
             // Of the row above the place that it had, the one that it has, and whether it goes on.
             let (mut above, mut place) = ((0, 0, false), 0);
@@ -301,11 +294,9 @@ impl State {
     pub fn match_of(&self, phases: &[Phase], round: &Round) -> (u32, Option<String>) {
         let at = phase_at(phases, round.number);
         let found = self.ends.get(at).and_then(|end| {
-            let found = end.matches.iter().find(|found| found.has(round));
+            let found = end.matches.iter().find(|found| found.has(round)).map(|found| found.name.to_string());
             let row = end.rows.iter().find(|row| row.contestant == round.pairing[0] && row.group > 0);
-            found
-                .map(|found| found.name.to_string())
-                .or_else(|| row.map(|row| format!("group-{}", row.group)))
+            found.or_else(|| row.map(|row| format!("group-{}", row.group)))
         });
         (u32::try_from(at + 1).unwrap_or(u32::MAX), found)
     }

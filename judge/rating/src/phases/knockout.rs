@@ -1,11 +1,11 @@
 //! The knockout: the loser of a match is out, or of a second one, until one is left.
 
-use super::draw::{Bout, Lost, MatchName, Planned, Slot, plan};
-use super::{Disqualified, EntrantId, Group, In, PlayedRound, Round};
+use super::draw::{Bout, MatchName, Planned, Slot, plan};
+use super::{Disqualified, EntrantId, Group, In, Phase, PlayedRound, Round};
 use serde::{Deserialize, Serialize};
 
 /// The state of a knockout.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bracket {
     /// Rounds that have to be played whatever becomes of the others; none at the end.
     pub next: Vec<Round>,
@@ -16,7 +16,7 @@ pub struct Bracket {
 }
 
 /// A match of a knockout, and a row of `matches.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
     /// The number of its phase, from 1.
     pub phase: u32,
@@ -109,12 +109,12 @@ impl Match {
     }
 }
 
-/// The bracket of a knockout: the `group` has all that are in it; matches are of `rounds` rounds.
+/// The bracket of a knockout: the `group` has all that are in it; matches are as its `phase` has them.
 ///
 /// `come` is what the phase knows, `disqualified` are those who are out by now, and `so_far` is all that was played, in any
 /// order, with points as they were made at the board, whoever is disqualified since.
 ///
-/// - The best get the byes, and the first and the second seed can meet in the final only; see [`Lost`].
+/// - The best get the byes, and the first and the second seed can meet in the final only.
 /// - Who has more points after `rounds` rounds wins the match; it ends as soon as the
 ///   other cannot draw level.
 /// - If they are level, they play on, round by round and at most `rounds` more, until one has more points. If they
@@ -128,19 +128,25 @@ pub fn knockout(
     disqualified: &Disqualified,
     so_far: &[PlayedRound],
     group: &Group,
-    (rounds, lost): (u32, Lost),
+    phase: &Phase,
 ) -> Bracket {
-    let (order, plan): (Vec<EntrantId>, _) = (group.ids().collect(), plan(group.members.len(), lost));
-    let knockout = Knockout { come, disqualified, so_far, group, order: &order, plan: &plan, rounds };
-    let nobody = Progress {
-        reached: vec![(0, false); order.len()],
-        played: vec![0; order.len()],
-        ..Progress::default()
+    let (rounds, reached) = (phase.rounds, vec![(0, false); group.members.len()]);
+    let mut knockout = Knockout {
+        come,
+        disqualified,
+        so_far,
+        group,
+        rounds,
+        ends: vec![],
+        reached,
+        bracket: Bracket::default(),
     };
-    let mut progress = plan.iter().fold(nobody, |progress, planned| knockout.advance(planned, progress));
+    plan(group.members.len(), phase).iter().for_each(|planned| knockout.advance(planned));
+    let places = knockout.places();
+    let mut matches = knockout.bracket.matches;
     // Whoever went on is in a later match.
-    for at in 0..progress.matches.len() {
-        let (found, later) = progress.matches[at..].split_first_mut().expect("there are so many");
+    for at in 0..matches.len() {
+        let (found, later) = matches[at..].split_first_mut().expect("there are so many");
         let Some(won) = found.winning_side() else { continue };
         let next = |side: usize| {
             let next = later.iter().find(|next| next.sides.contains(&found.sides[side]));
@@ -148,7 +154,7 @@ pub fn knockout(
         };
         (found.winner_to, found.loser_to) = (next(won), next(1 - won));
     }
-    Bracket { next: progress.next, places: knockout.places(&progress.reached), matches: progress.matches }
+    Bracket { places, matches, ..knockout.bracket }
 }
 
 struct Knockout<'a> {
@@ -156,9 +162,12 @@ struct Knockout<'a> {
     disqualified: &'a Disqualified,
     so_far: &'a [PlayedRound],
     group: &'a Group,
-    order: &'a [EntrantId],
-    plan: &'a [Planned],
     rounds: u32,
+    /// Who has won and lost each match of the plan so far.
+    ends: Vec<[Side; 2]>,
+    /// The last stage that each was in, and whether it won there.
+    reached: Vec<(usize, bool)>,
+    bracket: Bracket,
 }
 
 /// Who is on a side of a match; a contestant is its place in the order, best first.
@@ -171,138 +180,103 @@ enum Side {
     Taken(usize),
 }
 
-#[derive(Default)]
-struct Progress {
-    /// Who has won and lost each match of the plan.
-    ends: Vec<(Side, Side)>,
-    /// The last stage that each was in, and whether it won there.
-    reached: Vec<(usize, bool)>,
-    /// Rounds that each has played in the matches so far.
-    played: Vec<usize>,
-    next: Vec<Round>,
-    matches: Vec<Match>,
-}
-
 impl Knockout<'_> {
     /// Goes on to the next match of the plan.
-    fn advance(&self, planned: &Planned, mut progress: Progress) -> Progress {
+    fn advance(&mut self, planned: &Planned) {
         let side = |slot: Slot| match slot {
-            Slot::Seed(place) if place < self.order.len() => Side::Taken(place),
+            Slot::Seed(place) if place < self.reached.len() => Side::Taken(place),
             Slot::Seed(_) => Side::Empty,
-            Slot::Winner(number) => progress.ends[number].0,
-            Slot::Loser(number) => progress.ends[number].1,
+            Slot::Winner(number) => self.ends[number][0],
+            Slot::Loser(number) => self.ends[number][1],
         };
         let end = match planned.sides.map(side) {
-            [Side::Open, _] | [_, Side::Open] => (Side::Open, Side::Open),
-            [Side::Empty, side] | [side, Side::Empty] => (side, Side::Empty),
-            [Side::Taken(a), Side::Taken(b)] if self.is_over_before(planned, a, &progress) => {
-                (Side::Taken(a), Side::Taken(b))
-            }
-            [Side::Taken(a), Side::Taken(b)] => self.play(planned, a.min(b), a.max(b), &mut progress),
+            [Side::Open, _] | [_, Side::Open] => [Side::Open; 2],
+            [Side::Empty, side] | [side, Side::Empty] => [side, Side::Empty],
+            // The winner of the first final has not lost yet, and needs no second.
+            sides @ [winner, _] if planned.bout == Bout::SecondFinal && !self.has_lost(winner) => sides,
+            [Side::Taken(a), Side::Taken(b)] => self.play(planned, [a.min(b), a.max(b)]),
         };
-        for (side, has_won) in [(end.0, true), (end.1, false)] {
+        for (side, has_won) in end.into_iter().zip([true, false]) {
             if let Side::Taken(place) = side {
-                progress.reached[place] = (planned.stage, has_won);
+                self.reached[place] = (planned.stage, has_won);
             }
         }
-        progress.ends.push(end);
-        progress
+        self.ends.push(end);
     }
 
-    /// Whether it is the second final, and the winner of the first has not lost yet.
-    fn is_over_before(&self, planned: &Planned, winner: usize, progress: &Progress) -> bool {
-        let unbeaten = |number: usize| progress.ends[number].0 == Side::Taken(winner);
-        planned.bout == Bout::SecondFinal
-            && matches!(self.plan[progress.ends.len() - 1].sides[0], Slot::Winner(number) if unbeaten(number))
+    fn has_lost(&self, side: Side) -> bool {
+        self.ends.iter().any(|[_, loser]| *loser == side)
     }
 
-    /// The winner and the loser of a match, or the rounds that it still needs.
-    fn play(&self, planned: &Planned, better: usize, worse: usize, progress: &mut Progress) -> (Side, Side) {
-        let sides = [better, worse].map(|place| self.order[place]);
-        let met = progress.matches.iter().filter(|earlier| earlier.sides == sides).count();
-        let before = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(self.rounds.saturating_mul(2));
+    /// The winner and the loser of a match between two places, the better first, or the rounds that it still needs.
+    fn play(&mut self, planned: &Planned, places: [usize; 2]) -> [Side; 2] {
+        let [(seed_one, one), (seed_other, other)] = places.map(|place| self.group.members[place]);
+        let (sides, span) = ([one, other], self.rounds.saturating_mul(2));
+        let met = self.bracket.matches.iter().filter(|earlier| earlier.sides == sides).count();
+        let before = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(span);
         let after = self.come.after.saturating_add(before);
-        let ([one, other], seeds) = (
-            sides.map(|side| self.come.name(side).to_owned()),
-            [better, worse].map(|place| self.group.members[place].0),
-        );
         let mut found = Match {
             phase: self.come.number,
             group: self.group.number,
             name: MatchName { group: self.group.number, bout: planned.bout },
-            one,
-            other,
-            seed_one: seeds[0],
-            seed_other: seeds[1],
-            points_one: 0,
-            points_other: 0,
-            rounds: 0,
-            winner: String::new(),
-            why: None,
-            winner_to: String::new(),
-            loser_to: String::new(),
+            one: self.come.name(one).to_owned(),
+            other: self.come.name(other).to_owned(),
+            seed_one,
+            seed_other,
             stage: planned.stage,
             sides,
-            numbers: [after, after.saturating_add(self.rounds.saturating_mul(2))],
+            numbers: [after, after.saturating_add(span)],
+            ..Match::default()
         };
-        let played: Vec<&PlayedRound> =
-            self.so_far.iter().filter(|played| found.has(&played.round)).collect();
-        [found.points_one, found.points_other] =
-            sides.map(|side| played.iter().map(|played| played.points_of(side)).sum());
-        found.rounds = u32::try_from(played.len()).expect("rounds have numbers");
-        for place in [better, worse] {
-            progress.played[place] += played.len();
-        }
-        let won = self.winner([better, worse], &found, progress);
-        if let Some((winner, why)) = won {
-            self.come.name(self.order[winner]).clone_into(&mut found.winner);
-            found.why = Some(why);
-        }
-        let (first, needed) = (after + found.rounds, found.needed(self.rounds));
-        progress.matches.push(found);
-        if let Some((winner, _)) = won {
-            return (Side::Taken(winner), Side::Taken(better + worse - winner));
-        }
-        let mut pairing = sides.to_vec();
-        pairing.sort_unstable();
-        let round = |number| Round::new(&self.come.names, pairing.clone(), number, self.come.seed);
-        progress.next.extend((first + 1..=first + needed).map(round));
-        (Side::Open, Side::Open)
+        let played = || self.so_far.iter().filter(|played| found.has(&played.round));
+        let [points_one, points_other] =
+            sides.map(|side| played().map(|played| played.points_of(side)).sum());
+        let rounds = u32::try_from(played().count()).expect("rounds have numbers");
+        found = Match { points_one, points_other, rounds, ..found };
+        let end = if let Some((side, why)) = self.winner(&found) {
+            found = Match { winner: self.come.name(sides[side]).to_owned(), why: Some(why), ..found };
+            [places[side], places[1 - side]].map(Side::Taken)
+        } else {
+            let mut pairing = sides.to_vec();
+            pairing.sort_unstable();
+            let round = |number| Round::new(&self.come.names, pairing.clone(), number, self.come.seed);
+            let (first, needed) = (after + rounds + 1, found.needed(self.rounds));
+            self.bracket.next.extend((first..first + needed).map(round));
+            [Side::Open; 2]
+        };
+        self.bracket.matches.push(found);
+        end
     }
 
-    /// Who of the two has won, the better first, and why.
-    fn winner(&self, sides: [usize; 2], found: &Match, progress: &Progress) -> Option<(usize, Why)> {
-        let [better, worse] = sides;
+    /// The side that has won a match, and why.
+    fn winner(&self, found: &Match) -> Option<(usize, Why)> {
         // It was still in when this match ended: it has since been in a later one.
-        let went_on = |id: EntrantId, played_here: usize| {
+        let went_on = |id: EntrantId| {
             let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id)).count();
-            rounds > played_here
+            let until_here = self.bracket.matches.iter().chain([found]).filter(|of| of.sides.contains(&id));
+            rounds > until_here.map(|of| of.rounds as usize).sum::<usize>()
         };
-        let lost_here = sides.map(|place| {
-            let id = self.order[place];
-            self.disqualified.has(id) && !went_on(id, progress.played[place])
-        });
-        match lost_here {
-            [true, false] => Some((worse, Why::Disqualified)),
-            [false, true] => Some((better, Why::Disqualified)),
+        match found.sides.map(|id| self.disqualified.has(id) && !went_on(id)) {
+            [true, false] => Some((1, Why::Disqualified)),
+            [false, true] => Some((0, Why::Disqualified)),
             // Somebody must go on, and the order was known before they met.
-            [true, true] => Some((better, Why::BothDisqualified)),
+            [true, true] => Some((0, Why::BothDisqualified)),
             [false, false] if found.needed(self.rounds) > 0 => None,
-            [false, false] if found.points_one == found.points_other => Some((better, Why::Seeding)),
+            [false, false] if found.points_one == found.points_other => Some((0, Why::Seeding)),
             [false, false] => {
                 let why = if found.rounds > self.rounds { Why::Extra } else { Why::Points };
-                Some((if found.points_other > found.points_one { worse } else { better }, why))
+                Some((usize::from(found.points_other > found.points_one), why))
             }
         }
     }
 
-    fn places(&self, reached: &[(usize, bool)]) -> Vec<(EntrantId, bool)> {
-        let far =
-            |place: usize| (self.disqualified.has(self.order[place]), std::cmp::Reverse(reached[place]));
-        let mut places: Vec<usize> = (0..reached.len()).collect();
+    fn places(&self) -> Vec<(EntrantId, bool)> {
+        let id = |place: usize| self.group.members[place].1;
+        let far = |place: usize| (self.disqualified.has(id(place)), std::cmp::Reverse(self.reached[place]));
+        let mut places: Vec<usize> = (0..self.reached.len()).collect();
         places.sort_by_key(|&place| (far(place), place));
         let as_far = |at: usize| at > 0 && far(places[at]) == far(places[at - 1]);
-        places.iter().enumerate().map(|(at, &place)| (self.order[place], as_far(at))).collect()
+        places.iter().enumerate().map(|(at, &place)| (id(place), as_far(at))).collect()
     }
 }
 

@@ -25,27 +25,16 @@ pub(super) fn pair_all(order: &[usize], costs: &[Vec<u32>]) -> Vec<(usize, usize
     pairs
 }
 
-/// The cheapest of `candidates`, and of equals the first, whom `place` can be paired with
-/// while no pair of the others of `order` has to cost something for that.
-pub(super) fn partner(
-    place: usize,
-    candidates: Vec<usize>,
-    order: &[usize],
-    costs: &[Vec<u32>],
-) -> Option<usize> {
-    Matching::maximum(order, costs).pair_with_one_of(place, candidates)
-}
-
 /// The most free pairs among those who are left.
 #[derive(Clone)]
-struct Matching<'a> {
+pub(super) struct Matching<'a> {
     costs: &'a [Vec<u32>],
     left: Vec<usize>,
     mate: Vec<Option<usize>>,
 }
 
 impl<'a> Matching<'a> {
-    fn maximum(order: &[usize], costs: &'a [Vec<u32>]) -> Self {
+    pub(super) fn maximum(order: &[usize], costs: &'a [Vec<u32>]) -> Self {
         let mut matching = Self { costs, left: order.to_vec(), mate: vec![None; costs.len()] };
         // If no way leads on from a place now, none does when others have found partners: once is enough.
         for &place in order {
@@ -58,11 +47,9 @@ impl<'a> Matching<'a> {
         self.left.iter().filter(|&&place| self.mate[place].is_some()).count() / 2
     }
 
-    fn is_free(&self, a: usize, b: usize) -> bool {
-        self.costs[a][b] == 0
-    }
-
-    fn pair_with_one_of(&mut self, place: usize, mut candidates: Vec<usize>) -> Option<usize> {
+    /// Takes out `place` with the cheapest of `candidates`, and of equals the first, with whom it can be paired while no pair of the
+    /// others has to cost something for that.
+    pub(super) fn pair_with_one_of(&mut self, place: usize, mut candidates: Vec<usize>) -> Option<usize> {
         candidates.sort_by_key(|&other| self.costs[place][other]);
         candidates.into_iter().find(|&other| self.pair(place, other))
     }
@@ -70,7 +57,7 @@ impl<'a> Matching<'a> {
     /// Takes two out as a pair, if the most free pairs are then those of the others and, maybe, this one.
     fn pair(&mut self, a: usize, b: usize) -> bool {
         // A free pair is one of the most; any other must leave as many to the others.
-        let goal = self.size() - usize::from(self.is_free(a, b));
+        let goal = self.size() - usize::from(self.costs[a][b] == 0);
         let mut rest = self.clone();
         rest.left.retain(|&place| place != a && place != b);
         // A way to more pairs must begin at one of those whom they leave: it would have been there before otherwise.
@@ -93,19 +80,15 @@ impl<'a> Matching<'a> {
         if self.mate[root].is_some() {
             return;
         }
-        let mut search = Search::new(self, root);
-        if let Some(end) = search.run() {
-            let parent = search.parent;
-            self.flip(end, &parent);
-        }
-    }
-
-    /// Swaps the pairs along the path that ends at `end`.
-    fn flip(&mut self, end: usize, parent: &[Option<usize>]) {
-        let mut place = Some(end);
-        while let Some(odd) = place {
+        let places = self.mate.len();
+        let (parent, base, reached) = (vec![None; places], (0..places).collect(), vec![false; places]);
+        let mut search = Search { matching: self, parent, base, reached, queue: VecDeque::new() };
+        search.reach(root);
+        let (mut end, parent) = (search.run(), search.parent);
+        // Swaps the pairs along the path that ends there.
+        while let Some(odd) = end {
             let even = parent[odd].expect("the path leads to its root");
-            place = self.mate[even];
+            end = self.mate[even];
             self.mate[odd] = Some(even);
             self.mate[even] = Some(odd);
         }
@@ -123,25 +106,13 @@ struct Search<'m> {
     queue: VecDeque<usize>,
 }
 
-impl<'m> Search<'m> {
-    fn new(matching: &'m Matching<'m>, root: usize) -> Self {
-        let places = matching.mate.len();
-        let mut reached = vec![false; places];
-        reached[root] = true;
-        Self {
-            matching,
-            parent: vec![None; places],
-            base: (0..places).collect(),
-            reached,
-            queue: [root].into(),
-        }
-    }
-
+impl Search<'_> {
     /// The unpaired place found, if any.
     fn run(&mut self) -> Option<usize> {
         let matching = self.matching;
         while let Some(place) = self.queue.pop_front() {
-            for &next in matching.left.iter().filter(|&&next| next != place && matching.is_free(place, next))
+            for &next in
+                matching.left.iter().filter(|&&next| next != place && matching.costs[place][next] == 0)
             {
                 if self.base[place] == self.base[next] || matching.mate[place] == Some(next) {
                     continue;
@@ -185,17 +156,11 @@ impl<'m> Search<'m> {
 
     /// The base at which the ways from the root to `a` and to `b` part.
     fn common_base(&self, a: usize, b: usize) -> usize {
+        let base = |place: usize| self.base[place];
+        let way = |from| std::iter::successors(Some(base(from)), |at| self.before(*at).map(base));
         let mut on_way = vec![false; self.base.len()];
-        let mut place = Some(a);
-        while let Some(at) = place {
-            on_way[self.base[at]] = true;
-            place = self.before(self.base[at]);
-        }
-        let mut at = self.base[b];
-        while !on_way[at] {
-            at = self.base[self.before(at).expect("both ways begin at the root")];
-        }
-        at
+        way(a).for_each(|at| on_way[at] = true);
+        way(b).find(|at| on_way[*at]).expect("both ways begin at the root")
     }
 
     /// Two steps back from a place that an even number of steps leads to.

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Lost;
 use super::tables::choices_count;
 use crate::{Ratings, looks, separated};
 
@@ -124,25 +123,38 @@ impl Phase {
         Self { kind, rounds, ..Self::default() }
     }
 
-    /// What losers have left in a knockout; `None` for other kinds.
+    /// Whether each meets one in each round, as the points so far pair them.
     #[must_use]
-    pub fn lost(&self) -> Option<Lost> {
-        match self.kind {
-            Kind::RoundRobin | Kind::Gauntlet | Kind::Swiss => None,
-            Kind::Knockout if self.third_place => Some(Lost::ThirdPlace),
-            Kind::Knockout => Some(Lost::Out),
-            Kind::DoubleElimination => Some(Lost::Again),
-        }
+    pub fn is_by_rounds(&self) -> bool {
+        self.kind == Kind::Swiss
+    }
+
+    /// Whether points a game decide, as not all play equally many.
+    #[must_use]
+    pub fn is_by_game(&self) -> bool {
+        self.kind == Kind::Gauntlet
+    }
+
+    /// Whether its contestants meet in matches.
+    #[must_use]
+    pub fn is_knockout(&self) -> bool {
+        matches!(self.kind, Kind::Knockout | Kind::DoubleElimination)
+    }
+
+    /// Whether who loses a match plays on in a tree of losers, whose winner must beat that of the winners' tree twice.
+    #[must_use]
+    pub fn has_losers(&self) -> bool {
+        self.kind == Kind::DoubleElimination
     }
 
     /// The numbers that its rounds may have: of a knockout, which may need as many again to decide a match, twice its
     /// rounds, and of a double elimination, in which two can meet three times, thrice that.
     #[must_use]
     pub fn span(&self) -> u32 {
-        let times = match self.lost() {
-            None => 1,
-            Some(Lost::Out | Lost::ThirdPlace) => 2,
-            Some(Lost::Again) => 6,
+        let times = match self.kind {
+            Kind::RoundRobin | Kind::Gauntlet | Kind::Swiss => 1,
+            Kind::Knockout => 2,
+            Kind::DoubleElimination => 6,
         };
         self.rounds.saturating_mul(times)
     }

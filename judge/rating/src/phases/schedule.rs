@@ -1,5 +1,6 @@
 //! The schedule of a tournament: its phases and contestants in, its rounds out, or those of a part.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -49,7 +50,13 @@ impl<'a> Schedule<'a> {
 
     /// The only phase, if nothing but the contestants decides who meets whom.
     fn plain(&self) -> Option<&Phase> {
-        if let [only] = &self.phases[..] { Some(only).filter(|phase| phase.is_plain()) } else { None }
+        self.only().filter(|phase| phase.is_plain())
+    }
+
+    /// Its only phase, if it has no more.
+    #[must_use]
+    pub fn only(&self) -> Option<&Phase> {
+        self.phases.first().filter(|_| self.phases.len() == 1)
     }
 
     /// All rounds of the shard; `None` where results decide the pairings.
@@ -89,13 +96,7 @@ impl<'a> Schedule<'a> {
     /// Whether ratings say which places are possible: not where matches or a cut decide them.
     #[must_use]
     pub fn is_ranked_by_ratings(&self) -> bool {
-        matches!(&self.phases[..], [only] if only.groups == 0 && only.lost().is_none())
-    }
-
-    /// Whether it is a gauntlet and nothing else.
-    #[must_use]
-    pub fn is_gauntlet(&self) -> bool {
-        matches!(&self.phases[..], [only] if only.kind.takes("champions"))
+        self.only().is_some_and(|only| only.groups == 0 && !only.is_knockout())
     }
 
     /// The contestants as they are seeded, best first; nobody where all rounds are known.
@@ -104,25 +105,20 @@ impl<'a> Schedule<'a> {
         if self.plain().is_some() {
             return vec![];
         }
-        let mut seeds: Vec<(usize, EntrantId)> =
-            seated(&self.phases[0], &self.first).into_iter().flat_map(|group| group.members).collect();
-        seeds.sort_unstable();
-        seeds.into_iter().map(|(_, id)| id).collect()
+        let groups = seated(&self.phases[0], &self.first).into_iter();
+        let seeds: BTreeMap<usize, EntrantId> = groups.flat_map(|group| group.members).collect();
+        seeds.into_values().collect()
     }
 
     /// The number of games, or the most there can be; `None` if more than can be counted.
     #[must_use]
     pub fn games_max(&self) -> Option<u64> {
-        let (mut contestants, mut all): (usize, u64) = (self.first.order.len(), 0);
-        for (at, phase) in self.phases.iter().enumerate() {
-            contestants = at
-                .checked_sub(1)
-                .map_or(contestants, |before| phase.in_max(&self.phases[before], contestants));
-            all = all.checked_add(phase.games_max(
-                contestants,
-                self.first.champions.len(),
-                self.first.seats,
-            )?)?;
+        let In { order, champions, seats, .. } = &self.first;
+        let (mut contestants, mut before, mut all) = (order.len(), None, 0_u64);
+        for phase in &self.phases {
+            contestants = before.map_or(contestants, |before| phase.in_max(before, contestants));
+            all = all.checked_add(phase.games_max(contestants, champions.len(), *seats)?)?;
+            before = Some(phase);
         }
         let games_of_round = self.first.seats as u64;
         let rounds = (all / games_of_round).saturating_sub(u64::from(self.shard.number) - 1);

@@ -4,7 +4,7 @@ use super::draw::first_met;
 use super::fold::{End, Row};
 use super::phase::group_at;
 use super::seats::{Member, dealt, seats};
-use super::{Disqualified, Draw, EntrantId, Phase, Seeding, seeding};
+use super::{Disqualified, Draw, EntrantId, Phase, Seeding};
 use judge_play::Seed;
 
 /// All that a phase knows beside its own games.
@@ -59,10 +59,13 @@ impl Group {
 }
 
 impl<'a> In<'a> {
-    /// All contestants, as they come into the first phase: those of `first` as they are there, and then the others by lot.
+    /// All contestants, as they come into the first phase: those of `first` as they are there, and then the others by lot, which
+    /// is drawn from the tournament's seed and the contestant's identity.
     #[must_use]
     pub fn first(names: Vec<&'a str>, first: &[EntrantId], seed: Seed, out: Disqualified) -> Self {
-        let (order, placed) = (seeding(&names, first, seed), first.len());
+        let (mut order, placed) = (first.to_vec(), first.len());
+        order.extend((0..names.len()).map(EntrantId).filter(|id| !first.contains(id)));
+        order[placed..].sort_by_cached_key(|id| (seed.derive(&["seeding", names[id.0]]), *id));
         let (teams, champions, from) = (vec![], vec![], vec![]);
         Self { names, teams, seed, seats: 2, number: 1, order, placed, champions, from, out, after: 0 }
     }
@@ -87,14 +90,10 @@ impl<'a> In<'a> {
             1 + of_group.filter(|other| (other.place, other.seed) < (row.place, row.seed)).count()
         };
         let still_in = end.rows.iter().filter(|row| !out.has(row.contestant));
-        let on: Vec<(EntrantId, (u32, usize))> =
-            still_in.map(|row| (row.contestant, (row.group, place(row)))).collect();
-        let is_on = |(_, (_, place)): &(EntrantId, (u32, usize))| {
-            phase.best_of_each.is_none_or(|most| *place <= most as usize)
-        };
+        let is_on = |row: &&Row| phase.best_of_each.is_none_or(|most| place(row) <= most as usize);
+        let on = still_in.filter(is_on).map(|row| (row.contestant, (row.group, place(row))));
         let most = phase.best.map_or(usize::MAX, |best| best as usize);
-        let on = on.into_iter().filter(is_on).take(most);
-        let (mut order, from): (Vec<EntrantId>, Vec<_>) = on.unzip();
+        let (mut order, from): (Vec<EntrantId>, Vec<_>) = on.take(most).unzip();
         let (number, mut placed) = (self.number + 1, order.len());
         match phase.seeding {
             Seeding::Order => {}
@@ -140,10 +139,12 @@ impl<'a> In<'a> {
                 Member { id: self.order[place], group: group as usize, class }
             };
             let members: Vec<Member> = order.into_iter().enumerate().map(member).collect();
-            let seated = match phase.lost() {
-                _ if phase.groups > 1 => dealt(&members, |seed| group_at(seed, phase.groups)),
-                Some(_) => seats(&members),
-                None => members,
+            let seated = if phase.groups > 1 {
+                dealt(&members, |seed| group_at(seed, phase.groups))
+            } else if phase.is_knockout() {
+                seats(&members)
+            } else {
+                members
             };
             return seated.into_iter().map(|member| member.id).collect();
         }
@@ -163,7 +164,7 @@ impl<'a> In<'a> {
                 return order.iter().enumerate().any(|(at, other)| is_own(other, id) && in_group(at));
             }
             let met = first_met(place, contestants).and_then(|met| order.get(met));
-            phase.lost().is_some() && met.is_some_and(|met| is_own(met, id))
+            phase.is_knockout() && met.is_some_and(|met| is_own(met, id))
         });
         order
     }

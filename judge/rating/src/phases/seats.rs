@@ -1,6 +1,8 @@
 //! Seats in a knockout for those who come out of groups: contestants with their groups and places in, the order of the seeds
 //! out, in which those of one group meet as late as can be. Knows no points.
 
+use std::collections::BTreeSet;
+
 use super::draw::lines;
 use super::{EntrantId, matching};
 
@@ -42,9 +44,7 @@ pub(super) fn dealt(order: &[Member], group: impl Fn(usize) -> usize) -> Vec<Mem
 /// each of one's own group that has another already.
 fn by_class(order: &[Member], cost: impl Fn(usize, usize) -> i128) -> Vec<Member> {
     let mut seated: Vec<Option<Member>> = vec![None; order.len()];
-    let mut classes: Vec<usize> = order.iter().map(|member| member.class).collect();
-    classes.sort_unstable();
-    classes.dedup();
+    let classes: BTreeSet<usize> = order.iter().map(|member| member.class).collect();
     for class in classes {
         let seeds: Vec<usize> = (0..order.len()).filter(|seed| order[*seed].class == class).collect();
         let row = |&of: &usize| -> Vec<i128> {
@@ -63,7 +63,6 @@ fn by_class(order: &[Member], cost: impl Fn(usize, usize) -> i128) -> Vec<Member
 /// The tree of a knockout.
 struct Tree {
     contestants: usize,
-    rounds: u32,
     /// The line of each seed, from the top of the draw.
     line: Vec<usize>,
 }
@@ -73,7 +72,7 @@ impl Tree {
         let lines = lines(contestants.next_power_of_two());
         let mut line = vec![0; lines.len()];
         lines.into_iter().enumerate().for_each(|(at, seed)| line[seed] = at);
-        Self { contestants, rounds: line.len().ilog2(), line }
+        Self { contestants, line }
     }
 
     /// The round, from 1, in which two seeds can meet.
@@ -89,7 +88,7 @@ impl Tree {
     /// later ones. Above 1,024 contestants the last rounds count as one, so that the sums stay numbers.
     fn cost(&self, seed: usize, other: usize) -> i128 {
         let bits = self.contestants.ilog2() + 1;
-        let levels = self.rounds.min(110 / bits);
+        let levels = self.line.len().ilog2().min(110 / bits);
         1 << (bits * levels.saturating_sub(self.meet(seed, other)))
     }
 
@@ -120,7 +119,7 @@ impl Tree {
                     let (meet, byes) = (self.meet(one, other), [one, other].map(|seed| self.has_bye(seed)));
                     let are_best = of_one.class + of_other.class == 1;
                     faults[0] += usize::from(meet == 1 || (meet == 2 && byes == [true; 2]));
-                    faults[1] += usize::from(are_best && meet < self.rounds);
+                    faults[1] += usize::from(are_best && meet < self.line.len().ilog2());
                     faults[2] += usize::from(meet == 2 && byes[0] != byes[1]);
                 }
             }

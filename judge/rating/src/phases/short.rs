@@ -20,25 +20,19 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them, by their words.
-    pub const ALL: [(&'static str, Self); 6] = [
-        ("round-robin", Self::RoundRobin),
-        ("gauntlet", Self::Gauntlet),
-        ("swiss", Self::Swiss),
-        ("knockout", Self::Knockout),
-        ("double-elimination", Self::DoubleElimination),
-        ("groups", Self::Groups),
+    /// All of them in their order: their words, the kinds of their first phases, and what people call these.
+    pub const ALL: [(&'static str, Self, Kind, &'static str); 6] = [
+        ("round-robin", Self::RoundRobin, Kind::RoundRobin, "Round-robin"),
+        ("gauntlet", Self::Gauntlet, Kind::Gauntlet, "Gauntlet"),
+        ("swiss", Self::Swiss, Kind::Swiss, "Swiss"),
+        ("knockout", Self::Knockout, Kind::Knockout, "Knockout"),
+        ("double-elimination", Self::DoubleElimination, Kind::DoubleElimination, "Double elimination"),
+        ("groups", Self::Groups, Kind::RoundRobin, "Round-robin"),
     ];
 
-    /// The kind of the first phase.
-    fn kind(self) -> Kind {
-        match self {
-            Self::RoundRobin | Self::Groups => Kind::RoundRobin,
-            Self::Gauntlet => Kind::Gauntlet,
-            Self::Swiss => Kind::Swiss,
-            Self::Knockout => Kind::Knockout,
-            Self::DoubleElimination => Kind::DoubleElimination,
-        }
+    /// What people call a kind.
+    pub(super) fn title(of: Kind) -> &'static str {
+        Self::ALL.into_iter().find(|(_, _, kind, _)| *kind == of).map_or("", |(.., title)| title)
     }
 }
 
@@ -83,7 +77,7 @@ impl Short {
             ..Phase::new(kind, self.rounds)
         };
         if self.format != Format::Groups {
-            return vec![one(self.format.kind())];
+            return vec![one(Format::ALL[self.format as usize].2)];
         }
         let (groups, on) = self.groups.unwrap_or((1, 2));
         vec![
@@ -95,7 +89,7 @@ impl Short {
     /// The form of a phase that is all of a tournament, if it has one.
     #[must_use]
     pub fn of(phase: &Phase) -> Option<Self> {
-        let format = Format::ALL.into_iter().map(|(_, format)| format).find(|of| of.kind() == phase.kind)?;
+        let (_, format, ..) = Format::ALL.into_iter().find(|(_, _, kind, _)| *kind == phase.kind)?;
         let Phase { rounds, third_place, stop, .. } = *phase;
         (phase.groups == 0).then_some(Self { format, rounds, third_place, groups: None, stop })
     }

@@ -1,7 +1,8 @@
 //! The Swiss system: in each round everybody meets somebody who has done about as well.
 
+use super::ahead;
+use super::matching::{Matching, pair_all};
 use super::{Disqualified, EntrantId, In, PlayedRound, Round};
-use super::{ahead, matching};
 
 /// The next of `rounds` rounds of all contestants that are still in; none if that is only one.
 ///
@@ -32,7 +33,9 @@ pub fn swiss(
         return vec![];
     }
     let number = 1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(*after);
-    let round = |mut pairing: Vec<EntrantId>| {
+    let round = |(a, b): (usize, usize)| {
+        let is_somebody = |id: &usize| *id < names.len();
+        let mut pairing: Vec<EntrantId> = [a, b].into_iter().filter(is_somebody).map(EntrantId).collect();
         pairing.sort_unstable();
         Round::new(names, pairing, number, come.seed)
     };
@@ -42,9 +45,7 @@ pub fn swiss(
     let preferred =
         if has_halves { pairs(&field, &across_halves(&field, &costs)) } else { pairs(&field, &costs) };
     let pairs = looking_ahead(&field, preferred, &costs, (after + rounds + 1).saturating_sub(number));
-    let sides =
-        |(a, b): (usize, usize)| [a, b].into_iter().filter(|id| *id < names.len()).map(EntrantId).collect();
-    pairs.into_iter().map(sides).map(round).collect()
+    pairs.into_iter().map(round).collect()
 }
 
 /// The most contestants for whom rounds are looked ahead: the time grows with their fourth power.
@@ -107,16 +108,10 @@ fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[Entra
     field
 }
 
-/// The cost of each pair, and with place `contestants` of each bye: twice the number of times there was this one
+/// The cost of each pair, and with place `nobody`, behind all contestants, of each bye: twice the number of times there was this one
 /// already, less the smallest number of any pair, or of any bye. Two of one team cost half of that more.
-fn costs(
-    contestants: usize,
-    field: &[usize],
-    so_far: &[PlayedRound],
-    teams: &[Option<usize>],
-) -> Vec<Vec<u32>> {
-    let nobody = contestants;
-    let mut costs = vec![vec![0; contestants + 1]; contestants + 1];
+fn costs(nobody: usize, field: &[usize], so_far: &[PlayedRound], teams: &[Option<usize>]) -> Vec<Vec<u32>> {
+    let mut costs = vec![vec![0; nobody + 1]; nobody + 1];
     for played in so_far {
         let (a, b) = match played.round.pairing[..] {
             [EntrantId(a), EntrantId(b)] => (a, b),
@@ -156,16 +151,16 @@ fn across_halves(field: &[usize], costs: &[Vec<u32>]) -> Vec<Vec<u32>> {
 /// The pairs of `field`; if their number is odd, one with nobody, who is the last place of `costs`.
 fn pairs(field: &[usize], costs: &[Vec<u32>]) -> ahead::Pairs {
     if field.len().is_multiple_of(2) {
-        return matching::pair_all(field, costs);
+        return pair_all(field, costs);
     }
     let nobody = costs.len() - 1;
     let with_nobody: Vec<usize> = field.iter().copied().chain([nobody]).collect();
     let from_below = field.iter().rev().copied().collect();
-    let bye = matching::partner(nobody, from_below, &with_nobody, costs).expect("somebody can sit out");
+    let bye = Matching::maximum(&with_nobody, costs)
+        .pair_with_one_of(nobody, from_below)
+        .expect("somebody can sit out");
     let others: Vec<usize> = field.iter().copied().filter(|&id| id != bye).collect();
-    let mut pairs = matching::pair_all(&others, costs);
-    pairs.push((bye, nobody));
-    pairs
+    [pair_all(&others, costs), vec![(bye, nobody)]].concat()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::fold::{Now, Row};
 use super::knockout::Bracket;
 use super::{EntrantId, Group};
-use crate::standings::Key;
+use crate::standings::{Key, a_game};
 use crate::{Disqualified, RankedBy, Sums, rate};
 
 /// What parted a row of a table from the one above it.
@@ -38,32 +38,30 @@ impl Now<'_> {
     /// Across groups they are in order of their places, of which nobody shares one there, then of points and of games won, each by games played, then of seeds;
     /// and those who are out come last.
     pub(super) fn rows(&self, brackets: &[Bracket]) -> Vec<Row> {
-        let mut rows: Vec<(usize, (Row, [i128; 2]))> = vec![];
+        let mut rows: Vec<(usize, Row)> = vec![];
         for (at, group) in self.groups.iter().enumerate() {
             let places = brackets.get(at).map(|of| &of.places[..]);
             rows.extend(self.group(group, places).into_iter().enumerate());
         }
         if self.groups.len() > 1 {
-            rows.sort_by_key(|(at, (row, shares))| {
-                (self.out.has(row.contestant), *at, shares.map(Reverse), row.seed)
+            rows.sort_by_key(|(at, row)| {
+                let shares = [row.points, row.won].map(|sum| Reverse(a_game(sum, row.played)));
+                (self.out.has(row.contestant), *at, shares, row.seed)
             });
         }
-        rows.into_iter().map(|(_, (row, _))| row).collect()
+        rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// The rows of a group, with its points and games won by games played.
-    fn group(&self, group: &Group, places: Option<&[(EntrantId, bool)]>) -> Vec<(Row, [i128; 2])> {
+    /// The rows of a group.
+    fn group(&self, group: &Group, places: Option<&[(EntrantId, bool)]>) -> Vec<Row> {
         let nobody = Disqualified::nobody(self.out.contestants());
         let out = if places.is_some() { &nobody } else { self.out };
-        let sums = || {
+        let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
+        let ranked = |order: &RankedBy| {
             let mut sums = Sums::new(out);
             let scored = self.of_group(group).flat_map(|played| played.round.scored(&played.games, out));
             scored.for_each(|scored| sums.add(0, &scored));
-            sums
-        };
-        let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
-        let ranked = |order: &RankedBy| {
-            let mut ranked = sums().ranked(order, &group.by_name());
+            let mut ranked = sums.ranked(order, &group.by_name());
             // Of all that a contestant stands by only its name is not for groups.
             ranked.sort_by_key(|(key, of)| (key[..7].to_vec(), seed(of.entrant)));
             ranked
@@ -82,14 +80,14 @@ impl Now<'_> {
         let place =
             |id: EntrantId| places.and_then(|places| places.iter().position(|(other, _)| *other == id));
         ranked.sort_by_key(|(_, of)| place(of.entrant));
-        let mut rows: Vec<(Row, [i128; 2])> = vec![];
+        let mut rows: Vec<Row> = vec![];
         for (at, (key, of)) in ranked.iter().enumerate() {
             let by = match places {
                 Some(places) => places[at].1.then_some(By::Seeding),
                 None => at.checked_sub(1).and_then(|above| self.by(&ranked[above].0, key)),
             };
-            let above = rows.last().map_or(0, |(row, _)| row.place);
-            let row = Row {
+            let above = rows.last().map_or(0, |row| row.place);
+            rows.push(Row {
                 phase: self.come.number,
                 group: group.number,
                 place: if by == Some(By::Shared) { above } else { at + 1 },
@@ -105,25 +103,17 @@ impl Now<'_> {
                 by,
                 goes_on: false,
                 is_out: self.out.has(of.entrant),
-            };
-            rows.push((row, [of.points, of.won].map(|sum| of.a_game(sum))));
+            });
         }
         rows
     }
 
     /// What parts two of a group; nothing if one of them is out.
     fn by(&self, above: &Key, key: &Key) -> Option<By> {
-        let is_swiss = self.phase.is_by_rounds();
-        let last =
-            [if is_swiss { By::Rating } else { By::Won }, if is_swiss { By::Shared } else { By::Seeding }];
+        let [won, name] =
+            if self.phase.is_by_rounds() { [By::Rating, By::Shared] } else { [By::Won, By::Seeding] };
+        let parts = [By::Points, By::Buchholz, By::Median, By::Direct, won, name];
         let parted = (0..7).find(|&at| above[at] != key[at]).unwrap_or(7);
-        match parted {
-            0 | 1 => None,
-            2 => Some(By::Points),
-            3 => Some(By::Buchholz),
-            4 => Some(By::Median),
-            5 => Some(By::Direct),
-            _ => Some(last[parted - 6]),
-        }
+        parted.checked_sub(2).map(|at| parts[at])
     }
 }

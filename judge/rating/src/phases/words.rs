@@ -2,50 +2,26 @@
 
 use judge_play::text::count;
 
-use super::{Bout, By, Kind, MatchName, Phase, Why};
+use super::{Bout, By, Format, MatchName, Phase, Why};
 
 /// What is said of one of the phases, by its place: which it is of several, what it is, how many were in it, and who goes on.
 #[must_use]
 pub fn title(phases: &[Phase], at: usize, contestants: usize) -> String {
+    let phase = &phases[at];
     let number = if phases.len() == 1 { String::new() } else { format!("Phase {}: ", at + 1) };
-    number + &phases[at].words(contestants, phases.get(at + 1))
-}
-
-impl Phase {
-    /// The phase with so many contestants in a line, and who of them goes on to the next one.
-    fn words(&self, contestants: usize, next: Option<&Self>) -> String {
-        let kind = match self.kind {
-            Kind::RoundRobin => "Round-robin",
-            Kind::Gauntlet => "Gauntlet",
-            Kind::Swiss => "Swiss",
-            Kind::Knockout => "Knockout",
-            Kind::DoubleElimination => "Double elimination",
-        };
-        let groups = if self.groups > 1 { format!(" in {} groups", self.groups) } else { String::new() };
-        let rounds = count(self.rounds.into(), "round");
-        let of = if self.lost().is_some() { " a match" } else { "" };
-        let contestants = count(contestants as u64, "contestant");
-        let on = match next {
-            None => String::new(),
-            Some(Self { best: Some(best), .. }) => format!("; the best {best} go on"),
-            Some(Self { best_of_each: Some(1), .. }) => "; the best of each group goes on".into(),
-            Some(Self { best_of_each: Some(on), .. }) => format!("; the best {on} of each group go on"),
-            Some(_) => "; all go on".into(),
-        };
-        format!("{kind}{groups}, {rounds}{of}, {contestants}{on}")
-    }
-
-    /// Whether each meets one in each round, as the points so far pair them.
-    #[must_use]
-    pub fn is_by_rounds(&self) -> bool {
-        self.kind == Kind::Swiss
-    }
-
-    /// Whether points a game decide, as not all play equally many.
-    #[must_use]
-    pub fn is_by_game(&self) -> bool {
-        self.kind == Kind::Gauntlet
-    }
+    let kind = Format::title(phase.kind);
+    let groups = if phase.groups > 1 { format!(" in {} groups", phase.groups) } else { String::new() };
+    let rounds = count(phase.rounds.into(), "round");
+    let of = if phase.is_knockout() { " a match" } else { "" };
+    let contestants = count(contestants as u64, "contestant");
+    let on = match phases.get(at + 1) {
+        None => String::new(),
+        Some(Phase { best: Some(best), .. }) => format!("; the best {best} go on"),
+        Some(Phase { best_of_each: Some(1), .. }) => "; the best of each group goes on".into(),
+        Some(Phase { best_of_each: Some(on), .. }) => format!("; the best {on} of each group go on"),
+        Some(_) => "; all go on".into(),
+    };
+    format!("{number}{kind}{groups}, {rounds}{of}, {contestants}{on}")
 }
 
 impl By {
@@ -80,21 +56,13 @@ impl Why {
 }
 
 impl MatchName {
-    /// Whether it is in the losers' tree of a double elimination.
-    #[must_use]
-    pub fn is_of_losers(self) -> bool {
-        matches!(self.bout, Bout::Losers(..))
-    }
-
     /// What people call the match.
     #[must_use]
     pub fn words(self) -> String {
         let name = match self.bout {
-            Bout::Stage { of: 1, .. } => "Final".into(),
+            Bout::Stage { of: 1, .. } | Bout::SecondFinal | Bout::ThirdPlace => self.stage(),
             Bout::Stage { of: 2, number } => format!("Semi-final {number}"),
             Bout::Stage { of: 4, number } => format!("Quarter-final {number}"),
-            Bout::SecondFinal => "Second final".into(),
-            Bout::ThirdPlace => self.stage(),
             Bout::Stage { number, .. } | Bout::Winners(_, number) | Bout::Losers(_, number) => {
                 format!("{}, match {number}", self.stage())
             }
@@ -106,7 +74,8 @@ impl MatchName {
     #[must_use]
     pub fn stage(self) -> String {
         match self.bout {
-            Bout::Stage { of: 1, .. } | Bout::SecondFinal => "Final".into(),
+            Bout::Stage { of: 1, .. } => "Final".into(),
+            Bout::SecondFinal => "Second final".into(),
             Bout::Stage { of: 2, .. } => "Semi-finals".into(),
             Bout::Stage { of: 4, .. } => "Quarter-finals".into(),
             Bout::Stage { of, .. } => format!("Last {}", 2 * of),
@@ -120,16 +89,19 @@ impl MatchName {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phases::Kind;
 
     #[test]
     fn a_phase_says_who_goes_on() {
         let swiss = Phase::new(Kind::Swiss, 7);
         let knockout = Phase { best: Some(8), ..Phase::new(Kind::Knockout, 1) };
-        assert_eq!(swiss.words(20, Some(&knockout)), "Swiss, 7 rounds, 20 contestants; the best 8 go on");
-        assert_eq!(knockout.words(8, None), "Knockout, 1 round a match, 8 contestants");
+        let cup = [swiss, knockout.clone()];
+        assert_eq!(title(&cup, 0, 20), "Phase 1: Swiss, 7 rounds, 20 contestants; the best 8 go on");
+        assert_eq!(title(&cup[1..], 0, 8), "Knockout, 1 round a match, 8 contestants");
         let groups = Phase { groups: 4, ..Phase::new(Kind::RoundRobin, 2) };
-        let next = Phase { best: None, best_of_each: Some(2), ..knockout };
-        let words = "Round-robin in 4 groups, 2 rounds, 16 contestants; the best 2 of each group go on";
-        assert_eq!(groups.words(16, Some(&next)), words);
+        let cup = [groups, Phase { best: None, best_of_each: Some(2), ..knockout }];
+        let words =
+            "Phase 1: Round-robin in 4 groups, 2 rounds, 16 contestants; the best 2 of each group go on";
+        assert_eq!(title(&cup, 0, 16), words);
     }
 }

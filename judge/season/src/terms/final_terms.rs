@@ -34,7 +34,11 @@ impl Final {
     pub fn formats() -> Vec<(&'static str, Format)> {
         let needs_nobody =
             |format: Format| phases_of(format).iter().all(|phase| !phase.kind.takes("champions"));
-        Format::ALL.into_iter().filter(|(_, format)| needs_nobody(*format)).collect()
+        Format::ALL
+            .map(|(name, format, ..)| (name, format))
+            .into_iter()
+            .filter(|(_, format)| needs_nobody(*format))
+            .collect()
     }
 
     /// The format of this name.
@@ -44,7 +48,7 @@ impl Final {
     pub fn format(typed: &str) -> Result<Format, String> {
         let (names, formats): (Vec<&str>, Vec<Format>) = Self::formats().into_iter().unzip();
         let found = names.iter().position(|name| *name == typed).map(|at| formats[at]);
-        let needs_champions = Format::ALL.iter().any(|(name, _)| *name == typed);
+        let needs_champions = Format::ALL.iter().any(|(name, ..)| *name == typed);
         found.ok_or_else(|| match typed {
             _ if needs_champions => {
                 format!("format: a {typed} needs champions; write one of {}", names.join(", "))

@@ -6,7 +6,7 @@ use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
 use super::{List, Tenth, Text, bounded, word};
-use crate::phases::Schedule;
+use crate::phases::{Phase, Schedule};
 use crate::tournament::LeftOut;
 use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing};
@@ -107,7 +107,11 @@ pub(crate) fn result_rows(
             reason: Text(words::reason(&standing.status)),
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
             sha256: hex::encode(bot.sha256),
-            share: schedule.is_gauntlet().then(|| share(standing, schedule.first.seats)).flatten(),
+            share: schedule
+                .only()
+                .is_some_and(Phase::is_by_game)
+                .then(|| share(standing, schedule.first.seats))
+                .flatten(),
             band: String::new(),
             terms: bot.terms.to_string(),
         }

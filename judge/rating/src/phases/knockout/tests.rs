@@ -1,22 +1,26 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::phases::{Kind, Phase, seeding};
+use crate::phases::{Kind, Phase};
 use judge_play::Seed;
 
 const NAMES: [&str; 11] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
+
+const OUT: (Kind, bool) = (Kind::Knockout, false);
+const THIRD_PLACE: (Kind, bool) = (Kind::Knockout, true);
+const AGAIN: (Kind, bool) = (Kind::DoubleElimination, false);
 
 fn knockout(
     names: &[&str],
     out: &Disqualified,
     so_far: &[PlayedRound],
     order: &[EntrantId],
-    (after, rounds, lost): (u32, u32, Lost),
+    (after, rounds, (kind, third_place)): (u32, u32, (Kind, bool)),
     seed: Seed,
 ) -> Bracket {
     let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
     let come = In { after, ..In::first(names.to_vec(), &[], seed, out.clone()) };
-    super::knockout(&come, out, so_far, &group, (rounds, lost))
+    super::knockout(&come, out, so_far, &group, &Phase { third_place, ..Phase::new(kind, rounds) })
 }
 
 fn won(found: &Match) -> Option<EntrantId> {
@@ -42,14 +46,8 @@ fn play(
     let (names, order) = (&NAMES[..contestants], by_name(contestants));
     let mut so_far = vec![];
     loop {
-        let bracket = knockout(
-            names,
-            &Disqualified::nobody(contestants),
-            &so_far,
-            &order,
-            (0, rounds, Lost::Out),
-            Seed(1),
-        );
+        let bracket =
+            knockout(names, &Disqualified::nobody(contestants), &so_far, &order, (0, rounds, OUT), Seed(1));
         let decided = decided(&bracket);
         if let Some(places) = places(&bracket) {
             assert_eq!(decided, contestants - 1);
@@ -134,7 +132,10 @@ fn if_the_better_seed_always_wins_places_are_as_seeded_and_the_first_two_meet_la
 #[test]
 fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
     for contestants in 2..=100 {
-        let draw: Vec<Slot> = plan(contestants, Lost::Out).iter().flat_map(|planned| planned.sides).collect();
+        let draw: Vec<Slot> = plan(contestants, &Phase::new(Kind::Knockout, 1))
+            .iter()
+            .flat_map(|planned| planned.sides)
+            .collect();
         let size = contestants.next_power_of_two();
         let mut free: Vec<usize> = Vec::new();
         for pair in draw[..size].chunks(2) {
@@ -152,8 +153,7 @@ fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
 
 #[test]
 fn one_alone_has_won() {
-    let bracket =
-        knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], (0, 3, Lost::Out), Seed(1));
+    let bracket = knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], (0, 3, OUT), Seed(1));
     assert_eq!(bracket, Bracket { next: vec![], places: vec![(EntrantId(0), false)], matches: vec![] });
 }
 
@@ -170,17 +170,17 @@ fn who_is_level_after_twice_the_rounds_loses_to_the_better_seed() {
 fn the_disqualified_lose_their_match_and_keep_those_they_won() {
     let (names, order) = (&NAMES[..4], by_name(4));
     let mut so_far: Vec<PlayedRound> =
-        knockout(names, &Disqualified::nobody(4), &[], &order, (0, 1, Lost::Out), Seed(1))
+        knockout(names, &Disqualified::nobody(4), &[], &order, (0, 1, OUT), Seed(1))
             .next
             .into_iter()
             .map(|round| PlayedRound { round, points: vec![4, 0] })
             .collect();
     assert_eq!(matches(&so_far), [[EntrantId(0), EntrantId(3)], [EntrantId(1), EntrantId(2)]]);
     let last =
-        knockout(names, &Disqualified::nobody(4), &so_far, &order, (0, 1, Lost::Out), Seed(1)).next.remove(0);
+        knockout(names, &Disqualified::nobody(4), &so_far, &order, (0, 1, OUT), Seed(1)).next.remove(0);
     so_far.push(PlayedRound { round: last, points: vec![0, 4] });
     let disqualified = disqualified(&[0]);
-    let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1));
+    let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, OUT), Seed(1));
     assert_eq!(places(&bracket), Some([1, 2, 3, 0].map(EntrantId).to_vec()));
     assert_eq!(decided(&bracket), 3);
 }
@@ -189,10 +189,10 @@ fn the_disqualified_lose_their_match_and_keep_those_they_won() {
 fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     let (names, order) = (&NAMES[..4], by_name(4));
     let disqualified = disqualified(&[0, 3]);
-    let semifinals = knockout(names, &disqualified, &[], &order, (0, 1, Lost::Out), Seed(1)).next;
+    let semifinals = knockout(names, &disqualified, &[], &order, (0, 1, OUT), Seed(1)).next;
     assert_eq!(semifinals.len(), 1);
     let so_far = [PlayedRound { round: semifinals[0].clone(), points: vec![1, 3] }];
-    let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::Out), Seed(1));
+    let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, OUT), Seed(1));
     assert_eq!(places(&bracket), Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }
 
@@ -205,7 +205,7 @@ fn of_eight_without(out: &[usize]) -> (Vec<usize>, Vec<String>) {
     }
     loop {
         let names = &NAMES[..8];
-        let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, Lost::ThirdPlace), Seed(1));
+        let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, THIRD_PLACE), Seed(1));
         if let Some(places) = places(&bracket) {
             let told = |found: &Match| {
                 let ([one, other], why) = (found.sides.map(|id| id.0), found.why.expect("it is over"));
@@ -229,8 +229,9 @@ fn if_both_are_out_the_match_says_so_and_the_better_seed_loses_the_next() {
 
 #[test]
 fn the_seeding_decides_who_meets_whom() {
-    let order = seeding(&NAMES[..4], &[EntrantId(2), EntrantId(0)], Seed(1));
-    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, (0, 1, Lost::Out), Seed(1)).next;
+    let order =
+        In::first(NAMES[..4].to_vec(), &[EntrantId(2), EntrantId(0)], Seed(1), Disqualified::nobody(4)).order;
+    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, (0, 1, OUT), Seed(1)).next;
     assert!(next.iter().all(|round| round.pairing != [EntrantId(0), EntrantId(2)]));
 }
 
@@ -247,7 +248,7 @@ fn disqualified(contestants: &[usize]) -> Disqualified {
 fn by_chance(
     contestants: usize,
     rounds: u32,
-    lost: Lost,
+    lost: (Kind, bool),
     seed: u64,
     faults: bool,
 ) -> (Bracket, Vec<PlayedRound>, Disqualified) {
@@ -284,7 +285,7 @@ fn by_chance(
 #[test]
 fn with_a_match_for_the_third_place_its_winner_is_third() {
     for (contestants, seed) in (2..=11).flat_map(|contestants| (0..20).map(move |seed| (contestants, seed))) {
-        let (bracket, ..) = by_chance(contestants, 2, Lost::ThirdPlace, seed, false);
+        let (bracket, ..) = by_chance(contestants, 2, THIRD_PLACE, seed, false);
         let places = places(&bracket).expect("it is over");
         let found = |bout| bracket.matches.iter().find(|found| found.name.bout == bout);
         let last = found(Bout::FINAL).expect("there is a final");
@@ -302,7 +303,7 @@ fn with_a_match_for_the_third_place_its_winner_is_third() {
 #[test]
 fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost() {
     for (contestants, seed) in (2..=11).flat_map(|contestants| (0..40).map(move |seed| (contestants, seed))) {
-        let (bracket, so_far, _) = by_chance(contestants, 2, Lost::Again, seed, false);
+        let (bracket, so_far, _) = by_chance(contestants, 2, AGAIN, seed, false);
         let places = places(&bracket).expect("it is over");
         let mut lost = vec![vec![]; contestants];
         for found in &bracket.matches {
@@ -327,7 +328,7 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
 
 #[test]
 fn what_was_won_stays_so_though_somebody_is_disqualified_later() {
-    for lost in [Lost::Out, Lost::ThirdPlace, Lost::Again] {
+    for lost in [OUT, THIRD_PLACE, AGAIN] {
         for (contestants, seed) in
             (2..=11).flat_map(|contestants| (0..40).map(move |seed| (contestants, seed)))
         {

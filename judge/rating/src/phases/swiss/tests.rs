@@ -3,10 +3,13 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::phases::seeding;
 use judge_play::Seed;
 
 const NAMES: [&str; 16] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
+
+fn seeding(names: &[&str], seed: Seed) -> Vec<EntrantId> {
+    In::first(names.to_vec(), &[], seed, Disqualified::nobody(names.len())).order
+}
 
 /// The next round by [`super::swiss`], with an order that is a lot.
 fn swiss(
@@ -76,7 +79,7 @@ proptest! {
         expelled in proptest::collection::vec((1..9u32, 0..8usize), 0..3),
     ) {
         let names = &NAMES[..contestants];
-        let order = seeding(names, &[], Seed(seed));
+        let order = seeding(names, Seed(seed));
         let (mut so_far, mut disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for number in 1..=rounds {
             for (_, id) in expelled.iter().filter(|(when, id)| *when == number && *id < contestants) {
@@ -111,7 +114,7 @@ proptest! {
     #[test]
     fn the_order_in_which_rounds_were_played_does_not_matter(contestants in 2..=16usize, seed: u64) {
         let names = &NAMES[..contestants];
-        let order = seeding(names, &[], Seed(seed));
+        let order = seeding(names, Seed(seed));
         let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for _ in 0..5 {
             let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed));
@@ -125,7 +128,7 @@ proptest! {
     #[test]
     fn in_a_field_that_is_large_enough_nobody_meets_or_sits_out_twice(contestants in 9..=16usize, seed: u64) {
         let names = &NAMES[..contestants];
-        let order = seeding(names, &[], Seed(seed));
+        let order = seeding(names, Seed(seed));
         let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
         for _ in 0..4 {
             let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed));
@@ -163,7 +166,7 @@ fn neighbours_by_points_and_then_by_the_given_order_meet() {
 #[test]
 fn a_round_is_the_round_robins_of_the_same_pairing_and_number() {
     let names = &NAMES[..6];
-    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), 1, &[], Seed(5));
+    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, Seed(5)), 1, &[], Seed(5));
     for round in next {
         assert!(crate::phases::round_robin(names, 2, 1, Seed(5)).any(|other| other == round));
     }
@@ -173,7 +176,7 @@ fn a_round_is_the_round_robins_of_the_same_pairing_and_number() {
 fn a_large_field_is_paired_to_the_end() {
     let names: Vec<String> = (0..65).map(|id| format!("bot{id:03}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let order = seeding(&names, &[], Seed(1));
+    let order = seeding(&names, Seed(1));
     let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(1));
     for _ in 0..12 {
         let next = swiss(&names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(1));
@@ -188,7 +191,7 @@ fn a_large_field_is_paired_to_the_end() {
 
 /// Plays a Swiss of so many to the end by chance, and says how often somebody met or sat out once more than somebody need.
 fn repeats(names: &[&str], rounds: u32, seed: u64) -> usize {
-    let order = seeding(names, &[], Seed(seed));
+    let order = seeding(names, Seed(seed));
     let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(seed));
     for _ in 0..rounds {
         let next = swiss(names, &disqualified, &so_far, &order, rounds, &[], Seed(seed));
@@ -232,7 +235,7 @@ fn in_the_first_half_of_the_rounds_nobody_meets_its_own_team() {
         let names = &NAMES[..8];
         let (mut so_far, mut draw) = (vec![], numbers(seed));
         for number in 1..=5 {
-            let order = seeding(names, &[], Seed(seed));
+            let order = seeding(names, Seed(seed));
             let next = swiss(names, &Disqualified::nobody(8), &so_far, &order, 5, &teams, Seed(seed));
             assert_eq!(next.len(), 4);
             for round in next {

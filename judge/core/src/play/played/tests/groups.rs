@@ -7,7 +7,7 @@ use super::*;
 use crate::phases::{Bout, Format, In, Match, Short, State};
 use crate::play::tests::fault;
 use judge_play::games::Seat;
-use judge_rating::EntrantId;
+use judge_rating::{EntrantId, RankedBy};
 
 /// A game as it was played: its round, its contestants, their ranks, and who committed a fault.
 struct Played {
@@ -70,7 +70,9 @@ fn by_chance(schedule: &Schedule<'_>, chance: u64, fault_in: Option<u64>) -> End
         Ok(())
     };
     run.for_each_game(&pool, visit).expect("the journal can be read");
-    let RankedBy::Places(ranks) = run.order(&run.ratings()) else { panic!("it is over") };
+    let RankedBy::Places(ranks) = run.state.order(&schedule.phases, &run.ratings()) else {
+        panic!("it is over")
+    };
     let mut places: Vec<usize> = (0..ranks.len()).collect();
     places.sort_by_key(|id| ranks[*id]);
     Ended { games, state: run.state, places }
