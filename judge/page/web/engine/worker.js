@@ -203,13 +203,16 @@ async function verify(message) {
       if (game.fuel !== null) addGame(tally, botsOf(game.line), fuel_by_turn);
       const hash = record.transcript_sha256 === game.sha256;
       const fuel = game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel);
+      // This browser may be too small for a bot.
+      const problem = record.verdict.void?.detail;
       // Nobody reads the checks of single actions.
       verdict = {
         hash,
         fuel,
+        problem,
         record: { ...(game.fuel === null ? withSomeFuel(record) : record), checks: "" },
       };
-      if (message.wantsMoves) verdict = { hash, fuel, moves: actionsOf(transcript, record.turns) };
+      if (message.wantsMoves) verdict = { hash, fuel, problem, moves: actionsOf(transcript, record.turns) };
     } catch (error) {
       verdict = {
         hash: false,

@@ -47,6 +47,10 @@ export function noteText({ session, branch, game, recording }) {
   if (!over)
     return game ? [h("span", { class: "badge" }, session.problem ? "not replayed" : "replaying …")] : [];
   if (!game) return [hash(over)];
+  // The game is as it was; this browser is too small for a bot.
+  const { void: ended } = over.record.verdict;
+  if (ended?.cause === "machine")
+    return [h("span", { class: "badge", title: ended.detail }, "not replayed: this game needs the judge")];
   const same = over.record.transcript_sha256 === game.sha256,
     fuel = String(over.record.fuel) === String(game.fuel);
   const badge = same

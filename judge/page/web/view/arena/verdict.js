@@ -9,7 +9,7 @@ import { versus } from "../dom.js";
 export function verdictOf(over, nameOf) {
   const { verdict, faults } = over.record;
   const ranks = ranksOf(verdict);
-  if (!ranks) return `void: ${over.words}`;
+  if (!ranks) return over.words;
   const winners = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) =>
     rank === 1 ? [seat] : [],
   );
