@@ -44,5 +44,7 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1240, height: 860 }, reducedMotion: "reduce" });
 await page.goto(pathToFileURL(report).href);
 await page.waitForSelector("[data-ready] .badge.good");
-await page.locator(".show").screenshot({ path: other });
+// The first screen: the stage, and what is beside it.
+const [show, stage] = await page.$$eval(".show, .stage", (all) => all.map((one) => one.getBoundingClientRect()));
+await page.screenshot({ path: other, fullPage: true, clip: { ...show, height: stage.height } });
 await browser.close();

@@ -10,6 +10,8 @@ import { unhide } from "./shown.js";
 const END_SHOWN = 6000,
   STANDINGS_SHOWN = 6000,
   PATIENCE = 5000;
+/** Which speed a projector has. */
+const SLOW = 1;
 /** Games that are not shown again so soon. */
 const REMEMBERED = 12;
 
@@ -83,7 +85,9 @@ class Films {
     ));
     unhide();
     arena.open(watched(game), isStill ? Infinity : 0);
-    if (!isStill) arena.line.play(() => this.ended());
+    // Whoever looks at a projector has not chosen a speed.
+    if (this.isScreen) arena.line.speed = SLOW;
+    if (!isStill) arena.line.toggle(() => this.ended());
   }
 
   /** The end is shown for a while, and on a projector the standings. */

@@ -150,9 +150,10 @@ export class Arena {
     return holder === null ? "a person" : this.data.contestants[holder].name;
   }
 
-  /** Who has the seats, in words. */
+  /** Who plays, in words, from left to right. */
   names() {
-    return this.table().map((_, seat) => this.nameOf(seat));
+    const names = this.table().map((_, seat) => this.nameOf(seat));
+    return this.isSwapped ? names.reverse() : names;
   }
 
   /** Whether somebody plays here, or has left the published game. */

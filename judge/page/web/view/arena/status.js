@@ -15,15 +15,10 @@ function hash(over) {
 
 /** Which game it is, between whom, and with which opening. @param {import("./arena.js").Arena} arena */
 export function titleText(arena) {
-  const { data, game } = arena;
-  if (!game) {
-    const { seats } = arena.session.line ?? arena.wanted;
-    const names = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => arena.nameOf(seat));
-    return `New game: ${names.join(" – ")}`;
-  }
-  const { series } = arena,
-    names = arena.isSwapped ? arena.names().reverse() : arena.names(),
-    opening = data.openingNames?.[game.opening ?? -1],
+  const { data, game, series } = arena,
+    names = arena.names();
+  if (!game) return `New game: ${names.join(" – ")}`;
+  const opening = data.openingNames?.[game.opening ?? -1],
     number = `game ${game.number}${opening ? `, opening ${opening}` : ""}`;
   // So many names stand on the plates.
   if (names.length > 3) return `${names.length} at a table · ${number}`;

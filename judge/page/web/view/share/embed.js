@@ -40,11 +40,8 @@ export function obey(arena, open) {
 
 /** The page's title says the moment, and a page around this one hears it. @param {import("../arena/arena.js").Arena} arena */
 export function entitle(arena) {
-  const { data, t, game, session, wanted } = arena,
-    names = (game ?? session.line ?? wanted).seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
-      arena.nameOf(seat),
-    ),
-    title = `${names.join(" – ")}, turn ${t} · ${data.game[0].toUpperCase()}${data.game.slice(1)}`;
+  const { data, t } = arena,
+    title = `${arena.names().join(" – ")}, turn ${t} · ${data.game[0].toUpperCase()}${data.game.slice(1)}`;
   if (title === document.title) return;
   document.title = title;
   if (parent !== window && isEmbedded()) parent.postMessage({ turn: t, title }, "*");

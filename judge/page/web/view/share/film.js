@@ -1,5 +1,6 @@
 // A game as a film, and a moment of it as a picture: the engine draws both, or the judge where it plays.
 
+import { standing } from "../arena/plates.js";
 import { titleText } from "../arena/status.js";
 import { verdictOf } from "../arena/verdict.js";
 import { h } from "../dom.js";
@@ -57,9 +58,12 @@ async function filmed(arena, from, to, form, isWide) {
     sentence:
       (form === "png" && arena.moments.filter((/** @type {any} */ one) => one.t <= from).at(-1)?.say) ||
       arena.why,
-    facts: data.facts,
+    // A game without a score shows how the match stands, as plates do.
+    facts: { ...data.facts, unit: standing(arena, from).unit || null },
     seats: arena.table().map(({ colour, shape }, seat) => ({ name: arena.nameOf(seat), colour, shape })),
-    scenes: frames.slice(from, last + 1).map(({ scene }) => scene),
+    scenes: frames
+      .slice(from, last + 1)
+      .map(({ scene }, at) => ({ ...scene, scores: standing(arena, from + at).values })),
     over: ranks && {
       winners: [...ranks.keys()].filter((seat) => ranks[seat] === 1),
       words: verdictOf(over, (seat) => arena.nameOf(seat)),

@@ -49,7 +49,7 @@ export function slope(arena, t, end, table, turning) {
         preserveAspectRatio: "none",
         role: "img",
         "aria-label": isPair
-          ? `Who was ahead until turn ${t}: ${names[left]} above the line, ${names[right]} below`
+          ? `Who was ahead until turn ${t}: ${names[0]} above the line, ${names[1]} below`
           : `Scores until turn ${t}`,
       },
       isPair

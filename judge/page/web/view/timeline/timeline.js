@@ -236,12 +236,16 @@ export class TimeLine {
     this.seek(this.t + by);
   }
 
-  toggle() {
+  /** Plays the match like a film, or stops that. @param {() => void} ended hears that it was shown to its end */
+  toggle(ended = () => {}) {
     if (this.timer !== null) return this.pause();
     if (this.t > 0 && this.t >= this.last) this.show(0);
     this.offer("pause", "Pause");
     const tick = () => {
-      if (this.session.problem || (this.t >= this.last && !this.session.isBusy)) return this.pause();
+      if (this.session.problem || (this.t >= this.last && !this.session.isBusy)) {
+        this.pause();
+        return ended();
+      }
       if (this.t < this.last) this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
       // A moment is to be read.
       const isMoment = SPEEDS[this.speed] > 0 && this.arena.moments.some((one) => one.t === this.t);
@@ -254,16 +258,6 @@ export class TimeLine {
   offer(name, label) {
     this.playButton.replaceChildren(icon(name));
     named(this.playButton, label, "Space");
-  }
-
-  /** Plays the match from its beginning, whenever its turns are there. @param {() => void} done */
-  play(done) {
-    const tick = () => {
-      if (this.session.problem || (this.session.over && this.t >= this.last)) return done();
-      if (this.session.frames.length) this.show(this.t + 1);
-      this.timer = setTimeout(tick, SPEEDS[1]);
-    };
-    this.timer = setTimeout(tick, SPEEDS[1]);
   }
 
   pause() {
