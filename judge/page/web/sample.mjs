@@ -45,6 +45,8 @@ const page = await browser.newPage({ viewport: { width: 1240, height: 860 }, red
 await page.goto(pathToFileURL(report).href);
 await page.waitForSelector("[data-ready] .badge.good");
 // The first screen: the stage, and what is beside it.
-const [show, stage] = await page.$$eval(".show, .stage", (all) => all.map((one) => one.getBoundingClientRect()));
+const [show, stage] = await page.$$eval(".show, .stage", (all) =>
+  all.map((one) => one.getBoundingClientRect()),
+);
 await page.screenshot({ path: other, fullPage: true, clip: { ...show, height: stage.height } });
 await browser.close();

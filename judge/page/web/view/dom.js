@@ -2,6 +2,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Gives an element the colours of who has a seat, which the arena knows; a piece of nobody is grey. @param {SVGElement} element @param {number} seat */
+function colour({ style }, seat) {
+  style.setProperty("--seat", `var(--seat${seat}, #8f8b84)`);
+  style.setProperty("--bright", `var(--bright-seat${seat}, #9aa7b3)`);
+}
+
 /**
  * @param {Element} element @param {Record<string, any>} attributes @param {any[]} children
  */
@@ -9,6 +15,7 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "seat") colour(/** @type {SVGElement} */ (element), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat(Infinity)) {

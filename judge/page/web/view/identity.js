@@ -37,7 +37,7 @@ export function identities(data, holders) {
 /** Lets the style know the colours of the seats below an element. @param {HTMLElement} root @param {Identity[]} table */
 export function paint(root, table) {
   for (const [seat, { colour }] of table.entries()) {
-    root.style.setProperty(`--seat${seat}`, `var(--c${colour})`);
+    root.style.setProperty(`--seat${seat}`, `light-dark(var(--deep${colour}), var(--bright${colour}))`);
     // On dark pieces the bright one, on light pieces the deep one.
     for (const kind of ["deep", "bright"])
       root.style.setProperty(`--${kind}-seat${seat}`, `var(--${kind}${colour})`);

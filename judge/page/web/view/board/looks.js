@@ -43,14 +43,15 @@ const field = ({ columns, rows, width, height, edge = EDGE }, ground) => [
     : [],
 ];
 
-/** Whose a piece is, for the style. @param {any} piece */
-const whose = ({ owner }) => `owner${owner} seat${owner}`;
+/** A piece, whose style says of whom it is. @param {any} piece @param {string} kind @param {any[]} inside */
+const whose = ({ owner }, kind, ...inside) =>
+  s("g", { class: `${kind} owner${owner}`, seat: owner ?? -1 }, inside);
 
 /** A stone, with the number of its turn. @param {any} piece @param {any} context @param {boolean} isLive */
 const stone = (piece, { number }, isLive) =>
-  s(
-    "g",
-    { class: `go-stone ${whose(piece)} ${isLive ? "live-stone" : "stone"}` },
+  whose(
+    piece,
+    `go-stone ${isLive ? "live-stone" : "stone"}`,
     s("ellipse", { class: "shade", cx: 2, cy: 3, rx: 25, ry: 25 }),
     s("circle", { class: "body", r: 25 }),
     isLive ? s("circle", { class: "live", r: 19 }) : null,
@@ -60,9 +61,9 @@ const stone = (piece, { number }, isLive) =>
 /** A cup; a covered one does not show its number. @param {any} piece @param {any} context */
 function cup(piece, { isTop = true } = {}) {
   const r = Math.min(11 + piece.number * 5, 29);
-  return s(
-    "g",
-    { class: `cup ${whose(piece)}` },
+  return whose(
+    piece,
+    "cup",
     s("ellipse", { class: "shade", cx: 2, cy: 5, rx: r + 1, ry: r * 0.92 }),
     s("path", {
       class: "side",
@@ -82,9 +83,9 @@ const shape = (kind, one, owner, x, y) =>
 
 /** @param {any} piece @param {any} context */
 const pebble = (piece, { table }) =>
-  s(
-    "g",
-    { class: `pebble seat${piece.owner}` },
+  whose(
+    piece,
+    "pebble",
     shape("shade", table?.[piece.owner], piece.owner, 1.5, 3),
     shape("body", table?.[piece.owner], piece.owner, 0, 0),
   );
@@ -93,20 +94,21 @@ const pebble = (piece, { table }) =>
 const FLEETS = ["M-24-10h36a14 10 0 0 1 0 20h-36z", "M-28 0l12-10h8v-9h16v9h8l12 10-12 10h-32z"];
 
 /** @param {any} piece @param {any} context */
-function ship(piece, { beside, isEmblem, sides }) {
-  if (isEmblem) return s("path", { class: `hull owner${piece.owner}`, d: FLEETS[piece.owner % 2] });
-  if (beside)
-    return s("rect", { class: "hull afloat", x: 0, y: -9, width: piece.number * 22, height: 18, rx: 9 });
-  return s("path", { class: `hull owner${piece.owner}${sides.isFull ? " sunk" : ""}`, d: hull(sides) });
+function ship({ owner, number }, { beside, isEmblem, sides }) {
+  const part = (/** @type {string} */ kind, /** @type {string} */ d) =>
+    s("path", { class: `hull owner${owner}${kind}`, seat: owner, d });
+  if (isEmblem) return part("", FLEETS[owner % 2]);
+  if (beside) return s("rect", { class: "hull afloat", x: 0, y: -9, width: number * 22, height: 18, rx: 9 });
+  return part(sides.isFull ? " sunk" : "", hull(sides));
 }
 
 /** Pieces by what they are drawn as. @type {Record<string, (piece: any, context: any) => any>} */
 const PIECES = {
   __proto__: /** @type {any} */ (null),
   disc: (piece) =>
-    s(
-      "g",
-      { class: `disc ${whose(piece)}` },
+    whose(
+      piece,
+      "disc",
       s("ellipse", { class: "shade", cx: 1.5, cy: 3, rx: 24, ry: 24 }),
       s("circle", { class: "body", r: 24 }),
       s("circle", { class: "rim", r: 18 }),
@@ -200,9 +202,9 @@ const shapeOf = (facts, { kind }) => (facts.pieces[kind]?.shape ?? "").split(" "
 
 /** A piece of a plain shape. @param {any} piece @param {string} d */
 const plain = (piece, d) =>
-  s(
-    "g",
-    { class: `disc ${whose(piece)}` },
+  whose(
+    piece,
+    "disc",
     s("path", { class: "shade", d, transform: "translate(1.5 3)" }),
     s("path", { class: "body", d }),
   );

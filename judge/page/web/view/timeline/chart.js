@@ -26,7 +26,8 @@ export function fuelChart(frames, limit, go) {
       s(
         "rect",
         {
-          class: `fuel-of seat${move.seat}`,
+          class: "fuel-of",
+          seat: move.seat,
           x: 6 + t * step - Math.min(step, 12) / 2,
           y: HEIGHT - high,
           width: Math.max(Math.min(step, 12) - 0.6, 0.6),

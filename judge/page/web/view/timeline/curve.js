@@ -63,7 +63,8 @@ export function slope(arena, t, end, table, turning) {
         ? s("path", { class: "past", d: line })
         : table.map((_, seat) =>
             s("path", {
-              class: `past seat${seat}`,
+              class: "past",
+              seat,
               d: path(
                 scores.map((all) => all[seat]),
                 96,
@@ -120,7 +121,9 @@ export function curve(series, last, { title, sign = "", most }, table, nameOf, t
     turning.map(({ t, text }) =>
       s("line", { class: "curve-turning", x1: x(t), x2: x(t), y1: 0, y2: HEIGHT }, s("title", {}, text)),
     ),
-    Array.from({ length: seats }, (_, seat) => s("path", { class: `curve-of seat${seat}`, d: line(seat) })),
+    Array.from({ length: seats }, (_, seat) =>
+      s("path", { class: `curve-of dashed${seat}`, seat, d: line(seat) }),
+    ),
   );
   return h(
     "div",

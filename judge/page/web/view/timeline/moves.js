@@ -55,7 +55,7 @@ export class Moves {
         {
           type: "button",
           tabindex: -1,
-          class: `move by-${move.by} seat${move.seat}${text.length > LONG ? " wide-move" : ""}`,
+          class: `move by-${move.by}${text.length > LONG ? " wide-move" : ""}`,
           title: move.log.join("\n"),
           onclick: () => this.go(t),
         },

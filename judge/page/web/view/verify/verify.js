@@ -190,7 +190,7 @@ class Verification {
   /** What nobody can find out from the games: it is shown as the page tells it. */
   unknown() {
     const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
-    return `Not checked: the page's own scripts and policy, titles and names, who was invited, who handed in which file, who is in which team, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${fuel}, and the board that is shown while the page is loaded.`;
+    return `Not checked: the page's own scripts and policy, titles and names, who was invited, who handed in which file, who is in which team, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${fuel}, and the board that is shown while the page is loaded. From the tournament's own files, judge verify plays all of it again.`;
   }
 
   seconds() {
