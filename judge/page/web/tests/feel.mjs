@@ -299,7 +299,8 @@ export default function tests({
           );
           if (plot === "plot-ratings" && axis === ".tick.power") continue;
           const step = ticks[1] - ticks[0];
-          assert.ok(ticks.length >= 3 && ticks.length <= 7, `${plot}: ${ticks}`);
+          // Five steps are longer than the axis, whose ends are no multiples of one.
+          assert.ok(ticks.length >= 2 && ticks.length <= 7, `${plot}: ${ticks}`);
           assert.ok(
             ticks.every((tick) => tick % step === 0),
             `${plot}: ${ticks}`,

@@ -167,6 +167,9 @@ export const hasBots = (data, game) => game.seats.every((bot) => isHere(data, bo
 export const isPlayable = (data, game) =>
   game.sha256 !== "" && (hasBots(data, game) || game.recording !== null);
 
+/** All games that can be shown here. @param {any} data @returns {Game[]} */
+export const playable = (data) => data.games.filter((/** @type {Game} */ game) => isPlayable(data, game));
+
 /** What was done in a game whose bots are not here; null of any other. @param {any} data @param {Game} game */
 export const recordingOf = (data, game) => (hasBots(data, game) ? null : game.recording);
 

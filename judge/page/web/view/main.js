@@ -2,7 +2,7 @@
 
 import { addressOf, lineAt, matchOf, openLine } from "./address.js";
 import { Arena } from "./arena/arena.js";
-import { isPlayable, load } from "./data.js";
+import { isPlayable, load, playable } from "./data.js";
 import { count, h } from "./dom.js";
 import { isEmbedded, obey, withFrame } from "./share/embed.js";
 import { fuelByTurn } from "./fuel-by-turn.js";
@@ -27,7 +27,7 @@ async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("arena"));
   if (data.table) return startTable(root, data);
   if (data.begins) return startSeason(root, data);
-  if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
+  if (!playable(data).length) return;
   unhide();
   if (isEmbedded()) document.documentElement.classList.add("embed");
   const match = h("div", { class: "match", id: "match" }),
@@ -47,8 +47,7 @@ async function start() {
     // What needs such a file is not offered any more.
     lobby.replaceChildren();
     buildLobby(lobby, data, arena, check);
-    if (data.games.some((/** @type {any} */ game) => isPlayable(data, game)) && !address().has("g"))
-      begin(data, arena);
+    if (playable(data).length && !address().has("g")) begin(data, arena);
   };
   addEventListener("hashchange", () => watch(data, arena) || list(data));
   // No page of a season does: somebody may be signed in there.
@@ -72,10 +71,7 @@ function startTable(root, data) {
 
 /** Shows the game that is most worth watching: from its beginning like a film, if the reader wants things to move. @param {any} data @param {Arena} arena */
 function begin(data, arena) {
-  arena.program = program(
-    data,
-    data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
-  );
+  arena.program = program(data, playable(data));
   const [{ game, why }] = arena.program,
     isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   arena.open(game, isStill ? Math.floor(game.turns / 2) : 0, why);

@@ -81,7 +81,7 @@ export class Arena {
     this.extraKey = "";
     this.extraTurn = -1;
     this.boards = new Boards(lookOf(this.data.facts), (action) => this.act(action), {
-      seat: (seat) => this.nameOf(seat),
+      seat: this.nameOf,
       title: (board) =>
         board.owner === null
           ? `Board of ${this.data.game}`
@@ -144,15 +144,15 @@ export class Arena {
     listenForKeys(this);
   }
 
-  /** @param {number} seat */
-  nameOf(seat) {
+  /** What who has a seat is called. @param {number} seat @returns {string} */
+  nameOf = (seat) => {
     const holder = this.holder(seat);
     return holder === null ? "a person" : this.data.contestants[holder].name;
-  }
+  };
 
   /** Who plays, in words, from left to right. */
   names() {
-    const names = this.table().map((_, seat) => this.nameOf(seat));
+    const names = [...this.table().keys()].map(this.nameOf);
     return this.isSwapped ? names.reverse() : names;
   }
 
@@ -472,9 +472,7 @@ export class Arena {
     this.plates.draw(frame, table);
     this.tour.draw();
     this.ladder.draw();
-    this.parts.turn.replaceChildren(
-      ...turnPanel(frames, this.t, this.data, (seat) => this.nameOf(seat), table),
-    );
+    this.parts.turn.replaceChildren(...turnPanel(frames, this.t, this.data, this.nameOf, table));
     drawExtra(this, frame, isOpen);
     this.moves.draw(frames, this.t, table);
     this.takeFocus();
@@ -525,8 +523,8 @@ export class Arena {
   speak() {
     const { frames, over, problem } = this.session,
       isEnd = over && this.t === frames.length - 1;
-    const done = spoken(frames, this.t, this.data, (seat) => this.nameOf(seat));
-    const end = isEnd ? `. ${verdictOf(over, (seat) => this.nameOf(seat))}` : "";
+    const done = spoken(frames, this.t, this.data, this.nameOf);
+    const end = isEnd ? `. ${verdictOf(over, this.nameOf)}` : "";
     const said = problem || this.refusal || done + end;
     if (this.parts.live.textContent !== said) this.parts.live.textContent = said;
   }

@@ -45,7 +45,7 @@ export function explain(arena, action, key) {
     return arena.refuse(
       arena.boards.picked
         ? "It cannot go there."
-        : whyNot(arena.session.frames[arena.t].scene, key, (seat) => arena.nameOf(seat)),
+        : whyNot(arena.session.frames[arena.t].scene, key, arena.nameOf),
     );
   if (session.where === "judge" && isMine) act(arena, action);
   else if (session.where === "judge") arena.refuse(`${action} cannot be played here.`);

@@ -2,7 +2,7 @@
 
 import { ranksOf } from "../../engine/turning.js";
 import { Boards } from "../board/board.js";
-import { canSit, isPlayable } from "../data.js";
+import { canSit, playable } from "../data.js";
 import { button, count, h, mark, thousands } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { sharesOf } from "../timeline/curve.js";
@@ -72,9 +72,9 @@ function result(arena) {
     table = arena.table();
   return h(
     "p",
-    { class: `result${verdictOf(over, (seat) => arena.nameOf(seat)).length > 26 ? " long" : ""}` },
+    { class: `result${verdictOf(over, arena.nameOf).length > 26 ? " long" : ""}` },
     placesOf(over).map((rank, seat) => (rank === 1 ? mark(table[seat]) : null)),
-    verdictOf(over, (seat) => arena.nameOf(seat)),
+    verdictOf(over, arena.nameOf),
   );
 }
 
@@ -205,10 +205,9 @@ function ofPublished(arena, game) {
   const after = program.findIndex((one) => one.game === game),
     next =
       program[after + 1] ??
-      data.games
-        .filter((/** @type {any} */ other) => other.number > game.number && isPlayable(data, other))
-        .slice(0, 1)
-        .map((/** @type {any} */ other) => ({ game: other, why: "" }))[0];
+      playable(data)
+        .filter((other) => other.number > game.number)
+        .map((other) => ({ game: other, why: "" }))[0];
   return [
     best >= 0 && others.every((bot) => canSit(data, bot)) ? play : null,
     button("Watch again", "Watch again", () => arena.play(game, arena.why)),
@@ -251,7 +250,7 @@ function ofPuzzle(arena, puzzle) {
     ranks = placesOf(session.over);
   const isWon = soleWinner(ranks) === puzzle.seat;
   const tried = session.frames[puzzle.turn + 1]?.move.action ?? "",
-    end = verdictOf(session.over, (seat) => arena.nameOf(seat));
+    end = verdictOf(session.over, arena.nameOf);
   if (isWon) noteSolved(data, puzzle);
   const next = isWon ? nextPuzzle(data, puzzle) : undefined;
   return card(

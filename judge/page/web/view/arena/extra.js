@@ -76,7 +76,7 @@ function builder(arena, board, placing) {
     placing,
     (action) => arena.act(action),
     words,
-    (piece) => pieceName(facts, piece, (seat) => arena.nameOf(seat)),
+    (piece) => pieceName(facts, piece, arena.nameOf),
     arena.boards.look,
   );
 }

@@ -74,14 +74,7 @@ export function statusText(arena) {
   if (problem) return [h("span", { class: problem.startsWith("✓") ? "" : "problem" }, problem)];
   if (arena.puzzle && arena.branch === null && arena.t === arena.puzzle.turn && session.frames[arena.t])
     return task(arena, arena.puzzle.seat);
-  if (isLast && session.over)
-    return [
-      h(
-        "strong",
-        {},
-        verdictOf(session.over, (seat) => arena.nameOf(seat)),
-      ),
-    ];
+  if (isLast && session.over) return [h("strong", {}, verdictOf(session.over, arena.nameOf))];
   const toMove = session.frames[arena.t]?.scene.toMove;
   const whose = (/** @type {number} */ seat) => emblem(facts, seat, arena.table()[seat]);
   if (isLast && session.waiting !== null) {

@@ -1,6 +1,6 @@
 // Games as other programs read them: a game in the form that its players know, and the moves of all games as JSON.
 
-import { isPlayable, lineOf, recordingOf } from "../data.js";
+import { lineOf, playable, recordingOf } from "../data.js";
 import { count, h, thousands } from "../dom.js";
 import { download } from "./film.js";
 import { luggage, spawn } from "../match/session.js";
@@ -28,7 +28,7 @@ export function ggf(arena) {
  * @returns {Promise<any>}
  */
 export async function allMoves(data, say) {
-  const games = data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
+  const games = playable(data),
     moves = await replayed(data, games, say);
   const name = (/** @type {number} */ bot) => data.contestants[bot].name;
   return {

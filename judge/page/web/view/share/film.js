@@ -66,7 +66,7 @@ async function filmed(arena, from, to, form, isWide) {
       .map(({ scene }, at) => ({ ...scene, scores: standing(arena, from + at).values })),
     over: ranks && {
       winners: [...ranks.keys()].filter((seat) => ranks[seat] === 1),
-      words: verdictOf(over, (seat) => arena.nameOf(seat)),
+      words: verdictOf(over, arena.nameOf),
     },
   });
   if (form !== "png") return new Blob([bytes], { type: form === "gif" ? "image/gif" : "image/svg+xml" });

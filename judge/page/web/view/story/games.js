@@ -1,6 +1,6 @@
 // The list of the published games: who won, by how much, in how many turns; sorted by what makes one worth watching.
 
-import { isPlayable } from "../data.js";
+import { playable } from "../data.js";
 import { count, h, mark, thousands, versus } from "../dom.js";
 import { duel } from "./duel.js";
 import { movesButton } from "../share/export.js";
@@ -48,9 +48,7 @@ export function gameList(data) {
       [mine, theirs] = [value("mine"), value("theirs")];
     const has = (/** @type {any} */ game, /** @type {string} */ bot) =>
       bot === "" || game.seats.includes(Number(bot));
-    const among = data.games.filter(
-      (/** @type {any} */ game) => isPlayable(data, game) && has(game, mine) && has(game, theirs),
-    );
+    const among = playable(data).filter((game) => has(game, mine) && has(game, theirs));
     const found = sorted(data, among, value("order"));
     note.textContent = count(found.length, "game");
     if (value("order") === "turning")
@@ -90,10 +88,7 @@ export function gameList(data) {
     "div",
     { class: "game-list", id: "games" },
     h("h3", {}, "Games"),
-    highlights(
-      data,
-      data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
-    ),
+    highlights(data, playable(data)),
     form,
     between,
     note,

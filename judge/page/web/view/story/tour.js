@@ -32,7 +32,7 @@ export function momentsOf(arena) {
     { frames, over } = session,
     last = frames.length - 1;
   if (last < MOMENTS) return [];
-  const name = (/** @type {number} */ seat) => arena.nameOf(seat),
+  const name = arena.nameOf,
     /** @type {number[][]} */
     scores = frames.map(({ scene }) => scene.scores),
     leaders = scores.map(leaderOf),

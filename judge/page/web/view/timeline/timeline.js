@@ -178,7 +178,7 @@ export class TimeLine {
               most: 100,
             },
             table,
-            (seat) => arena.nameOf(seat),
+            arena.nameOf,
             this.turning,
             go,
           )

@@ -4,7 +4,7 @@
 import { addAll } from "../../engine/tally.js";
 import { compare, toReckon } from "./compare.js";
 import { redrawn } from "./drawn.js";
-import { hasBots, isPlayable, lineOf, recordingOf } from "../data.js";
+import { hasBots, playable, lineOf, recordingOf } from "../data.js";
 import { agreement, count, h, thousands } from "../dom.js";
 import { luggage, spawn } from "../match/session.js";
 
@@ -31,7 +31,7 @@ const LISTED = 200;
  * @param {(bots: number[]) => void} onWrong hears of bots whose files are not those that played
  */
 export function verifier(data, counted, onWrong) {
-  const all = data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
+  const all = playable(data),
     played = data.games.filter((/** @type {any} */ game) => game.sha256 !== "");
   const result = h("p", { class: "verify-result", role: "status" }),
     list = h("ul", { class: "verify-list" });
