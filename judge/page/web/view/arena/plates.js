@@ -44,7 +44,7 @@ export class Plates {
     this.arena = arena;
     this.give = give;
     this.element = h("div", { class: "plates" });
-    this.bar = h("div", { class: "lead-bar", role: "img" });
+    this.bar = h("div", { class: "lead-bar" });
     /** What is drawn already. @type {string} */
     this.drawn = "";
   }
@@ -90,6 +90,7 @@ export class Plates {
       }),
     );
     const said = order.map((seat) => `${arena.nameOf(seat)} ${thousands(now.values[seat])}`);
+    this.bar.setAttribute("role", "img");
     this.bar.setAttribute("aria-label", `Who is ahead: ${said.join(", ")}`);
   }
 
