@@ -173,7 +173,7 @@ mod tests {
             (vec![("order", "dance")], "there is no such order"),
             (vec![("order", "approve")], "name a contestant"),
             (vec![("order", "approve"), ("name", "../x")], "a name"),
-            (vec![("order", "suspend"), ("name", "anna")], "say why"),
+            (vec![("order", "suspend"), ("name", "anna")], "give a reason"),
             (vec![("order", "suspend"), ("name", "anna"), ("reason", &long)], "at most 200 characters"),
             (vec![("order", "freeze"), ("top", "1")], "top: write a whole number of at least 2"),
             (vec![("order", "freeze"), ("format", "gauntlet")], "format: a gauntlet needs champions"),
