@@ -401,11 +401,7 @@ fn an_old_copy_of_the_whole_folder_is_noticed_and_so_is_one_that_does_not_say_ho
     season.start().stop();
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
-    assert!(
-        verified.stdout.contains("although the server may have written more"),
-        "{}",
-        verified.stdout
-    );
+    assert!(verified.stdout.contains("although the server may have written more"), "{}", verified.stdout);
 }
 
 #[test]

@@ -116,7 +116,9 @@ fn watch(row: &Row, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<Seen> {
     let mut watchers: Vec<Watcher> = seats.map(|seat| Watcher::new(seat, game)).collect();
     loop {
         let event = game.step();
-        watchers.iter_mut().for_each(|watcher| watcher.see(&event, game, bytes_max));
+        for watcher in &mut watchers {
+            watcher.see(&event, game, bytes_max);
+        }
         if let Event::Over(verdict) = event {
             let told = |watcher: Watcher| watcher.tell(row, game, &verdict, bytes_max);
             return watchers.into_iter().map(told).collect();
@@ -166,7 +168,7 @@ impl Watcher {
                 let action = bounded(secret.as_ref().map_or(&moved.action, |secret| &secret.word));
                 // A pass that the rules force on it is no answer.
                 if let Some(turn) = self.turns.last_mut().filter(|_| is_own && moved.by == By::Player) {
-                    turn.text += &format!("Its answer: {}\n", bounded(&moved.action));
+                    turn.text.extend(["Its answer: ", &bounded(&moved.action), "\n"]);
                     self.fuel = self.fuel.max(moved.usage.fuel);
                 }
                 // A number, a comma and a bracket take less.
@@ -250,7 +252,7 @@ impl Watcher {
 fn drawn(facts: &Facts, scene: &Scene) -> String {
     let title = |seat| board::heading(facts, scene, seat, &facts.seat(seat));
     let rows = board::boards(facts, scene, board::Look::PLAIN, title);
-    rows.iter().map(|row| format!("{}\n", row.plain().trim_end())).collect()
+    rows.iter().flat_map(|row| [row.plain().trim_end().to_owned(), "\n".to_owned()]).collect()
 }
 
 /// The end of a log, a line of the log on each line.
@@ -372,14 +374,14 @@ fn summary(
          ## What it lost by\n\n| the end | games | behind by, in the median | at most |\n|---|---|---|---|\n{}\n\
          ## Faults\n\n{}",
         interval(low, high),
-        rows_of(against.collect(), 0, "opponent"),
-        rows_of(lost_by.collect(), 0, "end"),
-        rows_of(faults.collect(), account.faults_left_out, "fault"),
+        rows_of(&against.collect::<Vec<_>>(), 0, "opponent"),
+        rows_of(&lost_by.collect::<Vec<_>>(), 0, "end"),
+        rows_of(&faults.collect::<Vec<_>>(), account.faults_left_out, "fault"),
     )
 }
 
 /// Rows of a table, as many as may be, and how many more there are, beside those that are left out already.
-fn rows_of(rows: Vec<String>, left_out: usize, what: &str) -> String {
+fn rows_of(rows: &[String], left_out: usize, what: &str) -> String {
     let shown = rows.len().min(ROWS_MAX);
     match rows.len() - shown + left_out {
         0 => rows.concat(),

@@ -311,8 +311,8 @@ impl Source<'_> {
         for list in lists.chain(typed.teams.values_mut()) {
             list.get_mut().retain(|name| is_here(name.get_ref()));
         }
-        let named = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
-        *there = Some(There { contestants: contestants.len(), named });
+        let champions = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
+        *there = Some(There { contestants: contestants.len(), named: champions });
         let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
         let lists = [typed.champions.take(), typed.seeding.take()];
         let lists = if !typed.phase.is_empty() {

@@ -141,7 +141,9 @@ pub fn knockout(
         reached,
         bracket: Bracket::default(),
     };
-    plan(group.members.len(), phase).iter().for_each(|planned| knockout.advance(planned));
+    for planned in &plan(group.members.len(), phase) {
+        knockout.advance(planned);
+    }
     let places = knockout.places();
     let mut matches = knockout.bracket.matches;
     // Whoever went on is in a later match.
