@@ -106,21 +106,19 @@ pub struct Serve {
 }
 
 /// The table as typed.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 struct TypedServe {
     address: Option<Spanned<String>>,
     public_url: Option<Spanned<String>>,
     trusted_proxy: Option<Spanned<String>>,
     uploads_per_hour: Option<Spanned<u32>>,
     uploads_per_day: Option<Spanned<u32>>,
-    #[serde(default)]
     approval: bool,
     closes: Option<Spanned<toml::Value>>,
     announced: Option<Spanned<String>>,
     matchings: Option<Spanned<u32>>,
     r#final: Option<TypedFinal>,
-    #[serde(default)]
     bands: BTreeMap<String, Spanned<i32>>,
 }
 

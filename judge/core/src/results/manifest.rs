@@ -1,4 +1,4 @@
-//! The inputs of results, as TOML: the same type is written, read and compared.
+//! The inputs of results, as TOML: the same type is written, read and compared. What is `None` has no key there.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +20,6 @@ pub struct Manifest {
     /// The engine's version.
     pub engine: String,
     /// The part of the tournament; `None` for the whole.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// The tournament.
     pub tournament: TournamentPart,
@@ -41,7 +40,6 @@ pub struct TournamentPart {
     /// Its file's name.
     pub file: String,
     /// Its file, seen from the folder of the results; nothing for a part.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -50,15 +48,12 @@ pub struct TournamentPart {
     /// Its game.
     pub game: String,
     /// SHA-256 of the game's file, if it is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_sha256: Option<String>,
     /// Its seed, as text: TOML's integers end at 2^63.
     pub seed: String,
     /// The public value that the seed follows from, with the bots.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<String>,
     /// The format, which pairs the contestants; nothing if there is a list of phases.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// Champions of a gauntlet, or the best of a tournament in which results decide who meets whom, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -72,20 +67,16 @@ pub struct TournamentPart {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
     /// The number of groups, if there are groups.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<u32>,
     /// How many of each group go on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub go_on: Option<u32>,
     /// How many of each team count, if not all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team_best: Option<u32>,
     /// Players at a table.
     pub seats: usize,
     /// Random legal actions that a game begins with.
     pub opening_plies: u32,
     /// SHA-256 of the file of openings, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) openings_sha256: Option<String>,
     /// The openings in it, each as a list: a position in brackets, if it begins at one, and actions. The rounds take them
     /// in turn.
@@ -95,7 +86,6 @@ pub struct TournamentPart {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening_names: Vec<String>,
     /// Whether it stops early.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
     /// The rule for faults.
     pub faults: FaultRule,
@@ -105,7 +95,6 @@ pub struct TournamentPart {
     /// Millionths of the games that were played twice.
     pub audit_millionths: u32,
     /// The rule by which contestants are named after files, where it decides: [`NAMES`]; nothing of the first one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<u32>,
     /// The phases, if they are no short form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -121,7 +110,6 @@ pub struct LeftOutPart {
     /// Its name in the tournament.
     pub name: String,
     /// SHA-256 of its file; nothing if it could not be read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
     /// The reason why it is none; empty of a contestant that is absent.
     pub reason: String,
@@ -139,10 +127,8 @@ pub struct ContestantPart {
     /// The same without custom sections: equal for a bot that was only renamed.
     pub code_sha256: String,
     /// Its team, if it is in one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     /// Fuel for a turn, where it is not that of all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
     /// Its options.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

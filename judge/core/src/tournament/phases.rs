@@ -71,6 +71,15 @@ impl Wrong<'_> {
         self.mistakes.push(self.source.mistake(span, format!("{} {key}: {text}", self.terms.table)));
     }
 
+    /// None of these keys may be there, and why.
+    fn none_of<'k>(&mut self, keys: impl IntoIterator<Item = (&'k str, Option<Range<usize>>)>, why: &str) {
+        for (key, span) in keys {
+            if let Some(span) = span {
+                self.add(span, key, why);
+            }
+        }
+    }
+
     /// A number that must be in a range, and why.
     fn number(
         &mut self,
@@ -155,11 +164,8 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
         ("groups", of.groups.as_ref().map(Spanned::span)),
         ("stop", of.stop.as_ref().map(Spanned::span)),
     ];
-    for (key, span) in spans {
-        if let Some(span) = span.filter(|_| !kind.takes(key)) {
-            wrong.add(span, key, "not for this format; remove the key, or change format");
-        }
-    }
+    let misplaced = spans.into_iter().filter(|(key, _)| !kind.takes(key));
+    wrong.none_of(misplaced, "not for this format; remove the key, or change format");
     let groups = of.groups.as_ref().map_or(0, |groups| *groups.get_ref());
     if let Some(draw) = of.draw.as_ref().filter(|_| groups < 2) {
         wrong.add(draw.span(), "draw", "there are no two groups; remove the key, or write groups, too");
@@ -195,11 +201,7 @@ fn comes_in(
             ("best_of_each", best_of_each.map(Spanned::span)),
             ("seeding", of.seeding.as_ref().map(Spanned::span)),
         ];
-        for (key, span) in spans {
-            if let Some(span) = span {
-                wrong.add(span, key, "no phase is before the first; remove the key");
-            }
-        }
+        wrong.none_of(spans, "no phase is before the first; remove the key");
         return (None, None);
     };
     match (best, best_of_each) {

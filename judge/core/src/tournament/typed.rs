@@ -35,15 +35,14 @@ const ROUNDS_DEFAULT: u32 = 50;
 const MANY: usize = 1_000_000;
 
 /// A tournament's file. With a table `[serve]` it is that of a season, which defines the table.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 struct TournamentFile<S> {
     title: Option<String>,
     game: Option<Spanned<String>>,
     seed: Option<Spanned<u64>>,
     announced: Option<Spanned<String>>,
     beacon: Option<Spanned<String>>,
-    #[serde(default)]
     format: Format,
     champions: TypedNames,
     seeding: TypedNames,
@@ -56,43 +55,26 @@ struct TournamentFile<S> {
     stop: Option<Spanned<StopRule>>,
     opening_plies: Option<Spanned<u32>>,
     openings: Option<Spanned<String>>,
-    #[serde(default)]
     faults: FaultRule,
-    #[serde(default)]
     exclude: Vec<Spanned<String>>,
-    #[serde(default)]
     absent: Vec<Spanned<String>>,
-    #[serde(default)]
     bad_files: BadFiles,
     audit: Option<Spanned<f64>>,
-    #[serde(default)]
     publish: bool,
-    #[serde(default)]
     contestants: Vec<Spanned<String>>,
-    #[serde(default)]
     examples: Vec<Spanned<String>>,
-    #[serde(default)]
     contestant: Vec<Spanned<TypedContestant>>,
-    #[serde(default)]
     phase: Vec<Spanned<TypedPhase>>,
-    #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
-    #[serde(default)]
     teams: BTreeMap<String, Spanned<Vec<Spanned<String>>>>,
-    #[serde(default)]
     bands: BTreeMap<String, Spanned<i32>>,
     limits: Option<TypedLimits>,
     rules: Option<TypedRules>,
     serve: Option<S>,
 }
 
-/// The rules, openings and limits of the games.
-struct Terms {
-    rules: Rules,
-    opening_plies: u32,
-    openings: Option<Openings>,
-    limits: Limits,
-}
+/// The rules, the random actions that games begin with or the openings, and the limits.
+type Terms = (Rules, (u32, Option<Openings>), Limits);
 
 /// How many contestants there are, and how many champions are named.
 #[derive(Clone, Copy)]
@@ -142,7 +124,10 @@ impl Source<'_> {
     ///
     /// # Errors
     /// Every mistake found in it, but for those of `[serve]` that its types do not show.
-    pub fn season<S: DeserializeOwned>(&self, others: &[(&str, &str)]) -> Result<(Tournament, S), Error> {
+    pub fn season<S: Default + DeserializeOwned>(
+        &self,
+        others: &[(&str, &str)],
+    ) -> Result<(Tournament, S), Error> {
         let (typed, form) = self.read::<TournamentFile<S>>();
         let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
         let Some(serve) = typed.serve.take() else {
@@ -183,7 +168,7 @@ impl Source<'_> {
             return Err(mistakes);
         }
         let whole = || {
-            let Terms { rules, opening_plies, openings, limits } = terms?;
+            let (rules, (opening_plies, openings), limits) = terms?;
             let Entrants { contestants, excluded, champions, seeding, absent, doubts } = entrants?;
             let (phases, short) = phases?;
             let (announced, beacon) = beacon?;
@@ -278,8 +263,7 @@ impl Source<'_> {
             (None, _) => None,
         };
         let limits = keep(mistakes, self.limits(typed.limits.take(), rules.as_ref()));
-        let (opening_plies, openings) = opening?;
-        Some(Terms { rules: rules?, opening_plies, openings, limits: limits? })
+        Some((rules?, opening?, limits?))
     }
 
     /// The contestants, if they are valid, and how many are `there` even if what is said of them is not.
