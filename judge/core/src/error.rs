@@ -112,6 +112,24 @@ pub fn cannot_write(folder: &Path, what: &str, option: &str, error: &io::Error) 
     Mistake::in_file(folder, text).into()
 }
 
+/// What is right of these, and what is wrong.
+pub(crate) fn apart<T, E>(results: impl IntoIterator<Item = Result<T, E>>) -> (Vec<T>, Vec<E>) {
+    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(one) => right.push(one),
+            Err(error) => wrong.push(error),
+        }
+    }
+    (right, wrong)
+}
+
+/// All of these, or every mistake among them.
+pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T, Mistake>>) -> Result<Vec<T>, Vec<Mistake>> {
+    let (right, mistakes) = apart(results);
+    if mistakes.is_empty() { Ok(right) } else { Err(mistakes) }
+}
+
 /// Names in a message: all if they are few, or else the first few and the number of the others.
 #[must_use]
 pub fn few<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {

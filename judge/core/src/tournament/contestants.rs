@@ -18,7 +18,7 @@ use super::keys::unknown;
 use super::source::Source;
 use super::{Contestant, LeftOut, Name, Wasm, nearest};
 use crate::bot_word::{command_words, examples};
-use crate::error::Mistake;
+use crate::error::{Mistake, all, apart};
 use crate::file::digits;
 use crate::phases::EntrantId;
 
@@ -141,14 +141,7 @@ impl Source<'_> {
         // Without a game nobody knows whom they mean.
         let from_examples = examples.iter().filter_map(|name| Some(self.example(game?, name)));
         let from_tables = tables.into_iter().map(|table| self.listed(table));
-        let mut contestants = Vec::new();
-        let mut mistakes = Vec::new();
-        for contestant in from_patterns.chain(from_examples).chain(from_tables) {
-            match contestant {
-                Ok(contestant) => contestants.push(contestant),
-                Err(mistake) => mistakes.push(mistake),
-            }
-        }
+        let (mut contestants, mut mistakes) = apart(from_patterns.chain(from_examples).chain(from_tables));
         contestants.sort_by(|a: &Contestant, b| a.name.cmp(&b.name));
         mistakes.extend(self.namesakes(&contestants));
         if game.is_none() && !examples.is_empty() {
@@ -236,16 +229,10 @@ impl Source<'_> {
             None => open.to_owned(),
         };
         let pattern = Path::new(&Pattern::escape(&self.beside(written).to_string_lossy())).join(open);
-        let (mut files, mut mistakes) = (Vec::new(), Vec::new());
-        for path in glob::glob(&pattern.to_string_lossy())? {
-            match path {
-                Ok(path) => files.push(path),
-                Err(error) => mistakes.push(error),
-            }
-        }
+        let (mut files, unreadable) = apart(glob::glob(&pattern.to_string_lossy())?);
         files.extend(nameless(&pattern));
         files.retain(|file| !is_hidden(file, &pattern));
-        Ok((files, mistakes))
+        Ok((files, unreadable))
     }
 
     /// The folders of a pattern that are there as they are written, so that brackets are part of their names; and the rest.
@@ -263,13 +250,10 @@ impl Source<'_> {
         mentioned: &BTreeSet<String>,
         doubts: &mut Vec<String>,
     ) -> Result<Vec<LeftOut>, Vec<Mistake>> {
-        let (mut absent, mut mistakes) = (BTreeMap::new(), Vec::new());
-        for typed in names {
-            match Name::new(typed.get_ref()) {
-                Ok(name) => _ = absent.insert(name.folded(), name),
-                Err(error) => mistakes.push(self.mistake(typed.span(), format!("absent: {error}"))),
-            }
-        }
+        let (absent, mistakes) = apart(names.iter().map(|typed| {
+            Name::new(typed.get_ref()).map_err(|error| self.mistake(typed.span(), format!("absent: {error}")))
+        }));
+        let absent: BTreeMap<String, Name> = absent.into_iter().map(|name| (name.folded(), name)).collect();
         let there: BTreeSet<String> = contestants.iter().map(|contestant| contestant.name.folded()).collect();
         contestants.retain(|contestant| !absent.contains_key(&contestant.name.folded()));
         let known: Vec<&str> = contestants.iter().map(|contestant| contestant.name.as_str()).collect();
@@ -385,26 +369,21 @@ impl Source<'_> {
         contestants: &mut [Contestant],
         names: BTreeMap<String, Spanned<String>>,
     ) -> Result<(), Vec<Mistake>> {
-        let mut mistakes = Vec::new();
-        for (name, typed) in names {
-            let meant = contestants.iter_mut().find(|contestant| contestant.name.as_str() == name);
-            let key = format!("[names] {name}");
-            let mistake = match (meant, self.display_name(&key, &typed)) {
-                (Some(contestant), Ok(shown)) if contestant.display_name.is_none() => {
-                    contestant.display_name = Some(shown);
-                    continue;
-                }
-                (Some(_), Ok(_)) => {
-                    let text =
-                        format!("{key}: its [[contestant]] table has a display_name; remove one of the two");
-                    self.mistake(typed.span(), text)
-                }
-                (Some(_), Err(mistake)) => mistake,
-                (None, _) => self.nobody("[names]", &name, typed.span(), contestants),
+        let give = |(name, typed): (String, Spanned<String>)| {
+            let Some(meant) = contestants.iter().position(|contestant| contestant.name.as_str() == name)
+            else {
+                return Err(self.nobody("[names]", &name, typed.span(), contestants));
             };
-            mistakes.push(mistake);
-        }
-        if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+            let key = format!("[names] {name}");
+            let shown = self.display_name(&key, &typed)?;
+            if contestants[meant].display_name.replace(shown).is_some() {
+                let text =
+                    format!("{key}: its [[contestant]] table has a display_name; remove one of the two");
+                return Err(self.mistake(typed.span(), text));
+            }
+            Ok(())
+        };
+        all(names.into_iter().map(give)).map(drop)
     }
 
     /// Puts contestants into teams, by the names that they have in the tournament.

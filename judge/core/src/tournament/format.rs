@@ -1,5 +1,6 @@
 //! Reads `format` and the keys that go with it, where there is no `[[phase]]`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -8,7 +9,7 @@ use super::Contestant;
 use super::keys::nearest;
 use super::phases::in_words;
 use super::source::Source;
-use crate::error::Mistake;
+use crate::error::{Mistake, all};
 use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
 
 /// A list of contestants' names as typed.
@@ -97,8 +98,7 @@ impl Source<'_> {
                 let text = format!("{key}: not for this format; remove the key, or change format");
                 typed.as_ref().map(|typed| self.mistake(typed.span(), text))
             };
-            let mistakes: Vec<Mistake> = typed.into_iter().filter_map(mistake).collect();
-            return if mistakes.is_empty() { Ok(None) } else { Err(mistakes) };
+            return all(typed.into_iter().filter_map(mistake).map(Err::<(), _>)).map(|_| None);
         }
         let in_range =
             |key: &str, typed: Option<Spanned<u32>>, usual: u32, (least, most, why): (u32, usize, &str)| {
@@ -124,21 +124,14 @@ impl Source<'_> {
         names: Vec<Spanned<String>>,
         contestants: &[Contestant],
     ) -> Result<Vec<EntrantId>, Vec<Mistake>> {
-        let mut first: Vec<EntrantId> = Vec::new();
-        let mut mistakes = Vec::new();
-        for name in names {
+        let mut listed = BTreeSet::new();
+        all(names.into_iter().map(|name| {
             let typed = name.get_ref();
             let found = contestants.iter().position(|contestant| contestant.name.as_str() == typed);
-            match found.map(EntrantId) {
-                Some(id) if first.contains(&id) => {
-                    let text = format!("{key}: {typed:?} is listed twice; remove one of the two");
-                    mistakes.push(self.mistake(name.span(), text));
-                }
-                Some(id) => first.push(id),
-                None => mistakes.push(self.nobody(key, typed, name.span(), contestants)),
-            }
-        }
-        if mistakes.is_empty() { Ok(first) } else { Err(mistakes) }
+            let id = found.ok_or_else(|| self.nobody(key, typed, name.span(), contestants))?;
+            let text = || format!("{key}: {typed:?} is listed twice; remove one of the two");
+            if listed.insert(id) { Ok(EntrantId(id)) } else { Err(self.mistake(name.span(), text())) }
+        }))
     }
 
     /// The mistake for a name that no contestant has, with the nearest.

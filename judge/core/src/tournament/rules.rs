@@ -17,7 +17,7 @@ use super::limits::TypedLimits;
 use super::seats::{players, seats_setting};
 use super::source::Source;
 use super::source::words::instead_of;
-use crate::error::Mistake;
+use crate::error::{Mistake, all};
 
 /// A game that was named.
 #[derive(Clone, Debug)]
@@ -122,16 +122,9 @@ impl Source<'_> {
             let text = format!("seats = {}: this game is for {most} players", seats.get_ref());
             return Err(vec![self.mistake(seats.span(), text)]);
         }
-        let (mut settings, mut mistakes) = (Vec::new(), Vec::new());
-        for (key, value) in typed.into_iter().flatten() {
-            match self.setting(game, key, value) {
-                Ok(setting) => settings.push((key.get_ref().as_str(), setting)),
-                Err(mistake) => mistakes.push(mistake),
-            }
-        }
-        if !mistakes.is_empty() {
-            return Err(mistakes);
-        }
+        let mut settings = all(typed.into_iter().flatten().map(|(key, value)| {
+            self.setting(game, key, value).map(|setting| (key.get_ref().as_str(), setting))
+        }))?;
         let wanted = seats.map(|seats| (usize::from(*seats.get_ref()), seats.span()));
         settings.extend(wanted.as_ref().and_then(|(seats, _)| seats_setting(game, *seats, false)));
         let span = |key: &str| {
