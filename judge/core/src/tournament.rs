@@ -157,6 +157,15 @@ impl Contestant {
             .map_err(|error| Mistake::in_file(self.wasm.path(), format!("it cannot be read: {error}")))?;
         Ok(Sha256::digest(bytes).into())
     }
+
+    /// The mistake if the bot has another hash `now` than when something was written, in words.
+    pub(crate) fn changed(&self, then: &str, now: [u8; 32], since: &str) -> Option<Mistake> {
+        let (now, remedy) = (hex::encode(now), self.wasm.put_back());
+        let text = format!(
+            "this bot has changed since {since} written: its SHA-256 is {now}, and was {then}; {remedy}"
+        );
+        (now != then).then(|| Mistake::in_file(self.wasm.path(), text))
+    }
 }
 
 impl Tournament {

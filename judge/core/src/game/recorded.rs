@@ -13,7 +13,7 @@ use crate::host::Options;
 use crate::phases::{EntrantId, Round};
 use crate::play::{Observer, Runner};
 use crate::publish::{finished, folder};
-use crate::results::{GameRow, Hex, List, Manifest};
+use crate::results::{ContestantPart, GameRow, Hex, List, Manifest};
 use crate::tournament::{GameFiles, Tournament};
 
 /// The most games that are listed.
@@ -255,7 +255,6 @@ fn same_openings(manifest: &Manifest, tournament: &Tournament) -> Result<(), Mis
 fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     let mut mistakes = Vec::new();
     for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
-        let now = hex::encode(bot.sha256);
         let then = manifest.contestant.iter().find(|then| then.name == bot.name.as_str());
         if let Some(then) = then.filter(|then| then.terms() != bot.terms) {
             let words =
@@ -268,14 +267,9 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
             );
             mistakes.push(Mistake::on_line(&runner.tournament.file, contestant.line, text));
         }
-        if let Some(then) = then.filter(|then| then.sha256 != now) {
-            let text = format!(
-                "this bot has changed since the results were written: its SHA-256 is {now}, and was {}; {}",
-                then.sha256,
-                contestant.wasm.put_back()
-            );
-            mistakes.push(Mistake::in_file(contestant.wasm.path(), text));
-        }
+        let changed =
+            |then: &ContestantPart| contestant.changed(&then.sha256, bot.sha256, "the results were");
+        mistakes.extend(then.and_then(changed));
     }
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use judge_bots::Bot;
 use judge_play::text::count;
 
 use crate::error::{Error, Mistake};
@@ -11,7 +12,7 @@ use crate::host::Options;
 use crate::phases::Fixture;
 use crate::play::{Observer, Runner};
 use crate::results::{Context, Evidence, NoSuchGame, What};
-use crate::tournament::{BadFiles, GameFiles, Tournament};
+use crate::tournament::{BadFiles, Contestant, GameFiles, Tournament};
 
 /// A game of evidence, played again.
 pub struct Reproduced {
@@ -138,18 +139,12 @@ fn same_tournament(then: &Evidence, tournament: &Tournament) -> Result<(), Mista
 }
 
 fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
-    let mut mistakes = Vec::new();
-    for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
-        let now = hex::encode(bot.sha256);
-        let then = then.bot.iter().find(|then| then.name == bot.name.as_str()).map(|then| &then.sha256);
-        if let Some(then) = then.filter(|then| **then != now) {
-            let text = format!(
-                "this bot has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {}",
-                contestant.wasm.put_back()
-            );
-            mistakes.push(Mistake::in_file(contestant.wasm.path(), text));
-        }
-    }
+    let changed = |(contestant, bot): (&Contestant, &Bot)| {
+        let then = then.bot.iter().find(|then| then.name == bot.name.as_str())?;
+        contestant.changed(&then.sha256, bot.sha256, "the evidence was")
+    };
+    let mistakes: Vec<Mistake> =
+        runner.tournament.contestants.iter().zip(&runner.bots).filter_map(changed).collect();
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
 }
 
