@@ -79,19 +79,18 @@ impl Season {
             Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
         let is_new = events.is_empty();
         let (secret, key) = secrets(&folder, is_new)?;
-        let anchors = anchors(&terms, &folder)?;
+        let opened = opened(&terms, anchors(&terms, &folder)?, &secret, key.public());
         if is_new {
             let _ = std::fs::remove_file(folder.game());
             game::keep(&terms, &folder)?;
             // Before the log, so that there is never a log without it.
             let nothing = Seen { time: clock(), log: Some((0, Digest::default())) };
             folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error))?;
-            let opened = opened(&terms, anchors.clone(), &secret, key.public());
-            let written = chain.append(&opened, clock());
+            let written = chain.append(&SeasonEvent::Opened(opened.clone()), clock());
             events
                 .push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
         }
-        if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret, key.public())) {
+        if let Some(difference) = difference(&events, &opened) {
             return Err(Mistake::in_file(path, difference).into());
         }
         game::keep(&terms, &folder)?;
@@ -219,6 +218,15 @@ impl Season {
 
     pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {
         format!("{what} cannot be written: {}", file::unwritten(error))
+    }
+}
+
+/// Whether an event was written; false if it was refused.
+pub(crate) fn is_written<E>(done: Result<Written, NotWritten<E>>) -> Result<bool, String> {
+    match done {
+        Ok(_) => Ok(true),
+        Err(NotWritten::Refused(_)) => Ok(false),
+        Err(NotWritten::Machine(trouble)) => Err(trouble),
     }
 }
 

@@ -160,8 +160,8 @@ impl State {
         self.check_signature(event)?;
         let event = event.inner();
         match (event, self.events) {
-            (SeasonEvent::Opened { .. }, 0) => {}
-            (SeasonEvent::Opened { .. }, _) => return Err("the season is open already"),
+            (SeasonEvent::Opened(_), 0) => {}
+            (SeasonEvent::Opened(_), _) => return Err("the season is open already"),
             (_, 0) => return Err("the season is not open"),
             _ if self.closed.is_some() => return Err("the season is closed"),
             _ => {}

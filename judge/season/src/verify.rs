@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::ladder::standings::{self, standings};
 use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Checked, SeasonEvent, utc};
+use crate::log::event::{Checked, Game, SeasonEvent, utc};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::which_final;
 use crate::play::runner::GameRunner;
@@ -27,6 +27,7 @@ use crate::state::State;
 use crate::terms::SeasonTerms;
 use drawings::{drawing, freezing};
 pub use final_played::FinalVerdict;
+use games::Then;
 pub use judges::OtherJudge;
 use outside_evidence::EvidenceVerdict;
 pub use outside_evidence::{OutsideEvidence, unexpected};
@@ -262,13 +263,6 @@ const DECIDED_MAX: usize = 100;
 /// The difference of an event from what it has to be, if there is one.
 type Difference = Result<Option<String>, Error>;
 
-/// What an event is looked at with: the runner of games, and the state before it.
-#[derive(Clone, Copy)]
-struct Before<'a> {
-    runner: &'a GameRunner,
-    state: &'a State,
-}
-
 /// A second run of the season.
 struct Again<'a> {
     runner: Option<Arc<GameRunner>>,
@@ -301,7 +295,7 @@ impl Again<'_> {
         }
         self.notes(state, event);
         let Some(runner) = self.runner.clone() else { return Ok(None) };
-        self.difference_by(Before { runner: &runner, state }, event.inner())
+        self.difference_by(&runner, state, event.inner())
     }
 
     /// Notes what everybody should know of.
@@ -354,8 +348,7 @@ impl Again<'_> {
         self.agreement.by_hand.push(by_hand);
     }
 
-    fn difference_by(&mut self, before: Before<'_>, event: &SeasonEvent) -> Difference {
-        let Before { runner, state } = before;
+    fn difference_by(&mut self, runner: &GameRunner, state: &State, event: &SeasonEvent) -> Difference {
         match event {
             _ if !self.agreement.others.is_empty()
                 && judges::needs_its_judge(event)
@@ -363,20 +356,24 @@ impl Again<'_> {
             {
                 Ok(None)
             }
-            SeasonEvent::Opened { anchors, key, .. } => {
-                Ok(judges::beginning(runner, event, anchors, *key, !self.agreement.others.is_empty()))
+            SeasonEvent::Opened(opened) => {
+                Ok(judges::beginning(runner, opened, !self.agreement.others.is_empty()))
             }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }
             SeasonEvent::FinalPublished { report, results, manifest } => {
-                self.final_tournament(before, [*report, *results, *manifest])
+                self.final_tournament(runner, state, [*report, *results, *manifest])
             }
-            SeasonEvent::Checked { upload, verdict } => self.check(before, *upload, verdict),
+            SeasonEvent::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
             SeasonEvent::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
-            SeasonEvent::Played { batch, places, rounds } => self.games(before, *batch, places, rounds),
+            SeasonEvent::Played { batch, places, rounds } => {
+                let then: Vec<Then<'_>> = rounds.iter().map(|games| (&games[..], None)).collect();
+                self.rounds(runner, state, (*batch, places), &then)
+            }
             SeasonEvent::RoundVoided { batch, place, order, why } => {
-                self.voided(before, (*batch, *place), (*order, why))
+                let void = [Game::void(state.seats().unwrap_or_default())];
+                self.rounds(runner, state, (*batch, &[*place]), &[(&void, Some((*order, why)))])
             }
             SeasonEvent::GameUpdated { .. } => self.updated(event),
             SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
@@ -396,7 +393,7 @@ impl Again<'_> {
     }
 
     /// Whether the files of a final that was published are those of one that was frozen.
-    fn final_tournament(&mut self, Before { runner, state }: Before<'_>, hashes: [Digest; 3]) -> Difference {
+    fn final_tournament(&mut self, runner: &GameRunner, state: &State, hashes: [Digest; 3]) -> Difference {
         let folder = self.folder.report(hashes[0]);
         if self.may_lack && !folder.exists() {
             return Ok(None);
@@ -429,12 +426,7 @@ impl Again<'_> {
         }
     }
 
-    fn check(
-        &mut self,
-        Before { runner, state }: Before<'_>,
-        upload: usize,
-        verdict: &Checked,
-    ) -> Difference {
+    fn check(&mut self, runner: &GameRunner, state: &State, upload: usize, verdict: &Checked) -> Difference {
         use judge_bots::{NotLoaded, Patience, depends_on_machine};
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;

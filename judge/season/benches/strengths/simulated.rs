@@ -11,7 +11,7 @@ use judge_rating::ELO;
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::chain::Written;
 use judge_season::log::digest::{Digest, Secret};
-use judge_season::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
+use judge_season::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Opened, Pairing, SeasonEvent};
 use judge_season::state::{Outstanding, State};
 
 /// A season of contestants whose strengths are known. Where all are anchors, none comes first.
@@ -54,15 +54,11 @@ impl Simulation {
             name: Name::new(&format!("bot{number}")).expect("it is a name"),
             sha256: Digest::of(number.to_le_bytes()),
         };
-        let opened = SeasonEvent::Opened {
+        let opened = Opened {
             commitment: secret.digest(),
-            key: Digest::default(),
-            terms: Digest::default(),
-            judge: String::new(),
-            engine: String::new(),
             anchors: (0..anchors).map(anchor).collect(),
-            announced: None,
             anchors_first: anchors < elos.len(),
+            ..Opened::default()
         };
         let (state, fuel, out_of_fuel) = Default::default();
         let mut simulation = Self {
@@ -76,7 +72,7 @@ impl Simulation {
             fuel,
             out_of_fuel,
         };
-        simulation.happen(opened);
+        simulation.happen(SeasonEvent::Opened(opened));
         for &elo in &elos[anchors..] {
             simulation.join(elo);
         }

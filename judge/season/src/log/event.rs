@@ -18,24 +18,7 @@ use crate::log::digest::{Digest, Secret};
 #[allow(missing_docs, reason = "its variants say what their fields are")]
 pub enum SeasonEvent {
     /// The season began.
-    Opened {
-        /// SHA-256 of the secret seed.
-        commitment: Digest,
-        /// The public key of the season, by which its receipts are checked.
-        key: Digest,
-        /// SHA-256 of the rules and the limits.
-        terms: Digest,
-        judge: String,
-        engine: String,
-        /// The bots that are there from the start.
-        anchors: Vec<Anchor>,
-        /// The public value that goes into the seed, if any.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        announced: Option<String>,
-        /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        anchors_first: bool,
-    },
+    Opened(Opened),
     /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
     /// by that one.
     Updated {
@@ -196,8 +179,35 @@ impl SeasonEvent {
 
     /// Whether anchors are the first to choose from this event on.
     pub fn lets_anchors_first(&self) -> bool {
-        matches!(self, Self::Opened { anchors_first: true, .. } | Self::Updated { anchors_first: true, .. })
+        matches!(
+            self,
+            Self::Opened(Opened { anchors_first: true, .. }) | Self::Updated { anchors_first: true, .. }
+        )
     }
+}
+
+/// A season as it began.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    /// SHA-256 of the secret seed.
+    pub commitment: Digest,
+    /// The public key of the season, by which its receipts are checked.
+    pub key: Digest,
+    /// SHA-256 of the rules and the limits.
+    pub terms: Digest,
+    /// The judge's version.
+    pub judge: String,
+    /// The engine's version.
+    pub engine: String,
+    /// The bots that are there from the start.
+    pub anchors: Vec<Anchor>,
+    /// The public value that goes into the seed, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announced: Option<String>,
+    /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anchors_first: bool,
 }
 
 /// The final, as it was frozen: with the season's file and the bots it is a tournament.

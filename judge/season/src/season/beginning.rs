@@ -15,7 +15,7 @@ use toml::Table;
 use super::{broken, cannot, rolled_back, state};
 use crate::log::chain::{Chain, Written};
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Anchor, SeasonEvent};
+use crate::log::event::{Anchor, Opened, SeasonEvent};
 use crate::log::folder::{Folder, KEY, SECRET};
 use crate::log::game;
 use crate::log::season_key::SeasonKey;
@@ -64,8 +64,8 @@ pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor
 }
 
 /// The first event of a season on these terms.
-pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> SeasonEvent {
-    SeasonEvent::Opened {
+pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> Opened {
+    Opened {
         commitment: secret.digest(),
         key,
         terms: digest(terms),
@@ -91,7 +91,7 @@ pub fn digest(terms: &SeasonTerms) -> Digest {
 /// The versions by which a season is played from an event on, if it says so.
 pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
     match event {
-        SeasonEvent::Opened { judge, engine, .. } | SeasonEvent::Updated { judge, engine, .. } => {
+        SeasonEvent::Opened(Opened { judge, engine, .. }) | SeasonEvent::Updated { judge, engine, .. } => {
             Some([judge, engine])
         }
         _ => None,
@@ -185,52 +185,38 @@ pub fn update_game(
 }
 
 /// The difference between now and the season's beginning, in words.
-pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String> {
-    let then = &events.first()?.event;
+pub(super) fn difference(events: &[Written], now: &Opened) -> Option<String> {
     let played_by = events.iter().rev().find_map(|written| played_by(&written.event));
-    let (
-        SeasonEvent::Opened { commitment, key, terms, anchors, announced, .. },
-        SeasonEvent::Opened {
-            commitment: commitment_now,
-            key: key_now,
-            terms: terms_now,
-            judge: judge_now,
-            engine: engine_now,
-            anchors: anchors_now,
-            announced: announced_now,
-            // An update changes it.
-            anchors_first: _,
-        },
-    ) = (then, now)
-    else {
+    let SeasonEvent::Opened(then) = &events.first()?.event else {
         return Some("the first event of its log does not open a season".into());
     };
     let updated = events.iter().rev().find_map(|written| match &written.event {
         SeasonEvent::GameUpdated { terms, .. } => Some(terms),
         _ => None,
     });
-    let [judge, engine] = played_by.unwrap_or([judge_now, engine_now]);
+    let ours = [&now.judge, &now.engine];
+    let by @ [judge, engine] = played_by.unwrap_or(ours);
     let lets_anchors_first = events.iter().any(|written| written.event.lets_anchors_first());
     let by_another = format!(
-        "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; start that one, or run judge serve update --season FILE --data DIR to continue with this one, which everybody can see"
+        "this season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one, or run judge serve update --season FILE --data DIR to continue with this one, which everybody can see"
     );
     let parts = [
         (
-            commitment == commitment_now,
+            then.commitment == now.commitment,
             "its secret is not the one it was begun with; put the file back from your backup",
         ),
-        (key == key_now, "its file key is not the one it was begun with; put it back from your backup"),
-        ([judge, engine] == [judge_now, engine_now] && lets_anchors_first, by_another.as_str()),
+        (then.key == now.key, "its file key is not the one it was begun with; put it back from your backup"),
+        (by == ours && lets_anchors_first, by_another.as_str()),
         (
-            updated.unwrap_or(terms) == terms_now,
+            *updated.unwrap_or(&then.terms) == now.terms,
             "the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder",
         ),
         (
-            announced == announced_now,
+            then.announced == now.announced,
             "the season's file announces another public value than when the season was begun; undo that, or begin another season in another folder",
         ),
         (
-            anchors == anchors_now,
+            then.anchors == now.anchors,
             "the season's file has other contestants than when the season was begun, or their files have changed; undo that, or begin another season in another folder",
         ),
     ];

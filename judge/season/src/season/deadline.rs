@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Season, written};
+use super::{Season, is_written};
 use crate::log::event::SeasonEvent;
-use crate::season::store::NotWritten;
 use crate::state::State;
 
 /// The time between two looks at the clock: somebody may set it.
@@ -23,10 +22,7 @@ impl Season {
             };
             state.check(&event).map(|()| event)
         };
-        match self.store.append(decide) {
-            Err(NotWritten::Refused(_)) => Ok(()),
-            other => written(other),
-        }
+        is_written(self.store.append(decide)).map(drop)
     }
 
     /// Closes the uploads when it is time, notes that the server runs, and passes on pending messages, until the season

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use judge_core::host::Reason;
 use judge_core::play::Observer;
 
-use super::{Season, written};
+use super::{Season, is_written, written};
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
@@ -298,17 +298,14 @@ impl Season {
             let copy = self.store.read(State::for_drawing);
             let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
             let is_so = |state: &State, _| {
-                if state.turns == copy.turns { Ok(event) } else { Err("it is not so any more") }
+                if state.turns == copy.turns { Ok(event) } else { Err(()) }
             };
-            match self.store.append(is_so) {
-                Err(NotWritten::Refused(_)) => {}
-                other => return written(other).map(|()| LadderStep::Done),
+            if is_written(self.store.append(is_so))? {
+                return Ok(LadderStep::Done);
             }
         }
-        match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
-            Err(NotWritten::Refused(_)) => Ok(LadderStep::Rest),
-            other => written(other).map(|()| LadderStep::Done),
-        }
+        let is_drawn = is_written(self.store.append(|state, _| self.batch(state).ok_or(())))?;
+        Ok(if is_drawn { LadderStep::Done } else { LadderStep::Rest })
     }
 
     /// The next batch; nothing if nobody has rounds left, or the season is closed.

@@ -2,13 +2,13 @@
 
 use super::{Admission, Effect, State, effect};
 use crate::log::digest::Digest;
-use crate::log::event::SeasonEvent;
+use crate::log::event::{Opened, SeasonEvent};
 
 impl State {
     /// The effect of an event about the whole season, if it can happen now.
     pub(super) fn of_the_season<'e>(&self, event: &'e SeasonEvent) -> Option<Effect<'e>> {
         match event {
-            SeasonEvent::Opened { .. } => effect(true, move |state, _| state.opens(event)),
+            SeasonEvent::Opened(opened) => effect(true, move |state, _| state.opens(opened)),
             SeasonEvent::Updated { judge, engine, anchors_first } => {
                 let is_new = self.played_by.each_ref() != [judge, engine];
                 effect(is_new || (*anchors_first && !self.anchors_first), move |state, _| {
@@ -50,15 +50,12 @@ impl State {
         }
     }
 
-    fn opens(&mut self, event: &SeasonEvent) {
-        let SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, .. } = event else {
-            return;
-        };
-        self.anchors_first = event.lets_anchors_first();
-        self.played_by = [judge.clone(), engine.clone()];
-        self.announced.clone_from(announced);
-        (self.commitment, self.key) = (*commitment, *key);
-        for anchor in anchors {
+    fn opens(&mut self, opened: &Opened) {
+        self.anchors_first = opened.anchors_first;
+        self.played_by = [opened.judge.clone(), opened.engine.clone()];
+        self.announced.clone_from(&opened.announced);
+        (self.commitment, self.key) = (opened.commitment, opened.key);
+        for anchor in &opened.anchors {
             let id = self.add_contestant(&anchor.name, Admission::Admitted);
             self.contestants[id].is_anchor = true;
             self.add_version(id, anchor.sha256, anchor.name.as_str());

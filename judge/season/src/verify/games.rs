@@ -9,50 +9,65 @@ use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
 use super::drawings::drawn;
-use super::{Again, Before, Difference};
+use super::{Again, Difference};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
-use crate::play::runner::{Due, GameRunner, PlayedRound};
+use crate::play::runner::{Due, GameRunner};
 use crate::season::{digest, with_game};
-use crate::state::Outstanding;
+use crate::state::{Outstanding, State};
+
+/// What the log says of a round: its games, and if it is void since the game broke a promise, in which of them and how.
+pub(super) type Then<'a> = (&'a [Game], Option<(usize, &'a str)>);
 
 impl Again<'_> {
-    pub(super) fn games(
+    /// Plays rounds of a batch again: each game has to end as it did, and the game to break the promises that it broke.
+    pub(super) fn rounds(
         &mut self,
-        Before { runner, state }: Before<'_>,
-        batch: u32,
-        places: &[usize],
-        rounds: &[Vec<Game>],
+        runner: &GameRunner,
+        state: &State,
+        (batch, places): (u32, &[usize]),
+        rounds: &[Then<'_>],
     ) -> Difference {
-        let played = state.played(batch, places).expect("it was checked that these rounds are drawn");
-        let is_late = |(round, games): (&Outstanding, &Vec<Game>)| round.is_late(games);
-        if played.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
+        let drawn_then = state.played(batch, places).expect("it was checked that these rounds are drawn");
+        let is_late = |(round, (games, _)): (&Outstanding, &Then<'_>)| round.is_late(games);
+        if drawn_then.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
             let text = "a round with much fuel counts, and others could have been drawn before";
             return Ok(Some(text.to_owned()));
         }
         let (mut due, mut chosen) = (Vec::new(), Vec::new());
-        for (place, round) in played.iter().enumerate() {
-            let round = Due::new(state, &runner.secret, batch, &round.pairing);
-            if self.is_to_be_played(&round, &rounds[place]) {
-                due.push(round);
-                chosen.push(place);
+        for (round, then) in drawn_then.iter().zip(rounds) {
+            let again = Due::new(state, &runner.secret, batch, &round.pairing);
+            if self.is_to_be_played(&again, then.0) {
+                due.push(again);
+                chosen.push((round, then));
             }
         }
-        let again = match self.played_again(runner, &due)? {
+        let journal = Journal::temporary()
+            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
+        let again = match runner.play(&due, &journal, self.cancellation, self.observer) {
             Ok(again) => again,
-            Err(ended) => return ended,
+            Err(trouble) => return ended(self.cancellation.reason(), trouble),
         };
-        for (&round, PlayedRound { games: now, broken }) in chosen.iter().zip(&again) {
-            if let Some((_, why)) = broken {
-                let table = state.labels(&played[round].pairing).join(" against ");
-                return Ok(Some(format!(
-                    "round {}, {table}: it counts in the log, and the game is broken here: {why}",
-                    played[round].place + 1
-                )));
+        for ((drawn, (then, broken)), now) in chosen.into_iter().zip(&again) {
+            let (round, table) = (drawn.place + 1, state.labels(&drawn.pairing).join(" against "));
+            let broken_now = now.broken.as_ref().map(|(order, why)| (*order, why.as_str()));
+            match (broken, broken_now) {
+                (None, None) => {}
+                (None, Some((_, why))) => {
+                    return Ok(Some(format!(
+                        "round {round}, {table}: it counts in the log, and the game is broken here: {why}"
+                    )));
+                }
+                (Some(_), _) if *broken == broken_now => continue,
+                (Some((_, why)), now) => {
+                    let now = now.map_or("it is played to its end", |(_, why)| why);
+                    return Ok(Some(format!(
+                        "round {round} is void, since the game is broken: {}; here {now}",
+                        sanitize(why)
+                    )));
+                }
             }
-            for (order, (then, now)) in rounds[round].iter().zip(now).enumerate() {
-                let table = state.labels(&played[round].pairing).join(" against ");
-                let (round, order) = (played[round].place + 1, order + 1);
+            for (order, (then, now)) in (1..).zip(then.iter().zip(&now.games)) {
                 if then.ranks.is_none() {
                     self.agreement.void += 1;
                     if now.ranks.is_some() {
@@ -73,44 +88,6 @@ impl Again<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// Plays rounds again; if they were not all played, what that means.
-    fn played_again(
-        &self,
-        runner: &GameRunner,
-        due: &[Due],
-    ) -> Result<Result<Vec<PlayedRound>, Difference>, Error> {
-        let journal = Journal::temporary()
-            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
-        let played = runner.play(due, &journal, self.cancellation, self.observer);
-        Ok(played.map_err(|trouble| ended(self.cancellation.reason(), trouble)))
-    }
-
-    /// Whether the game breaks the same promise again in a round that is void for that.
-    pub(super) fn voided(
-        &mut self,
-        Before { runner, state }: Before<'_>,
-        (batch, place): (u32, usize),
-        (order, why): (usize, &String),
-    ) -> Difference {
-        let round = &state.played(batch, &[place]).expect("it was checked that it is drawn")[0];
-        let due = [Due::new(state, &runner.secret, batch, &round.pairing)];
-        if !self.is_to_be_played(&due[0], &[Game::void(round.pairing.versions.len())]) {
-            return Ok(None);
-        }
-        match self.played_again(runner, &due)? {
-            Err(ended) => ended,
-            Ok(again) if again[0].broken.as_ref() == Some(&(order, why.clone())) => Ok(None),
-            Ok(again) => {
-                let now = again[0].broken.as_ref().map_or("it is played to its end", |(_, why)| why.as_str());
-                Ok(Some(format!(
-                    "round {} is void, since the game is broken: {}; here {now}",
-                    place + 1,
-                    sanitize(why)
-                )))
-            }
-        }
     }
 
     /// Goes on with another file of the game.

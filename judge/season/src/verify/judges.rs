@@ -5,8 +5,7 @@ use judge_sandbox::ENGINE_VERSION;
 use serde::Serialize;
 
 use crate::log::chain::Written;
-use crate::log::digest::Digest;
-use crate::log::event::{Anchor, SeasonEvent};
+use crate::log::event::{Opened, SeasonEvent};
 use crate::play::runner::GameRunner;
 use crate::season::{opened, played_by};
 
@@ -56,27 +55,13 @@ pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
 }
 
 /// The fault of a season's beginning, if any. One that was updated may have been begun by another version.
-pub(super) fn beginning(
-    runner: &GameRunner,
-    event: &SeasonEvent,
-    anchors: &[Anchor],
-    key: Digest,
-    by_any: bool,
-) -> Option<String> {
-    let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+pub(super) fn beginning(runner: &GameRunner, then: &Opened, by_any: bool) -> Option<String> {
+    let right = opened(&runner.season, then.anchors.clone(), &runner.secret, then.key);
+    let by = if by_any { then } else { &right };
+    let (judge, engine) = (by.judge.clone(), by.engine.clone());
     // An older judge may have begun it, in its way.
-    if let (SeasonEvent::Opened { anchors_first, .. }, SeasonEvent::Opened { anchors_first: first, .. }) =
-        (event, &mut right)
-    {
-        *first = *anchors_first;
-    }
-    if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
-        (by_any, played_by(event), &mut right)
-    {
-        judge.clone_from(then);
-        engine.clone_from(its_engine);
-    }
-    (*event != right).then(|| {
+    let right = Opened { judge, engine, anchors_first: then.anchors_first, ..right };
+    (*then != right).then(|| {
         "the secret, the season's file or the judge's version is not the one that the season was begun with"
             .to_owned()
     })

@@ -2,7 +2,7 @@
 
 use crate::log::chain::Written;
 use crate::log::digest::Digest;
-use crate::log::event::SeasonEvent;
+use crate::log::event::{Opened, SeasonEvent};
 use crate::state::State;
 use crate::state::receipt::{Receipt, equivocation};
 
@@ -34,7 +34,7 @@ impl OutsideEvidence {
     /// The log's contradiction with the evidence, with the number of the event.
     pub(super) fn against(&self, events: &[Written]) -> EvidenceVerdict {
         let differs = EvidenceVerdict::Differs;
-        let Some(SeasonEvent::Opened { key, .. }) = events.first().map(|first| &first.event) else {
+        let Some(SeasonEvent::Opened(Opened { key, .. })) = events.first().map(|first| &first.event) else {
             return differs(1, "it does not open a season".into());
         };
         let state = match State::after(events) {

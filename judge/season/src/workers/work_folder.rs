@@ -115,17 +115,15 @@ impl WorkFolder {
         folder: fn(&Place, &str) -> io::Result<Place>,
         lock: Option<File>,
     ) -> io::Result<Self> {
-        let [todo, taken, done, bots, barred, allowed] =
-            ["todo", "taken", "done", "bots", "barred", "allowed"].map(|name| folder(&root, name));
-        let (todo, taken, done, bots, barred, allowed) = (todo?, taken?, done?, bots?, barred?, allowed?);
+        let place = |name| folder(&root, name);
         Ok(Self(Arc::new(Places {
+            todo: place("todo")?,
+            taken: place("taken")?,
+            done: place("done")?,
+            bots: place("bots")?,
+            barred: place("barred")?,
+            allowed: place("allowed")?,
             root,
-            todo,
-            taken,
-            done,
-            bots,
-            barred,
-            allowed,
             played: Mutex::default(),
             offers: watch::Sender::new(0),
             _lock: lock,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use judge_core::file::{self, Links};
 use judge_season::log::chain::Chain;
 use judge_season::log::digest::Digest;
-use judge_season::log::event::{Checked, SeasonEvent};
+use judge_season::log::event::{Checked, Opened, SeasonEvent};
 use judge_season::log::folder::{Folder, make_private};
 use judge_season::log::game;
 use judge_season::season::FILES;
@@ -72,7 +72,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     let results = is_closed.then(|| fs::read_to_string(&results)).transpose()?;
     have(season, "/terms", &terms, TERMS_BYTES_MAX)?;
     let events: Vec<SeasonEvent> = events.into_iter().map(|written| written.event).collect();
-    let Some(SeasonEvent::Opened { anchors, .. }) = events.first() else {
+    let Some(SeasonEvent::Opened(Opened { anchors, .. })) = events.first() else {
         return Err(io::Error::other("the first event of its log does not open a season"));
     };
     let text = fs::read_to_string(&terms)?;
@@ -130,8 +130,8 @@ fn bots(events: &[SeasonEvent]) -> BTreeMap<Digest, u64> {
     let mut bots = BTreeMap::new();
     for event in events {
         match event.inner() {
-            SeasonEvent::Opened { anchors, .. } => {
-                bots.extend(anchors.iter().map(|anchor| (anchor.sha256, BOT_BYTES_MAX)));
+            SeasonEvent::Opened(opened) => {
+                bots.extend(opened.anchors.iter().map(|anchor| (anchor.sha256, BOT_BYTES_MAX)));
             }
             SeasonEvent::GameUpdated { before, .. } => drop(bots.insert(*before, BOT_BYTES_MAX)),
             SeasonEvent::Uploaded { sha256, bytes, .. } => uploads.push((*sha256, *bytes)),
@@ -199,17 +199,8 @@ mod tests {
         let place = tempfile::tempdir().expect("there is room");
         let key = SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits");
         let (mut chain, _) = Chain::open(&place.path().join("events.log")).expect("it is new");
-        let opened = SeasonEvent::Opened {
-            commitment: Digest::default(),
-            key: key.public(),
-            terms: Digest::default(),
-            judge: String::new(),
-            engine: String::new(),
-            anchors: Vec::new(),
-            announced: None,
-            anchors_first: true,
-        };
-        let head = chain.append(&opened, 1).expect("there is room").head;
+        let opened = Opened { key: key.public(), anchors_first: true, ..Opened::default() };
+        let head = chain.append(&SeasonEvent::Opened(opened), 1).expect("there is room").head;
         let log = fs::read(place.path().join("events.log")).expect("it is there");
         let head = key.receipt(&At { event: 1, head, time: 1 }, None).line();
         let server = thread::spawn(move || {

@@ -1,7 +1,7 @@
 //! Tests of what a receipt proves.
 
 use super::*;
-use crate::log::event::SeasonEvent;
+use crate::log::event::{Opened, SeasonEvent};
 
 fn key() -> SeasonKey {
     SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits")
@@ -17,16 +17,8 @@ fn name(text: &str) -> Name {
 
 /// A log in which anna hands in, who has joined, and a batch of nothing is drawn.
 fn log() -> (Vec<Written>, State) {
-    let opened = SeasonEvent::Opened {
-        commitment: Digest::default(),
-        key: key().public(),
-        terms: Digest::default(),
-        judge: String::new(),
-        engine: String::new(),
-        anchors: Vec::new(),
-        announced: None,
-        anchors_first: true,
-    };
+    let opened =
+        SeasonEvent::Opened(Opened { key: key().public(), anchors_first: true, ..Opened::default() });
     let joined = SeasonEvent::Joined {
         name: name("anna"),
         invitation: Digest::of("i"),
