@@ -48,6 +48,15 @@ pub(super) struct Where {
     data: PathBuf,
 }
 
+/// Which contestant of which season.
+#[derive(Args)]
+pub(super) struct Named {
+    /// The contestant
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
 /// Whom to invite.
 #[derive(Args)]
 pub(super) struct Invited {
@@ -73,12 +82,7 @@ pub(super) enum Orders {
         place: Where,
     },
     /// Admit a contestant who has joined and waits for approval
-    Approve {
-        /// The contestant
-        name: String,
-        #[command(flatten)]
-        place: Where,
-    },
+    Approve(Named),
     /// Stop a contestant: it neither plays nor uploads
     Suspend {
         /// The contestant
@@ -90,12 +94,7 @@ pub(super) enum Orders {
         place: Where,
     },
     /// End a suspension: the contestant plays and uploads again
-    Resume {
-        /// The contestant
-        name: String,
-        #[command(flatten)]
-        place: Where,
-    },
+    Resume(Named),
     /// Print a link to the organiser's page; it works in one browser, once, and for an hour
     Organiser(Where),
     /// Select the finalists, and write the final's tournament file with their bots
@@ -172,11 +171,11 @@ pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
     let number = |number: &Option<u32>| number.map_or_else(String::new, |number| number.to_string());
     let done = match orders {
         Orders::Invite { invited, place } => place.invite(invited),
-        Orders::Approve { name, place } => place.order("approve", &[("name", name)]),
+        Orders::Approve(Named { name, place }) => place.order("approve", &[("name", name)]),
         Orders::Suspend { name, reason, place } => {
             place.order("suspend", &[("name", name), ("reason", reason)])
         }
-        Orders::Resume { name, place } => place.order("resume", &[("name", name)]),
+        Orders::Resume(Named { name, place }) => place.order("resume", &[("name", name)]),
         Orders::Organiser(place) => place.organiser(),
         Orders::Freeze { top, format, rounds, place } => {
             let format = format.as_deref().unwrap_or_default();
