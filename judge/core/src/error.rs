@@ -127,7 +127,13 @@ pub(crate) fn apart<T, E>(results: impl IntoIterator<Item = Result<T, E>>) -> (V
 /// All of these, or every mistake among them.
 pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T, Mistake>>) -> Result<Vec<T>, Vec<Mistake>> {
     let (right, mistakes) = apart(results);
-    if mistakes.is_empty() { Ok(right) } else { Err(mistakes) }
+    none(mistakes).map(|()| right)
+}
+
+/// Nothing, or all these mistakes.
+pub(crate) fn none(mistakes: impl IntoIterator<Item = Mistake>) -> Result<(), Vec<Mistake>> {
+    let mistakes: Vec<Mistake> = mistakes.into_iter().collect();
+    if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
 }
 
 /// Names in a message: all if they are few, or else the first few and the number of the others.

@@ -23,7 +23,7 @@ use judge_sandbox::Sandbox;
 use rayon::ThreadPool;
 
 use crate::beacon;
-use crate::error::{Error, Mistake};
+use crate::error::{Error, Mistake, none};
 use crate::host::{Cancellation, Options, compiler, thread_pool};
 use crate::journal::Journal;
 use crate::phases::{EntrantId, Fixture, Round, Schedule};
@@ -183,6 +183,5 @@ fn same_files(tournament: &Tournament, bots: &[Bot]) -> Result<(), Error> {
         );
         Some(Mistake::on_line(&tournament.file, contestant.line, text))
     };
-    let mistakes: Vec<Mistake> = tournament.contestants.iter().zip(bots).filter_map(mistake).collect();
-    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
+    none(tournament.contestants.iter().zip(bots).filter_map(mistake)).map_err(Error::Mistakes)
 }

@@ -7,7 +7,7 @@ use judge_play::text::{cut, sanitize};
 use judge_play::{BotTerms, Line, Seed, Seeds};
 
 use super::loaded_bots::LoadedBots;
-use crate::error::{Error, Mistake};
+use crate::error::{Error, Mistake, none};
 use crate::file::{self, Links, ShortLines};
 use crate::host::Options;
 use crate::phases::{EntrantId, Round};
@@ -271,7 +271,7 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
             |then: &ContestantPart| contestant.changed(&then.sha256, bot.sha256, "the results were");
         mistakes.extend(then.and_then(changed));
     }
-    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
+    none(mistakes).map_err(Error::Mistakes)
 }
 
 fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {

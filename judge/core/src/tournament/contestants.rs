@@ -16,9 +16,10 @@ use toml::{Spanned, Value};
 
 use super::keys::unknown;
 use super::source::Source;
+use super::typed::keep;
 use super::{Contestant, LeftOut, Name, Wasm, nearest};
 use crate::bot_word::{command_words, examples};
-use crate::error::{Mistake, all, apart};
+use crate::error::{Mistake, all, apart, none};
 use crate::file::digits;
 use crate::phases::EntrantId;
 
@@ -264,7 +265,7 @@ impl Source<'_> {
             Some(format!("absent: no contestant is called \"{name}\"; did you mean {nearest:?}, who plays?"))
         }));
         let out = absent.into_values().map(|name| LeftOut { name, sha256: None, reason: String::new() });
-        if mistakes.is_empty() { Ok(out.collect()) } else { Err(mistakes) }
+        none(mistakes).map(|()| out.collect())
     }
 
     /// A path from the folder of the tournament's file.
@@ -395,16 +396,11 @@ impl Source<'_> {
         let mut mistakes = Vec::new();
         for (name, typed) in teams {
             let span = typed.span();
-            let team = match self.display_name("[teams]", &Spanned::new(span.clone(), name)) {
-                Ok(team) => team,
-                Err(mistake) => {
-                    mistakes.push(mistake);
-                    continue;
-                }
-            };
+            let team = self.display_name("[teams]", &Spanned::new(span.clone(), name));
+            let Some(team) = keep(&mut mistakes, team.map_err(|mistake| vec![mistake])) else { continue };
             let key = format!("[teams] {team}");
             let members = self.named(&key, typed.into_inner(), contestants);
-            for EntrantId(id) in members.map_err(|found| mistakes.extend(found)).unwrap_or_default() {
+            for EntrantId(id) in keep(&mut mistakes, members).unwrap_or_default() {
                 let contestant = &mut contestants[id];
                 if let Some(other) = contestant.team.replace(team.clone()) {
                     let text = format!(
@@ -415,7 +411,7 @@ impl Source<'_> {
                 }
             }
         }
-        if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+        none(mistakes)
     }
 
     /// How many of each team count, if not all.

@@ -9,7 +9,7 @@ use super::Contestant;
 use super::keys::nearest;
 use super::phases::in_words;
 use super::source::Source;
-use crate::error::{Mistake, all};
+use crate::error::{Mistake, all, none};
 use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
 
 /// A list of contestants' names as typed.
@@ -25,15 +25,11 @@ impl Source<'_> {
     ) -> Result<[Vec<EntrantId>; 2], Vec<Mistake>> {
         let is_gauntlet = phases_of(format)[0].kind.takes("champions");
         let is_seeded = depends_on_results(format);
-        let keys = [("champions", &champions, is_gauntlet), ("seeding", &seeding, is_seeded)];
-        let misplaced = |(key, names, is_right): (&str, &TypedNames, bool)| {
-            let text = format!("{key}: not for this format; remove the key, or change format");
-            names.as_ref().filter(|_| !is_right).map(|names| self.mistake(names.span(), text))
-        };
-        let mistakes: Vec<Mistake> = keys.into_iter().filter_map(misplaced).collect();
-        if !mistakes.is_empty() {
-            return Err(mistakes);
-        }
+        let misplaced = [
+            self.misplaced_key("champions", champions.as_ref()).filter(|_| !is_gauntlet),
+            self.misplaced_key("seeding", seeding.as_ref()).filter(|_| !is_seeded),
+        ];
+        none(misplaced.into_iter().flatten())?;
         let span = champions.as_ref().map(Spanned::span);
         let [champions, seeding] = [("champions", champions), ("seeding", seeding)].map(|(key, names)| {
             names.map_or(Ok(vec![]), |names| self.named(key, names.into_inner(), contestants))
@@ -53,19 +49,20 @@ impl Source<'_> {
         }
     }
 
+    /// The mistake of a key that is not for the format, if it is there.
+    fn misplaced_key<T>(&self, key: &str, typed: Option<&Spanned<T>>) -> Option<Mistake> {
+        let text = format!("{key}: not for this format; remove the key, or change format");
+        typed.map(|typed| self.mistake(typed.span(), text))
+    }
+
     /// Whether the tournament may end early: not where results decide the pairings.
     pub(super) fn stop(
         &self,
         format: Format,
         stop: Option<Spanned<StopRule>>,
     ) -> Result<Option<StopRule>, Vec<Mistake>> {
-        match stop {
-            Some(stop) if depends_on_results(format) => {
-                let text = "stop: not for this format; remove the key, or change format";
-                Err(vec![self.mistake(stop.span(), text)])
-            }
-            stop => Ok(stop.map(Spanned::into_inner)),
-        }
+        none(self.misplaced_key("stop", stop.as_ref()).filter(|_| depends_on_results(format)))?;
+        Ok(stop.map(Spanned::into_inner))
     }
 
     /// Whether there is a match for the third place: only where losers are out, as in a double elimination the third lost
@@ -75,13 +72,9 @@ impl Source<'_> {
         format: Format,
         third_place: Option<Spanned<bool>>,
     ) -> Result<bool, Vec<Mistake>> {
-        match third_place {
-            Some(third_place) if !phases_of(format).iter().any(|phase| phase.kind.takes("third_place")) => {
-                let text = "third_place: not for this format; remove the key, or change format";
-                Err(vec![self.mistake(third_place.span(), text)])
-            }
-            third_place => Ok(third_place.is_some_and(Spanned::into_inner)),
-        }
+        let is_taken = phases_of(format).iter().any(|phase| phase.kind.takes("third_place"));
+        none(self.misplaced_key("third_place", third_place.as_ref()).filter(|_| !is_taken))?;
+        Ok(third_place.is_some_and(Spanned::into_inner))
     }
 
     /// The groups of so many contestants, if the format has some: each of two or more, and of those who go on.
@@ -92,13 +85,11 @@ impl Source<'_> {
         go_on: Option<Spanned<u32>>,
         contestants: usize,
     ) -> Result<Option<(u32, u32)>, Vec<Mistake>> {
-        let typed = [("groups", &number), ("go_on", &go_on)];
         if phases_of(format).len() == 1 {
-            let mistake = |(key, typed): (&str, &Option<Spanned<u32>>)| {
-                let text = format!("{key}: not for this format; remove the key, or change format");
-                typed.as_ref().map(|typed| self.mistake(typed.span(), text))
-            };
-            return all(typed.into_iter().filter_map(mistake).map(Err::<(), _>)).map(|_| None);
+            let typed = [("groups", number), ("go_on", go_on)];
+            let misplaced =
+                typed.into_iter().filter_map(|(key, typed)| self.misplaced_key(key, typed.as_ref()));
+            return none(misplaced).map(|()| None);
         }
         let in_range =
             |key: &str, typed: Option<Spanned<u32>>, usual: u32, (least, most, why): (u32, usize, &str)| {

@@ -10,7 +10,7 @@ use toml::{Spanned, Value};
 
 use super::keys::{known_limits, unknown_key};
 use super::source::Source;
-use crate::error::Mistake;
+use crate::error::{Mistake, apart};
 use crate::tournament::{GAME_LIMITS, limits_of_games};
 
 /// The table `[limits]` as typed.
@@ -37,31 +37,25 @@ impl Source<'_> {
     ) -> Result<Limits, Vec<Mistake>> {
         let mut limits = Limits::default();
         let typed = typed.unwrap_or_default();
-        let mut mistakes = Vec::new();
         let mut by_line: Vec<_> = typed.iter().collect();
         by_line.sort_by_key(|(key, _)| key.span().start);
-        for (key, value) in by_line {
+        let (_, mut mistakes) = apart(by_line.into_iter().map(|(key, value)| {
             if key.get_ref() == Width::KEY {
-                match self.width(value) {
-                    Ok(width) => limits.width = width,
-                    Err(mistake) => mistakes.push(mistake),
-                }
-                continue;
+                limits.width = self.width(value)?;
+                return Ok(());
             }
-            match self.limit(key, value) {
-                Ok(_) if is_of_game(key) => {
-                    if rules.is_some_and(|rules| rules.file().is_none()) {
-                        let text = format!(
-                            "[limits] {} is for a game that is a file, and this one is the judge's own; remove the line",
-                            key.get_ref()
-                        );
-                        mistakes.push(self.mistake(key.span(), text));
-                    }
-                }
-                Ok((limit, value)) => (limit.set)(&mut limits, value),
-                Err(mistake) => mistakes.push(mistake),
+            let (limit, value) = self.limit(key, value)?;
+            if !is_of_game(key) {
+                (limit.set)(&mut limits, value);
+            } else if rules.is_some_and(|rules| rules.file().is_none()) {
+                let text = format!(
+                    "[limits] {} is for a game that is a file, and this one is the judge's own; remove the line",
+                    key.get_ref()
+                );
+                return Err(self.mistake(key.span(), text));
             }
-        }
+            Ok(())
+        }));
         let span_of = |key: &str| typed.keys().find(|typed| typed.get_ref() == key).map(Spanned::span);
         if span_of("fuel_bank").is_none() {
             limits.fuel_bank = Limits::bank_for(limits.fuel_per_turn, rules.map_or(0, Rules::turns_max));

@@ -460,6 +460,6 @@ impl Source<'_> {
 }
 
 /// The value, or `None` and its mistakes noted.
-fn keep<T>(mistakes: &mut Vec<Mistake>, result: Result<T, Vec<Mistake>>) -> Option<T> {
+pub(super) fn keep<T>(mistakes: &mut Vec<Mistake>, result: Result<T, Vec<Mistake>>) -> Option<T> {
     result.map_err(|found| mistakes.extend(found)).ok()
 }

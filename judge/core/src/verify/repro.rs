@@ -5,7 +5,7 @@ use std::path::Path;
 use judge_bots::Bot;
 use judge_play::text::count;
 
-use crate::error::{Error, Mistake};
+use crate::error::{Error, Mistake, none};
 use crate::file::{self, Links};
 use crate::game;
 use crate::host::Options;
@@ -143,9 +143,8 @@ fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
         let then = then.bot.iter().find(|then| then.name == bot.name.as_str())?;
         contestant.changed(&then.sha256, bot.sha256, "the evidence was")
     };
-    let mistakes: Vec<Mistake> =
-        runner.tournament.contestants.iter().zip(&runner.bots).filter_map(changed).collect();
-    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
+    let bots = runner.tournament.contestants.iter().zip(&runner.bots);
+    none(bots.filter_map(changed)).map_err(Error::Mistakes)
 }
 
 /// The part of the evidence that this game alone cannot confirm, and why.
