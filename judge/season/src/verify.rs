@@ -29,7 +29,6 @@ use drawings::{drawing, freezing};
 pub use final_played::FinalVerdict;
 use games::Then;
 pub use judges::OtherJudge;
-use outside_evidence::EvidenceVerdict;
 pub use outside_evidence::{OutsideEvidence, unexpected};
 
 /// The result of a check.
@@ -148,12 +147,12 @@ pub fn verify(
     };
     // This check of receipts needs no secret.
     let receipts = match check.evidence.against(&events) {
-        EvidenceVerdict::Nothing(receipts) => receipts,
-        EvidenceVerdict::Differs(event, difference) => return differs(event, difference),
-        EvidenceVerdict::OtherSeasons(key) => {
+        Err((event, difference)) => return differs(event, difference),
+        Ok((key, [0, others])) if others > 0 => {
             let text = format!("none of the receipts is from this season, whose key is {key}");
             return Err(Mistake::in_file(path, text).into());
         }
+        Ok((_, receipts)) => receipts,
     };
     let runner = match secret(&folder, &events) {
         Ok(secret) => {

@@ -19,50 +19,39 @@ pub struct OutsideEvidence {
     pub key: Option<Digest>,
 }
 
-/// The verdict on the evidence.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum EvidenceVerdict {
-    /// The log is what it has to be. So many receipts are of its season, and so many are of others.
-    Nothing([usize; 2]),
-    /// It is not, as this event says.
-    Differs(usize, String),
-    /// There are receipts, and none is of the season with this key.
-    OtherSeasons(Digest),
-}
-
 impl OutsideEvidence {
+    /// The season's key, and how many receipts are of it and of others. If there are only others, nothing else is compared.
+    ///
+    /// # Errors
     /// The log's contradiction with the evidence, with the number of the event.
-    pub(super) fn against(&self, events: &[Written]) -> EvidenceVerdict {
-        let differs = EvidenceVerdict::Differs;
+    pub(super) fn against(&self, events: &[Written]) -> Result<(Digest, [usize; 2]), (usize, String)> {
         let Some(SeasonEvent::Opened(Opened { key, .. })) = events.first().map(|first| &first.event) else {
-            return differs(1, "it does not open a season".into());
+            return Err((1, "it does not open a season".into()));
         };
-        let state = match State::after(events) {
-            Ok(state) => state,
-            Err((event, problem)) => return differs(event, problem.to_owned()),
-        };
+        let state = State::after(events).map_err(|(event, problem)| (event, problem.to_owned()))?;
         let other = |expected: &Digest, whose: &str| {
             let text = || format!("the season's key is {key}, and {whose} {expected}");
-            (expected != key).then(|| differs(1, text()))
+            (expected != key).then(|| (1, text()))
         };
         let wrong = self.key.as_ref().and_then(|expected| other(expected, "was expected to be"));
         let head = self.signed_head.as_ref();
         let foreign = || other(&head?.season, "its head is signed with");
         if let Some(wrong) = wrong.or_else(foreign) {
-            return wrong;
+            return Err(wrong);
         }
         let own: Vec<&Receipt> = self.receipts.iter().filter(|receipt| receipt.season == *key).collect();
+        let agrees = Ok((*key, [own.len(), self.receipts.len() - own.len()]));
         if own.is_empty() && !self.receipts.is_empty() {
-            return EvidenceVerdict::OtherSeasons(*key);
+            return agrees;
         }
         let all: Vec<&Receipt> = own.iter().copied().chain(head).collect();
         if let Some(text) = equivocation(&all) {
-            return differs(all.iter().map(|receipt| receipt.event).min().unwrap_or(1), text);
+            return Err((all.iter().map(|receipt| receipt.event).min().unwrap_or(1), text));
         }
         let receipts = all.iter().map(|receipt| (receipt.event, receipt.difference(events, &state)));
         let heads = self.heads.iter().map(|&(event, head)| (event, unexpected(events, event, head)));
-        let found = receipts.chain(heads).find_map(|(event, text)| Some(differs(event, text?)));
-        found.unwrap_or(EvidenceVerdict::Nothing([own.len(), self.receipts.len() - own.len()]))
+        let found = receipts.chain(heads).find_map(|(event, text)| Some((event, text?)));
+        found.map_or(agrees, Err)
     }
 }
 

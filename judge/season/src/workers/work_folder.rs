@@ -203,9 +203,7 @@ impl WorkFolder {
             if self.0.todo.rename(&todo(&taken.part), &self.0.taken, &file).is_err() {
                 continue;
             }
-            let read = self.0.taken.read(&file, PART_BYTES_MAX);
-            let part = read.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-            if let Some(part) = part
+            if let Ok(part) = self.part(&taken)
                 && self.touch(&taken)?
             {
                 return Ok(Some((taken, part)));
