@@ -7,11 +7,9 @@
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read};
-use std::path::Path;
 use std::time::SystemTime;
 
-use crate::file::system;
-pub use crate::file::system::Opening;
+pub use crate::file::system::{Opening, Place};
 
 /// The prefix of the names of files that are being written.
 pub const UNFINISHED: &str = ".unfinished-";
@@ -19,33 +17,13 @@ pub const UNFINISHED: &str = ".unfinished-";
 /// Names that are looked at in a folder. Somebody may fill it.
 const NAMES_MAX: usize = 10_000;
 
-/// Such a folder.
-#[derive(Debug)]
-pub struct Place(system::Folder);
-
 impl Place {
-    /// The folder that a person named.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        system::Folder::open(path).map(Self)
-    }
-
-    /// A folder in this one.
-    ///
-    /// # Errors
-    /// If there is none, or a link.
-    pub fn folder(&self, name: &str) -> io::Result<Self> {
-        self.0.folder(name).map(Self)
-    }
-
-    /// The same, which is made if there is none.
+    /// A folder in this one, which is made if there is none.
     ///
     /// # Errors
     /// As of [`Place::folder`], or if it cannot be made.
     pub fn make(&self, name: &str) -> io::Result<Self> {
-        match self.0.make(name) {
+        match self.make_new(name) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
             _ => self.folder(name),
         }
@@ -56,7 +34,7 @@ impl Place {
     /// # Errors
     /// If it is something else, or cannot be opened so.
     pub fn file(&self, name: &str, opening: Opening) -> io::Result<File> {
-        let file = self.0.file(name, opening)?;
+        let file = self.any_file(name, opening)?;
         if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a plain file")) }
     }
 
@@ -77,28 +55,12 @@ impl Place {
     pub fn write(&self, name: &str, mut from: impl Read) -> io::Result<()> {
         // Nobody can foresee it, and be in its way.
         let unfinished = format!("{UNFINISHED}{:016x}", RandomState::new().build_hasher().finish());
-        let mut file = self.0.file(&unfinished, Opening::New)?;
+        let mut file = self.any_file(&unfinished, Opening::New)?;
         let written = io::copy(&mut from, &mut file).and_then(|_| self.rename(&unfinished, self, name));
         if written.is_err() {
-            let _ = self.0.remove(&unfinished);
+            let _ = self.remove(&unfinished);
         }
         written
-    }
-
-    /// Renames a file, also into another folder. It replaces a file of that name.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
-        self.0.rename(name, &to.0, its)
-    }
-
-    /// Removes a file or a link, but no folder.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn remove(&self, name: &str) -> io::Result<()> {
-        self.0.remove(name)
     }
 
     /// The time a plain file was changed last, by the clock of whoever did so.
@@ -114,7 +76,7 @@ impl Place {
     /// # Errors
     /// If the file system refuses.
     pub fn names(&self) -> io::Result<Vec<String>> {
-        let mut names = self.0.names(NAMES_MAX)?;
+        let mut names = self.some_names(NAMES_MAX)?;
         names.sort();
         Ok(names)
     }

@@ -6,12 +6,12 @@
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
-pub(crate) use unix::*;
+pub use unix::*;
 
 #[cfg(not(unix))]
 mod other;
 #[cfg(not(unix))]
-pub(crate) use other::*;
+pub use other::*;
 
 /// The way to open a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -45,18 +45,26 @@ pub(crate) fn host() -> String {
 
 /// A folder by its path: a link that is put in its place leads elsewhere.
 #[derive(Debug)]
-pub(crate) struct Folder(PathBuf);
+pub struct Place(PathBuf);
 
-impl Folder {
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+impl Place {
+    /// The folder that a person named.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open(path: &Path) -> io::Result<Self> {
         fs::read_dir(path).map(|_| Self(path.to_owned()))
     }
 
-    pub(crate) fn make(&self, name: &str) -> io::Result<()> {
+    pub(crate) fn make_new(&self, name: &str) -> io::Result<()> {
         fs::create_dir(self.0.join(name))
     }
 
-    pub(crate) fn folder(&self, name: &str) -> io::Result<Self> {
+    /// A folder in this one.
+    ///
+    /// # Errors
+    /// If there is none, or a link.
+    pub fn folder(&self, name: &str) -> io::Result<Self> {
         let path = self.0.join(name);
         if fs::symlink_metadata(&path)?.is_dir() {
             Ok(Self(path))
@@ -65,7 +73,7 @@ impl Folder {
         }
     }
 
-    pub(crate) fn file(&self, name: &str, opening: Opening) -> io::Result<File> {
+    pub(crate) fn any_file(&self, name: &str, opening: Opening) -> io::Result<File> {
         let path = self.0.join(name);
         if fs::symlink_metadata(&path).is_ok_and(|there| !there.is_file()) {
             return Err(io::Error::other("it is not a plain file"));
@@ -80,16 +88,24 @@ impl Folder {
         options.open(path)
     }
 
-    pub(crate) fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
+    /// Renames a file, also into another folder. It replaces a file of that name.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
         fs::rename(self.0.join(name), to.0.join(its))
     }
 
-    pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
+    /// Removes a file or a link, but no folder.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
         fs::remove_file(self.0.join(name))
     }
 
     /// So many names at the most.
-    pub(crate) fn names(&self, most: usize) -> io::Result<Vec<String>> {
+    pub(crate) fn some_names(&self, most: usize) -> io::Result<Vec<String>> {
         let names = fs::read_dir(&self.0)?.filter_map(|entry| match entry {
             Ok(entry) => entry.file_name().into_string().ok().map(Ok),
             Err(error) => Some(Err(error)),

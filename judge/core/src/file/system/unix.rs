@@ -42,24 +42,32 @@ pub(crate) fn host() -> String {
 
 /// A folder that is kept open: whoever renames it or puts a link in its place changes nothing.
 #[derive(Debug)]
-pub(crate) struct Folder(File);
+pub struct Place(File);
 
 const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
-impl Folder {
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+impl Place {
+    /// The folder that a person named.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open(path: &Path) -> io::Result<Self> {
         Ok(Self(fs::open(path, FOLDER, Mode::empty())?.into()))
     }
 
-    pub(crate) fn make(&self, name: &str) -> io::Result<()> {
+    pub(crate) fn make_new(&self, name: &str) -> io::Result<()> {
         Ok(fs::mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?)
     }
 
-    pub(crate) fn folder(&self, name: &str) -> io::Result<Self> {
+    /// A folder in this one.
+    ///
+    /// # Errors
+    /// If there is none, or a link.
+    pub fn folder(&self, name: &str) -> io::Result<Self> {
         Ok(Self(fs::openat(&self.0, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())?.into()))
     }
 
-    pub(crate) fn file(&self, name: &str, opening: Opening) -> io::Result<File> {
+    pub(crate) fn any_file(&self, name: &str, opening: Opening) -> io::Result<File> {
         let how = match opening {
             Opening::Read => OFlags::RDONLY,
             Opening::Write => OFlags::WRONLY,
@@ -71,16 +79,24 @@ impl Folder {
         Ok(fs::openat(&self.0, name, how, Mode::from_raw_mode(0o666))?.into())
     }
 
-    pub(crate) fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
+    /// Renames a file, also into another folder. It replaces a file of that name.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
         Ok(fs::renameat(&self.0, name, &to.0, its)?)
     }
 
-    pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
+    /// Removes a file or a link, but no folder.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
         Ok(fs::unlinkat(&self.0, name, AtFlags::empty())?)
     }
 
     /// So many names at the most.
-    pub(crate) fn names(&self, most: usize) -> io::Result<Vec<String>> {
+    pub(crate) fn some_names(&self, most: usize) -> io::Result<Vec<String>> {
         let names = Dir::read_from(&self.0)?.filter_map(|entry| match entry {
             Ok(entry) => entry.file_name().to_str().ok().map(|name| Ok(name.to_owned())),
             Err(error) => Some(Err(error.into())),
