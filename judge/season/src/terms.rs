@@ -132,11 +132,8 @@ impl TypedServe {
             .map_err(|wrong| wrong.into_iter().for_each(&mut keep));
         let announced = read(source, self.announced, announced("serve")).map_err(&mut keep);
         let mut number = |key: &str, typed: Option<Spanned<u32>>, usual: u32, most: u32| {
-            let wrong = |number| format!("[serve] {key} = {number}: write a number from 1 to {most}");
-            let check = |&number: &u32| {
-                if (1..=most).contains(&number) { Ok(number) } else { Err(wrong(number)) }
-            };
-            read(source, typed, check).map(|typed| typed.unwrap_or(usual)).map_err(&mut keep)
+            let read = |typed| source.in_range(&format!("[serve] {key}"), &typed, (1, most as usize), "");
+            typed.map_or(Ok(usual), read).map_err(&mut keep)
         };
         let matchings = number("matchings", self.matchings, 1, MATCHINGS_MAX);
         let uploads_per_hour =

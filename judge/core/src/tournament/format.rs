@@ -7,7 +7,6 @@ use toml::Spanned;
 
 use super::Contestant;
 use super::keys::nearest;
-use super::phases::in_words;
 use super::source::Source;
 use crate::error::{Mistake, all, none};
 use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
@@ -92,19 +91,17 @@ impl Source<'_> {
             return none(misplaced).map(|()| None);
         }
         let in_range =
-            |key: &str, typed: Option<Spanned<u32>>, usual: u32, (least, most, why): (u32, usize, &str)| {
-                let Some(typed) = typed else { return Ok(usual) };
-                let is_right = *typed.get_ref() >= least && *typed.get_ref() as usize <= most;
-                let right = in_words(least as usize, most);
-                let text = || format!("{key} = {}: write {right}, as {why}", typed.get_ref());
-                if is_right { Ok(*typed.get_ref()) } else { Err(vec![self.mistake(typed.span(), text())]) }
+            |key: &str, typed: Option<Spanned<u32>>, usual: u32, range: (usize, usize), why: &str| {
+                let read = typed
+                    .map_or(Ok(usual), |typed| self.in_range(key, &typed, range, &format!(", as {why}")));
+                read.map_err(|mistake| vec![mistake])
             };
         let most = (contestants / 2).max(1);
         let why = format!("there are {contestants} contestants, and a group has two or more");
         let (usual, usually_on) = Short::groups_usual(contestants);
-        let number = in_range("groups", number, usual, (1, most, &why))?;
-        let (least, most) = (1 + u32::from(number == 1), (contestants / number as usize).max(2));
-        let go_on = in_range("go_on", go_on, usually_on, (least, most, "the smallest group has so many"))?;
+        let number = in_range("groups", number, usual, (1, most), &why)?;
+        let (least, most) = (1 + usize::from(number == 1), (contestants / number as usize).max(2));
+        let go_on = in_range("go_on", go_on, usually_on, (least, most), "the smallest group has so many")?;
         Ok(Some((number, go_on)))
     }
 

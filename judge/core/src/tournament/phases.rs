@@ -54,11 +54,6 @@ pub struct PhaseTerms<'a> {
     pub named: Option<usize>,
 }
 
-/// A range of numbers in words.
-pub(super) fn in_words(least: usize, most: usize) -> String {
-    if least == most { format!("{most}") } else { format!("a number from {least} to {most}") }
-}
-
 /// The mistakes of a phase.
 struct Wrong<'a> {
     source: &'a Source<'a>,
@@ -88,13 +83,9 @@ impl Wrong<'_> {
         (least, most): (usize, usize),
         why: &str,
     ) -> Option<u32> {
-        let (span, number, most) = (typed?.span(), *typed?.get_ref(), most.max(least));
-        if !(least..=most).contains(&(number as usize)) {
-            let right = in_words(least, most);
-            let text = format!("{} {key} = {number}: write {right}{why}", self.terms.table);
-            self.mistakes.push(self.source.mistake(span, text));
-        }
-        Some(number)
+        let key = format!("{} {key}", self.terms.table);
+        self.mistakes.extend(self.source.in_range(&key, typed?, (least, most.max(least)), why).err());
+        typed.map(|typed| *typed.get_ref())
     }
 }
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
 use toml::de::{DeTable, Deserializer, Error};
 
 use super::keys::TOP;
@@ -125,6 +126,25 @@ impl<'a> Source<'a> {
             Some(span) => self.mistake(span, text),
             None => self.mistake_in_file(text),
         }
+    }
+
+    /// A number that must be in a range, with what is said of it besides if it is not.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn in_range(
+        &self,
+        key: &str,
+        typed: &Spanned<u32>,
+        (least, most): (usize, usize),
+        why: &str,
+    ) -> Result<u32, Mistake> {
+        let number = *typed.get_ref();
+        if (least..=most).contains(&(number as usize)) {
+            return Ok(number);
+        }
+        let right = if least == most { most.to_string() } else { format!("a number from {least} to {most}") };
+        Err(self.mistake(typed.span(), format!("{key} = {number}: write {right}{why}")))
     }
 
     /// A mistake that is on no line.

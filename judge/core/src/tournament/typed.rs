@@ -153,7 +153,9 @@ impl Source<'_> {
         let own = game.map(|(game, _)| game.own_game().unwrap_or_default());
         let mut there = None;
         let entrants = self.entrants(&mut mistakes, own, &mut typed, form, &mut there);
-        let rounds = keep(&mut mistakes, self.rounds(typed.rounds.take()));
+        let rounds = |rounds: &Spanned<u32>| self.in_range("rounds", rounds, (1, ROUNDS_MAX as usize), "");
+        let rounds = typed.rounds.as_ref().map_or(Ok(ROUNDS_DEFAULT), rounds);
+        let rounds = keep(&mut mistakes, rounds.map_err(|mistake| vec![mistake]));
         let phases = self.list_of_phases(&mut mistakes, &mut typed, there, rounds, form);
         let team_best = entrants.as_ref().filter(|_| form.has_whole(&["teams"])).and_then(
             |Entrants { contestants, .. }| keep(&mut mistakes, self.team_best(typed.team_best, contestants)),
@@ -350,17 +352,6 @@ impl Source<'_> {
         }
     }
 
-    fn rounds(&self, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {
-        let Some(rounds) = typed else {
-            return Ok(ROUNDS_DEFAULT);
-        };
-        if (1..=ROUNDS_MAX).contains(rounds.get_ref()) {
-            return Ok(rounds.into_inner());
-        }
-        let text = format!("rounds = {}: write a number from 1 to {ROUNDS_MAX}", rounds.get_ref());
-        Err(vec![self.mistake(rounds.span(), text)])
-    }
-
     /// The openings of games: so many random actions, or the openings of a file, of which each is no longer then. Without
     /// rules, which are wrong then, the file is not read.
     fn opening(
@@ -391,14 +382,12 @@ impl Source<'_> {
         let Some(plies) = typed else {
             return Ok(game.opening_plies.unwrap_or(0));
         };
-        let text = match game.opening_plies {
-            None if *plies.get_ref() > 0 => "opening_plies: this game has no openings; remove the key".into(),
-            Some(_) if *plies.get_ref() > PLIES_MAX => {
-                format!("opening_plies = {}: write a number from 0 to {PLIES_MAX}", plies.get_ref())
-            }
-            _ => return Ok(plies.into_inner()),
+        let read = if game.opening_plies.is_none() && *plies.get_ref() > 0 {
+            Err(self.mistake(plies.span(), "opening_plies: this game has no openings; remove the key"))
+        } else {
+            self.in_range("opening_plies", &plies, (0, PLIES_MAX as usize), "")
         };
-        Err(vec![self.mistake(plies.span(), text)])
+        read.map_err(|mistake| vec![mistake])
     }
 
     /// The announcement, and the beacon if it is known.
