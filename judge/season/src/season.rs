@@ -147,7 +147,7 @@ impl Season {
     pub fn share_work(&self, path: &Path, shares: WorkShares) -> Result<(), Error> {
         let season = std::fs::read_to_string(&self.runner.season.tournament.file);
         let wrong = |error: std::io::Error| cannot(path, &error);
-        let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
+        let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred.clone()));
         let game = game::sha256(&self.runner.season.tournament);
         let terms = game::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
             .map_err(|text| cannot(path, &text))?;
@@ -157,7 +157,7 @@ impl Season {
             workers.folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
         }
         self.work.get_or_init(|| workers.folder().clone());
-        self.ladder.lock().hire(workers);
+        self.ladder.lock().workers = Some(workers);
         Ok(())
     }
 

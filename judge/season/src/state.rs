@@ -102,7 +102,8 @@ pub struct State {
     voided: Vec<(u32, Box<[usize]>)>,
     /// Whether anchors are the first to choose in each batch.
     pub anchors_first: bool,
-    barred: BTreeSet<Name>,
+    /// Workers that have said what is not so, and take part no more.
+    pub barred: BTreeSet<Name>,
     strengths: Strengths,
     careers: Careers,
     invitations: BTreeMap<Digest, usize>,
@@ -181,21 +182,12 @@ impl State {
         effect(self, At { event: self.events, head: written.head, time: written.time });
     }
 
-    /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
+    /// A copy that is enough to rate by and to draw a batch from: without the rounds, of which the tally has what counts.
     #[must_use]
-    pub fn for_rating(&self) -> Self {
-        Self { tally: Arc::clone(&self.tally), ..self.for_ranking() }
-    }
-
-    /// A copy of who takes part, and how strong they seem.
-    fn for_ranking(&self) -> Self {
+    pub fn without_rounds(&self) -> Self {
         let (contestants, versions) = (self.contestants.clone(), self.versions.clone());
-        Self { contestants, versions, strengths: self.strengths.clone(), ..Self::default() }
-    }
-
-    /// A copy that is enough to draw a batch from.
-    pub(crate) fn for_drawing(&self) -> Self {
-        let mut copy = self.for_ranking();
+        let (strengths, tally) = (self.strengths.clone(), Arc::clone(&self.tally));
+        let mut copy = Self { contestants, versions, strengths, tally, ..Self::default() };
         (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
         (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);
@@ -270,16 +262,6 @@ impl State {
     /// The contestant with this token.
     pub fn by_token(&self, token: &Secret) -> Option<usize> {
         self.tokens.get(&token.digest()).copied()
-    }
-
-    /// Whether a worker is barred: it has said what is not so.
-    pub fn is_barred(&self, worker: &Name) -> bool {
-        self.barred.contains(worker)
-    }
-
-    /// The workers that are barred.
-    pub fn barred(&self) -> &BTreeSet<Name> {
-        &self.barred
     }
 
     /// Whether an invitation was followed already.

@@ -48,7 +48,7 @@ fn a_pair_whose_round_was_void_does_not_meet_for_ten_batches() {
     assert!(season.state.check(&void(0)).is_err(), "it is void already");
     let version = |id: usize| &season.state.versions[id];
     assert_eq!(pair.iter().map(|&id| (version(id).rounds, version(id).games)).max(), Some((1, [0; 3])));
-    assert_eq!(season.state.for_drawing().outstanding, []);
+    assert_eq!(season.state.without_rounds().outstanding, []);
     for batch in 2..=11 {
         let drawn = season.draw(100);
         assert_ne!(drawn[0].versions, pair, "batch {batch}");

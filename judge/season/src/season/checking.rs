@@ -94,21 +94,14 @@ impl Season {
         let is_long = self.takes_long(upload);
         let same = |other: &usize| self.takes_long(*other) == is_long;
         let before = state.pending().filter(same).take_while(|&other| other < upload).count();
-        let most = if is_long {
-            Allowance::for_file(state.uploads[upload].bytes).seconds
+        let (most, words, remark) = if is_long {
+            let most = Allowance::for_file(state.uploads[upload].bytes).seconds;
+            (most, "it takes long to compile, so it waits with other such files", "")
         } else {
-            Allowance::SHORT_SECONDS
-        };
-        let words = if is_long {
-            "it takes long to compile, so it waits with other such files"
-        } else {
-            "waiting for its check"
+            (Allowance::SHORT_SECONDS, "waiting for its check", "; large files take longer")
         };
         match before {
-            0 => format!(
-                "it is being checked, which takes {most} s of processor time at most{}",
-                if is_long { "" } else { "; large files take longer" }
-            ),
+            0 => format!("it is being checked, which takes {most} s of processor time at most{remark}"),
             before => {
                 format!("{words}, with {} before it, each {most} s at most", count(before as u64, "file"))
             }

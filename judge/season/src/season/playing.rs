@@ -33,7 +33,8 @@ pub enum LadderStep {
 /// The batch that the ladder plays.
 pub(super) struct Ladder {
     in_play: RoundsInPlay,
-    workers: Option<RemoteWorkers>,
+    /// The workers that play, too, if there are any.
+    pub(super) workers: Option<RemoteWorkers>,
     ended: (Sender<Ended>, Receiver<Ended>),
     /// The state's `turns` when a drawing last found nothing; no drawing is tried again until they grow.
     drawn_in_vain: Option<usize>,
@@ -42,13 +43,6 @@ pub(super) struct Ladder {
 impl Default for Ladder {
     fn default() -> Self {
         Self { in_play: RoundsInPlay::default(), workers: None, ended: mpsc::channel(), drawn_in_vain: None }
-    }
-}
-
-impl Ladder {
-    /// Lets workers play, too.
-    pub(super) fn hire(&mut self, workers: RemoteWorkers) {
-        self.workers = Some(workers);
     }
 }
 
@@ -295,7 +289,7 @@ impl Season {
     /// batch it draws again, and at last with nothing in between.
     fn draw(&self) -> Result<LadderStep, String> {
         for _ in 0..DRAWN_ASIDE_MAX {
-            let copy = self.store.read(State::for_drawing);
+            let copy = self.store.read(State::without_rounds);
             let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
             let is_so = |state: &State, _| {
                 if state.turns == copy.turns { Ok(event) } else { Err(()) }

@@ -143,7 +143,7 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
         let batch = season.draw(100);
         season.play(batch);
     }
-    let before = season.state.for_drawing();
+    let before = season.state.without_rounds();
     let secret = season.secret.clone();
     let draw = |state: &State| draw_for_two(state, &secret, 100);
     let refused = Checked::Refused { reason: String::new() };
@@ -159,7 +159,7 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     });
     assert_ne!(before.turns, season.state.turns);
     assert_ne!(draw(&before), draw(&season.state));
-    assert_eq!(draw(&season.state.for_drawing()), draw(&season.state));
+    assert_eq!(draw(&season.state.without_rounds()), draw(&season.state));
 }
 
 /// A bot of our own with so many more bytes at its end, which do nothing.

@@ -50,7 +50,7 @@ mod tests {
             assert_eq!(state.check(&event), Ok(()));
             state.apply(&Written { event: event.clone(), time: 0, head: Digest::default() });
             assert!(state.check(&event).is_err(), "it is known once");
-            let copy = draw_for_two(&state.for_drawing(), &secret, 5);
+            let copy = draw_for_two(&state.without_rounds(), &secret, 5);
             assert_eq!(copy, draw_for_two(&state, &secret, 5));
             copy
         };

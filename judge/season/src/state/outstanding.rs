@@ -74,7 +74,7 @@ impl State {
             }),
             SeasonEvent::Barred { worker, batch, place } => {
                 let is_drawn = self.played(*batch, &[*place]).is_some();
-                effect(is_drawn && !self.is_barred(worker), move |state, _| {
+                effect(is_drawn && !self.barred.contains(worker), move |state, _| {
                     state.barred.insert(worker.clone());
                 })
             }

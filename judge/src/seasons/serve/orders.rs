@@ -264,7 +264,7 @@ impl Where {
     fn worker_key(&self, name: &str) -> Result<String, Error> {
         let folder = existing(&self.data)?;
         let name = named(name)?;
-        if state(&folder)?.is_barred(&name) {
+        if state(&folder)?.barred.contains(&name) {
             let text = format!("the season has barred {name}; choose another name for another worker");
             return Err(Mistake::in_file(&self.data, text).into());
         }

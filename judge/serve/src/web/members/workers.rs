@@ -70,7 +70,7 @@ impl FromRequestParts<Arc<Site>> for Worker {
         let name = key.and_then(|key| worker_key::holder(&site.season.folder, &key));
         let shows_none = "this is for workers; send the key of one\n";
         let name = name.ok_or((StatusCode::UNAUTHORIZED, shows_none))?;
-        if site.season.store.read(|state| state.is_barred(&name)) {
+        if site.season.store.read(|state| state.barred.contains(&name)) {
             return Err((StatusCode::FORBIDDEN, "this worker is barred\n"));
         }
         Ok(Self { name, folder: folder.clone() })

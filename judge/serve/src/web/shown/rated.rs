@@ -168,7 +168,7 @@ impl Rated {
         let make = || {
             let (at, begun) = (Instant::now(), SystemTime::now());
             // The ladder writes while ratings are made.
-            let (state, of) = site.season.store.read(|state| (state.for_rating(), counts(state)));
+            let (state, of) = site.season.store.read(|state| (state.without_rounds(), counts(state)));
             let standings = Arc::new(match intervals {
                 Intervals::With => standings::standings(&state),
                 Intervals::Without => standings::without_intervals(&state),
