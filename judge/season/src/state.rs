@@ -106,7 +106,8 @@ pub struct State {
     pub barred: BTreeSet<Name>,
     strengths: Strengths,
     careers: Careers,
-    invitations: BTreeMap<Digest, usize>,
+    /// Invitations that were followed: each holds once.
+    pub(crate) invitations: BTreeSet<Digest>,
     cookies: BTreeMap<Digest, usize>,
     tokens: BTreeMap<Digest, usize>,
 }
@@ -262,11 +263,6 @@ impl State {
     /// The contestant with this token.
     pub fn by_token(&self, token: &Secret) -> Option<usize> {
         self.tokens.get(&token.digest()).copied()
-    }
-
-    /// Whether an invitation was followed already.
-    pub(crate) fn is_used(&self, invitation: Digest) -> bool {
-        self.invitations.contains_key(&invitation)
     }
 
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while

@@ -96,7 +96,7 @@ impl Season {
     /// The name that an invitation is for, if it still holds.
     pub fn invited(&self, invitation: &Secret) -> Option<Name> {
         let digest = invitation.digest();
-        let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());
+        let used = self.store.read(|state| state.invitations.contains(&digest) || state.closed.is_some());
         let found = (!used).then(|| find(&self.folder, digest, self.store.clock())).flatten();
         // Two may have been invited by one name, and one of them is in already.
         found.filter(|name| self.store.read(|state| state.spelled_otherwise(name)).is_none())

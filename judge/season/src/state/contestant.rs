@@ -57,7 +57,7 @@ impl State {
         match event {
             SeasonEvent::Joined { name, invitation, .. } => {
                 let is_anchor = |id: usize| self.contestants[id].is_anchor;
-                let can = !self.is_used(*invitation) && !self.named(name).is_some_and(is_anchor);
+                let can = !self.invitations.contains(invitation) && !self.named(name).is_some_and(is_anchor);
                 effect(can, move |state, at| state.joins(event, at))
             }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
@@ -146,7 +146,7 @@ impl State {
         contestant.signed_in = at.time;
         contestant.keys.push(at.time);
         contestant.key = None;
-        self.invitations.insert(*invitation, id);
+        self.invitations.insert(*invitation);
         self.cookies.insert(*cookie, id);
         self.tokens.insert(*token, id);
     }
