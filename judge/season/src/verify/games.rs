@@ -12,7 +12,7 @@ use super::drawings::drawn;
 use super::{Again, Difference};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
-use crate::play::runner::{Due, GameRunner};
+use crate::play::runner::{Due, GameRunner, PlayedRound};
 use crate::season::{digest, with_game};
 use crate::state::{Outstanding, State};
 
@@ -48,43 +48,59 @@ impl Again<'_> {
             Ok(again) => again,
             Err(trouble) => return ended(self.cancellation.reason(), trouble),
         };
-        for ((drawn, (then, broken)), now) in chosen.into_iter().zip(&again) {
-            let (round, table) = (drawn.place + 1, state.labels(&drawn.pairing).join(" against "));
-            let broken_now = now.broken.as_ref().map(|(order, why)| (*order, why.as_str()));
-            match (broken, broken_now) {
-                (None, None) => {}
-                (None, Some((_, why))) => {
-                    return Ok(Some(format!(
-                        "round {round}, {table}: it counts in the log, and the game is broken here: {why}"
-                    )));
-                }
-                (Some(_), _) if *broken == broken_now => continue,
-                (Some((_, why)), now) => {
-                    let now = now.map_or("it is played to its end", |(_, why)| why);
-                    return Ok(Some(format!(
-                        "round {round} is void, since the game is broken: {}; here {now}",
-                        sanitize(why)
-                    )));
-                }
+        for ((drawn, then), now) in chosen.into_iter().zip(&again) {
+            let different = self.compared(state, drawn, then, now)?;
+            if different.is_some() {
+                return Ok(different);
             }
-            for (order, (then, now)) in (1..).zip(then.iter().zip(&now.games)) {
-                if then.ranks.is_none() {
-                    self.agreement.void += 1;
-                    if now.ranks.is_some() {
-                        self.decide(format!(
-                            "batch {batch}, round {round}, {table}, game {order} is void in the log, and ends by {} here",
-                            sanitize(&now.end)
-                        ));
-                    }
-                } else if now.ranks.is_none() {
-                    let text = "a game is void here, because of this machine; nothing can be said";
-                    return Err(Error::Machine(text.into()));
-                } else if then != now {
-                    let differences = differences(then, now).join("; ");
-                    return Ok(Some(format!("round {round}, {table}, game {order}: {differences}")));
-                } else {
-                    self.agreement.games += 1;
+        }
+        Ok(None)
+    }
+
+    /// The difference between a round and what it was, if there is one.
+    fn compared(
+        &mut self,
+        state: &State,
+        drawn: &Outstanding,
+        (then, broken): &Then<'_>,
+        now: &PlayedRound,
+    ) -> Difference {
+        let (round, table) = (drawn.place + 1, state.labels(&drawn.pairing).join(" against "));
+        let broken_now = now.broken.as_ref().map(|(order, why)| (*order, why.as_str()));
+        match (broken, broken_now) {
+            (None, None) => {}
+            (None, Some((_, why))) => {
+                return Ok(Some(format!(
+                    "round {round}, {table}: it counts in the log, and the game is broken here: {why}"
+                )));
+            }
+            (Some(_), _) if *broken == broken_now => return Ok(None),
+            (Some((_, why)), now) => {
+                let now = now.map_or("it is played to its end", |(_, why)| why);
+                return Ok(Some(format!(
+                    "round {round} is void, since the game is broken: {}; here {now}",
+                    sanitize(why)
+                )));
+            }
+        }
+        for (order, (then, now)) in (1..).zip(then.iter().zip(&now.games)) {
+            if then.ranks.is_none() {
+                self.agreement.void += 1;
+                if now.ranks.is_some() {
+                    self.decide(format!(
+                        "batch {}, round {round}, {table}, game {order} is void in the log, and ends by {} here",
+                        drawn.batch,
+                        sanitize(&now.end)
+                    ));
                 }
+            } else if now.ranks.is_none() {
+                let text = "a game is void here, because of this machine; nothing can be said";
+                return Err(Error::Machine(text.into()));
+            } else if then != now {
+                let differences = differences(then, now).join("; ");
+                return Ok(Some(format!("round {round}, {table}, game {order}: {differences}")));
+            } else {
+                self.agreement.games += 1;
             }
         }
         Ok(None)
