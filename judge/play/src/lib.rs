@@ -11,7 +11,7 @@
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
 //! - [`seed`] and [`opening`]: one number becomes each bot's own seed, and a few actions to begin with;
-//! - [`replayed_position`]: actions as a person writes them, checked by the rules;
+//! - [`opening::replayed_position`]: actions as a person writes them, checked by the rules;
 //! - [`player`]: the players that answer; [`last_words`] is what of a log tells why a bot ended;
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;
