@@ -188,7 +188,7 @@ impl State {
     pub fn without_rounds(&self) -> Self {
         let (contestants, versions) = (self.contestants.clone(), self.versions.clone());
         let (strengths, tally) = (self.strengths.clone(), Arc::clone(&self.tally));
-        let mut copy = Self { contestants, versions, strengths, tally, ..Self::default() };
+        let mut copy = Self { contestants, versions, tally, strengths, ..Self::default() };
         (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
         (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);

@@ -246,7 +246,7 @@ impl Source<'_> {
     /// is no mistake; if it is near to one, the `doubts` say so. Who is `mentioned` elsewhere in the file is known.
     pub(super) fn absent(
         &self,
-        names: Vec<Spanned<String>>,
+        names: &[Spanned<String>],
         contestants: &mut Vec<Contestant>,
         mentioned: &BTreeSet<String>,
         doubts: &mut Vec<String>,

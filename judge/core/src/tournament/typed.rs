@@ -288,7 +288,7 @@ impl Source<'_> {
         let lists = || [&typed.champions, &typed.seeding].into_iter().flatten().chain(typed.teams.values());
         let mentioned = lists().flat_map(Spanned::get_ref).chain(&typed.exclude).map(Spanned::get_ref);
         let mentioned = mentioned.chain(typed.names.keys()).map(|name| name.to_ascii_lowercase()).collect();
-        let absent = keep(mistakes, self.absent(names, &mut contestants, &mentioned, &mut doubts));
+        let absent = keep(mistakes, self.absent(&names, &mut contestants, &mentioned, &mut doubts));
         let is_here =
             |name: &String| !absent.iter().flatten().any(|out| out.name.as_str().eq_ignore_ascii_case(name));
         typed.names.retain(|name, _| is_here(name));
