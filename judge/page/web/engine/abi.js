@@ -57,48 +57,48 @@ const BYTES = { u8: Uint8Array, s8: Int8Array };
 
 /**
  * What has a discriminant: its cases, the number and the payload of a value, and the value of a case.
- * @type {Record<string, { cases: (parts: any[]) => [string, Type | null][], split: (value: any, parts: any[]) => [number, any], of: (at: number, payload: any, parts: any[]) => any }>}
+ * @type {Record<string, { cases: (type: any) => [string, Type | null][], split: (value: any, type: any) => [number, any], of: (at: number, payload: any, type: any) => any }>}
  */
 const VARIANTS = {
   enum: {
-    cases: ([names]) => names.map((/** @type {string} */ name) => [name, null]),
-    split: (value, [names]) => [names.indexOf(value), null],
-    of: (at, _, [names]) => names[at],
+    cases: (type) => type[1].map((/** @type {string} */ name) => [name, null]),
+    split: (value, type) => [type[1].indexOf(value), null],
+    of: (at, _, type) => type[1][at],
   },
   option: {
-    cases: ([some]) => [
+    cases: (type) => [
       ["none", null],
-      ["some", some],
+      ["some", type[1]],
     ],
     split: (value) => [value === null ? 0 : 1, value],
     of: (at, payload) => (at === 0 ? null : payload),
   },
   result: {
-    cases: ([ok, err]) => [
-      ["ok", ok],
-      ["err", err],
+    cases: (type) => [
+      ["ok", type[1]],
+      ["err", type[2]],
     ],
     split: (value) => ("err" in value ? [1, value.err] : [0, value.ok]),
     of: (at, payload) => (at === 0 ? { ok: payload } : { err: payload }),
   },
   variant: {
-    cases: ([all]) => all,
-    split: ({ tag, value }, [all]) => [
-      all.findIndex((/** @type {[string, any]} */ [name]) => name === tag),
+    cases: (type) => type[1],
+    split: ({ tag, value }, type) => [
+      type[1].findIndex((/** @type {[string, any]} */ [name]) => name === tag),
       value,
     ],
-    of: (at, payload, [all]) => ({ tag: all[at][0], value: payload }),
+    of: (at, payload, type) => ({ tag: type[1][at][0], value: payload }),
   },
 };
 
 /** @param {any} type */
-const cases = ([kind, ...parts]) => VARIANTS[kind].cases(parts);
+const cases = (type) => VARIANTS[type[0]].cases(type);
 
 /** The case of a value, by its number. @param {any} type @param {any} value */
-const discriminant = ([kind, ...parts], value) => VARIANTS[kind].split(value, parts);
+const discriminant = (type, value) => VARIANTS[type[0]].split(value, type);
 
 /** The value of a case. @param {any} type @param {number} at @param {any} payload */
-const ofCase = ([kind, ...parts], at, payload) => VARIANTS[kind].of(at, payload, parts);
+const ofCase = (type, at, payload) => VARIANTS[type[0]].of(at, payload, type);
 
 /** The fields of a record, each with its place. @param {[string, Type][]} fields @returns {Generator<[string, Type, number]>} */
 function* placed(fields) {
@@ -242,8 +242,10 @@ function load(room, type, at) {
     return loadList(room, type, view.getUint32(at, true), view.getUint32(at + 4, true));
   }
   if (type[0] === "record") {
-    const fields = [...placed(type[1])];
-    return Object.fromEntries(fields.map(([name, field, place]) => [name, load(room, field, at + place)]));
+    /** @type {Record<string, any>} */
+    const record = {};
+    for (const [name, field, place] of placed(type[1])) record[name] = load(room, field, at + place);
+    return record;
   }
   const all = cases(type),
     number = view.getUint8(at);
