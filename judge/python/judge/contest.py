@@ -88,7 +88,7 @@ class Contest:
             if bots is None:
                 raise Mistake(f"round {number} has not begun; hand in bots")
             self._begin(number, bots)
-        elif bots is not None and _handed_in(bots) != {row["contestant"]: row["handed_in"] for row in self._rows(number) if row["status"] != "absent"}:
+        elif bots is not None and _hashes(_files_of(bots)) != {row["contestant"]: row["handed_in"] for row in self._rows(number) if row["status"] != "absent"}:
             raise Mistake(f"round {number} has begun with other bots; hand in the same, or none, and it goes on")
         inputs, out, feedback = (self.folder / kind / str(number) for kind in ("inputs", "rounds", "feedback"))
         return run(inputs / "tournament.toml", out=out, feedback=feedback, jobs=jobs, progress=progress)
@@ -178,7 +178,8 @@ class Contest:
 
     def _begin(self, number: int, bots: dict[str, Bot]) -> None:
         """Writes the inputs of a round, which are there as a whole or not at all."""
-        handed_in = _handed_in(bots)
+        files = _files_of(bots)
+        handed_in = _hashes(files)
         part = self.folder / "inputs" / ".unfinished"
         shutil.rmtree(part, ignore_errors=True)
         (part / "bots").mkdir(parents=True)
@@ -188,8 +189,8 @@ class Contest:
             if "." in named and (file := self.file.parent / named).is_file():
                 shutil.copyfile(file, part / file.name)
                 text = text.replace(f'"{named}"', f'"{file.name}"', 1)
-        for name, bot in sorted(bots.items()):
-            (part / "bots" / f"{name}.wasm").write_bytes(b"" if isinstance(bot, Refused) else Path(bot).read_bytes())
+        for name, file in sorted(files.items()):
+            (part / "bots" / f"{name}.wasm").write_bytes(file or b"")
             text += f'\n[[contestant]]\nname = "{name}"\nwasm = "bots/{name}.wasm"\n'
         (part / "tournament.toml").write_bytes(text.encode())
         why = _refused(part / "tournament.toml") | {name: _neutral(bot.why) for name, bot in bots.items() if isinstance(bot, Refused)}
@@ -252,13 +253,18 @@ def _refused(tournament: Path) -> dict[str, str]:
     return {}
 
 
-def _handed_in(bots: dict[str, Bot]) -> dict[str, str]:
+def _hashes(files: dict[str, bytes | None]) -> dict[str, str]:
     """The SHA-256 of each file, by name; nothing of what does not build."""
+    return {name: "" if file is None else hashlib.sha256(file).hexdigest() for name, file in files.items()}
+
+
+def _files_of(bots: dict[str, Bot]) -> dict[str, bytes | None]:
+    """Each file, by name; nothing of what does not build. It is read once, so what is played is what was hashed."""
     for name in bots:
         if not _NAME.fullmatch(name):
             raise Mistake(f"{name!r} cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit")
     try:
-        return {name: "" if isinstance(bot, Refused) else hashlib.sha256(Path(bot).read_bytes()).hexdigest() for name, bot in bots.items()}
+        return {name: None if isinstance(bot, Refused) else Path(bot).read_bytes() for name, bot in bots.items()}
     except OSError as error:
         raise Mistake(f"a bot cannot be read: {error}") from None
 
