@@ -32,7 +32,7 @@ use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
 pub use games::{PlayGame, game_runner, play_line};
-pub use observer::Observer;
+pub use observer::{Observer, warning};
 pub use played::{Run, counts, journaled};
 pub use sample::{Sample, percent};
 pub use sandbox::sandbox;

@@ -18,6 +18,7 @@ mod share;
 mod source;
 mod template;
 mod typed;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,13 @@
 //! Progress of games under way: a bar on a terminal, now and then a line elsewhere.
 
-use judge_play::text::{sanitize, thousands};
+use judge_play::text::thousands;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use judge_core::play::Observer;
+use judge_core::play::{Observer, warning};
 use judge_core::results::{ResultRow, StandingsTable};
 use judge_season::log::event::utc;
 use judge_season::season::store::clock;
@@ -76,6 +76,10 @@ impl Reporter {
         if self.is_quiet { |_| () } else { eprint }
     }
 
+    fn say(&self, message: &str) {
+        if self.has_times { eprint(&with_time(message)) } else { eprint(message) }
+    }
+
     fn set(&self, progress: Option<Progress>) -> Option<Arc<Progress>> {
         let mut now = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *now, progress.filter(|_| !self.is_quiet).map(Arc::new))
@@ -89,16 +93,14 @@ pub(crate) fn with_time(message: &str) -> String {
 
 impl Observer for Reporter {
     fn notify(&self, message: &str) {
-        if self.is_quiet {
-            return;
+        if !self.is_quiet {
+            self.say(message);
         }
-        if self.has_times { eprint(&with_time(message)) } else { eprint(message) }
     }
 
     /// A doubt is shown in any case: who asks for quiet wants to know it all the same.
     fn doubt(&self, message: &str) {
-        let warning = format!("warning: {}", sanitize(message));
-        if self.has_times { eprint(&with_time(&warning)) } else { eprint(&warning) }
+        self.say(&warning(message));
     }
 
     fn begin_loading(&self, bots: u64) {

@@ -6,6 +6,12 @@ use judge_play::text::sanitize;
 
 use crate::results::StandingsTable;
 
+/// A warning as a line that is shown.
+#[must_use]
+pub fn warning(message: &str) -> String {
+    format!("warning: {}", sanitize(message))
+}
+
 /// Receives messages and progress for a person who waits. All methods are optional.
 pub trait Observer: Sync {
     /// Something that the person should know, on one line.
@@ -13,7 +19,7 @@ pub trait Observer: Sync {
 
     /// A warning.
     fn warn(&self, message: &str) {
-        self.notify(&format!("warning: {}", sanitize(message)));
+        self.notify(&warning(message));
     }
 
     /// A warning that the file may not mean what it says, so that others play than should.
