@@ -127,7 +127,8 @@ main() {
     find_tools "$target"
 
     if ((${#sources[@]} == 0)); then
-        [[ -f $root/sdk/bot ]] || usage
+        [[ -f $root/sdk/bot ]] || all_of_a_game || usage
+        [[ -f $root/sdk/bot ]] || return 0
         the_bot
     fi
     [[ -n $out ]] || out=${sources[0]%.*}.wasm
@@ -153,6 +154,18 @@ find_tools() {
     fi
     tools=${caches:-$1}/judge/tools
     (umask 077 && mkdir -p "$tools") || fail "$tools cannot be made; name another folder of caches with XDG_CACHE_HOME"
+}
+
+# In the folder of a new game: builds the game and its bots.
+all_of_a_game() {
+    cd "$root"
+    local ending source built=1
+    for ending in "${endings[@]}"; do
+        for source in game"$ending" bots/*_bot"$ending"; do
+            [[ ! -f $source ]] || { "sdk/$language/build" "$source" || exit; } && built=0
+        done
+    done
+    return "$built"
 }
 
 # In the folder of a new bot: sets `sources` and `out` to that bot.

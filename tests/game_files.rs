@@ -13,7 +13,7 @@ mod zoo;
 
 use std::fs;
 
-use crate::support::{Folder, assemble, component_of, project_bytes};
+use crate::support::{Folder, assemble, project_bytes};
 
 /// Connect Four with its bots, in a folder.
 fn connect_four(more: &str) -> Folder {
@@ -298,21 +298,73 @@ fn a_report_carries_the_game_and_says_why_if_it_cannot() {
     assert!(page.contains("\"gameFile\":null"), "tables and plots are there");
 }
 
-/// As games with an interpreter are.
 #[test]
-fn a_game_that_no_browser_runs_has_a_report_without_games() {
-    let wasm = project_bytes("tournaments/games/connect-four.wasm");
-    let component = component_of(&sandbox::described(&wasm));
-    let folder = connect_four("publish = true\n").file("game.wasm", component);
-    let ended = folder.judge("run cup.toml --quiet --out results");
-    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+fn a_game_that_reads_lines_is_the_same_game_and_no_page_plays_it() {
+    let bot = made::bot("duel", &[made::NAME, made::NEW_GAME, made::TAKE]);
+    let cup = "game = \"game.wasm\"\nseed = 7\nrounds = 1\npublish = true\ncontestants = [\"bots/*.wasm\"]\n";
+    let played = |game: Vec<u8>| {
+        let folder = Folder::new().file("game.wasm", game).file("cup.toml", cup);
+        let folder = folder.file("bots/one.wasm", &bot).file("bots/two.wasm", &bot);
+        folder.succeeds("run cup.toml --quiet --out results");
+        folder.succeeds("verify results --quiet");
+        folder
+    };
+    let (folder, by_functions) = (played(made::by_lines()), played(made::Made::new().wasm()));
+    for file in ["results.csv", "games.csv", "seats.csv"] {
+        assert_eq!(
+            folder.read(&format!("results/{file}")),
+            by_functions.read(&format!("results/{file}")),
+            "{file}"
+        );
+    }
+    let checked = folder.succeeds("check game.wasm --quiet");
+    assert!(checked.stdout.contains("no broken promise found"), "{}", checked.stdout);
     let ended = folder.judge("report results --quiet");
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-    let page = fs::read_to_string(folder.path("results/report.html")).expect("it was written");
+    let page = folder.read("results/report.html");
     assert!(
-        page.contains("No game can be played on this page: the game has an interpreter or a large runtime")
+        page.contains("No game can be played on this page: the game reads lines, and no browser plays it")
     );
     assert!(page.contains("<h2>Rules</h2>") && page.contains("\"gameFile\":null"));
+}
+
+/// Its author runs it before it is built.
+#[cfg(unix)]
+#[test]
+fn a_game_is_played_and_checked_as_a_command() {
+    let answers = made::answers_by_lines().into_iter();
+    let cases: String = answers
+        .map(|(question, answer)| format!("'{question}'*) printf '%s\\n' '{}';;\n", answer.trim()))
+        .collect();
+    let script = format!("while read -r line; do case \"$line\" in\n{cases}*) exit 3;; esac; done\n");
+    let bot = "while read -r line; do case \"$line\" in *'\"ask\"'*) echo 1;; esac; done\n";
+    let folder = Folder::new().file("game.sh", script).file("bot.sh", bot);
+    let told = "sh game.sh runs on this machine as it is, with no sandbox and no limit of fuel\n";
+    let ended = folder.judge_args(&["play", "sh game.sh", "sh bot.sh", "cmd:sh bot.sh", "--seed", "1"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(
+        ended.stderr.starts_with(told) && ended.stdout.contains(" wins.\n"),
+        "{}{}",
+        ended.stderr,
+        ended.stdout
+    );
+    let checked = folder.judge_args(&["check", "sh game.sh", "--quiet"]);
+    assert!(
+        checked.code == Some(0) && checked.stdout.contains("no broken promise found"),
+        "{}",
+        checked.stdout
+    );
+    let wit = folder.judge_args(&["wit", "sh game.sh"]);
+    assert!(wit.stdout.contains("interface duel"), "{}", wit.stdout);
+    // What is no game may be a bot; no tournament starts either.
+    let bot = folder.judge_args(&["check", "sh bot.sh"]);
+    assert!(
+        bot.stderr.contains("it is no game: ")
+            && bot.stderr.contains("if it is a bot, name its game with --game")
+    );
+    let cup = "game = \"sh game.sh\"\ncontestants = [\"*.wasm\"]\n";
+    let told = folder.file("cup.toml", cup).judge("run cup.toml").stderr;
+    assert!(told.starts_with("error: cup.toml:1: "), "{told}");
 }
 
 /// As with the judge's own games, a run goes on where it was, and parts give the whole.

@@ -351,21 +351,20 @@ fn a_new_game_has_rules_a_contract_bots_and_a_tournament_under_its_own_name() {
 #[test]
 fn a_new_game_with_an_interpreter_has_the_same_under_its_own_name() {
     for (language, source, bot) in
-        [("python", "game.py", "careful_bot.py"), ("js", "game.js", "careful_bot.mjs")]
+        [("python", "game.py", "careful_bot.py"), ("js", "game.js", "careful_bot.js")]
     {
         let folder = Folder::new();
         let ended = folder.succeeds(&format!("new-game nine-stones --lang {language}")).stdout;
-        let build = format!("sdk/game/{language}/build");
-        assert!(ended.contains(&format!("  {build}\n  judge check nine-stones.wasm\n")), "{ended}");
+        let build = format!("sdk/{language}/build");
+        assert!(ended.contains(&format!("  {build}\n  judge check game.wasm\n")), "{ended}");
+        let rules = ["judge_rules.py", "judge-rules.js"][usize::from(language == "js")];
         for (file, part) in [
             (source, "A heap of pebbles"),
             (&format!("bots/{bot}"), "Careful"),
-            ("wit/nine-stones.wit", "interface nine-stones {"),
-            ("wit/host.wit", "interface host {"),
-            ("sdk/game/wit/game.wit", "interface rules {"),
-            (&format!("sdk/{language}/build"), "#!/usr/bin/env bash"),
-            (&build, "main_game"),
-            ("evening.toml", "game = \"nine-stones.wasm\""),
+            (source, "interface nine-stones {"),
+            (rules, "the author's class"),
+            (&build, "#!/usr/bin/env bash"),
+            ("evening.toml", "game = \"game.wasm\""),
             ("evening.toml", "module_limits = \"wide\""),
         ] {
             let text = std::fs::read_to_string(folder.path(&format!("nine-stones/{file}"))).expect(file);
@@ -376,8 +375,9 @@ fn a_new_game_with_an_interpreter_has_the_same_under_its_own_name() {
             );
         }
         assert!(
-            !folder.path("nine-stones/sdk/game/src").exists()
-                && !folder.path("nine-stones/sdk/rust").exists()
+            ["sdk/game", "sdk/rust", "wit"]
+                .iter()
+                .all(|part| !folder.path(&format!("nine-stones/{part}")).exists())
         );
     }
 }

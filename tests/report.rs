@@ -220,7 +220,7 @@ fn a_game_that_no_page_can_play_is_recorded_for_who_watches() {
     assert_eq!(numbers("--scenes all").len(), 12);
     assert_eq!(numbers("--scenes 2").len(), 2);
     assert_eq!(numbers("--scenes 0").len(), 0);
-    let note = "the game has an interpreter or a large runtime, and no browser runs it. Games that can be watched on it were recorded";
+    let note = "the game is too large for a page. Games that can be watched on it were recorded";
     assert!(folder.read("report.html").contains(note));
     let ended = folder.judge("report out --scenes some");
     assert!(ended.stderr.contains("write all, or how many games"), "{}", ended.stderr);

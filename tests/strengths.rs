@@ -7,7 +7,7 @@ use std::fs;
 
 use judge_play::Seed;
 
-use crate::game_files::made::{INFO, Made};
+use crate::game_files::made::{INFO, Made, ok};
 use crate::support::{Folder, Row, assemble, rows};
 
 /// Points of Elo for a factor of e in the odds.
@@ -18,15 +18,13 @@ const MIDDLE: f64 = 5_000.0;
 /// Two numbers of four digits, one after the other; the larger wins.
 fn game() -> Vec<u8> {
     let ended = |ranks: &str| {
-        format!(
-            "ok({{state: [], outcome: some({{ranks: {ranks}, scores: [0, 0], ending: rules}}), notices: []}})"
-        )
+        ok(&format!("{{state: [], outcome: {{ranks: {ranks}, scores: [0, 0], ending: rules}}, notices: []}}"))
     };
     Made::new()
         .answers("info", INFO.replace("example: \"a number\"", "example: \"a number of four digits\""))
-        .answers("legal", "none")
-        .answers("scene", "{boards: [], scores: [0, 0], choices: [], text: some(\"a duel\")}")
-        .answers("play", "ok({state: [0, 0, 0, 0], to-move: some(1), notices: []})")
+        .answers("legal", "null")
+        .answers("scene", "{boards: [], scores: [0, 0], choices: [], text: \"a duel\"}")
+        .answers("play", ok("{state: [0, 0, 0, 0], to-move: 1, notices: []}"))
         .answers("play.first", ended("[1, 2]"))
         .answers("play.second", ended("[2, 1]"))
         .answers("play.tie", ended("[1, 1]"))

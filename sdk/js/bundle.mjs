@@ -2,7 +2,6 @@
 //
 //     node bundle.mjs FILE INTERPRETER.wasm OUT.wasm                      a bot
 //     node bundle.mjs FILE.ts INTERPRETER.wasm OUT.wasm types TSC SDK     a bot whose types are checked before
-//     node bundle.mjs FILE.js INTERPRETER.wasm OUT.wasm game CONTRACT.json
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +17,6 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 const [file, interpreter, out, kind, ...rest] = process.argv.slice(2);
 const main = relative('.', file) || file;
-const whose = kind === 'game' ? 'game' : 'bot';
 
 /** Tells mistakes of the author's, and ends. */
 function fail(lines) {
@@ -60,8 +58,7 @@ function plain(text) {
 }
 
 function unknown(name) {
-  const given = whose === 'bot' ? `, and ${GIVEN.join(', ')} of Node.js` : '';
-  return `there is no ${name}; a ${whose} imports files beside it, with their endings, packages of npm that are installed beside it and need nothing of Node.js${given}`;
+  return `there is no ${name}; a bot imports files beside it, with their endings, packages of npm that are installed beside it and need nothing of Node.js, and ${GIVEN.join(', ')} of Node.js`;
 }
 
 /** Modules that are not files: those that the interpreter gives, and those that it does not. */
@@ -70,7 +67,7 @@ const modules = {
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^[^.]/ }, ({ path, kind }) => {
       const name = path.replace(/^node:/, '');
-      if (whose === 'bot' && GIVEN.includes(name)) return { path: name, namespace: 'given' };
+      if (GIVEN.includes(name)) return { path: name, namespace: 'given' };
       const isNode = kind !== 'entry-point' && builtinModules.includes(name);
       return isNode ? { errors: [{ text: `there is no ${path}; ${unknown(path).split('; ')[1]}` }] } : undefined;
     });
@@ -81,8 +78,7 @@ const modules = {
 /** All modules as one text, and the line of the author's file that each of its lines comes from. */
 async function bundle() {
   const name = JSON.stringify(`./${basename(main)}`);
-  // A bot is run; a game is what the file exports.
-  const contents = whose === 'bot' ? `import ${name};` : `import * as game from ${name}; judge_exports.default = game.default;`;
+  const contents = `import ${name};`;
   const folder = dirname(resolve(main));
   const bundled = await build({
     stdin: { contents, resolveDir: folder, sourcefile: '(judge)' },
@@ -92,7 +88,8 @@ async function bundle() {
     format: 'esm',
     platform: 'browser', // nothing of Node.js
     target: 'es2022',
-    supported: { 'top-level-await': whose === 'bot' },
+    supported: { 'top-level-await': true },
+    define: { 'import.meta.url': '""' }, // no file
     sourcemap: 'external',
     sourcesContent: false,
     logLevel: 'silent',
@@ -143,8 +140,7 @@ function program({ code, places }) {
     const follows = last.name === place.name && first - last.first + last.at === place.line;
     if (!follows) files.push({ name: place.name, first, at: place.line });
   });
-  const waits = whose === 'bot' ? 'async ' : '';
-  return { files, text: `(${waits}function (judge_exports) { 'use strict';\n${code}\n})` };
+  return { files, text: `(async function () { 'use strict';\n${code}\n})` };
 }
 
 /** Writes the interpreter, and the program in a section behind it. */
@@ -160,5 +156,4 @@ function leb(number) {
 }
 
 if (kind === 'types') checkTypes(...rest);
-const described = kind === 'game' ? { contract: JSON.parse(readFileSync(rest[0], 'utf8')) } : {};
-pack({ ...program(await bundle()), ...described });
+pack(program(await bundle()));

@@ -5,7 +5,6 @@
 
 import * as lines from 'judge:arena/lines@1.0.0';
 
-const WHOSE = 'bot';
 const READ_MAX = 65_536;
 const decoder = new TextDecoder();
 /** What was read beyond the last line. */
@@ -114,7 +113,7 @@ Object.assign(globalThis, {
 export const run = {
   async run() {
     try {
-      await loadProgram('sdk/js/build').waits;
+      await runProgram();
       while (listeners.length > 0) {
         const line = nextLine();
         for (const listener of [...listeners]) await listener(line);
@@ -122,7 +121,7 @@ export const run = {
       if (!wasRead) host.log(`${files[0].name}: it ended and has read nothing; a bot reads lines until the judge stops it`);
     } catch (error) {
       if (error instanceof Ended && error.code === 0) return;
-      if (!(error instanceof Ended)) tell(error, '');
+      if (!(error instanceof Ended)) tell(error);
       throw END;
     }
   },

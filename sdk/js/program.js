@@ -3,9 +3,9 @@
 import * as host from 'judge:arena/host@1.0.0';
 import { read } from 'judge:arena/source@1.0.0';
 
-/** The program asked for what no bot has, or no game. The entry says which of them it is: WHOSE. */
+/** The program asked for what no bot has. */
 class NotForBots extends Error {
-  name = WHOSE === 'game' ? 'NotForGames' : 'NotForBots';
+  name = 'NotForBots';
 }
 
 /** What ends a bot; the judge leaves out this line. */
@@ -16,14 +16,13 @@ const PLACES_MAX = 4;
 /** The program's modules as one text, and which of its lines are whose: from line `first` on they are those of a file from `at` on. */
 let files = [];
 
-/** Loads the program: what it exports, what it waits for, and all that is in the file. */
-function loadProgram(build) {
+/** Runs the program, and answers with what it waits for. */
+function runProgram() {
   const packed = new TextDecoder().decode(read());
-  if (!packed) throw new Error(`there is no ${WHOSE} in this file; build it with ${build}`);
+  if (!packed) throw new Error('there is no program in this file; build it with sdk/js/build');
   const program = JSON.parse(packed);
   files = program.files;
-  const exported = {};
-  return { exported, waits: (0, eval)(program.text)(exported), program };
+  return (0, eval)(program.text)();
 }
 
 /** Where an exception came from, innermost last, as lines of the author's files. */
@@ -42,10 +41,10 @@ function place(name, line) {
   return file ? `${file.name}:${line - file.first + file.at}${short ? ` in ${short}` : ''}` : '';
 }
 
-/** Tells what went wrong, with its place; if it has none, the method does. */
-function tell(error, method) {
+/** Tells what went wrong, with its place. */
+function tell(error) {
   const lines = places(error);
-  if (lines.length === 0 && files.length > 0) lines.push(`${files[0].name}:1${method && ` in ${method}`}`);
+  if (lines.length === 0 && files.length > 0) lines.push(`${files[0].name}:1`);
   lines.forEach((line) => host.log(line));
   host.log(error instanceof Error ? `${error.name}: ${error.message}` : `Error: ${shown(error)}`);
 }
@@ -72,6 +71,6 @@ const REFUSED = {
 };
 for (const [name, words] of Object.entries(REFUSED)) {
   globalThis[name] = () => {
-    throw new NotForBots(`${name}: a ${WHOSE} ${words}`);
+    throw new NotForBots(`${name}: a bot ${words}`);
   };
 }

@@ -1,4 +1,4 @@
-"""Makes a bot of an interpreter and an author's files, on the author's machine.
+"""Makes a bot or a game of an interpreter and an author's files, on the author's machine.
 
     python3 bundle.py check FILE.py     is its syntax right, and can an interpreter run it? Prints the modules that must be
                                         built into that
@@ -82,17 +82,14 @@ def refused(name: str) -> str | None:
 
 
 def pack(path: str, interpreter: str, out: str) -> int:
-    files, _, _ = files_of(Path(path))
-    write({"main": Path(path).stem, "files": files}, interpreter, out)
-    return 0
-
-
-def write(program: dict, interpreter: str, out: str) -> None:
     """Writes the interpreter, and the program in a section behind it."""
+    files, _, _ = files_of(Path(path))
+    program = {"main": Path(path).stem, "files": files}
     packed = json.dumps(program, ensure_ascii=False, sort_keys=True).encode()
     content = leb(len(SECTION)) + SECTION.encode() + packed
     code = Path(interpreter).read_bytes()
     Path(out).write_bytes(code + b"\0" + leb(len(content)) + content)
+    return 0
 
 
 def files_of(main: Path) -> tuple[dict[str, tuple[str, str]], list[str], dict[str, str]]:

@@ -73,12 +73,4 @@ def tell(kind, error, trace) -> None:
     print(f"{kind.__name__}: {words}")
 
 
-def tell_place(method, function: str) -> None:
-    """Prints where a function of the bot begins."""
-    code = getattr(method, "__code__", None)
-    if code:
-        log.end_line()
-        print(f"{code.co_filename}:{code.co_firstlineno} in {function}")
-
-
 log = Log()

@@ -4,14 +4,13 @@
 //     node tests/entries/gallery.mjs
 
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 
-import { read } from '../../sdk/game/js/contract.mjs';
-import GoldMine from '../../sdk/game/js/examples/gold-mine.js';
-import { Refused, Rules } from '../../sdk/game/js/rules.js';
+import GoldMine from '../../sdk/game/examples/gold-mine.js';
+import { Rules } from '../../sdk/js/judge-rules.js';
 
-const rules = new Rules(GoldMine, read(fileURLToPath(new URL('../../sdk/game/js/examples/gold-mine.wit', import.meta.url))));
-const mineOf = ({ state }) => JSON.parse(new TextDecoder().decode(state)).game.mine.join('\n');
+const rules = new Rules(GoldMine);
+const mineOf = ({ state }) => JSON.parse(state).game.mine.join('\n');
+const play = ({ state }, action) => rules.play({ state, action });
 
 /** What each seat has won by these choices, a list for each day, and the gold that is left, by square. */
 function wonBy(mine, days, seats) {
@@ -31,31 +30,31 @@ const mines = new Set();
 for (const [seats, size, most] of [[2, 6, 10], [3, 3, 50], [6, 4, 5]]) {
   for (let seed = 0; seed < 20; seed += 1) {
     const settings = [['seats', String(seats)], ['size', String(size)], ['days', String(most)]];
-    let at = rules.start(settings, BigInt(seed));
-    assert.deepEqual(at, rules.start(settings, BigInt(seed)));
+    let at = rules.start({ settings, seed: String(seed) });
+    assert.deepEqual(at, rules.start({ settings, seed: String(seed) }));
     const mine = mineOf(at);
     mines.add(mine);
     let dice = seed;
     const days = [];
-    for (let turn = 0; at.toMove !== undefined; turn += 1) {
-      assert(turn < rules.setUp(settings).turnsMax);
-      assert.equal(at.toMove, turn % seats);
+    for (let turn = 0; at['to-move'] !== null; turn += 1) {
+      assert(turn < rules.set_up({ settings }).value['turns-max']);
+      assert.equal(at['to-move'], turn % seats);
       const open = [...wonBy(mine, days.slice(0, Math.floor(turn / seats)), seats)[1].keys()].sort();
-      assert.deepEqual(rules.legal(at.state).sort(), open);
-      assert.throws(() => rules.play(at.state, 'k1'), Refused);
+      assert.deepEqual(rules.legal(at).sort(), open);
+      assert.equal(play(at, 'k1').tag, 'err');
       dice = (dice * 1103515245 + 12345) % 2 ** 31;
       const action = open[(dice >> 8) % open.length];
-      const after = rules.play(at.state, action);
+      const after = play(at, action).value;
       // Until the last one has chosen, nobody is told or shown which square it is.
-      if (at.toMove < seats - 1) {
-        const other = rules.play(at.state, open.find((square) => square !== action) ?? action);
+      if (at['to-move'] < seats - 1) {
+        const other = play(at, open.find((square) => square !== action) ?? action).value;
         for (let seat = 0; seat < seats; seat += 1) {
-          assert.deepEqual(rules.question(after.state, seat), rules.question(other.state, seat));
-          assert.deepEqual(rules.scene(after.state, seat), rules.scene(other.state, seat));
+          assert.deepEqual(rules.question({ ...after, seat }), rules.question({ ...other, seat }));
+          assert.deepEqual(rules.scene({ ...after, viewpoint: seat }), rules.scene({ ...other, viewpoint: seat }));
         }
-        assert.deepEqual(rules.secret(at.state, action), { word: 'square', says: 'chooses a square' });
+        assert.deepEqual(rules.secret({ ...at, action }), { word: 'square', says: 'chooses a square' });
       }
-      if (at.toMove === 0) days.push([]);
+      if (at['to-move'] === 0) days.push([]);
       days.at(-1).push(action);
       at = after;
     }
@@ -68,13 +67,13 @@ assert(mines.size === 60, 'a mine follows from its seed');
 
 // Two dig on one square, and one elsewhere; then one is taken out, and the others dig without it.
 const settings = [['seats', '3'], ['size', '3'], ['days', '2']];
-let at = rules.start(settings, 1n);
+let at = rules.start({ settings, seed: '1' });
 const mine = mineOf(at);
-for (const action of ['a1', 'c3', 'a1']) at = rules.play(at.state, action);
-assert.deepEqual([...rules.scene(at.state, 0).scores], wonBy(mine, [['a1', 'c3', 'a1']], 3)[0]);
+for (const action of ['a1', 'c3', 'a1']) at = play(at, action).value;
+assert.deepEqual([...rules.scene({ ...at, viewpoint: 0 }).scores], wonBy(mine, [['a1', 'c3', 'a1']], 3)[0]);
 assert.equal(mineOf(at)[0], '#');
-for (const action of ['b2', 'b3']) at = rules.play(at.state, action);
-at = rules.remove(at.state, 2);
-assert.equal(at.toMove, undefined);
+for (const action of ['b2', 'b3']) at = play(at, action).value;
+at = rules.remove({ ...at, seat: 2 });
+assert.equal(at['to-move'], null);
 assert.deepEqual([...at.outcome.scores], wonBy(mine, [['a1', 'c3', 'a1'], ['b2', 'b3']], 3)[0]);
 console.log('the gallery in JavaScript: all passed');

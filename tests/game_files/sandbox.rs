@@ -6,7 +6,7 @@ use wit_component::{StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
 
 use super::made::{self, Made, NAME, NEW_GAME, TAKE};
-use crate::support::{Folder, component_of, project_text};
+use crate::support::{Folder, project_text};
 
 /// A tournament of a game between two bots.
 fn cup(game: impl AsRef<[u8]>, limits: &str) -> Folder {
@@ -59,12 +59,10 @@ fn a_game_may_import_the_log_and_nothing_else_of_the_judge() {
         assert_eq!(refused(&cup(&module, "")), told);
         let described = described(&module);
         assert_eq!(refused(&cup(&described, "")), told);
-        assert_eq!(refused(&cup(component_of(&described), "")), told);
     }
     let module = importing("log", "(param i32 i32)");
     let described = described(&module);
-    let component = component_of(&described);
-    for game in [module, described, component] {
+    for game in [module, described] {
         cup(game, "").succeeds("run cup.toml --quiet");
     }
 }

@@ -14,7 +14,8 @@ fn folder(keys: &str) -> Folder {
         .fold(folder, |folder, name| folder.file(&format!("bots/{name}.wasm"), &bot))
 }
 
-const KEY: &str = r#"{name: "seats", kind: number((3, 5)), default: "3", meaning: "players at a table"}"#;
+const KEY: &str =
+    r#"{name: "seats", kind: {tag: number, value: [3, 5]}, default: "3", meaning: "players at a table"}"#;
 
 #[test]
 fn a_tournament_without_seats_has_the_usual_ones() {

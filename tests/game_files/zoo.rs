@@ -1,6 +1,6 @@
 //! A zoo of hostile games. Each ends in one line that names it, and what is beside it is untouched.
 
-use super::made::{self, Made, NAME, NEW_GAME, TAKE, text};
+use super::made::{self, Made, NAME, NEW_GAME, TAKE, ok, text};
 use crate::support::{Ended, Folder, rows};
 
 const LOOP: &str = "(loop $for_ever (br $for_ever)) unreachable";
@@ -143,50 +143,50 @@ fn a_state_has_its_bounds() {
 
 #[test]
 fn a_game_whose_listed_action_is_refused_is_broken() {
-    let game = Made::new().with_opening(1).answers("legal", "some([\"2\"])");
+    let game = Made::new().with_opening(1).answers("legal", "[\"2\"]");
     breaks(&game, "it refuses 2, which it has listed or called forced: it is no number");
-    let forced = "{state: [], to-move: some(0), forced: some(\"2\"), notices: []}";
+    let forced = "{state: [], to-move: 0, forced: \"2\", notices: []}";
     breaks(&Made::new().answers("start", forced), "it refuses 2, which it has listed or called forced");
 }
 
 #[test]
 fn a_game_that_does_not_end_or_ends_wrongly_is_broken() {
-    let goes_on = "ok({state: [], to-move: some(0), notices: []})";
+    let goes_on = ok("{state: [], to-move: 0, notices: []}");
     breaks(&Made::new().answers("play", goes_on), "play: the game goes on after 2 turns");
     let position = |rest: &str| format!("{{state: [], {rest}, notices: []}}");
     for (rest, told) in [
-        ("to-move: some(7)", "there is no seat 7; there are 2"),
-        ("to-move: none", "nobody is to move, and the game is not over"),
-        ("outcome: some({ranks: [2, 2], scores: [0, 0], ending: rules})", "the ranks are [2, 2]; 1 is best"),
-        ("outcome: some({ranks: [0, 1], scores: [0, 0], ending: rules})", "the ranks are [0, 1]; 1 is best"),
-        ("outcome: some({ranks: [1], scores: [0, 0], ending: rules})", "2 seats have 1 ranks and 2 scores"),
+        ("to-move: 7", "there is no seat 7; there are 2"),
+        ("to-move: null", "nobody is to move, and the game is not over"),
+        ("outcome: {ranks: [2, 2], scores: [0, 0], ending: rules}", "the ranks are [2, 2]; 1 is best"),
+        ("outcome: {ranks: [0, 1], scores: [0, 0], ending: rules}", "the ranks are [0, 1]; 1 is best"),
+        ("outcome: {ranks: [1], scores: [0, 0], ending: rules}", "2 seats have 1 ranks and 2 scores"),
         (
-            "to-move: some(0), outcome: some({ranks: [1, 1], scores: [0, 0], ending: cap})",
+            "to-move: 0, outcome: {ranks: [1, 1], scores: [0, 0], ending: cap}",
             "seat 0 is to move, and the game is over",
         ),
     ] {
         breaks(&Made::new().answers("start", position(rest)), &format!("start: {told}"));
-        breaks(&Made::new().answers("play", format!("ok({})", position(rest))), &format!("play: {told}"));
+        breaks(&Made::new().answers("play", ok(&position(rest))), &format!("play: {told}"));
         let traps = [NAME, NEW_GAME, ("take", "(result i32) unreachable")];
-        let removed = Made::new().answers("remove", format!("some({})", position(rest)));
+        let removed = Made::new().answers("remove", position(rest));
         breaks_with(&removed, &traps, &format!("remove: {told}"));
     }
     for (news, told) in [
-        ("{seats: [9], function: \"new-game\", arguments: [\"1\"], text: \"\"}", "news for the seats"),
+        (r#"{seats: [9], function: new-game, arguments: "{\"seed\":1}", text: ""}"#, "news for the seats"),
         (
-            "{seats: [0], function: \"take\", arguments: [], text: \"\"}",
+            r#"{seats: [0], function: take, arguments: "{}", text: ""}"#,
             "news by the contract's function take",
         ),
         (
-            "{seats: [0], function: \"none\", arguments: [], text: \"\"}",
+            r#"{seats: [0], function: none, arguments: "{}", text: ""}"#,
             "the contract has no function \"none\"",
         ),
         (
-            "{seats: [0], function: \"new-game\", arguments: [\"x\"], text: \"\"}",
-            "new-game, argument seed: x: ",
+            r#"{seats: [0], function: new-game, arguments: "{\"seed\":\"x\"}", text: ""}"#,
+            "the arguments of new-game: seed: \"x\" should be a whole number of 64 bits",
         ),
     ] {
-        let start = format!("{{state: [], to-move: some(0), notices: [{news}]}}");
+        let start = format!("{{state: [], to-move: 0, notices: [{news}]}}");
         let folder = cup(&Made::new().answers("start", start));
         let ended = folder.judge("run zoo.toml --quiet");
         let line = one_line(&ended);
@@ -200,7 +200,7 @@ fn a_game_that_remembers_plays_the_same_games_and_is_found_out() {
     // Each second time it says that it asks something else.
     let body = "(global.set $calls (i32.add (global.get $calls) (i32.const 1)))
         (select (global.get $question) (global.get $question.other) (i32.and (global.get $calls) (i32.const 1)))";
-    let other = "{function: \"take\", arguments: some([]), text: \"another?\"}";
+    let other = "{function: take, arguments: \"{}\", text: \"another?\"}";
     let game = Made::new()
         .with("(global $calls (mut i32) (i32.const 0))")
         .answers("question.other", other)
@@ -241,12 +241,12 @@ fn no_text_of_a_game_moves_a_cursor_or_becomes_markup() {
         .replace("\"Write 1.\"", &wild)
         .replace("seats: []", &format!("seats: [{wild}, {wild}]"))
         .replace("keys: []", &format!("keys: [{key}]"));
-    let scene = format!("{{boards: [], scores: [0, 0], choices: [], text: some({wild}), svg: some({wild})}}");
-    let question = format!("{{function: \"take\", arguments: some([]), text: {wild}}}");
-    let mark = format!("[{{text: {wild}, weight: event({wild}), kind: plain}}]");
+    let scene = format!("{{boards: [], scores: [0, 0], choices: [], text: {wild}, svg: {wild}}}");
+    let question = format!("{{function: take, arguments: \"{{}}\", text: {wild}}}");
+    let mark = format!("[{{text: {wild}, weight: {{tag: event, value: {wild}}}, kind: plain}}]");
     let game = Made::new()
         .answers("info", info)
-        .answers("set-up", "ok({seats: 2, turns-max: 2, settings: [(\"side\", \"1\")]})")
+        .answers("set-up", ok("{seats: 2, turns-max: 2, settings: [[side, \"1\"]]}"))
         .answers("scene", scene)
         .answers("question", question)
         .answers("marks", mark);
@@ -268,19 +268,20 @@ fn no_text_of_a_game_moves_a_cursor_or_becomes_markup() {
         assert!(!page.contains(markup), "{markup} is in the page");
     }
     // Messages about it are as plain.
-    let refusing = Made::new().answers("set-up", format!("err({{key: none, reason: {wild}}})"));
+    let refusing =
+        Made::new().answers("set-up", format!("{{tag: err, value: {{key: null, reason: {wild}}}}}"));
     one_line(&cup(&refusing).judge("run zoo.toml --quiet"));
-    let answering = Made::new().answers("answer", format!("err({wild})"));
+    let answering = Made::new().answers("answer", format!("{{tag: err, value: {wild}}}"));
     let folder = cup(&answering);
     let ended = folder.judge("run zoo.toml --quiet");
     assert_plain(&ended.stdout);
     assert_plain(&folder.read("results/zoo/results.csv"));
-    let escapes = "ok({seats: 2, turns-max: 2, settings: [(\"side\", \"\\u{1b}[2J\")]})";
+    let escapes = ok("{seats: 2, turns-max: 2, settings: [[side, \"\\u001b[2J\"]]}");
     let info =
         made::INFO.replace("keys: []", "keys: [{name: \"side\", kind: text, default: \"1\", meaning: \"\"}]");
     let game = Made::new().answers("info", info).answers("set-up", escapes);
     is_refused(&game, "the value of side has characters that cannot be shown");
-    let name = Made::new().answers("info", made::INFO.replace("\"duel\"", "\"du\\u{1b}[2Jel\""));
+    let name = Made::new().answers("info", made::INFO.replace("\"duel\"", "\"du\\u001b[2Jel\""));
     is_refused(&name, "is no name of a game");
 }
 
@@ -293,7 +294,7 @@ fn a_scene_has_its_bounds() {
         assert_plain(&ended.stdout);
         ended.stdout
     };
-    let scene = |svg: &str| format!("{{boards: [], scores: [0, 0], choices: [], svg: some({})}}", text(svg));
+    let scene = |svg: &str| format!("{{boards: [], scores: [0, 0], choices: [], svg: {}}}", text(svg));
     let picture = Made::new().answers("scene", scene(&"<g/>".repeat(1_000_000)));
     let text = shown(picture);
     assert!(
@@ -301,7 +302,7 @@ fn a_scene_has_its_bounds() {
         "{text}"
     );
     let piece =
-        "{name: \"disc\", shape: \"disc\", letters: [\"a\"], symbols: [], number: %none, is-blow: false}";
+        "{name: \"disc\", shape: \"disc\", letters: [\"a\"], symbols: [], number: none, is-blow: false}";
     let info = made::INFO.replace("pieces: []", &format!("pieces: [{piece}]"));
     let text = shown(Made::new().answers("info", info).answers("scene", boards(64, 64, 20)));
     assert!(text.contains("scene: it has more than 50000 cells, pieces, lines and choices"), "{text}");
@@ -337,10 +338,10 @@ fn an_honest_tournament_beside_a_broken_one_is_untouched() {
 #[test]
 fn games_begin_at_positions_by_the_setting_of_that_name() {
     let key = "keys: [{name: \"position\", kind: text, default: \"\", meaning: \"\"}]";
-    let info = made::INFO.replace("keys: []", &format!("opening-plies: some(0), {key}"));
+    let info = made::INFO.replace("keys: []", &format!("opening-plies: 0, {key}"));
     let game = Made::new()
         .answers("info", info)
-        .answers("set-up", "ok({seats: 2, turns-max: 2, settings: [(\"position\", \"far\")]})");
+        .answers("set-up", ok("{seats: 2, turns-max: 2, settings: [[position, far]]}"));
     let with_openings = |game: &Made| {
         let folder = cup(game);
         let cup = folder.read("zoo.toml");
@@ -355,7 +356,7 @@ fn games_begin_at_positions_by_the_setting_of_that_name() {
     let shown = folder.succeeds("replay results/zoo 1 --print").stdout;
     assert!(shown.starts_with("duel, game 1 of results/zoo, opening Far\n"), "{shown}");
 
-    let none = made::INFO.replace("keys: []", "opening-plies: some(0), keys: []");
+    let none = made::INFO.replace("keys: []", "opening-plies: 0, keys: []");
     let told = with_openings(&Made::new().answers("info", none)).judge("run zoo.toml --quiet").stderr;
     let why = "error: openings.txt:1: [far]: duel begins at no position: it has no setting position";
     assert!(told.starts_with(why), "{told}");

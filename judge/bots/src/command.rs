@@ -101,6 +101,10 @@ impl Command {
         Self { words, waits, silence: silence.clone() }
     }
 
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+
     /// Its default name: the first of its words that looks like a file of a program, or else the first.
     #[must_use]
     pub fn stem(&self) -> &str {

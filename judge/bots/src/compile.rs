@@ -441,7 +441,7 @@ fn compile_by(
             _ => compile(&module),
         };
     }
-    interface::check_component(bytes, kind)?;
+    interface::check_component(bytes)?;
     let parts = core_parts::of(bytes);
     if parts.is_empty() {
         return compile(bytes);

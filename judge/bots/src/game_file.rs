@@ -1,25 +1,25 @@
-//! The bytes of a file that is a game into a [`GameFile`]: counted, compiled and called as a bot's are, in a sandbox of its
-//! own limits.
+//! A game that is a file, or a command of this machine, into a [`GameFile`]: counted, compiled and called as a bot is, in a
+//! sandbox of its own limits. It answers functions, or it reads lines, of which each is such a call as JSON.
 
-mod component;
-
-use std::sync::Arc;
+use std::mem;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use judge_play::contract::{BEGINS, NAME};
 use judge_play::fault::EXCEPTION;
-use judge_play::file::{GameCode, RunningGame, Stopped};
+use judge_play::file::{self, GameCode, RunningGame, Stopped};
+use judge_play::player::lines::{Beside, Speaker, write_question};
 use judge_play::text::sanitize;
-use judge_play::wit::{Function, Interface, Type, Value};
-use judge_play::{Account, GameFile, NoAnswer, Seed, last_words};
-use judge_sandbox::{
-    CallPath, DirectBot, DirectProgram, Instance, NotStarted, Program, Sandbox, Shared, Stop,
-};
+use judge_play::wit::{Function, Interface, Type, Value, from_json_text, text};
+use judge_play::{Account, FaultKind, GameFile, NoAnswer, Seed, last_words};
+use judge_sandbox::{DirectBot, Instance, NotStarted, Sandbox, Shared, Stop};
 use sha2::{Digest, Sha256};
 
+use crate::command::Command;
 use crate::compile::Compiled;
 use crate::file::form;
 use crate::functions::file_kind::FileKind;
-use crate::player::no_answer;
+use crate::player::{Form, Reader, no_answer};
 use crate::{Compiler, NotLoaded, Patience, advice_on};
 
 /// Loads a game from its file's bytes.
@@ -32,12 +32,19 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| invalid(advice_on(&why, "game_memory")))?;
     let kind = FileKind::game();
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
-    if let CallPath::Component(linked) = program.call_path() {
-        component::check(linked, &kind).map_err(invalid)?;
-    }
-    let code = Code::new(&program, kind.interface(), sandbox)
-        .map_err(|error| NotLoaded::Invalid(form::wrong_exports(&kind, &error)))?;
+    let form = Form::of(&program, kind.interface());
+    let form = form.map_err(|error| invalid(form::wrong_exports(&kind, &error)))?;
+    let code = Code { form, shared: program.shared().clone(), sandbox: sandbox.clone() };
     game_of_code(Box::new(code), Sha256::digest(bytes).into())
+}
+
+/// A game that a command of this machine is: what its author writes, before it is built. No tournament takes it.
+///
+/// # Errors
+/// As of [`load_game`].
+pub fn game_of_command(command: Command) -> Result<Arc<GameFile>, NotLoaded> {
+    let sha256 = Sha256::digest(command.words().join(" ")).into();
+    game_of_code(Box::new(command), sha256)
 }
 
 /// A game as its code describes it.
@@ -79,52 +86,59 @@ fn has_what_all_need(interface: &Interface) -> Result<(), &'static str> {
 
 /// A game's program, and where it runs.
 struct Code {
-    program: CallPath<component::Program, DirectProgram>,
+    form: Form,
     shared: Arc<Shared>,
     sandbox: Sandbox,
 }
 
-impl Code {
-    fn new(program: &Program, interface: &Arc<Interface>, sandbox: &Sandbox) -> wasmtime::Result<Self> {
-        let found = match program.call_path() {
-            CallPath::Component(linked) => CallPath::Component(component::Program::new(linked, interface)?),
-            CallPath::Direct(module) => CallPath::Direct(module.find(interface)?),
-        };
-        Ok(Self { program: found, shared: program.shared().clone(), sandbox: sandbox.clone() })
-    }
-}
-
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        let Self { form, shared, sandbox } = self;
         // A game has no chance but the seed that it is given.
-        let started = self.sandbox.start_with(&self.shared, Seed(0), |store| match &self.program {
-            CallPath::Component(program) => program.start(store).map(CallPath::Component),
-            CallPath::Direct(program) => program.start(store).map(CallPath::Direct),
-        });
-        let fuel_to_start = self.sandbox.limits().fuel_to_start;
-        let instance = started.map_err(|NotStarted { stop, log, .. }| match stop {
+        let started: Result<Box<dyn RunningGame>, NotStarted> = match form {
+            Form::Functions(program) => sandbox
+                .start_with(shared, Seed(0), |store| program.start(store))
+                .map(|instance| Box::new(ByFunctions(instance)) as _),
+            Form::Lines(program) => sandbox
+                .start_lines(shared, Seed(0), program)
+                .map(|instance| Box::new(ByLines::new(instance.start_fuel(), Reader(instance))) as _),
+            Form::Command(_) => unreachable!("a file is no command"),
+        };
+        started.map_err(|NotStarted { stop, log, .. }| match stop {
             Stop::OutOfFuel => Stopped::Broken(format!(
-                "it does not start within {fuel_to_start} units of fuel; let it do less before the first call"
+                "it does not start within {} units of fuel; let it do less before the first call",
+                sandbox.limits().fuel_to_start
             )),
-            stop => match stopped(stop, &log) {
-                Stopped::Broken(why) => Stopped::Broken(format!("it does not start: {why}")),
-                machine @ Stopped::Machine(_) => machine,
-            },
-        })?;
-        Ok(Box::new(RunningFile(instance)))
+            stop => does_not_start(broken(no_answer(stop, 0, &log), &log)),
+        })
     }
 }
 
-/// A running game.
-struct RunningFile(Instance<CallPath<component::Running, DirectBot>>);
+impl GameCode for Command {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        let begun = Instant::now();
+        let started = self.start().map_err(|why| does_not_start(broken(why, "")))?;
+        Ok(Box::new(ByLines::new(units(begun.elapsed()), started)))
+    }
+}
 
-impl RunningGame for RunningFile {
+fn does_not_start(why: Stopped) -> Stopped {
+    match why {
+        Stopped::Broken(why) => Stopped::Broken(format!("it does not start: {why}")),
+        machine @ Stopped::Machine(_) => machine,
+    }
+}
+
+/// A running game whose functions are called.
+struct ByFunctions(Instance<DirectBot>);
+
+impl RunningGame for ByFunctions {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
-        let called = self.0.ask(|game, store| match game {
-            CallPath::Component(game) => game.call(store, function, arguments, answer),
-            CallPath::Direct(game) => game.call(store, function, arguments, answer),
-        });
-        called.map_err(|stop| stopped(stop, &self.0.log()))
+        let called = self.0.ask(|game, store| game.call(store, function, arguments, answer));
+        called.map_err(|stop| {
+            let log = self.0.log();
+            broken(no_answer(stop, 0, &log), &log)
+        })
     }
 
     fn fuel(&self) -> u64 {
@@ -132,28 +146,75 @@ impl RunningGame for RunningFile {
     }
 }
 
+/// A running game that reads a line for each call, and writes what it answers as JSON.
+struct ByLines {
+    speaker: Box<dyn Speaker>,
+    line: String,
+    /// Fuel of the start, which is a part of the first call.
+    start: u64,
+    /// Fuel of the last call.
+    fuel: u64,
+}
+
+/// The functions of a game as one that reads lines has them: its states are texts.
+static FUNCTIONS: LazyLock<Interface> = LazyLock::new(|| {
+    let wit = file::WIT.replace("type state = list<u8>;", "type state = string;");
+    Interface::new(&text::description(&wit).expect("it is WIT")).expect("it has types of contracts")
+});
+
+/// Of a command nothing is counted: a nanosecond stands for a unit, as on the clock of a program in the sandbox.
+fn units(took: Duration) -> u64 {
+    u64::try_from(took.as_nanos()).unwrap_or(u64::MAX)
+}
+
+impl ByLines {
+    fn new(start: u64, speaker: impl Speaker + 'static) -> Self {
+        Self { speaker: Box::new(speaker), line: String::new(), start, fuel: 0 }
+    }
+}
+
+impl RunningGame for ByLines {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        let function = FUNCTIONS.function(function).expect("the function belongs to the interface");
+        self.line.clear();
+        write_question(function, arguments, Beside::default(), &mut self.line);
+        let begun = Instant::now();
+        let asked = self.speaker.ask(&self.line);
+        self.fuel = mem::take(&mut self.start);
+        self.fuel += match self.speaker.fuel_left() {
+            Some(_) => self.speaker.account().usage_in_turn().fuel,
+            None => units(begun.elapsed()),
+        };
+        let said = asked.map_err(|why| broken(why, &self.speaker.account().log()))?;
+        let ty = function.result().expect("all functions of a game answer something");
+        from_json_text(ty, &said, answer).map_err(|why| Stopped::Broken(sanitize(&why)))
+    }
+
+    fn fuel(&self) -> u64 {
+        self.fuel
+    }
+}
+
 /// The cause of a game's stop, and what its author or the organiser can do. `log` is what it wrote
 /// until then.
-fn stopped(stop: Stop, log: &str) -> Stopped {
-    let raised = match &stop {
-        Stop::OutOfFuel => "a call took more than its fuel; raise game_fuel in [limits] if it needs more",
-        Stop::BankEmpty => {
-            "a match took more than the fuel of 1,000 calls; raise game_fuel in [limits] if it needs more"
-        }
-        Stop::OutOfMemory => "it wanted more memory; raise game_memory in [limits] if it needs more",
-        Stop::ReplyTooLong => "it is too long; raise game_reply_size in [limits] if it needs more",
-        _ => "",
+fn broken(why: NoAnswer, log: &str) -> Stopped {
+    let is_too_long = why == NoAnswer::reply_too_long();
+    let (kind, why) = match why {
+        NoAnswer::Fault(kind, why) => (kind, why),
+        NoAnswer::Void(_, why) => return Stopped::Machine(why),
     };
-    match no_answer(stop, 0, log) {
-        NoAnswer::Fault(kind, why) => {
-            let lines: Vec<String> = log.lines().map(str::to_owned).collect();
-            let lines = last_words::last_lines(&lines).join(" | ");
-            // An exception's message is the end of the log already.
-            let is_told = lines.is_empty() || why.starts_with(EXCEPTION);
-            let log = if is_told { String::new() } else { format!("; its log ends: {}", sanitize(&lines)) };
-            let why = if raised.is_empty() { why.as_str() } else { raised };
-            Stopped::Broken(format!("{kind}: {why}{log}"))
+    let why = match kind {
+        FaultKind::OutOfFuel => {
+            "a call took more than its fuel, or the match more than that of 1,000 calls; raise game_fuel in [limits] if it needs more"
         }
-        NoAnswer::Void(_, why) => Stopped::Machine(why),
-    }
+        FaultKind::OutOfMemory => "it wanted more memory; raise game_memory in [limits] if it needs more",
+        _ if is_too_long => "it is too long; raise game_reply_size in [limits] if it needs more",
+        _ => &why,
+    };
+    let lines: Vec<String> = log.lines().map(str::to_owned).collect();
+    let lines = last_words::last_lines(&lines).join(" | ");
+    // An exception's message is the end of the log already.
+    let is_told = lines.is_empty() || why.starts_with(EXCEPTION);
+    let log = if is_told { String::new() } else { format!("; its log ends: {}", sanitize(&lines)) };
+    Stopped::Broken(format!("{kind}: {why}{log}"))
 }

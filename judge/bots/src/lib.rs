@@ -38,7 +38,7 @@ pub use file::form::{exports, is_core_module, is_webassembly, reads_lines};
 pub use functions::core_interface::core_interface;
 pub use functions::file_kind::FileKind;
 use functions::short_names;
-pub use game_file::{game_of_code, load_game};
+pub use game_file::{game_of_code, game_of_command, load_game};
 pub use games::{PlayGame, game_runner, play_line, start};
 pub use name::{InvalidName, Name};
 pub use player::{BotProgram, Running, WasmPlayer};

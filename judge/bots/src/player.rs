@@ -25,14 +25,27 @@ pub struct BotProgram {
     shared: Arc<Shared>,
 }
 
-/// The way to ask a bot.
-enum Form {
+/// The way to ask a bot or a game.
+pub(crate) enum Form {
     /// By its functions.
     Functions(DirectProgram),
     /// By lines, which it reads.
     Lines(LineProgram),
     /// By lines, as a process of this machine.
     Command(Command),
+}
+
+impl Form {
+    /// The way to ask a program: by this interface, unless it reads lines.
+    pub(crate) fn of(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
+        match (LineProgram::of(program), program.call_path()) {
+            (Some(lines), _) => Ok(Self::Lines(lines)),
+            (None, CallPath::Direct(module)) => module.find(interface).map(Self::Functions),
+            (None, CallPath::Component(_)) => {
+                Err(wasmtime::Error::msg("it is a component, and no program that reads lines"))
+            }
+        }
+    }
 }
 
 /// A bot seated in a game.
@@ -46,13 +59,7 @@ impl BotProgram {
     /// # Errors
     /// If a function is missing or has another type, with its name.
     pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
-        let form = match (LineProgram::of(program), program.call_path()) {
-            (Some(lines), _) => Form::Lines(lines),
-            (None, CallPath::Direct(module)) => Form::Functions(module.find(interface)?),
-            (None, CallPath::Component(_)) => {
-                return Err(wasmtime::Error::msg("it is a component, and no program that reads lines"));
-            }
-        };
+        let form = Form::of(program, interface)?;
         Ok(Self { form, interface: interface.clone(), shared: program.shared().clone() })
     }
 
@@ -219,7 +226,7 @@ impl Callee for Running {
 }
 
 /// A program in the sandbox that reads and writes lines.
-struct Reader(LineInstance);
+pub(crate) struct Reader(pub(crate) LineInstance);
 
 impl Reader {
     fn no_answer(&self, stop: Stop) -> NoAnswer {

@@ -47,6 +47,12 @@ pub fn commands<'a>(typed: impl IntoIterator<Item = &'a str>) -> Commands {
     typed.into_iter().filter_map(|word| Some((word.to_owned(), command_words(word)?))).collect()
 }
 
+/// What is said before a command starts.
+#[must_use]
+pub fn starts(typed: &str) -> String {
+    format!("{} runs on this machine as it is, with no sandbox and no limit of fuel", sanitize(typed))
+}
+
 /// The file that a person means by `typed`, if it is neither an example nor a command. An example is not hidden by a file of its
 /// name beside, which has to be named as `./greedy`.
 #[must_use]

@@ -14,7 +14,9 @@ mod replay;
 mod saved;
 mod turning;
 
-pub use crate::bot_word::{Commands, bot_word, command_words, commands, file_of, is_there, without_options};
+pub use crate::bot_word::{
+    Commands, bot_word, command_words, commands, file_of, is_there, starts, without_options,
+};
 pub use again::GamesAgain;
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;

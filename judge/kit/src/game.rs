@@ -23,17 +23,7 @@ const PARTS_IN_RUST: [&str; 11] = [
     "sdk/wit/",
 ];
 /// Files of them that no game in Rust is built from.
-const NOT_IN_RUST: [&str; 6] = [
-    "sdk/game/common.sh",
-    "sdk/game/js/",
-    "sdk/game/python/",
-    "sdk/rust/kit.toml",
-    "sdk/rust/new-game/",
-    "sdk/rust/new/",
-];
-/// Files for games in all languages with an interpreter.
-const WITH_INTERPRETER: [&str; 4] =
-    ["sdk/game/common.sh", "sdk/game/wit/game.wit", "sdk/source.wit", "sdk/wit/host.wit"];
+const NOT_IN_RUST: [&str; 3] = ["sdk/rust/kit.toml", "sdk/rust/new-game/", "sdk/rust/new/"];
 /// The bots to begin with.
 const BOTS: [&str; 2] = ["random", "careful"];
 
@@ -44,17 +34,16 @@ const BOTS: [&str; 2] = ["random", "careful"];
 pub fn game_kit(name: &str, language: Language) -> Option<Kit> {
     let game = language.about().game.as_ref()?;
     let mut files = named(name, &format!("sdk/{}/new-game/", language.folder()));
-    files.extend(named(name, "sdk/rust/new-game/").into_iter().filter(|(path, _)| path.starts_with("wit/")));
-    files.insert("wit/host.wit".into(), text_of("sdk/wit/host.wit").into());
     let (build, wasm, bots) = if language.reads_lines() {
-        with_interpreter(&mut files, name, language)
+        by_lines(&mut files, language)
     } else {
+        files.insert("wit/host.wit".into(), text_of("sdk/wit/host.wit").into());
         in_rust(&mut files, name)
     };
     let head = "The two bots against each other. Build all, then: judge run evening.toml";
     let evening = evening(head, &format!("of {name}"), &wasm, 20, &[&bots[0], &bots[1]], "", language);
     let ignored = "/target\n/results\n*.wasm\n__pycache__\n".to_owned();
-    let readme = readme(name, game, &build, &wasm, &bots[1]);
+    let readme = readme(name, game, &build, &wasm, &bots);
     for (path, text) in [(".gitignore", ignored), ("evening.toml", evening), ("README.md", readme)] {
         files.insert(path.to_owned(), text.into_bytes());
     }
@@ -91,16 +80,16 @@ fn in_rust(files: &mut Files, name: &str) -> (String, String, [String; 2]) {
     ("cargo build --release".to_owned(), wasm(&snake(name)), bots)
 }
 
-/// Adds what builds a game with an interpreter in its file; gives the build, the game and the bots.
-fn with_interpreter(files: &mut Files, name: &str, language: Language) -> (String, String, [String; 2]) {
-    let folder = format!("game/{}/", language.folder());
-    let of_games = below("sdk/").filter(|(path, _)| {
-        path.starts_with(&folder)
-            || WITH_INTERPRETER.iter().any(|file| file.strip_prefix("sdk/") == Some(path))
-    });
-    files.extend(of_games.chain(sdk_of(language)).map(of_sdk));
+/// Adds what a game is made of that reads lines, and what builds it; gives the build, the game and the bots.
+fn by_lines(files: &mut Files, language: Language) -> (String, String, [String; 2]) {
+    files.extend(
+        below(&format!("sdk/{}/", language.folder()))
+            .filter(|(path, _)| path.starts_with("judge"))
+            .map(|(path, bytes)| (path.to_owned(), bytes.to_vec())),
+    );
+    files.extend(sdk_of(language).map(of_sdk));
     let bots = BOTS.map(|bot| format!("bots/{bot}_bot.wasm"));
-    (format!("sdk/{folder}build"), format!("{name}.wasm"), bots)
+    (language.about().build.clone(), "game.wasm".to_owned(), bots)
 }
 
 fn manifest(name: &str) -> String {
@@ -117,18 +106,30 @@ fn bot_manifest(name: &str, bot: &str) -> String {
     )
 }
 
-fn readme(name: &str, game: &Game, build: &str, wasm: &str, bot: &str) -> String {
-    // The first folder of the guide.
-    let parts = game.guide.split('/').next().expect("a text has a first part");
+fn readme(name: &str, game: &Game, build: &str, wasm: &str, bots: &[String; 2]) -> String {
+    // The first folder of the guide, or the one with the build.
+    let parts = game.guide.split_once('/').map_or("sdk", |(folder, _)| folder);
+    let (contract, at_once) = match &game.run {
+        Some(run) => (
+            format!("`contract` in `{}`", game.source),
+            format!(
+                "It plays before it is built, too: `judge play \"{run}\" human \"{}\"`, and `judge check \"{run}\"`.\n",
+                run.replace("game", bots[1].trim_end_matches(".wasm"))
+            ),
+        ),
+        None => (format!("`wit/{name}.wit`"), String::new()),
+    };
     filled(
         text_of("judge/kit/new/game.md"),
         &[
             ("{name}", name),
             ("{source}", &game.source),
+            ("{contract}", &contract),
             ("{build}", build),
             ("{wasm}", wasm),
-            ("{bot}", bot),
+            ("{bot}", &bots[1]),
             ("{test}", &game.test),
+            ("{at_once}", &at_once),
             ("{parts}", parts),
             ("{guide}", &game.guide),
         ],

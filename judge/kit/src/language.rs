@@ -93,6 +93,8 @@ pub(crate) struct Native {
 pub(crate) struct Game {
     /// The file with the rules.
     pub(crate) source: String,
+    /// The command that runs it before it is built, where that can be.
+    pub(crate) run: Option<String>,
     /// The command that tests it.
     pub(crate) test: String,
     /// The file that says how a game is written.

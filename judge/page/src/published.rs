@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use judge_bots::FileKind;
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
@@ -325,10 +326,16 @@ fn bots(
 const UNKNOWN: &GameInfo =
     &GameInfo { name: "", seats_max: 2, opening_plies: None, keys: &[], facts: &Facts::NONE, help: "" };
 
-/// Whether the page's engine can run a game: a core module that is not too large.
+/// Why the page's engine cannot run a game, if it cannot.
 #[must_use]
-pub fn runs_in_browsers(game: &[u8]) -> bool {
-    game.len() as u64 <= BYTES_MAX && judge_bots::is_core_module(game)
+pub fn why_not_in_browsers(game: &[u8]) -> Option<&'static str> {
+    match () {
+        () if judge_bots::reads_lines(game, &FileKind::game()) => {
+            Some("the game reads lines, and no browser plays it")
+        }
+        () if game.len() as u64 > BYTES_MAX => Some("the game is too large for a page"),
+        () => None,
+    }
 }
 
 /// The game, if it is one that a page can show.
@@ -353,8 +360,8 @@ fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<Publishe
         let text = "it is not the game that was played; put its file back, or run the tournament again";
         return Err(wrong(text.into()).into());
     }
-    if !runs_in_browsers(&bytes) {
-        return hidden(info, "the game has an interpreter or a large runtime, and no browser runs it");
+    if let Some(why) = why_not_in_browsers(&bytes) {
+        return hidden(info, why);
     }
     Ok(PublishedGame {
         info,

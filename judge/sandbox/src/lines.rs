@@ -182,6 +182,7 @@ pub struct LineInstance {
     shared: SharedExchange,
     turns: Turns,
     memory_bytes: u64,
+    start_fuel: u64,
 }
 
 impl LineInstance {
@@ -193,9 +194,11 @@ impl LineInstance {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let run: Run = Box::pin(run(store, program.clone(), shared.clone()));
-        let mut instance = Self { run: Some(run), shared, turns: Turns::new(limits), memory_bytes: 0 };
+        let mut instance =
+            Self { run: Some(run), shared, turns: Turns::new(limits), memory_bytes: 0, start_fuel: 0 };
         let went_on = instance.go_on();
         instance.memory_bytes = lock(&instance.shared).seen.memory_bytes;
+        instance.start_fuel = limits.fuel_to_start - lock(&instance.shared).seen.fuel_left;
         match went_on {
             Ok(()) => Ok(instance),
             Err(stop) => {
@@ -264,6 +267,12 @@ impl LineInstance {
     #[must_use]
     pub fn asked_clock(&self) -> bool {
         lock(&self.shared).seen.asked_clock
+    }
+
+    /// Fuel that it took until it read for the first time.
+    #[must_use]
+    pub fn start_fuel(&self) -> u64 {
+        self.start_fuel
     }
 
     /// Fuel that is left in the turn.

@@ -182,5 +182,5 @@ fn runs_in_browsers(tournament: &Tournament, folder: &Folder) -> bool {
         return true;
     };
     let read = folder.read_bot(game, limits.file_bytes);
-    read.map_or(true, |bytes| judge_page::published::runs_in_browsers(&bytes))
+    read.map_or(true, |bytes| judge_page::published::why_not_in_browsers(&bytes).is_none())
 }

@@ -14,7 +14,7 @@ use judge_author::check::{
     Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
     worse_than_chance,
 };
-use judge_author::game_of::is_game;
+use judge_author::game_of::{is_game, reads_lines};
 use judge_bots::Waits;
 use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
@@ -48,7 +48,8 @@ const FAILED_BY_WARNING: &str = "with --strict a warning fails the check\n";
 /// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not
 #[derive(Clone, Args)]
 pub(crate) struct Check {
-    /// The bot's .wasm file, an example bot's name, or a command of this machine in quotes; or a .wasm file that is a game
+    /// The bot's .wasm file, an example bot's name, or a command of this machine in quotes; or a game: its
+    /// .wasm file, or a command
     #[arg(value_name = "BOT.wasm")]
     bot: PathBuf,
     /// More bots; then there is a table, with a line for each
@@ -87,7 +88,9 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     }
     let word = command.bot.to_string_lossy();
     let bytes = read(command)?;
-    if is_game(&bytes) {
+    // A program that reads lines says nothing of itself: where no game is named, it is asked whether it is one.
+    let is_asked = command.game_args.typed_game().is_none() && (is_command(command) || reads_lines(&bytes));
+    if is_asked || is_game(&bytes) {
         return game::check(command, &bytes);
     }
     let facts = FileFacts::new(&bytes);

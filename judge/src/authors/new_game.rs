@@ -68,7 +68,7 @@ fn text(name: &str, language: Language, kit: &Kit) -> String {
     let source = sanitize_path(&Path::new(name).join(&kit.source));
     let needs = needed(kit, language, Path::new(name));
     format!(
-        "a game in {language}, with two bots; write your rules in {source}, and what bots are asked in {name}/wit/{name}.wit\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{needs}",
+        "a game in {language}, with two bots; write your rules in {source}, as README.md there says\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{needs}",
         kit.build, kit.wasm
     )
 }

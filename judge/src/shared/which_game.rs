@@ -1,21 +1,24 @@
-//! A game on the command line: the name of one of the judge's own, or the path of a file that is a game.
+//! A game on the command line: the name of one of the judge's own, the path of a file that is a game, or a command of this
+//! machine that its author writes.
 
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_author::game_of::{games_of, is_game, named_game_of};
+use judge_bots::{Command, Waits, game_of_command};
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{BotFile, without_options};
+use judge_core::game::{BotFile, command_words, starts, without_options};
 use judge_core::host::{CacheUse, Options};
 pub(crate) use judge_core::tournament::Named;
 use judge_core::tournament::{GameFiles, is_file, limits_of_games};
-use judge_play::{GAMES, GameInfo};
+use judge_play::{GAMES, GameFile, GameInfo};
 
 use super::options::own_program;
 use super::output::eprint;
 
-/// Takes the name of a game, or a path that ends in `.wasm`.
+/// Takes the name of a game, a path that ends in `.wasm`, or a command.
 #[derive(Clone)]
 pub(crate) struct GameOrFile;
 
@@ -35,7 +38,9 @@ impl TypedValueParser for GameOrFile {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         match value.to_str() {
-            Some(word) if is_file(without_options(word)) => Ok(word.to_owned()),
+            Some(word) if is_file(without_options(word)) || command_words(word).is_some() => {
+                Ok(word.to_owned())
+            }
             _ => Self::names().parse_ref(command, argument, value),
         }
     }
@@ -68,10 +73,13 @@ pub(crate) fn games_of_bot(word: &str) -> Vec<String> {
 pub(crate) fn find(word: &str) -> Result<Named, Error> {
     let typed = word;
     let word = without_options(typed);
+    let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
+    if let Some(words) = command_words(typed) {
+        return of_command(typed, words).map(Named::File).map_err(mistake);
+    }
     if !is_file(word) {
         return own(typed);
     }
-    let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
     let games = games_of_bot(word);
     if !games.is_empty() {
         let games = games.join(" and ");
@@ -79,6 +87,13 @@ pub(crate) fn find(word: &str) -> Result<Named, Error> {
     }
     let loaded = loader()?.load(Path::new(word), limits_of_games());
     loaded.map(Named::File).map_err(mistake)
+}
+
+/// The game that a command of these words is.
+pub(crate) fn of_command(typed: &str, words: Vec<String>) -> Result<Arc<GameFile>, String> {
+    eprint(&starts(typed));
+    let command = Command::new(words, Waits::a_minute(eprint), &Arc::default());
+    game_of_command(command).map_err(|why| why.to_string())
 }
 
 /// One of the judge's own.

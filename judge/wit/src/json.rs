@@ -1,13 +1,18 @@
-//! Values as JSON, for those who have no better: a page's JavaScript.
+//! Values as JSON, as programs that read lines, games that are files and a page's JavaScript have them.
 //!
-//! As `judge/page/web/engine/abi.js` has them, but that numbers of 64 bits are strings of digits: an object for a record,
-//! and for a tuple, whose fields are called 0, 1 and so on; an array for a list, null for an option without a value, the
-//! name for a case of an enum, and `{ "tag", "value" }` for a case of a variant.
+//! An object for a record, and for a tuple, whose fields are called 0, 1 and so on; an array for a list, null for an option
+//! without a value, the name for a case of an enum, and `{ "tag", "value" }` for a case of a variant. Numbers of 64 bits are
+//! strings of digits: many readers' numbers end at 2^53.
 
 use serde_json::Value as Json;
 
-use crate::types::Type;
+use crate::types::{Function, RecordType, Type};
 use crate::value::{Reader, Value};
+
+/// The most numbers and lengths of a value that is read: some types say much in a short text.
+const WORDS_MAX: usize = 1 << 22;
+/// The most characters of a wrong value that are shown.
+const SHOWN_MAX: usize = 80;
 
 /// Takes a value of this type, as JSON.
 ///
@@ -15,70 +20,93 @@ use crate::value::{Reader, Value};
 /// If it was made for another type.
 pub fn to_json(ty: &Type, from: &mut Reader<'_>) -> Json {
     let mut text = String::new();
-    write_json(ty, from, &mut text);
+    write_json(ty, from, &mut text).expect("it was made for this type");
     serde_json::from_str(&text).expect("it was written as JSON")
 }
 
 /// Takes a value of this type, and appends it as JSON: on one line, its fields in the order of the type.
-pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
+///
+/// # Errors
+/// If the value was written for another type, as far as that shows. Something may have been appended then.
+pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     match ty {
-        Type::Bool => to.push_str(if from.number() == 0 { "false" } else { "true" }),
-        Type::U8 | Type::U16 | Type::U32 => push(to, from.number()),
-        Type::S8 | Type::S16 | Type::S32 => push(to, from.signed()),
+        Type::Bool => to.push_str(if from.try_number()? == 0 { "false" } else { "true" }),
+        Type::U8 | Type::U16 | Type::U32 => push(to, from.try_number()?),
+        Type::S8 | Type::S16 | Type::S32 => push(to, from.try_number()?.cast_signed()),
         Type::U64 => {
             to.push('"');
-            push(to, from.number());
+            push(to, from.try_number()?);
             to.push('"');
         }
         Type::S64 => {
             to.push('"');
-            push(to, from.signed());
+            push(to, from.try_number()?.cast_signed());
             to.push('"');
         }
-        Type::String => quote(from.text(), to),
+        Type::String => {
+            let text = std::str::from_utf8(from.try_bytes()?);
+            quote(text.map_err(|_| "a string is no UTF-8")?, to);
+        }
         Type::List(item) => {
             to.push('[');
             match **item {
                 // Boards are mostly of small numbers.
-                Type::U8 => join(from.bytes(), to, |byte, to| match byte {
-                    0..10 => to.push(char::from(b'0' + byte)),
-                    _ => push(to, *byte),
-                }),
-                Type::S8 => join(from.bytes(), to, |byte, to| push(to, byte.cast_signed())),
-                _ => join(0..from.list(), to, |_, to| write_json(item, from, to)),
+                Type::U8 => join(from.try_bytes()?, to, |byte, to| {
+                    match byte {
+                        0..10 => to.push(char::from(b'0' + byte)),
+                        _ => push(to, *byte),
+                    }
+                    Ok(())
+                })?,
+                Type::S8 => join(from.try_bytes()?, to, |byte, to| {
+                    push(to, byte.cast_signed());
+                    Ok(())
+                })?,
+                _ => join(0..from.try_number()?, to, |_, to| write_json(item, from, to))?,
             }
             to.push(']');
         }
-        Type::Option(ty) => match from.case() {
+        Type::Option(ty) => match try_case(from, 2)? {
             0 => to.push_str("null"),
-            _ => write_json(ty, from, to),
+            _ => write_json(ty, from, to)?,
         },
         Type::Record(record) | Type::Tuple(record) => {
             to.push('{');
-            join(&record.fields, to, |(name, ty), to| write_field(name, ty, from, to));
+            join(&record.fields, to, |(name, ty), to| write_field(name, ty, from, to))?;
             to.push('}');
         }
-        Type::Enum(cases) => quote(&cases[from.case() as usize], to),
+        Type::Enum(cases) => quote(&cases[try_case(from, cases.len())?], to),
         Type::Variant(variant) | Type::Result(variant) => {
-            let (name, ty) = &variant.cases[from.case() as usize];
+            let (name, ty) = &variant.cases[try_case(from, variant.cases.len())?];
             to.push_str("{\"tag\":\"");
             to.push_str(name);
             to.push_str("\",\"value\":");
             match ty {
-                Some(ty) => write_json(ty, from, to),
+                Some(ty) => write_json(ty, from, to)?,
                 None => to.push_str("null"),
             }
             to.push('}');
         }
     }
+    Ok(())
+}
+
+/// Takes the number of a case, of so many.
+fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, String> {
+    let number = from.try_number()?;
+    let case = usize::try_from(number).ok().filter(|case| *case < cases);
+    case.ok_or_else(|| format!("case {number} of a type that has {cases} cases, from 0"))
 }
 
 /// Takes the value of a field or an argument, and appends it with its name.
-pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String) {
+///
+/// # Errors
+/// As of [`write_json`], with the name.
+pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
     to.push('"');
     to.push_str(name);
     to.push_str("\":");
-    write_json(ty, from, to);
+    write_json(ty, from, to).map_err(|why| format!("{name}: {why}"))
 }
 
 fn push(to: &mut String, number: impl itoa::Integer) {
@@ -105,21 +133,27 @@ pub fn end_quoted(begin: usize, to: &mut String) {
     }
 }
 
-fn join<T>(items: impl IntoIterator<Item = T>, to: &mut String, mut write: impl FnMut(T, &mut String)) {
+fn join<T>(
+    items: impl IntoIterator<Item = T>,
+    to: &mut String,
+    mut write: impl FnMut(T, &mut String) -> Result<(), String>,
+) -> Result<(), String> {
     for (number, item) in items.into_iter().enumerate() {
         if number > 0 {
             to.push(',');
         }
-        write(item, to);
+        write(item, to)?;
     }
+    Ok(())
 }
 
-/// Appends a value of this type.
+/// Appends a value of this type. Options may be missing in an object, numbers of 64 bits may be numbers, a tuple may be an array,
+/// a list of bytes a text, and a case that holds nothing its name.
 ///
 /// # Errors
-/// If it is another value, or none of this type.
+/// If it is none of this type: where in it, and what should be there.
 pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
-    let wrong = || format!("{json} is no value of its type");
+    let wrong = || format!("{} should be {}", shown(json), words(ty));
     match ty {
         Type::Bool => to.number(json.as_bool().ok_or_else(wrong)?),
         Type::U8 | Type::U16 | Type::U32 => {
@@ -130,21 +164,23 @@ pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
                 |number: &i64| fits(if *number < 0 { !number } else { *number }.cast_unsigned() << 1, ty);
             to.signed(json.as_i64().filter(is_in).ok_or_else(wrong)?);
         }
-        Type::U64 => to.number(json.as_str().and_then(|text| text.parse::<u64>().ok()).ok_or_else(wrong)?),
-        Type::S64 => to.signed(json.as_str().and_then(|text| text.parse::<i64>().ok()).ok_or_else(wrong)?),
+        Type::U64 => to.number(digits(json, Json::as_u64).ok_or_else(wrong)?),
+        Type::S64 => to.signed(digits(json, Json::as_i64).ok_or_else(wrong)?),
         Type::String => to.text(json.as_str().ok_or_else(wrong)?),
+        Type::List(item) if item.is_byte() && json.is_string() => to.text(json.as_str().ok_or_else(wrong)?),
         Type::List(item) => {
             let items = json.as_array().ok_or_else(wrong)?;
+            let mut bytes = Value::default();
+            let read = if item.is_byte() { &mut bytes } else { &mut *to };
+            if !item.is_byte() {
+                read.list(items.len());
+            }
+            for (place, json) in items.iter().enumerate() {
+                from_json(item, json, read).map_err(|why| format!("item {place}: {why}"))?;
+            }
             if item.is_byte() {
-                let byte = |json: &Json| match **item {
-                    Type::U8 => u8::try_from(json.as_u64()?).ok(),
-                    _ => i8::try_from(json.as_i64()?).ok().map(i8::cast_unsigned),
-                };
-                let bytes: Option<Vec<u8>> = items.iter().map(byte).collect();
-                to.bytes(&bytes.ok_or_else(wrong)?);
-            } else {
-                to.list(items.len());
-                items.iter().try_for_each(|json| from_json(item, json, to))?;
+                let mut bytes = bytes.reader();
+                to.each_byte(items.iter().map(|_| bytes.number().to_le_bytes()[0]));
             }
         }
         Type::Option(ty) => {
@@ -153,22 +189,126 @@ pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
                 from_json(ty, json, to)?;
             }
         }
-        Type::Record(record) | Type::Tuple(record) => {
-            for (name, ty) in &record.fields {
-                from_json(ty, json.get(name).ok_or_else(wrong)?, to)?;
+        Type::Record(record) => record_from_json(record, json, to)?,
+        Type::Tuple(tuple) => {
+            let item = |place: usize| json.get(place).or_else(|| json.get(place.to_string()));
+            for (place, (_, ty)) in tuple.fields.iter().enumerate() {
+                from_json(ty, item(place).ok_or_else(wrong)?, to)?;
             }
         }
         Type::Enum(cases) => to.case(place(cases.iter(), json).ok_or_else(wrong)?),
         Type::Variant(variant) | Type::Result(variant) => {
             let names = variant.cases.iter().map(|(name, _)| name);
-            let case = json.get("tag").and_then(|tag| place(names, tag)).ok_or_else(wrong)?;
+            let case = place(names, json.get("tag").unwrap_or(json)).ok_or_else(wrong)?;
             to.case(case);
-            if let Some(ty) = &variant.cases[case as usize].1 {
-                from_json(ty, json.get("value").ok_or_else(wrong)?, to)?;
+            if let (name, Some(ty)) = &variant.cases[case as usize] {
+                let held = json.get("value").ok_or_else(wrong)?;
+                from_json(ty, held, to).map_err(|why| format!("{name}: {why}"))?;
             }
         }
     }
     Ok(())
+}
+
+/// Appends the fields of a record, or arguments, which are there by name.
+fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<(), String> {
+    let names = || record.fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let object =
+        json.as_object().ok_or_else(|| format!("{} should be an object with {}", shown(json), names()))?;
+    let is_known = |name: &String| record.fields.iter().any(|(known, _)| known == name);
+    if let Some(name) = object.keys().find(|name| !is_known(name)) {
+        return Err(format!("there is no {}; there is {}", shown(&name.as_str().into()), names()));
+    }
+    if to.words() > WORDS_MAX {
+        return Err(format!("there are more than {WORDS_MAX} numbers"));
+    }
+    for (name, ty) in &record.fields {
+        let is_optional = matches!(ty, Type::Option(_));
+        let json = object.get(name).or_else(|| is_optional.then_some(&Json::Null));
+        let json = json.ok_or_else(|| format!("{name} is missing"))?;
+        from_json(ty, json, to).map_err(|why| format!("{name}: {why}"))?;
+    }
+    Ok(())
+}
+
+/// Appends the value of this type that a text says.
+///
+/// # Errors
+/// If the text is no JSON, and as of [`from_json`].
+pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), String> {
+    from_json(ty, &parse(text)?, to)
+}
+
+fn parse(text: &str) -> Result<Json, String> {
+    serde_json::from_str(text).map_err(|error| format!("{} is no JSON: {error}", shown(&text.into())))
+}
+
+impl Function {
+    /// Arguments of this function as a text: an object of JSON, by name.
+    ///
+    /// # Errors
+    /// If they are another function's, as far as that shows.
+    pub fn arguments_to_json(&self, arguments: &Value) -> Result<String, String> {
+        let (mut text, mut from) = (String::from("{"), arguments.reader());
+        join(&self.params.fields, &mut text, |(name, ty), to| write_field(name, ty, &mut from, to))?;
+        if !from.is_at_end() {
+            return Err("there are more values than parameters; a list of bytes is written with `bytes`, and a string with `text`".into());
+        }
+        text.push('}');
+        Ok(text)
+    }
+
+    /// The arguments that such a text says.
+    ///
+    /// # Errors
+    /// The first that is missing or wrong.
+    pub fn arguments_from_json(&self, text: &str) -> Result<Value, String> {
+        let mut arguments = Value::default();
+        record_from_json(&self.params, &parse(text)?, &mut arguments)?;
+        Ok(arguments)
+    }
+}
+
+/// A number of 64 bits, or its digits.
+fn digits<N: std::str::FromStr>(json: &Json, number: impl Fn(&Json) -> Option<N>) -> Option<N> {
+    number(json).or_else(|| json.as_str()?.parse().ok())
+}
+
+/// The values of a type, in words.
+fn words(ty: &Type) -> String {
+    let whole = |least: i64, most: u64| format!("a whole number from {least} to {most}");
+    match ty {
+        Type::Bool => "true or false".to_owned(),
+        Type::U8 => whole(0, u8::MAX.into()),
+        Type::U16 => whole(0, u16::MAX.into()),
+        Type::U32 => whole(0, u32::MAX.into()),
+        Type::S8 => whole(i8::MIN.into(), i8::MAX.cast_unsigned().into()),
+        Type::S16 => whole(i16::MIN.into(), i16::MAX.cast_unsigned().into()),
+        Type::S32 => whole(i32::MIN.into(), i32::MAX.cast_unsigned().into()),
+        Type::U64 | Type::S64 => "a whole number of 64 bits, or its digits as a text".to_owned(),
+        Type::String => "a text".to_owned(),
+        Type::List(_) => "a list".to_owned(),
+        Type::Option(ty) => format!("{}, or null", words(ty)),
+        Type::Record(record) => {
+            let names: Vec<&str> = record.fields.iter().map(|(name, _)| name.as_str()).collect();
+            format!("an object with {}", names.join(", "))
+        }
+        Type::Tuple(tuple) => format!("a list of {}", tuple.fields.len()),
+        Type::Enum(cases) => format!("one of {}", cases.join(", ")),
+        Type::Variant(variant) | Type::Result(variant) => {
+            let names: Vec<&str> = variant.cases.iter().map(|(name, _)| name.as_str()).collect();
+            format!("an object with a tag, one of {}, and its value", names.join(", "))
+        }
+    }
+}
+
+/// A value as it is, but not a long one.
+fn shown(json: &Json) -> String {
+    let text = json.to_string();
+    match text.char_indices().nth(SHOWN_MAX) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text,
+    }
 }
 
 /// Whether a number has no more bits than its type.
@@ -180,3 +320,6 @@ fn place<'a>(mut names: impl Iterator<Item = &'a String>, json: &Json) -> Option
     let name = json.as_str()?;
     u32::try_from(names.position(|known| known == name)?).ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,20 +22,6 @@ pub struct Reader<'a> {
     bytes: &'a [u8],
 }
 
-/// A place in a value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
-    words: usize,
-    bytes: usize,
-}
-
-impl Mark {
-    /// Bytes of strings and lists from another mark to this one.
-    pub(crate) fn bytes_since(self, earlier: Self) -> usize {
-        self.bytes - earlier.bytes
-    }
-}
-
 impl Value {
     /// Forgets everything, and keeps the room for it.
     #[inline]
@@ -103,50 +89,9 @@ impl Value {
         self.bytes(text.as_bytes());
     }
 
-    /// Appends a length that is not known yet, of bytes or items that come next, and says where it is.
-    pub(crate) fn open(&mut self) -> usize {
-        self.words.push(0);
-        self.words.len() - 1
-    }
-
-    /// Sets the length that was left open.
-    pub(crate) fn close(&mut self, place: usize, length: usize) {
-        self.words[place] = length as u64;
-    }
-
-    /// Appends a byte of a list that is open.
-    pub(crate) fn push_byte(&mut self, byte: u8) {
-        self.bytes.push(byte);
-    }
-
-    /// Appends bytes of a list that is open.
-    pub(crate) fn push_bytes(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
-    }
-
     /// The number of numbers, cases and lengths.
     pub(crate) fn words(&self) -> usize {
         self.words.len()
-    }
-
-    /// The place where the next value will begin.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark { words: self.words.len(), bytes: self.bytes.len() }
-    }
-
-    /// Takes off what begins at a mark.
-    pub(crate) fn split_off(&mut self, start: Mark) -> Self {
-        Self { words: self.words.split_off(start.words), bytes: self.bytes.split_off(start.bytes) }
-    }
-
-    /// Appends of `values`, which were taken off at `start`, those from one mark to another, or to their end.
-    pub(crate) fn append(&mut self, values: &Self, start: Mark, from: Mark, to: Option<Mark>) {
-        let end = to.unwrap_or(Mark {
-            words: start.words + values.words.len(),
-            bytes: start.bytes + values.bytes.len(),
-        });
-        self.words.extend_from_slice(&values.words[from.words - start.words..end.words - start.words]);
-        self.bytes.extend_from_slice(&values.bytes[from.bytes - start.bytes..end.bytes - start.bytes]);
     }
 
     /// Takes the value apart.

@@ -7,7 +7,7 @@ use judge_play::Seed;
 use judge_play::contract::{BEGINS, Contract, Notice, Phase};
 use judge_scenes::Shown;
 use judge_wit::text::interface_of;
-use judge_wit::{Type, Value, from_wave, to_wave};
+use judge_wit::{Value, from_json_text};
 
 use crate::kept::{self, File, Kept};
 use crate::wire;
@@ -83,7 +83,7 @@ where
         })
     }
 
-    fn begin(settings: Settings, seat: u8, seed: u64) -> Vec<String> {
+    fn begin(settings: Settings, seat: u8, seed: u64) -> String {
         let mut setup = Value::default();
         G::setup(&kept::params::<G>(&settings), Seat(seat), Seed(seed), &mut setup);
         F::with(|kept| arguments(kept, BEGINS, &setup))
@@ -110,7 +110,8 @@ where
                 .and_then(|function| function.result())
                 .expect("the contract has a question's answer");
             let mut answer = Value::default();
-            from_wave(ty, &value, &mut answer).expect("the judge sends an answer of the contract's type");
+            from_json_text(ty, &value, &mut answer)
+                .expect("the judge sends an answer of the contract's type");
             G::answer(&view, answer.reader()).map(|action| action.to_string())
         })
     }
@@ -188,29 +189,13 @@ fn position<G: Contract>(kept: &mut Kept<G>, game: G, news: &[Notice<G::Event>],
     position
 }
 
-/// The arguments of a function of the contract, as WAVE.
+/// The arguments of a function of the contract, as JSON.
 ///
 /// # Panics
 /// If the game wrote other values than the function has parameters, with the first that does not fit.
-fn arguments<G: Contract>(kept: &Kept<G>, function: &str, values: &Value) -> Vec<String> {
-    let function =
-        kept.interface.function(function).unwrap_or_else(|| panic!("the contract has no {function}"));
-    let mut reader = values.reader();
-    let argument = |(name, ty): (&str, &Type)| {
-        let mut text = String::new();
-        if let Err(why) = to_wave(ty, &mut reader, &mut text) {
-            panic!(
-                "what the game wrote for {}, parameter {name}, does not fit the contract: {why}",
-                function.name
-            );
-        }
-        text
-    };
-    let arguments = function.params().map(argument).collect();
-    assert!(
-        reader.is_at_end(),
-        "the game wrote more for {} than its parameters take; a list of bytes is written with `bytes`, and strings with `text`",
-        function.name
-    );
-    arguments
+fn arguments<G: Contract>(kept: &Kept<G>, function: &str, values: &Value) -> String {
+    let known = kept.interface.function(function).unwrap_or_else(|| panic!("the contract has no {function}"));
+    known
+        .arguments_to_json(values)
+        .unwrap_or_else(|why| panic!("what the game wrote for {function} does not fit the contract: {why}"))
 }

@@ -5,7 +5,7 @@ use judge_games::othello::Othello;
 use judge_games::stones::Stones;
 use judge_games::{Game, Parameters, Seat};
 use judge_scenes::Shown;
-use judge_wit::{Value, from_wave, to_wave};
+use judge_wit::Value;
 
 use crate::wire::bindings::exports::judge::game::rules::{Guest, Position, Refusal};
 use crate::{Contract, Exported, File, Kept, Phase, Seed};
@@ -113,10 +113,8 @@ fn question<F: File>(at: &Position, game: &F::Game, seat: u8) {
     let Some(arguments) = asked.arguments else { return };
     let interface = judge_play::contract::described(F::Game::NAME);
     let function = interface.function(own.function).expect("it is there");
-    let (mut read, mut expected) = (Value::default(), Value::default());
-    for ((_, ty), text) in function.params().zip(&arguments) {
-        from_wave(ty, text, &mut read).expect("it is WAVE");
-    }
+    let read = function.arguments_from_json(&arguments).expect("they are right");
+    let mut expected = Value::default();
     F::Game::arguments(&view, &mut expected);
     assert_eq!(read, expected);
 }
@@ -145,7 +143,7 @@ impl File for OtherContract {
 
 #[test]
 #[should_panic(
-    expected = "what the game wrote for new-game, parameter letters, does not fit the contract: it is no string"
+    expected = "what the game wrote for new-game does not fit the contract: letters: it is no string"
 )]
 fn values_that_do_not_fit_the_contract_are_told_by_function_and_parameter() {
     Exported::<OtherContract>::begin(settings(&[("size", "6")]), 1, 7);
@@ -154,18 +152,17 @@ fn values_that_do_not_fit_the_contract_are_told_by_function_and_parameter() {
 #[test]
 fn an_answer_becomes_an_action_and_a_seat_learns_its_setup() {
     let begun = Exported::<OthelloFile>::begin(settings(&[("size", "6")]), 1, 7);
-    assert_eq!(begun, ["{seed: 7, seat: 1, seats: 2, size: 6}"]);
+    assert_eq!(begun, r#"{"setup":{"seed":"7","seat":1,"seats":2,"size":6}}"#);
     let start = Exported::<OthelloFile>::start(settings(&[]), 0);
-    let answer = Exported::<OthelloFile>::answer(start.state, 0, "{x: 3, y: 2}".into());
+    let answer = Exported::<OthelloFile>::answer(start.state, 0, r#"{"x":3,"y":2}"#.into());
     assert_eq!(answer, Ok("d3".into()));
     // The setup's values are those of the game.
     let mut setup = Value::default();
     Othello::setup(&judge_games::othello::Params::default(), Seat(0), Seed(1), &mut setup);
     let interface = judge_play::contract::described("othello");
-    let (_, ty) = interface.function("new-game").expect("it is there").params().next().expect("it has one");
-    let mut text = String::new();
-    to_wave(ty, &mut setup.reader(), &mut text).expect("it fits");
-    assert_eq!(Exported::<OthelloFile>::begin(settings(&[]), 0, 1), [text]);
+    let function = interface.function("new-game").expect("it is there");
+    let text = function.arguments_to_json(&setup).expect("it fits");
+    assert_eq!(Exported::<OthelloFile>::begin(settings(&[]), 0, 1), text);
 }
 
 #[test]

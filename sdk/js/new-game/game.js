@@ -1,11 +1,25 @@
 // A heap of pebbles: take one, two or three; who takes the last one wins.
 
-import { Game, number } from './sdk/game/js/judge-game.js';
+import { Game, number, run } from './judge-game.js';
 
 const MORE_MAX = 3; // the most pebbles that the seed adds
 const TAKE_MAX = 3; // the most pebbles that may be taken at once
 
 export default class Heap extends Game {
+  // What bots are asked.
+  static contract = `
+    /// A heap of pebbles: take one, two or three; who takes the last one wins.
+    interface my-game {
+        /// What the bot calls itself. Asked once, before the tournament.
+        name: func() -> string;
+
+        /// Begins a game. The seed is for the bot's own random generator. Seat 0 begins.
+        new-game: func(seed: u64, seat: u8);
+
+        /// Answers with how many pebbles to take of those that are left: 1, 2 or 3.
+        take: func(left: u8) -> u8;
+    }
+  `;
   static help =
     'Two players take pebbles from a heap in turn: one, two or three. Who takes the last one wins. ' +
     "The round's seed decides how large the heap is.";
@@ -53,7 +67,7 @@ export default class Heap extends Game {
     return [0, 1].map((seat) => (this.left === 0 && seat !== this.turn ? 1 : 0));
   }
 
-  // What bots are asked: see the contract in the folder wit.
+  // What the functions of the contract are asked with, and what their answers mean.
 
   begin(settings, seat, seed) {
     return { seed, seat };
@@ -82,3 +96,5 @@ export default class Heap extends Game {
     return this.left === 0 ? [{ text: 'the last pebble', event: 'the last pebble' }] : [];
   }
 }
+
+await run(Heap, import.meta.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import Heap from './game.js';
-import { begun } from './sdk/game/js/judge-game.js';
+import { begun } from './judge-game.js';
 
 test('who takes the last pebble wins', () => {
   const game = begun(Heap);

@@ -2,13 +2,27 @@
 
 import random
 
-from judge_game import Board, Game, Mark, Number, Piece, Question
+from judge_game import Board, Game, Mark, Number, Piece, Question, run
 
 MORE_MAX = 3  # the most pebbles that the seed adds
 TAKE_MAX = 3  # the most pebbles that may be taken at once
 
 
 class Heap(Game):
+    # What bots are asked.
+    contract = """
+    /// A heap of pebbles: take one, two or three; who takes the last one wins.
+    interface my-game {
+        /// What the bot calls itself. Asked once, before the tournament.
+        name: func() -> string;
+
+        /// Begins a game. The seed is for the bot's own random generator. Seat 0 begins.
+        new-game: func(seed: u64, seat: u8);
+
+        /// Answers with how many pebbles to take of those that are left: 1, 2 or 3.
+        take: func(left: u8) -> u8;
+    }
+    """
     help = (
         "Two players take pebbles from a heap in turn: one, two or three. Who takes the last one wins. "
         "The round's seed decides how large the heap is."
@@ -50,7 +64,7 @@ class Heap(Game):
         # The one who has taken the last pebble is not to move.
         return [int(self.left == 0 and seat != self.turn) for seat in range(2)]
 
-    # What bots are asked: see the contract in the folder wit.
+    # What the functions of the contract are asked with, and what their answers mean.
 
     def begin(self, settings, seat, seed):
         return {"seed": seed, "seat": seat}
@@ -72,3 +86,7 @@ class Heap(Game):
 
     def marks(self, before, action, viewpoint):
         return [Mark("the last pebble", event="the last pebble")] if self.left == 0 else []
+
+
+if __name__ == "__main__":
+    run(Heap)

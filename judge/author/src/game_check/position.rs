@@ -198,7 +198,7 @@ impl Position<'_> {
         let words: Vec<String> = looked.actions.iter().map(ToString::to_string).collect();
         let mut dice = Dice::new(self.seed.derive(&["answers"]));
         for _ in 0..if has_list { ANSWERS } else { ANSWERS_UNLISTED } {
-            let Some((text, value)) = any_value(ty, &words, &mut dice) else { continue };
+            let (text, value) = any_value(ty, &words, &mut dice);
             let action = FileGame::answer(&view, value.reader());
             self.sound(Some(&format!("of {text}")))?;
             let Ok(action) = action else { continue };

@@ -11,7 +11,7 @@ use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::wit::Value;
 
 /// The fuel that calls which are made again may take beyond that of all calls, in one instance.
-const FUEL_AGAIN: u64 = 100_000_000;
+const FUEL_AGAIN: u64 = 200_000_000;
 
 /// The calls of one function.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,7 +4,7 @@ use judge_play::contract::{Contract, Notice};
 use judge_play::file::{FileGame, FileNews, Stopped};
 use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Scene, Viewpoint};
-use judge_play::wit::{Function, Value, to_wave};
+use judge_play::wit::{Function, Value, write_json};
 
 /// The length of the excerpt of a text that differs, in characters.
 const SHOWN: usize = 60;
@@ -76,7 +76,7 @@ fn question(game: &FileGame, seat: Seat) -> Question {
     let argument = |(name, ty): (&str, _)| {
         let mut text = String::new();
         // The function that begins a game and asks at the same time has no arguments here.
-        to_wave(ty, &mut values, &mut text).ok()?;
+        write_json(ty, &mut values, &mut text).ok()?;
         Some((name.to_owned(), text))
     };
     let arguments = params.map_while(argument).collect();

@@ -1,7 +1,7 @@
-//! Answers that a bot might give, and texts that somebody might type: types in, WAVE out.
+//! Answers that a bot might give, and texts that somebody might type: types in, values out, and the same as JSON.
 
 use judge_play::Seed;
-use judge_play::wit::{Type, Value, from_wave, to_wave};
+use judge_play::wit::{Type, Value, write_json};
 
 /// Texts that are seldom an action.
 pub(super) const ODD_TEXTS: [&str; 10] =
@@ -29,101 +29,82 @@ impl Dice {
     }
 }
 
-/// A value of this type as WAVE, and as it is; nothing for the few types that cannot be written so. A text may be one of
-/// `words`.
-pub(super) fn any_value(ty: &Type, words: &[String], dice: &mut Dice) -> Option<(String, Value)> {
+/// A value of this type as JSON, and as it is. A text may be one of `words`.
+pub(super) fn any_value(ty: &Type, words: &[String], dice: &mut Dice) -> (String, Value) {
     let (mut text, mut value) = (String::new(), Value::default());
-    write(ty, words, dice, &mut text);
-    from_wave(ty, &text, &mut value).ok()?;
-    Some((text, value))
+    any(ty, words, dice, &mut value);
+    write_json(ty, &mut value.reader(), &mut text).expect("it is of this type");
+    (text, value)
 }
 
-fn write(ty: &Type, words: &[String], dice: &mut Dice, to: &mut String) {
+fn any(ty: &Type, words: &[String], dice: &mut Dice, to: &mut Value) {
     match ty {
-        Type::Bool => to.push_str(if dice.below(2) == 0 { "false" } else { "true" }),
-        Type::U8 => unsigned(u8::MAX.into(), dice, to),
-        Type::U16 => unsigned(u16::MAX.into(), dice, to),
-        Type::U32 => unsigned(u32::MAX.into(), dice, to),
-        Type::U64 => unsigned(u64::MAX, dice, to),
-        Type::S8 => signed(i8::MIN.into(), i8::MAX.into(), dice, to),
-        Type::S16 => signed(i16::MIN.into(), i16::MAX.into(), dice, to),
-        Type::S32 => signed(i32::MIN.into(), i32::MAX.into(), dice, to),
-        Type::S64 => signed(i64::MIN, i64::MAX, dice, to),
-        Type::String => string(words, dice, to),
+        Type::Bool => to.case(case(2, dice)),
+        Type::U8 => to.number(unsigned(u8::MAX.into(), dice)),
+        Type::U16 => to.number(unsigned(u16::MAX.into(), dice)),
+        Type::U32 => to.number(unsigned(u32::MAX.into(), dice)),
+        Type::U64 => to.number(unsigned(u64::MAX, dice)),
+        Type::S8 => to.signed(signed(i8::MIN.into(), i8::MAX.into(), dice)),
+        Type::S16 => to.signed(signed(i16::MIN.into(), i16::MAX.into(), dice)),
+        Type::S32 => to.signed(signed(i32::MIN.into(), i32::MAX.into(), dice)),
+        Type::S64 => to.signed(signed(i64::MIN, i64::MAX, dice)),
+        Type::String => to.text(match dice.below(4) {
+            0 => "",
+            1 => ODD_TEXTS[dice.below(ODD_TEXTS.len())],
+            _ if words.is_empty() => "?",
+            _ => &words[dice.below(words.len())],
+        }),
         Type::List(item) => {
             let length = [0, 1, 2, 3, 5, 40][dice.below(6)];
-            group(['[', ']'], (0..length).map(|_| (None, &**item)), words, dice, to);
+            match **item {
+                Type::U8 => to.each_byte((0..length).map(|_| byte(unsigned(u8::MAX.into(), dice)))),
+                Type::S8 => to.each_byte((0..length).map(|_| byte(dice.number()))),
+                _ => {
+                    to.list(length);
+                    (0..length).for_each(|_| any(item, words, dice, to));
+                }
+            }
         }
-        Type::Option(inner) => case(["none", "some"][dice.below(2)], Some(inner), words, dice, to),
-        Type::Record(record) => {
-            let fields = record.fields().map(|(name, ty)| (Some(name), ty));
-            group(['{', '}'], fields, words, dice, to);
+        Type::Option(inner) => {
+            let is_there = case(2, dice);
+            to.case(is_there);
+            if is_there == 1 {
+                any(inner, words, dice, to);
+            }
         }
-        Type::Tuple(tuple) => {
-            group(['(', ')'], tuple.fields().map(|(_, ty)| (None, ty)), words, dice, to);
+        Type::Record(record) | Type::Tuple(record) => {
+            record.fields().for_each(|(_, ty)| any(ty, words, dice, to));
         }
-        Type::Enum(cases) => case(&cases[dice.below(cases.len())], None, words, dice, to),
+        Type::Enum(cases) => to.case(case(cases.len(), dice)),
         Type::Variant(variant) | Type::Result(variant) => {
-            let (name, inner) = variant.case(dice.below(variant.len()));
-            case(name, inner, words, dice, to);
+            let place = dice.below(variant.len());
+            to.case(u32::try_from(place).expect("a type has fewer cases"));
+            if let (_, Some(inner)) = variant.case(place) {
+                any(inner, words, dice, to);
+            }
         }
     }
 }
 
-fn unsigned(most: u64, dice: &mut Dice, to: &mut String) {
-    let number = match dice.below(8) {
+/// The number of one of so many cases.
+fn case(cases: usize, dice: &mut Dice) -> u32 {
+    u32::try_from(dice.below(cases)).expect("a type has fewer cases")
+}
+
+fn byte(number: u64) -> u8 {
+    number.to_le_bytes()[0]
+}
+
+fn unsigned(most: u64, dice: &mut Dice) -> u64 {
+    match dice.below(8) {
         0 => most,
         1 => dice.number() % most,
         // A small number, as a column, a row or a count on a board.
         _ => dice.number() % 12,
-    };
-    to.push_str(&number.to_string());
+    }
 }
 
-fn signed(least: i64, most: i64, dice: &mut Dice, to: &mut String) {
+fn signed(least: i64, most: i64, dice: &mut Dice) -> i64 {
     let small = i64::try_from(dice.number() % 12).expect("it is small");
-    let number = [least, most, -1, -small, small, small, small, small][dice.below(8)];
-    to.push_str(&number.to_string());
-}
-
-fn string(words: &[String], dice: &mut Dice, to: &mut String) {
-    let mut value = Value::default();
-    match dice.below(4) {
-        0 => value.text(""),
-        1 => value.text(ODD_TEXTS[dice.below(ODD_TEXTS.len())]),
-        _ if words.is_empty() => value.text("?"),
-        _ => value.text(&words[dice.below(words.len())]),
-    }
-    to_wave(&Type::String, &mut value.reader(), to).expect("it is a string");
-}
-
-fn case(name: &str, inner: Option<&Type>, words: &[String], dice: &mut Dice, to: &mut String) {
-    to.push_str(name);
-    if let Some(inner) = inner.filter(|_| name != "none") {
-        to.push('(');
-        write(inner, words, dice, to);
-        to.push(')');
-    }
-}
-
-/// Values with commas between them, each with the name of its field if it has one.
-fn group<'a>(
-    [open, close]: [char; 2],
-    items: impl Iterator<Item = (Option<&'a str>, &'a Type)>,
-    words: &[String],
-    dice: &mut Dice,
-    to: &mut String,
-) {
-    to.push(open);
-    for (place, (name, ty)) in items.enumerate() {
-        if place > 0 {
-            to.push_str(", ");
-        }
-        if let Some(name) = name {
-            to.push_str(name);
-            to.push_str(": ");
-        }
-        write(ty, words, dice, to);
-    }
-    to.push(close);
+    [least, most, -1, -small, small, small, small, small][dice.below(8)]
 }

@@ -99,7 +99,7 @@ pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
         return CoreModule::read(bytes).is_some_and(|module| module.main(kind).is_some());
     }
     let exports = exports(bytes).unwrap_or_default();
-    interface::is_program(kind, exports.iter().map(String::as_str))
+    interface::is_program(exports.iter().map(String::as_str))
 }
 
 /// The names of what a module or a component exports, without those of its parts; nothing if it cannot be read.

@@ -67,7 +67,6 @@ impl<'a> CoreModule<'a> {
         self.imports.iter().any(|import| import.module == module && import.name == name)
     }
 
-    /// Whether it exports something of this name and kind.
     /// The interfaces of which it exports functions by their long names.
     pub(crate) fn interfaces(&self) -> BTreeSet<&'a str> {
         let named = self.exports.iter().filter_map(|(name, ..)| name.split_once('#'));
@@ -75,6 +74,7 @@ impl<'a> CoreModule<'a> {
         named.map(|(interface, _)| interface).filter(|name| !name.starts_with("cabi_post_")).collect()
     }
 
+    /// Whether it exports something of this name and kind.
     pub(crate) fn has(&self, name: &str, kind: ExternalKind) -> bool {
         self.exports.iter().any(|export| export.0 == name && export.1 == kind)
     }
@@ -85,7 +85,10 @@ impl<'a> CoreModule<'a> {
     }
 
     fn has_functions_of(&self, kind: &FileKind) -> bool {
-        kind.is_game() || self.functions().any(|name| short_names::is_one_of(kind, name))
+        match kind.is_game() {
+            true => self.interfaces().contains(kind.interface().name.as_str()),
+            false => self.functions().any(|name| short_names::is_one_of(kind, name)),
+        }
     }
 
     /// The function by which it is run, if it is a program that reads and writes lines: it has a `main`, or what an

@@ -19,13 +19,12 @@ const BY_FUNCTIONS: &str =
 const REMEDY: &str = "the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md";
 
 /// Whether a component with these exports is a program that reads and writes lines.
-pub(crate) fn is_program<'a>(kind: &FileKind, mut exports: impl Iterator<Item = &'a str>) -> bool {
-    !kind.is_game() && exports.any(is_run)
+pub(crate) fn is_program<'a>(mut exports: impl Iterator<Item = &'a str>) -> bool {
+    exports.any(is_run)
 }
 
-/// Checks that a component imports only what is on offer, and is a program that reads lines. Whether it is a game, and has
-/// its functions, is found out when it is loaded.
-pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
+/// Checks that a component imports only what is on offer, and is a program that reads lines.
+pub(crate) fn check_component(component: &[u8]) -> Result<(), String> {
     let [imports, exports] = names(component).unwrap_or_default();
     let foreign: Vec<String> =
         imports.into_iter().filter(|name| !is_available(name)).take(NAMES_MAX).collect();
@@ -34,13 +33,13 @@ pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
     }
     let interfaces: Vec<&str> =
         exports.iter().map(String::as_str).filter(|name| name.contains(':')).collect();
-    if kind.is_game() || is_program(kind, interfaces.iter().copied()) {
+    if is_program(interfaces.iter().copied()) {
         return Ok(());
     }
     Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&interfaces)))
 }
 
-pub(crate) fn foreign_to_games(interface: &str, name: &str) -> String {
+fn foreign_to_games(interface: &str, name: &str) -> String {
     let log = HOST_FUNCTIONS_OF_GAMES.join(", ");
     format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
 }
@@ -100,7 +99,7 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
 }
 
 /// The message for a file that has other interfaces than its kind's.
-pub(crate) fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
+fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
     format!(
         "it does not export the interface {} as {} must; {has}; {see}",
         kind.interface().name,
@@ -109,7 +108,7 @@ pub(crate) fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
 }
 
 /// The first interfaces that a file exports, in words.
-pub(crate) fn has(names: &[&str]) -> String {
+fn has(names: &[&str]) -> String {
     let few = names[..names.len().min(NAMES_MAX)].join(", ");
     format!("it exports {}", if few.is_empty() { "no interface" } else { &few })
 }

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use judge_bots::{
     Bot, COMMAND, Command, Compiler, FileKind, Name, NotLoaded, Silence, Waits, is_debug_build,
 };
-use judge_play::text::{sanitize, sanitize_path, shell_word};
+use judge_play::text::{sanitize_path, shell_word};
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
 use crate::bot_word::examples;
-use crate::bot_word::{Commands, bot_word, file_of, unread, without_options};
+use crate::bot_word::{Commands, bot_word, file_of, starts, unread, without_options};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::{self, Options};
@@ -215,10 +215,7 @@ impl LoadedBots {
             return Ok(here);
         }
         if !self.sources.contains(&source) {
-            let shown = sanitize(word);
-            (self.waits.tell)(&format!(
-                "{shown} runs on this machine as it is, with no sandbox and no limit of fuel"
-            ));
+            (self.waits.tell)(&starts(word));
         }
         let bot = Bot::of_command(name, command, &self.rules)
             .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::sync::{Arc, OnceLock, PoisonError};
 
 use judge_games::{Ending, Game, Outcome, Seat};
-use judge_wit::{Reader, Value, from_wave, to_wave};
+use judge_wit::{Reader, Value, write_json};
 
 use super::action::{FileAction, FileIllegal};
 use super::info::line;
@@ -202,19 +202,10 @@ fn known_function(rules: &FileRules, name: &str) -> Result<&'static str, String>
     known.ok_or_else(|| format!("the contract has no function {:?}", line(name, 100)))
 }
 
-/// The arguments of a function of the contract, from WAVE.
-fn values(rules: &FileRules, function: &str, texts: &[String]) -> Result<Value, String> {
-    let function = rules.file.interface.function(function).expect("it was found");
-    let (mut values, mut texts) = (Value::default(), texts.iter());
-    for (name, ty) in function.params() {
-        let text = texts.next().ok_or_else(|| format!("{} has no argument {name}", function.name))?;
-        from_wave(ty, text, &mut values)
-            .map_err(|why| format!("{}, argument {name}: {}: {why}", function.name, line(text, 100)))?;
-    }
-    match texts.next() {
-        None => Ok(values),
-        Some(text) => Err(format!("{} has an argument too many: {}", function.name, line(text, 100))),
-    }
+/// The arguments of a function of the contract, from JSON.
+fn values(rules: &FileRules, function: &str, text: &str) -> Result<Value, String> {
+    let known = rules.file.interface.function(function).expect("it was found");
+    known.arguments_from_json(text).map_err(|why| format!("the arguments of {function}: {}", line(&why, 300)))
 }
 
 impl Game for FileGame {
@@ -342,8 +333,9 @@ impl Contract for FileGame {
             to.number(seat.0);
             to.number(seed.0);
         };
-        let Some(texts) = rules.call(Purpose::Play, "begin", write, read::texts) else { return };
-        match values(rules, BEGINS, &texts) {
+        let read = |from: &mut Reader<'_>| Ok(read::exactly(from));
+        let Some(text) = rules.call(Purpose::Play, "begin", write, read) else { return };
+        match values(rules, BEGINS, &text) {
             Ok(setup) => *to = setup,
             Err(why) => rules.break_off(format!("begin: {why}")),
         }
@@ -364,7 +356,7 @@ impl Contract for FileGame {
         let function = view.rules.file.interface.function(view.question.function);
         let ty = function.and_then(judge_wit::Function::result).expect("a question has an answer");
         let mut text = String::new();
-        to_wave(ty, &mut answer, &mut text).expect("an answer has its type");
+        write_json(ty, &mut answer, &mut text).expect("an answer has its type");
         let write = |to: &mut Value| {
             to.bytes(&view.position.state);
             to.number(view.seat.0);

@@ -44,18 +44,18 @@ pub(super) struct Position {
     pub(super) notices: Vec<Notice>,
 }
 
-/// News, with arguments as WAVE.
+/// News, with arguments as JSON.
 pub(super) struct Notice {
     pub(super) seats: Vec<Seat>,
     pub(super) function: String,
-    pub(super) arguments: Vec<String>,
+    pub(super) arguments: String,
     pub(super) text: String,
 }
 
-/// A question to a seat, with arguments as WAVE.
+/// A question to a seat, with arguments as JSON.
 pub(super) struct Question {
     pub(super) function: String,
-    pub(super) arguments: Option<Vec<String>>,
+    pub(super) arguments: Option<String>,
     pub(super) text: String,
 }
 
@@ -83,7 +83,7 @@ pub(super) fn text(from: &mut Reader<'_>) -> String {
 }
 
 /// A text that goes back to the file as it is.
-fn exactly(from: &mut Reader<'_>) -> String {
+pub(super) fn exactly(from: &mut Reader<'_>) -> String {
     from.text().to_owned()
 }
 
@@ -166,20 +166,12 @@ fn notice(from: &mut Reader<'_>, seats: u8) -> Result<Notice, String> {
     if !heard.iter().enumerate().all(is_known) {
         return Err(format!("news for the seats {heard:?}; there are {seats} seats"));
     }
-    Ok(Notice {
-        function: exactly(from),
-        arguments: list(from, PIECES_MAX, |from| Ok(exactly(from)))?,
-        text: text(from),
-        seats: heard,
-    })
-}
-
-pub(super) fn texts(from: &mut Reader<'_>) -> Result<Vec<String>, String> {
-    list(from, PIECES_MAX, |from| Ok(exactly(from)))
+    Ok(Notice { function: exactly(from), arguments: exactly(from), text: text(from), seats: heard })
 }
 
 pub(super) fn question(from: &mut Reader<'_>) -> Result<Question, String> {
-    Ok(Question { function: exactly(from), arguments: option(from, texts)?, text: text(from) })
+    let (function, arguments) = (exactly(from), option(from, |from| Ok(exactly(from)))?);
+    Ok(Question { function, arguments, text: text(from) })
 }
 
 pub(super) fn actions(from: &mut Reader<'_>) -> Result<Option<Vec<FileAction>>, String> {

@@ -91,16 +91,12 @@ impl Nim {
                 to.text("1");
             }
             "remove" => to.case(0),
-            "begin" => {
-                to.list(1);
-                to.text("7");
-            }
+            "begin" => to.text("{\"seed\":7}"),
             "question" => {
                 let state = asked.bytes();
                 to.text("take");
                 to.case(1);
-                to.list(1);
-                to.text(&state[0].to_string());
+                to.text(&format!("{{\"left\":{}}}", state[0]));
                 to.text("how many?");
             }
             "answer" => {
@@ -297,17 +293,16 @@ fn questions_and_answers_are_of_the_contract() {
         Ok(value(|to| {
             to.text("take");
             to.case(1);
-            to.list(1);
-            to.text("300");
+            to.text("{\"left\":300}");
             to.text("");
         }))
     });
-    assert!(told.starts_with("question: take, argument left: 300: "), "{told}");
+    assert!(told.starts_with("question: the arguments of take: left: 300 should be "), "{told}");
     let told = trouble("question", || {
         Ok(value(|to| {
             to.text("give");
             to.case(1);
-            to.list(0);
+            to.text("{}");
             to.text("");
         }))
     });

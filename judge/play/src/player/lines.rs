@@ -78,7 +78,7 @@ pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>
     let mut reader = arguments.reader();
     for (name, ty) in parameters(function) {
         to.push(',');
-        write_field(named(name).as_ref(), ty, &mut reader, to);
+        write_field(named(name).as_ref(), ty, &mut reader, to).expect("the arguments are this function's");
     }
     if let Some(fuel) = beside.fuel_left {
         to.push_str(",\"fuel_left\":");

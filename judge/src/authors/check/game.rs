@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use judge_author::check::FileFacts;
 use judge_author::game_check::{Cost, GameBounds, GameFinding, GameReport, examine};
+use judge_author::game_of::is_game;
 use judge_core::error::{Error, Mistake};
 use judge_core::host::thread_pool;
 use judge_core::play::Observer;
@@ -15,10 +16,10 @@ use judge_play::text::{count, cut, sanitize, thousands};
 use judge_play::{GameFile, RulesError};
 use judge_terminal::width;
 
-use super::text::{head, line};
-use super::{Check, FAILED_BY_WARNING, FAULTY};
+use super::text::{head, line, of_command};
+use super::{Check, FAILED_BY_WARNING, FAULTY, is_command};
 use crate::output::print;
-use crate::shared::json;
+use crate::shared::{json, which_game};
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
 const FUEL: u64 = 5_000_000_000;
@@ -29,6 +30,7 @@ const LINE_CHARACTERS: usize = 600;
 
 pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let Check { bot: path, game_args, .. } = command;
+    let word = path.to_string_lossy();
     let options = [
         (game_args.typed_game().is_some(), "--game"),
         (command.positions.is_some(), "--positions"),
@@ -40,13 +42,22 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     }
     let settings = game_args.settings()?;
     if !command.json {
-        print(&head(path, &FileFacts::new(bytes)));
+        print(&if is_command(command) { of_command(&word) } else { head(path, &FileFacts::new(bytes)) });
     }
     let options = command.options.options()?;
     let limits = limits_of_games();
     let fuel = if command.all { u64::MAX } else { FUEL };
     let bounds = GameBounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
-    let game = command.options.game_files()?.load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
+    let loaded = match command.commands.get(&*word) {
+        Some(words) => which_game::of_command(&word, words.clone()),
+        None => command.options.game_files()?.load(path, limits),
+    };
+    let game = loaded.map_err(|why| match is_game(bytes) {
+        true => Mistake::in_file(path, why),
+        false => {
+            Mistake::in_file(path, format!("it is no game: {why}; if it is a bot, name its game with --game"))
+        }
+    })?;
     if game_args.has_settings()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
     {

@@ -12,7 +12,7 @@ use judge_play::games::{Game, Parameters, Seat};
 use judge_play::opening;
 use judge_play::player::called::{Answer, Called, Callee};
 use judge_play::scenes::{Shown, Viewpoint};
-use judge_play::wit::{Interface, Reader, Type, Value, from_wave};
+use judge_play::wit::{Interface, Reader, Type, Value, from_json_text};
 use judge_play::{Account, GameFile, Match, NoAnswer, Seated, Seed, Seeds};
 
 use super::edited::Edited;
@@ -113,7 +113,7 @@ fn small(dice: &Dice) -> u8 {
 /// Reads a value to its end.
 fn read(ty: &Type, from: &mut Reader<'_>) {
     let mut text = String::new();
-    judge_play::wit::to_wave(ty, from, &mut text).expect("it fits");
+    judge_play::wit::write_json(ty, from, &mut text).expect("it fits");
 }
 
 static GAMES: LazyLock<Interface> =
@@ -140,8 +140,8 @@ impl RunningGame for AnyAnswers {
         match self.0.byte() {
             // What a file says of itself stays in memory for ever.
             byte if byte < 160 || (function.name == "info" && byte < 250) => {
-                let sound: Vec<&str> = SOUND.answers_of(&function.name).collect();
-                from_wave(ty, sound[usize::from(byte) % sound.len()], answer).expect("it is sound");
+                let sound: Vec<String> = SOUND.answers_of(&function.name).collect();
+                from_json_text(ty, &sound[usize::from(byte) % sound.len()], answer).expect("it is sound");
             }
             byte if byte > 253 => return Err(Stopped::Broken("it trapped".into())),
             _ => any(ty, &self.0, answer),

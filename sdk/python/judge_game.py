@@ -4,6 +4,12 @@ This module is plain Python, so a game can be tested on any machine:
 
     game = begun(NineStones, size=5)
     game.play("2")
+
+The last line of a game's file runs it: it reads the judge's questions and prints the answers. So it plays at once, as
+`judge play "python3 nine_stones.py" …`, and in the sandbox after `sdk/python/build nine_stones.py`.
+
+    if __name__ == "__main__":
+        run(NineStones)
 """
 
 import random
@@ -172,6 +178,7 @@ class Game:
     """
 
     # What holds for every position.
+    contract = ""  # what bots are asked, as WIT: an interface of the game's name
     help = ""  # the rules, in a page of text
     settings: dict = {}  # what can be set, by key
     seats_max = 2  # the most players
@@ -303,6 +310,13 @@ class Game:
         game = super().__new__(cls)
         game.judge_news = []
         return game
+
+
+def run(kind: type[Game]) -> None:
+    """Plays the game with the judge, line by line."""
+    import judge_rules
+
+    judge_rules.run(kind)
 
 
 def begun(kind: type[Game], seed: int = 0, **settings) -> Game:

@@ -2,12 +2,27 @@
 
 import random
 
-from judge_game import Game, Number, Question
+from judge_game import Game, Number, Question, run
 
 FACES = 6
 
 
 class LiarsDice(Game):
+    # What bots are asked.
+    contract = """
+    /// Liar's dice for two: each has some dice that the other does not see.
+    interface liars-dice {
+        /// So many dice of all show this face.
+        record bid { count: u8, face: u8 }
+        variant action { raise(bid), doubt }
+
+        name: func() -> string;
+        new-game: func(seed: u64, seat: u8, dice: u8);
+        act: func(hand: list<u8>, last: option<bid>) -> action;
+        /// Both hands, once they are open.
+        opened: func(hands: list<list<u8>>);
+    }
+    """
     help = "Each player has some dice that the other does not see. They bid in turn that so many dice of all show a face, each time more, or doubt the last bid."
     settings = {"dice": Number(1, 5, 3, "dice of each player, from 1 to 5")}
     unit = None
@@ -64,3 +79,7 @@ class LiarsDice(Game):
     def text(self, viewpoint):
         hands = [str(hand) if viewpoint in (None, seat) or self.winner is not None else "hidden" for seat, hand in enumerate(self.hands)]
         return f"Hands: {', '.join(hands)}. Bids: {', '.join(f'{count}x{face}' for count, face in self.bids) or 'none'}."
+
+
+if __name__ == "__main__":
+    run(LiarsDice)

@@ -1,12 +1,25 @@
 """Pousse: push discs into rows and columns; straights of one colour win, and a position that comes back loses."""
 
-from judge_game import Board, Game, Illegal, Mark, Number, Piece, Question
+from judge_game import Board, Game, Illegal, Mark, Number, Piece, Question, run
 
 DISCS = "XO"  # by seat
 ARROWS = {"L": ">", "R": "<", "T": "v", "B": "^"}  # around the board, where a disc is pushed in
 
 
 class Pousse(Game):
+    # What bots are asked.
+    contract = """
+    /// Pousse: push discs of your own into rows and columns; more straights than the opponent win.
+    ///
+    /// A move is a side, L, R, T or B for left, right, top and bottom, and the number of a row or column, from 1, as in L2.
+    interface pousse {
+        name: func() -> string;
+        new-game: func(seed: u64, seat: u8, size: u8);
+        /// A board is a character for each square, row by row from the top: `o` the bot's own disc, `x` the opponent's, `.`
+        /// none. Answers with one of the legal moves.
+        push: func(board: string, legal: list<string>) -> string;
+    }
+    """
     help = (
         "Push a disc into a row from the left or the right, or into a column from the top or the bottom. Discs that are in its way "
         "move on, up to the first empty square; if there is none, the last one falls off. A row or column of one colour is a "
@@ -116,3 +129,7 @@ def pushed(line, disc, is_from_end):
     gap = line.find(".") if "." in line else len(line) - 1
     line = disc + line[:gap] + line[gap + 1 :]
     return line[::-1] if is_from_end else line
+
+
+if __name__ == "__main__":
+    run(Pousse)

@@ -1,6 +1,6 @@
 // Gold Mine for two to six: all choose a square at once, and gold goes to who digs alone.
 
-import { Game, Illegal, number } from '../judge-game.js';
+import { Game, Illegal, number, run } from '../../js/judge-game.js';
 
 const LETTERS = 'ABCDEF'; // who has dug there
 const GOLD = '123456789';
@@ -12,6 +12,20 @@ const named = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
 const placed = (action) => [action.charCodeAt(0) - 97, Number(action.slice(1)) - 1];
 
 export default class GoldMine extends Game {
+  // What bots are asked.
+  static contract = `
+    /// Gold Mine for two to six: all choose a square at once. Who digs alone takes the gold; where several dig, it is lost.
+    interface gold-mine {
+        /// From the left and from the top, from 0.
+        record square { x: u8, y: u8 }
+
+        name: func() -> string;
+        new-game: func(seed: u64, seat: u8, seats: u8, size: u8, days: u8);
+        /// A mine is a character for each square, row by row: 1 to 9 for gold, a letter, from A, for the seat that has dug
+        /// there, # for a shaft that fell in. \`won\` is the gold of each seat. Answers with one of the open squares.
+        dig: func(mine: string, days-left: u8, won: list<u16>, open: list<square>) -> square;
+    }
+  `;
   static help =
     'A mine has gold on each square, from 1 to 9, as the seed of the round decides. Each day all players choose a square at the same ' +
     'time. Who digs alone takes its gold. Where several dig, the shaft falls in, and its gold is lost. The most gold wins.';
@@ -134,3 +148,5 @@ export default class GoldMine extends Game {
     return fallen(this.mine) > fallen(before.mine) ? [{ text: 'a shaft falls in', event: 'a shaft falls in', kind: 'blow' }] : [];
   }
 }
+
+await run(GoldMine, import.meta.url);

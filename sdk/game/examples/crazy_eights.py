@@ -2,7 +2,7 @@
 
 import random
 
-from judge_game import Board, Game, Illegal, Mark, Number, Piece, Question
+from judge_game import Board, Game, Illegal, Mark, Number, Piece, Question, run
 
 RANKS = "A23456789TJQK"
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -15,6 +15,24 @@ def worth(card):
 
 
 class CrazyEights(Game):
+    # What bots are asked.
+    contract = """
+    /// Crazy Eights for two to five: play a card of the same suit or rank, or an eight, and get rid of all cards.
+    ///
+    /// A card is its rank, A23456789TJQK, and its suit, as in TH for the ten of hearts. An action is a card, an eight with the
+    /// suit that it asks for, as in 8C=H, or draw, or pass.
+    interface crazy-eights {
+        enum suit { clubs, diamonds, hearts, spades }
+
+        name: func() -> string;
+        new-game: func(seed: u64, seat: u8, seats: u8);
+        /// `suit` is wanted: that of `top`, or what was asked for with an eight. `cards` counts each seat's, `stock` those
+        /// that can be drawn. Answers with one of the legal actions.
+        act: func(legal: list<string>, hand: list<string>, top: string, suit: suit, cards: list<u8>, stock: u8) -> string;
+        /// What a seat has done; all hear it.
+        done: func(seat: u8, action: string);
+    }
+    """
     help = (
         "Play a card of the suit or the rank on top of the pile, or an eight, and say which suit it asks for. Or draw a card, and "
         "then play or pass. If the stock is empty, play or pass. Who has no card left wins. The game also ends if all pass in a "
@@ -141,3 +159,7 @@ class CrazyEights(Game):
 
     def marks(self, before, action, viewpoint):
         return [Mark(f"asks for {SUITS[self.suit]}", is_rare=True)] if "=" in action else []
+
+
+if __name__ == "__main__":
+    run(CrazyEights)

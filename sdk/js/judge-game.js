@@ -4,6 +4,13 @@
 //
 //     const game = begun(NineStones, { size: 5 });
 //     game.play('2');
+//
+// The last line of a game's file runs it: it reads the judge's questions and prints the answers. So it plays at once, as
+// `judge play "node nine-stones.js" …`, and in the sandbox after `sdk/js/build nine-stones.js`.
+//
+//     await run(NineStones, import.meta.url);
+
+import { run as answer } from './judge-rules.js';
 
 /** Says which rule an action or an answer breaks. */
 export class Illegal extends Error {
@@ -58,6 +65,7 @@ export const text = (initial, meaning) => ({ kind: 'text', initial, meaning });
  */
 export class Game {
   // What holds for every position.
+  static contract = ''; // what bots are asked, as WIT: an interface of the game's name
   static help = ''; // the rules, in a page of text
   static settings = {}; // what can be set, by key
   static seatsMax = 2; // the most players
@@ -179,6 +187,12 @@ export class Game {
   secret(_action) {
     return null;
   }
+}
+
+/** Plays the game with the judge, line by line, if the file at this address is the one that was started. */
+export async function run(kind, url) {
+  const last = (path) => decodeURIComponent(path).split(/[\\/]/).at(-1);
+  if (!url || last(url) === last(process.argv[1] ?? '')) await answer(kind);
 }
 
 /** A new game, for tests. */
