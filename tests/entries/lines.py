@@ -103,8 +103,8 @@ def main() -> int:
             print(*words, sep="\n  ")
 
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("lines", "clock", "program", "limits", "library"):
-            Path(folder, f"judge_{name}.py").write_text((SDK / f"{name}.py").read_text())
+        for name in ("lines", "clock", "program", "limits", "library", "judge_game", "judge_rules"):
+            Path(folder, f"judge_{name.removeprefix('judge_')}.py").write_text((SDK / f"{name}.py").read_text())
 
         def ran(program, seed=7, text="one\ntwo\n"):
             words = [sys.executable, __file__, folder, json.dumps([program, seed, text])]
