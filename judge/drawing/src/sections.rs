@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_rating::phases::{Bout, EntrantId, Match, Row, phase_at, title};
+use judge_rating::phases::{EntrantId, Match, Row, Stage, phase_at, title};
 
 use crate::race::{Race, race};
 use crate::{Game, Results, TournamentFacts};
@@ -92,11 +92,11 @@ pub(crate) fn is_last_on(table: &[&Row], at: usize) -> bool {
 /// The tree that ends with the final, that of the losers, and the match for the third place.
 fn trees<'a>(matches: &[&'a Match]) -> Vec<Tree<'a>> {
     let kind =
-        |found: &Match| [matches!(found.name.bout, Bout::Losers(..)), found.name.bout == Bout::ThirdPlace];
+        |found: &Match| [matches!(found.name.stage, Stage::Losers(_)), found.name.stage == Stage::ThirdPlace];
     let tree = |of: [bool; 2]| {
         let matches: Vec<&Match> = matches.iter().copied().filter(|found| kind(found) == of).collect();
         let stages: Vec<&[&Match]> =
-            matches.chunk_by(|one, other| one.name.stage() == other.name.stage()).collect();
+            matches.chunk_by(|one, other| one.name.stage == other.name.stage).collect();
         (0..stages.len())
             .map(|at| slots(stages[at], stages.get(at + 1).copied().unwrap_or_default()))
             .collect()

@@ -105,8 +105,7 @@ impl<'a> Run<'a> {
         finished: impl Fn() + Sync,
     ) -> bool {
         let (schedule, played) = (self.schedule, *self.stage.numbers.end());
-        let until = schedule.until(played, || self.ratings());
-        let numbers = played + 1..=until.unwrap_or(played);
+        let numbers = played + 1..=schedule.until(played, || self.ratings());
         let known = schedule.rounds(numbers.clone());
         let (is_known, next) = (known.is_some(), mem::take(&mut self.state.next));
         let mut rounds = known.unwrap_or_else(|| Box::new(next.into_iter())).peekable();

@@ -1,10 +1,9 @@
 //! Who comes into a phase and where they sit: an order in, groups with their seeds out. Known before the first game.
 
-use super::draw::first_met;
-use super::fold::{End, Row};
 use super::phase::group_at;
+use super::plan::first_met;
 use super::seats::{Member, dealt, seats};
-use super::{Disqualified, Draw, EntrantId, Phase, Seeding};
+use super::{Disqualified, Draw, End, EntrantId, Phase, Row, Seeding};
 use judge_play::Seed;
 
 /// All that a phase knows beside its own games.
@@ -124,7 +123,7 @@ impl<'a> In<'a> {
     }
 
     /// The order of the seeds: those who come in, as pots, teams and mates of a former group have moved them.
-    fn seeds(&self, phase: &Phase) -> Vec<EntrantId> {
+    pub(super) fn seeds(&self, phase: &Phase) -> Vec<EntrantId> {
         let mut order: Vec<usize> = (0..self.order.len()).collect();
         if phase.draw == Draw::Pots {
             let number = self.number.to_string();

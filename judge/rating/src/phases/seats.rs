@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::draw::lines;
+use super::plan::lines;
 use super::{EntrantId, matching};
 
 /// One who goes on.

@@ -2,15 +2,36 @@
 
 use std::ops::RangeInclusive;
 
-use super::{EntrantId, Round};
+use super::{EntrantId, Group, In, Phase, Round};
 use judge_play::Seed;
 
 /// The primes that the circles at tables of three to eight are made with.
 const PRIMES: [usize; 4] = [3, 5, 7, 11];
 
+/// The rounds of these numbers of a phase in which nothing but the contestants decides who meets whom, each round of all
+/// tables before the next.
+pub(super) fn known_rounds<'a>(
+    phase: &Phase,
+    come: &'a In<'_>,
+    groups: &[Group],
+    numbers: RangeInclusive<u32>,
+) -> impl Iterator<Item = Round> + use<'a> {
+    let tables = |group: &Group| {
+        let first = |number: u32| group.ids().take(number as usize).collect();
+        let champions: Vec<EntrantId> = phase.champions.map_or_else(|| come.champions.clone(), first);
+        let members = group.by_name();
+        if phase.is_by_game() {
+            gauntlet(&members, &champions, come.seats)
+        } else {
+            choices(&members, come.seats)
+        }
+    };
+    rounds_of(groups.iter().flat_map(tables).collect(), &come.names, numbers, come.seed)
+}
+
 /// The rounds of these numbers of each of `tables`, which are lists of rising places in `names`; each round
 /// of all tables before the next.
-pub(super) fn rounds_of<'a>(
+fn rounds_of<'a>(
     tables: Vec<Vec<usize>>,
     names: &'a [&'a str],
     numbers: RangeInclusive<u32>,
@@ -48,7 +69,7 @@ pub fn round_robin<'a>(
 /// Every table of one champion and `seats` − 1 challengers, among members that rise.
 ///
 /// Who is no champion is a challenger; two of a kind never meet, but at tables of more than two.
-pub(super) fn gauntlet(members: &[usize], champions: &[EntrantId], seats: usize) -> Vec<Vec<usize>> {
+fn gauntlet(members: &[usize], champions: &[EntrantId], seats: usize) -> Vec<Vec<usize>> {
     let is_champion = |id: &usize| champions.contains(&EntrantId(*id));
     let (champions, challengers): (Vec<usize>, Vec<usize>) = members.iter().partition(|id| is_champion(id));
     let others: Vec<Vec<usize>> = choices(&challengers, seats - 1);
@@ -61,7 +82,7 @@ pub(super) fn gauntlet(members: &[usize], champions: &[EntrantId], seats: usize)
 }
 
 /// Every choice of `size` of these, in lexicographic order, if they rise.
-pub(super) fn choices(of: &[usize], size: usize) -> Vec<Vec<usize>> {
+fn choices(of: &[usize], size: usize) -> Vec<Vec<usize>> {
     let Some(others) = size.checked_sub(1) else { return vec![vec![]] };
     let with = |at: usize| {
         choices(&of[at + 1..], others).into_iter().map(move |rest| [&of[at..=at], &rest].concat())
@@ -104,7 +125,7 @@ mod tests {
     use judge_play::games::Seat;
 
     use super::*;
-    use crate::phases::{EntrantId, Kind, Phase};
+    use crate::phases::Kind;
 
     const NAMES: [&str; 5] = ["density", "hunter", "stupid", "tidy", "vera"];
 
@@ -236,7 +257,7 @@ mod tests_of_gauntlets {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::phases::{Kind, Phase};
+    use crate::phases::Kind;
 
     const NAMES: [&str; 6] = ["density", "hunter", "mole", "stupid", "tidy", "vera"];
     const CHAMPIONS: [EntrantId; 2] = [EntrantId(1), EntrantId(4)];
