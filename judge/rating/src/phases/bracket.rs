@@ -1,16 +1,15 @@
 //! The matches of a knockout as files and people have them: their names, sides and ends.
 
 use std::fmt;
-use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{EntrantId, Round};
 
 /// The name of a match, in files `final`, `semi-1`, `quarter-3`, `last-16-8`, `third-place`, `winners-1-4`, `losers-2-1`,
 /// `group-3-final`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct MatchName {
     /// The number of its group, from 1; 0 if there are no groups.
     pub group: u32,
@@ -183,13 +182,19 @@ impl fmt::Display for MatchName {
     }
 }
 
-impl FromStr for MatchName {
-    type Err = String;
+impl From<MatchName> for String {
+    fn from(name: MatchName) -> Self {
+        name.to_string()
+    }
+}
+
+impl TryFrom<String> for MatchName {
+    type Error = String;
 
     /// From its name in files.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, String> {
         let of_group = text.strip_prefix("group-").and_then(|rest| rest.split_once('-'));
-        let (group, rest) = of_group.unwrap_or(("0", text));
+        let (group, rest) = of_group.unwrap_or(("0", &text));
         let is_no_match = || format!("{text:?} is no match");
         let number = |part: &str| part.parse().unwrap_or(0);
         let (stage, number) = match rest.split('-').collect::<Vec<_>>()[..] {
@@ -206,17 +211,5 @@ impl FromStr for MatchName {
         let name = Self { group: group.parse().unwrap_or(0), stage, number };
         // Each has one way to be written.
         if name.to_string() == text { Ok(name) } else { Err(is_no_match()) }
-    }
-}
-
-impl Serialize for MatchName {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for MatchName {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }

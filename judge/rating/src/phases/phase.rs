@@ -277,8 +277,9 @@ impl Phase {
                 }
                 Kind::Swiss => (size as u64 / 2, 2),
                 // As many rounds again decide a match.
-                Kind::Knockout if self.third_place && size > 3 => (size as u64, 4),
-                Kind::Knockout => ((size as u64).saturating_sub(1), 4),
+                Kind::Knockout => {
+                    ((size as u64).saturating_sub(1) + u64::from(self.third_place && size > 3), 4)
+                }
                 Kind::DoubleElimination => ((size as u64).checked_mul(2)?.saturating_sub(1), 4),
             };
             meet.checked_mul(games as u64)?.checked_mul(self.rounds.into())

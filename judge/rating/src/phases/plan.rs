@@ -66,15 +66,6 @@ fn masks(size: usize) -> Vec<usize> {
     }
 }
 
-/// The place in the order of a knockout of so many that the one at a place first meets; `None` if that is a match's winner.
-pub(super) fn first_met(place: usize, contestants: usize) -> Option<usize> {
-    let size = contestants.next_power_of_two();
-    let has_bye = |place: usize| size - 1 - place >= contestants;
-    // Whoever has a bye is among the better half.
-    let other = if has_bye(place) { size / 2 } else { size } - 1 - place;
-    (has_bye(place) == has_bye(other)).then_some(other)
-}
-
 /// Places from the top of the draw to its end: the sum of each first match's places is the same.
 pub(super) fn lines(size: usize) -> Vec<usize> {
     let mut places = vec![0];

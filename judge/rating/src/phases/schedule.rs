@@ -8,13 +8,16 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
 use super::knockout::{Bracket, knockout};
 use super::swiss::swiss;
 use super::tables::known_rounds;
 use super::{By, EntrantId, Group, In, Kind, Match, Phase, Row, StopRule, phase_at, seated};
-use crate::{Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Tally, rate, strengths};
+use crate::{
+    Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Scored, Tally, rate, strengths,
+};
 
 /// The schedule of a tournament.
 #[derive(Clone, Debug)]
@@ -150,8 +153,7 @@ impl<'a> Schedule<'a> {
         let (mut state, mut tally) = (State::default(), Tally::default());
         let mut ended = ended.into_iter().filter(|end| end.is_over);
         for (at, phase) in self.phases.iter().enumerate() {
-            let last = come.after.saturating_add(phase.span());
-            let is_its = |played: &&Played| (come.after + 1..=last).contains(&played.round.number);
+            let is_its = |played: &&Played| phase_at(&self.phases, played.round.number) == at;
             let games: Vec<&Played> = played.iter().filter(is_its).collect();
             for played in &games {
                 tally.add_round(&played.round, &played.games);
@@ -210,6 +212,26 @@ impl<'a> Schedule<'a> {
 }
 
 impl Played {
+    /// A round with what phases go by of these games. Whoever committed a fault in one of them is out if it `is_disqualified`.
+    #[must_use]
+    pub fn new(
+        round: Round,
+        mut games: Vec<GameResult>,
+        is_disqualified: impl Fn(EntrantId) -> bool,
+    ) -> Self {
+        let mut out = vec![];
+        for (fixture, result) in round.fixtures().zip(&mut games) {
+            if let GameResult::Played(record) = result {
+                let (seating, transcript_sha256) = (fixture.seating(), record.transcript_sha256);
+                let offenders = record.offenders().map(|seat| seating[seat.index()]);
+                out.extend(offenders.filter(|id| is_disqualified(*id)));
+                *record =
+                    Record { transcript_sha256, ..Record::blank(record.verdict.clone(), seating.len()) };
+            }
+        }
+        Self { round, games, out }
+    }
+
     /// Whether no game of it is missing.
     fn is_whole(&self) -> bool {
         let is_void =
@@ -219,14 +241,10 @@ impl Played {
 
     /// The points of the round if those are disqualified who are `out`.
     fn counted(&self, out: &Disqualified) -> PlayedRound {
-        let mut points = vec![0; self.round.pairing.len()];
-        for scored in self.round.scored(&self.games, out) {
-            for (id, of) in scored.seating.iter().zip(scored.seats.iter().flatten()) {
-                let place = self.round.pairing.iter().position(|other| other == id);
-                points[place.expect("they are at the table")] += of.points;
-            }
-        }
-        PlayedRound { round: self.round.clone(), points }
+        let scored: Vec<Scored<'_>> = self.round.scored(&self.games, out).collect();
+        let seats = || scored.iter().flat_map(|of| of.seating.iter().zip(of.seats.iter().flatten()));
+        let points = |id| seats().filter(|(other, _)| *other == id).map(|(_, seat)| seat.points).sum();
+        PlayedRound { points: self.round.pairing.iter().map(points).collect(), round: self.round.clone() }
     }
 }
 
@@ -298,17 +316,14 @@ impl End {
     fn cut(&mut self, on: &[EntrantId]) {
         let groups: BTreeSet<u32> = self.rows.iter().map(|row| row.group).collect();
         for group in groups {
-            // Of the row above the place that it had, the one that it has, and whether it goes on.
-            let mut above = (0, 0, false);
+            let mut above = (0, false);
             for (at, row) in self.rows.iter_mut().filter(|row| row.group == group).enumerate() {
                 row.goes_on = on.contains(&row.contestant);
-                let (is_level, had) = (row.place == above.0, row.place);
-                let shares = is_level && !row.goes_on && !above.2;
-                if is_level && !shares {
+                if row.by == Some(By::Shared) && (row.goes_on || above.1) {
                     row.by = Some(By::Seeding);
                 }
-                row.place = if shares { above.1 } else { at + 1 };
-                above = (had, row.place, row.goes_on);
+                row.place = if row.by == Some(By::Shared) { above.0 } else { at + 1 };
+                above = (row.place, row.goes_on);
             }
         }
     }
@@ -317,12 +332,8 @@ impl End {
 impl State {
     /// The places at the end: the last phase's order, then of each before those who are not in yet; the disqualified last.
     fn places(&self, out: &Disqualified) -> Vec<usize> {
-        let mut order: Vec<&Row> = vec![];
-        for row in self.ends.iter().rev().flat_map(|end| &end.rows) {
-            if order.iter().all(|other| other.contestant != row.contestant) {
-                order.push(row);
-            }
-        }
+        let (rows, mut seen) = (self.ends.iter().rev().flat_map(|end| &end.rows), BTreeSet::new());
+        let mut order: Vec<&Row> = rows.filter(|row| seen.insert(row.contestant)).collect();
         order.sort_by_key(|row| out.has(row.contestant));
         let (mut places, mut above) = (vec![0; out.contestants()], 0);
         for (at, row) in order.into_iter().enumerate() {

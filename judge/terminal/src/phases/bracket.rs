@@ -60,7 +60,7 @@ mod tests {
         Match {
             phase: 1,
             group: 0,
-            name: name.parse().expect("it is a match"),
+            name: name.to_owned().try_into().expect("it is a match"),
             one: String::from("a"),
             other: String::from("b"),
             seed_one: 1,

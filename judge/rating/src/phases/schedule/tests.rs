@@ -173,8 +173,8 @@ fn after_groups(order: &str, phase: &Phase) -> (Vec<Group>, String) {
     };
     let ids: Vec<EntrantId> = (0..order.len()).map(EntrantId).collect();
     let nobody = Disqualified::nobody(order.len());
-    let come =
-        In { from: order.iter().map(former).collect(), ..In::first(order.clone(), &ids, Seed(1), nobody) };
+    let from = ids.iter().copied().zip(order.iter().map(former)).collect();
+    let come = In { from, ..In::first(order.clone(), &ids, Seed(1), nobody) };
     let groups = seated(phase, &come);
     let mut members: Vec<_> = groups.iter().flat_map(|group| group.members.clone()).collect();
     members.sort_unstable();
