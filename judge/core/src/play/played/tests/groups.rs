@@ -178,9 +178,9 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
         groups.iter().enumerate().flat_map(|(at, group)| group.iter().map(move |id| (*id, at))).collect();
     let place =
         |id: usize| tables[group_of[&id]].iter().position(|(other, ..)| *other == id).expect("it went on");
-    let first = ended.state.ends[1].matches.iter().map(|found| found.stage).min();
+    let first = ended.state.ends[1].matches.first().map(|found| found.name.stage);
     let first: Vec<&Match> =
-        ended.state.ends[1].matches.iter().filter(|found| Some(found.stage) == first).collect();
+        ended.state.ends[1].matches.iter().filter(|found| Some(found.name.stage) == first).collect();
     let played_first: BTreeSet<usize> = first.iter().flat_map(|found| found.sides).map(|id| id.0).collect();
     let byes = on.difference(&played_first);
     if on.len() > 1 {
