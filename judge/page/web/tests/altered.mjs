@@ -141,24 +141,21 @@ function* ofDrawing(report) {
   }
 }
 
-/** In the tables and brackets below each heading each cell of the first row of each kind, and the mark of a winner; each heading. @param {string} report */
+/** In the tables and brackets of each phase each cell of the first row of each kind, each heading, and the mark of a winner. @param {string} report */
 function* ofPhases(report) {
   const begin = report.indexOf('<section id="course">'),
     course = report.slice(begin, report.indexOf("</section>", begin)),
     known = new Set();
   let around = "",
     phase = 0,
-    part = 0,
     cell = 0;
   for (const { 0: token, 1: end, 2: name, 3: attributes, index } of course.matchAll(TOKENS)) {
     if (name === "h2" && !end) phase += 1;
-    // Each group and each stage of a bracket has a heading.
-    if (name === "h3" && !end) part += 1;
     if (name === "table") around = /class="([^"]*)"/.exec(attributes)?.[1] ?? "";
     if (name === "tr") cell = 0;
     if (/^t[dh]$/.test(name) && !end) cell += 1;
     const at = begin + index,
-      kind = `${phase} ${part} ${around} ${name ?? "text"} ${attributes ?? ""} ${cell}`;
+      kind = `${phase} ${around} ${name ?? "text"} ${attributes ?? ""} ${cell}`;
     const isMark = name === "tr" && !end && / class=/.test(attributes);
     if (!(isMark || (name === undefined && token.trim())) || known.has(kind)) continue;
     known.add(kind);
