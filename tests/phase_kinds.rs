@@ -2,16 +2,15 @@
 
 use crate::support::{project_files, project_text};
 
-/// The files that know the kinds of phases, and why. With a file of its own, and `phases.rs` that lists it, a kind touches five.
-const NAMING: [(&str, &str); 3] = [
-    ("judge/rating/src/phases/phase.rs", "what kinds there are, and which keys they have"),
-    ("judge/rating/src/phases/short.rs", "the words for each"),
-    ("judge/rating/src/phases/fold.rs", "what comes next in each"),
+/// The files that know the kinds of phases, and why. With a file of its own, and `phases.rs` that lists it, a kind touches four.
+const NAMING: [(&str, &str); 2] = [
+    ("judge/rating/src/phases/phase.rs", "what kinds there are, their words and their keys"),
+    ("judge/rating/src/phases/schedule.rs", "what comes next in each"),
 ];
 
 /// The names of the kinds, as variants and as words.
 fn names() -> Vec<String> {
-    let text = project_text("judge/rating/src/phases/short.rs");
+    let text = project_text("judge/rating/src/phases/phase.rs");
     let pairs = text
         .lines()
         .filter_map(|line| line.trim().strip_prefix("(\"")?.strip_suffix("),")?.split_once("\", Self::"));

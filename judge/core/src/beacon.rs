@@ -85,20 +85,21 @@ pub fn inputs<'a>(
     contestants.sort();
     let all = || tournament.contestants.iter().map(|contestant| (contestant.name.as_str(), contestant));
     let own = all().filter(|(_, contestant)| !contestant.terms.is_usual());
-    let (short, [first, champions]) = (tournament.short, tournament.first_and_champions());
+    let [first, champions] = tournament.first_and_champions();
+    let (rounds, third_place, groups, stop) = tournament.short_keys();
     let inputs = Inputs {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
         terms: hex::encode(tournament.terms().digest()),
         openings: tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256)),
-        format: short.map(|short| short.format),
+        format: tournament.short,
         first: first.iter().map(name).collect(),
         champions: champions.iter().map(name).collect(),
-        rounds: short.map_or(tournament.rounds, |short| short.rounds),
-        third_place: short.filter(|short| short.third_place).map(|_| true),
-        groups: short.and_then(|short| short.groups).map(|(number, go_on)| Groups { number, go_on }),
-        phases: if short.is_some() { &[] } else { &tournament.phases },
-        stop: short.map(|short| short.stop).filter(|stop| *stop != StopRule::Never),
+        rounds,
+        third_place: third_place.then_some(true),
+        groups: groups.map(|(number, go_on)| Groups { number, go_on }),
+        phases: if tournament.short.is_some() { &[] } else { &tournament.phases },
+        stop,
         faults: tournament.faults,
         contestants,
         own: own.map(|(name, contestant)| (name, &contestant.terms)).collect(),

@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake, few};
 use crate::file::{self, Links};
-use crate::phases::{Disqualified, EntrantId, In, Phase, Schedule, Short};
+use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
 pub use contestants::found::{called_apart, name_of_file};
@@ -81,8 +81,8 @@ pub struct Tournament {
     pub beacon: Option<Beacon>,
     /// Its phases, of which there is one at least.
     pub phases: Vec<Phase>,
-    /// Their short form, if its file has one, or if there is one phase only.
-    pub short: Option<Short>,
+    /// What they are short for, if its file has a `format`, or if there is one phase only.
+    pub short: Option<Format>,
     /// The champions of a gauntlet, if they are named.
     pub champions: Vec<EntrantId>,
     /// The top seeds, best first.
@@ -298,6 +298,17 @@ impl Tournament {
             (Some(_), [_, ..]) => [&self.champions, &[]],
             (_, champions) => [&self.seeding, champions],
         }
+    }
+
+    /// The keys of a short form, as files of results tell them: rounds, whether there is a match for the third place, the number
+    /// of groups with how many of each go on, and whether it stops early; elsewhere the usual.
+    pub(crate) fn short_keys(&self) -> (u32, bool, Option<(u32, u32)>, Option<StopRule>) {
+        let (Some(_), [first, ..]) = (self.short, &self.phases[..]) else {
+            return (self.rounds, false, None, None);
+        };
+        let groups = self.phases.get(1).and_then(|after| Some((first.groups, after.best_of_each?)));
+        let third_place = self.phases.iter().any(|phase| phase.third_place);
+        (first.rounds, third_place, groups, Some(first.stop).filter(|stop| *stop != StopRule::Never))
     }
 
     /// Whether results decide who meets whom.

@@ -32,16 +32,16 @@ pub struct InMatch {
 pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMatch>> {
     let mut games: BTreeMap<(usize, String), Vec<usize>> = BTreeMap::new();
     for (place, game) in results.games.iter().enumerate() {
-        let at = phase_at(&told.phases, game.round);
-        games.entry((at, game.match_name.clone())).or_default().push(place);
+        let of = (phase_at(&told.phases, game.round), game.match_name.clone());
+        games.entry(of).or_default().push(place);
     }
     let mut found = vec![None; results.games.len()];
     for (at, end) in results.phases.iter().enumerate() {
         for (number, of) in end.matches.iter().enumerate() {
             let is_last = of.group == 0 && at + 1 == told.phases.len() && number + 1 == end.matches.len();
-            let places = games.get(&(at, of.name.to_string())).map_or(&[][..], Vec::as_slice);
-            for (place, game) in places.iter().zip(of_match(of, places, results)) {
-                found[*place] = Some(InMatch { is_last, ..game });
+            let places = games.remove(&(at, of.name.to_string())).unwrap_or_default();
+            for (place, game) in places.iter().zip(of_match(of, is_last, &places, results)) {
+                found[*place] = Some(game);
             }
         }
     }
@@ -49,31 +49,28 @@ pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMat
 }
 
 /// The games at these places, which are all of a match.
-fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
-    let mut sums = [0; 2];
-    let side = |id: &usize| of.sides.iter().position(|side| side.0 == *id);
-    let mut games: Vec<(InMatch, [u64; 2])> = vec![];
+fn of_match(of: &Match, is_last: bool, places: &[usize], results: &Results) -> Vec<InMatch> {
+    let (mut told, mut sums, mut decider, mut last) = (vec![], [0; 2], None, None);
     for (at, place) in places.iter().enumerate() {
         let game = &results.games[*place];
+        let side = |id: &usize| of.sides.iter().position(|side| side.0 == *id);
         let sides: Vec<usize> = game.seats.iter().filter_map(side).collect();
         for (side, points) in sides.iter().zip(&game.points) {
             sums[*side] += points;
         }
-        let score = sides.iter().map(|side| sums[*side]).collect();
-        let (phase, name, game) = (of.phase, of.name.words(), at + 1);
-        let told = InMatch { phase, name, game, of: places.len(), score, decides: false, is_last: false };
-        games.push((told, sums));
+        let is_out_of_reach = sums[0].abs_diff(sums[1]) > 2 * (places.len() - at - 1) as u64;
+        decider = decider.or(is_out_of_reach.then_some(at));
+        last = game.is_played.then_some(at).or(last);
+        let (phase, name, score) =
+            (of.phase, of.name.words(), sides.iter().map(|side| sums[*side]).collect());
+        told.push(InMatch { phase, name, game: at + 1, of: places.len(), score, decides: false, is_last });
     }
     // Where somebody is disqualified, games count otherwise in the end.
     let is_by_points = sums == of.points();
-    let last = games.iter().rposition(|(game, _)| results.games[places[game.game - 1]].is_played);
-    let is_out_of_reach =
-        |(game, sums): &(InMatch, [u64; 2])| sums[0].abs_diff(sums[1]) > 2 * (game.of - game.game) as u64;
-    let decider = games.iter().position(is_out_of_reach).filter(|_| is_by_points).or(last);
-    let told = |(at, (game, _)): (usize, (InMatch, _))| InMatch {
-        decides: Some(at) == decider && of.why.is_some(),
-        score: if is_by_points { game.score } else { vec![] },
-        ..game
-    };
-    games.into_iter().enumerate().map(told).collect()
+    let decider = decider.filter(|_| is_by_points).or(last).filter(|_| of.why.is_some());
+    for (at, game) in told.iter_mut().enumerate() {
+        game.decides = Some(at) == decider;
+        game.score.retain(|_| is_by_points);
+    }
+    told
 }

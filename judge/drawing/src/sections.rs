@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_rating::phases::{Bout, EntrantId, Match, Row, phase_at, title};
+use judge_rating::phases::{EntrantId, Match, Row, Stage, phase_at, title};
 
 use crate::race::{Race, race};
 use crate::{Game, Results, TournamentFacts};
@@ -42,14 +42,11 @@ pub(crate) fn sections<'a>(told: &TournamentFacts, results: &'a Results) -> Vec<
 }
 
 fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Option<Section<'a>> {
-    let (phase, places) = (&told.phases[at], results.places());
-    let (mut rows, mut matches): (Vec<&Row>, Vec<&Match>) = results
-        .phases
-        .get(at)
-        .map(|end| (end.rows.iter().collect(), end.matches.iter().collect()))
-        .unwrap_or_default();
-    rows.retain(|row| places.contains_key(&row.contestant.0));
-    matches.retain(|found| found.sides.iter().all(|side| places.contains_key(&side.0)));
+    let (phase, places, end) = (&told.phases[at], results.places(), results.phases.get(at));
+    let is_there = |id: &EntrantId| places.contains_key(&id.0);
+    let rows = end.iter().flat_map(|end| &end.rows).filter(|row| is_there(&row.contestant));
+    let matches = end.iter().flat_map(|end| &end.matches).filter(|found| found.sides.iter().all(is_there));
+    let (mut rows, matches): (Vec<&Row>, Vec<&Match>) = (rows.collect(), matches.collect());
     // Of one phase without groups the standings are the table.
     let has_tables = told.phases.len() > 1 || phase.groups > 1;
     let order: Vec<usize> = if has_tables && !rows.is_empty() {
@@ -57,20 +54,22 @@ fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Optio
     } else {
         results.standings.iter().map(|row| row.contestant).collect()
     };
-    let title = title(&told.phases, at, order.len());
-    let tables = if has_tables && matches.is_empty() { by_group(rows) } else { vec![] };
+    rows.sort_by_key(|row| row.group);
+    if !has_tables || !matches.is_empty() {
+        rows.clear();
+    }
     let rounds = phase.is_by_rounds().then(|| rounds(told, results, at, &order));
     let has_race = !has_tables && matches.is_empty() && rounds.is_none();
-    let race = if has_race { race(told, results) } else { None };
-    let brackets: Vec<_> = matches.chunk_by(|one, other| one.group == other.group).map(trees).collect();
+    let section = Section {
+        title: title(&told.phases, at, order.len()),
+        tables: rows.chunk_by(|one, other| one.group == other.group).map(<[&Row]>::to_vec).collect(),
+        brackets: matches.chunk_by(|one, other| one.group == other.group).map(trees).collect(),
+        rounds,
+        race: if has_race { race(told, results) } else { None },
+    };
+    let Section { tables, brackets, rounds, race, .. } = &section;
     let is_empty = tables.is_empty() && brackets.is_empty() && rounds.is_none() && race.is_none();
-    (!is_empty).then_some(Section { title, tables, brackets, rounds, race })
-}
-
-/// The rows of each group.
-fn by_group(mut rows: Vec<&Row>) -> Vec<Vec<&Row>> {
-    rows.sort_by_key(|row| row.group);
-    rows.chunk_by(|one, other| one.group == other.group).map(<[&Row]>::to_vec).collect()
+    (!is_empty).then_some(section)
 }
 
 /// Any match of a stage.
@@ -91,21 +90,18 @@ pub(crate) fn is_last_on(table: &[&Row], at: usize) -> bool {
 
 /// The tree that ends with the final, that of the losers, and the match for the third place.
 fn trees<'a>(matches: &[&'a Match]) -> Vec<Tree<'a>> {
-    let kind =
-        |found: &Match| [matches!(found.name.bout, Bout::Losers(..)), found.name.bout == Bout::ThirdPlace];
-    let tree = |of: [bool; 2]| {
-        let matches: Vec<&Match> = matches.iter().copied().filter(|found| kind(found) == of).collect();
-        let stages: Vec<&[&Match]> =
-            matches.chunk_by(|one, other| one.name.stage() == other.name.stage()).collect();
-        (0..stages.len())
-            .map(|at| slots(stages[at], stages.get(at + 1).copied().unwrap_or_default()))
-            .collect()
+    let part = |found: &Match| match found.name.stage {
+        Stage::Losers(_) => 1,
+        Stage::ThirdPlace => 2,
+        _ => 0,
     };
-    [[false, false], [true, false], [false, true]]
-        .map(tree)
-        .into_iter()
-        .filter(|tree: &Tree| !tree.is_empty())
-        .collect()
+    let tree = |of: usize| -> Tree<'a> {
+        let matches: Vec<&Match> = matches.iter().copied().filter(|found| part(found) == of).collect();
+        let stages: Vec<_> = matches.chunk_by(|one, other| one.name.stage == other.name.stage).collect();
+        let next = stages.iter().skip(1).copied().chain([&[][..]]);
+        stages.iter().zip(next).map(|(stage, next)| slots(stage, next)).collect()
+    };
+    (0..3).map(tree).filter(|tree| !tree.is_empty()).collect()
 }
 
 /// The matches of a stage, those together whose winners meet in a match of the next one; nobody leads to some of these. Whatever
@@ -122,11 +118,10 @@ fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[usize])
     for game in results.games.iter().filter(|game| phase_at(&told.phases, game.round) == at) {
         by_round.entry(game.round).or_default().push(game);
     }
-    let row =
-        |id: &usize| Some((*places.get(id)?, by_round.values().map(|games| met(told, *id, games)).collect()));
+    let row = |id: &usize| (places[id], by_round.values().map(|games| met(told, *id, games)).collect());
     Rounds {
         numbers: by_round.keys().copied().collect(),
-        rows: order.iter().take(LISTED_MAX).filter_map(row).collect(),
+        rows: order.iter().take(LISTED_MAX).map(row).collect(),
         others: order.len().saturating_sub(LISTED_MAX),
     }
 }

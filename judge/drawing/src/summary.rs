@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
-use judge_rating::phases::{Bout, End, Match, Phase, Row, Why};
+use judge_rating::phases::{End, Match, Phase, Row, Stage, Why};
 
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
@@ -187,7 +187,7 @@ const SHARING_SHOWN: usize = 10;
 
 /// The match that decided who won a bracket, if it is decided.
 fn final_of(end: &End) -> Option<&Match> {
-    let is_final = |found: &&Match| [Bout::FINAL, Bout::SecondFinal].contains(&found.name.bout);
+    let is_final = |found: &&Match| [Stage::FINAL, Stage::SecondFinal].contains(&found.name.stage);
     end.matches.iter().rev().find(is_final).filter(|found| found.group == 0)
 }
 
@@ -217,7 +217,7 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
             (false, _) => "Lost the final.".into(),
         };
     }
-    let third = end.matches.iter().find(|found| found.name.bout == Bout::ThirdPlace);
+    let third = end.matches.iter().find(|found| found.name.stage == Stage::ThirdPlace);
     match third.and_then(|third| Some((third, at(third)?))) {
         Some((third, at)) if third.winning_side() == Some(at) => {
             let beaten = told.contestants[third.sides[1 - at].0].shown();

@@ -11,7 +11,7 @@ use judge_play::{Finished, Record, VoidCause};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::executor::{Executor, PlayedGame, Slot, offenders};
+use super::executor::{Executor, PlayedGame, Slot};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, Place};
 use crate::phases::{Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State};
@@ -75,6 +75,7 @@ impl<'a> Run<'a> {
         mut executor: Executor<P>,
         finished: impl Fn() + Sync,
     ) -> Self {
+        let disqualified = executor.disqualified().clone();
         let mut run = Self {
             schedule,
             journal,
@@ -83,16 +84,10 @@ impl<'a> Run<'a> {
             stages: Vec::new(),
             state: schedule.state(&[], vec![]),
             tally: Tally::default(),
-            disqualified: executor.disqualified().clone(),
+            disqualified: disqualified.clone(),
             interrupted: false,
             stuck: false,
-            stage: Begun {
-                number: 0,
-                first: 0,
-                numbers: 0..=0,
-                disqualified: executor.disqualified().clone(),
-                games_before: 0,
-            },
+            stage: Begun { number: 0, first: 0, numbers: 0..=0, disqualified, games_before: 0 },
         };
         while !run.interrupted && run.play_stage(&mut executor, &finished) {}
         run
@@ -105,8 +100,7 @@ impl<'a> Run<'a> {
         finished: impl Fn() + Sync,
     ) -> bool {
         let (schedule, played) = (self.schedule, *self.stage.numbers.end());
-        let until = schedule.until(played, || self.ratings());
-        let numbers = played + 1..=until.unwrap_or(played);
+        let numbers = played + 1..=schedule.until(played, || self.ratings());
         let known = schedule.rounds(numbers.clone());
         let (is_known, next) = (known.is_some(), mem::take(&mut self.state.next));
         let mut rounds = known.unwrap_or_else(|| Box::new(next.into_iter())).peekable();
@@ -129,24 +123,6 @@ impl<'a> Run<'a> {
         self.interrupted |= self.stuck;
         self.state = schedule.state(&self.stages, mem::take(&mut self.state.ends));
         true
-    }
-
-    /// A round with what phases go by: all else is in the journal.
-    fn played(&self, round: Round, games: Vec<GameResult>) -> Played {
-        let mut out = Vec::new();
-        for (fixture, result) in round.fixtures().zip(&games) {
-            if let GameResult::Played(record) = result {
-                out.extend(offenders(record, &fixture.seating()).filter(|id| self.disqualified.has(*id)));
-            }
-        }
-        let seats = round.pairing.len();
-        let light = |result| match result {
-            GameResult::Played(Record { verdict, transcript_sha256, .. }) => {
-                GameResult::Played(Record { transcript_sha256, ..Record::blank(verdict, seats) })
-            }
-            result => result,
-        };
-        Played { round, games: games.into_iter().map(light).collect(), out }
     }
 
     /// The rounds of the stage that was begun last.
@@ -172,7 +148,7 @@ impl<'a> Run<'a> {
             let games: Vec<GameResult> = slots.map(|slot| self.entered(slot)).collect();
             self.tally.add_round(&round, &games);
             if !is_known {
-                self.stages.push(self.played(round, games));
+                self.stages.push(Played::new(round, games, |id| self.disqualified.has(id)));
             }
         }
     }

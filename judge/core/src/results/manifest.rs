@@ -9,7 +9,7 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
-use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, Short, StopRule};
+use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, StopRule};
 use crate::tournament::{Contestant, FaultRule, LeftOut, PHASES_MAX, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
@@ -152,8 +152,8 @@ impl Manifest {
         };
         let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
         let openings = tournament.openings.as_ref();
-        let (short, [first, champions]) = (tournament.short, tournament.first_and_champions());
-        let groups = short.and_then(|short| short.groups);
+        let [first, champions] = tournament.first_and_champions();
+        let (rounds, third_place, groups, stop) = tournament.short_keys();
         let written = openings.map(|openings| openings.openings.as_slice()).unwrap_or_default();
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
@@ -168,11 +168,11 @@ impl Manifest {
                 game_sha256,
                 seed: tournament.seed.to_string(),
                 beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
-                format: short.map(|short| short.format),
+                format: tournament.short,
                 first: names(first),
                 champions: names(champions),
-                rounds: short.map_or(tournament.rounds, |short| short.rounds),
-                third_place: short.is_some_and(|short| short.third_place),
+                rounds,
+                third_place,
                 groups: groups.map(|(number, _)| number),
                 go_on: groups.map(|(_, go_on)| go_on),
                 team_best: tournament.team_best,
@@ -185,12 +185,12 @@ impl Manifest {
                 } else {
                     written.iter().map(|opening| opening.name.clone()).collect()
                 },
-                stop: short.map(|short| short.stop).filter(|stop| *stop != StopRule::Never),
+                stop,
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
                 audit_millionths: tournament.audit.millionths(),
                 names: names_rule(tournament),
-                phase: if short.is_some() { vec![] } else { tournament.phases.clone() },
+                phase: if tournament.short.is_some() { vec![] } else { tournament.phases.clone() },
             },
             rules,
             limits,
@@ -253,9 +253,12 @@ impl Manifest {
         if !phase.is_empty() {
             return phase.clone();
         }
-        let (groups, stop) = (groups.zip(*go_on), stop.unwrap_or_default());
-        let format = format.unwrap_or_default();
-        Short { format, rounds: *rounds, third_place: *third_place, groups, stop }.phases()
+        let mut phases = format.unwrap_or_default().phases(*rounds, groups.zip(*go_on));
+        for phase in &mut phases {
+            phase.third_place = *third_place && phase.kind.takes("third_place");
+            phase.stop = stop.unwrap_or_default();
+        }
+        phases
     }
 
     /// The manifest as TOML.

@@ -9,7 +9,7 @@ use super::Contestant;
 use super::keys::nearest;
 use super::source::Source;
 use crate::error::{Mistake, all, none};
-use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
+use crate::phases::{EntrantId, Format, StopRule};
 
 /// A list of contestants' names as typed.
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
@@ -22,8 +22,8 @@ impl Source<'_> {
         [champions, seeding]: [TypedNames; 2],
         contestants: &[Contestant],
     ) -> Result<[Vec<EntrantId>; 2], Vec<Mistake>> {
-        let is_gauntlet = phases_of(format)[0].kind.takes("champions");
-        let is_seeded = depends_on_results(format);
+        let is_gauntlet = format.kinds()[0].takes("champions");
+        let is_seeded = format.depends_on_results();
         let misplaced = [
             self.misplaced_key("champions", champions.as_ref()).filter(|_| !is_gauntlet),
             self.misplaced_key("seeding", seeding.as_ref()).filter(|_| !is_seeded),
@@ -60,7 +60,7 @@ impl Source<'_> {
         format: Format,
         stop: Option<Spanned<StopRule>>,
     ) -> Result<Option<StopRule>, Vec<Mistake>> {
-        none(self.misplaced_key("stop", stop.as_ref()).filter(|_| depends_on_results(format)))?;
+        none(self.misplaced_key("stop", stop.as_ref()).filter(|_| format.depends_on_results()))?;
         Ok(stop.map(Spanned::into_inner))
     }
 
@@ -71,7 +71,7 @@ impl Source<'_> {
         format: Format,
         third_place: Option<Spanned<bool>>,
     ) -> Result<bool, Vec<Mistake>> {
-        let is_taken = phases_of(format).iter().any(|phase| phase.kind.takes("third_place"));
+        let is_taken = format.kinds().iter().any(|kind| kind.takes("third_place"));
         none(self.misplaced_key("third_place", third_place.as_ref()).filter(|_| !is_taken))?;
         Ok(third_place.is_some_and(Spanned::into_inner))
     }
@@ -84,7 +84,7 @@ impl Source<'_> {
         go_on: Option<Spanned<u32>>,
         contestants: usize,
     ) -> Result<Option<(u32, u32)>, Vec<Mistake>> {
-        if phases_of(format).len() == 1 {
+        if format.kinds().len() == 1 {
             let typed = [("groups", number), ("go_on", go_on)];
             let misplaced =
                 typed.into_iter().filter_map(|(key, typed)| self.misplaced_key(key, typed.as_ref()));
@@ -98,7 +98,7 @@ impl Source<'_> {
             };
         let most = (contestants / 2).max(1);
         let why = format!("there are {contestants} contestants, and a group has two or more");
-        let (usual, usually_on) = Short::groups_usual(contestants);
+        let (usual, usually_on) = Format::groups_usual(contestants);
         let number = in_range("groups", number, usual, (1, most), &why)?;
         let (least, most) = (1 + usize::from(number == 1), (contestants / number as usize).max(2));
         let go_on = in_range("go_on", go_on, usually_on, (least, most), "the smallest group has so many")?;
@@ -131,13 +131,4 @@ impl Source<'_> {
         };
         self.mistake(at, format!("{key}: no contestant is called {typed:?}; {remedy}"))
     }
-}
-
-/// What a format is short for, whatever its other keys are.
-fn phases_of(format: Format) -> Vec<Phase> {
-    Short::usual(format, 1, 0).phases()
-}
-
-fn depends_on_results(format: Format) -> bool {
-    phases_of(format).iter().any(|phase| phase.kind.depends_on_results())
 }

@@ -10,7 +10,7 @@ use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::phases::{Draw, Format, Kind, Phase, Seeding, Short, StopRule};
+use crate::phases::{Draw, Format, Kind, Phase, Seeding, StopRule};
 
 /// The most phases.
 pub(crate) const PHASES_MAX: usize = 16;
@@ -142,13 +142,13 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
     let of = typed.get_ref();
     let rounds = wrong.number("rounds", of.rounds.as_ref(), (1, ROUNDS_MAX as usize), "");
     let rounds = rounds.unwrap_or(wrong.terms.rounds);
-    let phases = Short::usual(*of.format.get_ref(), rounds, 0).phases();
-    if phases.len() > 1 {
+    let kinds = of.format.get_ref().kinds();
+    if kinds.len() > 1 {
         let text =
             "write \"round-robin\" with groups = NUMBER, and a [[phase]] for what comes after the groups";
         wrong.add(of.format.span(), "format", text);
     }
-    let kind = phases[0].kind;
+    let kind = kinds[0];
     let spans = [
         ("champions", of.champions.as_ref().map(Spanned::span)),
         ("third_place", of.third_place.as_ref().map(Spanned::span)),

@@ -24,7 +24,7 @@ use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::phases::{EntrantId, Format, Phase, Short, StopRule};
+use crate::phases::{EntrantId, Format, Phase, StopRule};
 use crate::tournament::GameFiles;
 
 /// The most games in a tournament; each takes some hundred bytes in the journal.
@@ -175,8 +175,8 @@ impl Source<'_> {
             let (phases, short) = phases?;
             let (announced, beacon) = beacon?;
             let rounds = rounds?;
-            let of_all = phases.iter().map(|phase| phase.rounds).fold(0, u32::saturating_add);
-            let of_all = short.map_or(of_all, |short: Short| short.rounds);
+            let played = if short.is_some() { &phases[..1] } else { &phases[..] };
+            let of_all = played.iter().map(|phase| phase.rounds).fold(0, u32::saturating_add);
             Some(Tournament {
                 file: self.file.to_owned(),
                 sha256: file::text_sha256(self.text.as_bytes()),
@@ -218,7 +218,7 @@ impl Source<'_> {
         there: Option<There>,
         rounds: Option<u32>,
         form: &Form,
-    ) -> Option<(Vec<Phase>, Option<Short>)> {
+    ) -> Option<(Vec<Phase>, Option<Format>)> {
         let is_whole = form.has_whole(&["phase"]);
         if !typed.phase.is_empty() || !is_whole {
             // What does not depend on the number of contestants is told also where that is not known, and what is wrong before a
@@ -230,7 +230,7 @@ impl Source<'_> {
             let terms = PhaseTerms { table: "[[phase]]", rounds: usual, contestants, named };
             let phases = keep(mistakes, self.phases(&typed.phase[..read], terms));
             let phases = phases.filter(|_| is_whole && there.is_some() && rounds.is_some())?;
-            let short = if let [only] = &phases[..] { Short::of(only) } else { None };
+            let short = Format::of(&phases);
             return Some((phases, short));
         }
         let format = typed.format;
@@ -243,9 +243,11 @@ impl Source<'_> {
         let groups = there.and_then(|There { contestants, .. }| {
             keep(mistakes, self.groups(format, number, go_on, contestants))
         });
-        let stop = stop?.unwrap_or_default();
-        let short = Short { format, rounds: rounds?, third_place: third_place?, groups: groups?, stop };
-        Some((short.phases(), Some(short)))
+        let (stop, third_place) = (stop?.unwrap_or_default(), third_place?);
+        let mut phases = format.phases(rounds?, groups?);
+        phases[0].stop = stop;
+        phases.last_mut()?.third_place = third_place;
+        Some((phases, Some(format)))
     }
 
     /// The rules, openings and limits, if they are valid. The limits are checked without a game, too.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use judge_rating::EntrantId;
-use judge_rating::phases::{By, End, Kind, MatchName};
+use judge_rating::phases::{By, End, Kind};
 
 use super::*;
 use crate::{Contestant, report};
@@ -76,7 +76,7 @@ fn found(name: &str, sides: [usize; 2], points: [u64; 2], (won, why): (usize, Wh
     Match {
         phase: 1,
         group: 0,
-        name: name.parse().expect("it is a match"),
+        name: name.to_owned().try_into().expect("it is a match"),
         winner: [&one, &other][won].clone(),
         one,
         other,
@@ -88,7 +88,6 @@ fn found(name: &str, sides: [usize; 2], points: [u64; 2], (won, why): (usize, Wh
         why: Some(why),
         winner_to: String::new(),
         loser_to: String::new(),
-        stage: 0,
         sides: sides.map(EntrantId),
         numbers: [0, 4],
     }
@@ -218,7 +217,7 @@ fn a_league_after_groups_counts_its_own_games() {
 
 #[test]
 fn a_match_for_the_third_place_has_a_stage_of_its_own() {
-    assert_eq!("third-place".parse().map(MatchName::stage), Ok("Third place".into()));
+    assert_eq!(Stage::ThirdPlace.words(), "Third place");
 }
 
 #[test]

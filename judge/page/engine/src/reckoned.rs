@@ -138,20 +138,8 @@ impl AllGames {
 
     /// The rounds, and whom each of them disqualified.
     fn played(&self, rounds: &[(Round, Vec<GameResult>)]) -> Vec<Played> {
-        let offenders = |round: &Round, results: &[GameResult]| {
-            let mut out = Vec::new();
-            for (fixture, result) in round.fixtures().zip(results).filter(|_| self.disqualifies) {
-                if let GameResult::Played(record) = result {
-                    let seating = fixture.seating();
-                    out.extend(record.offenders().map(|seat| seating[seat.index()]));
-                }
-            }
-            out
-        };
-        let played = |(round, games): &(Round, Vec<GameResult>)| Played {
-            out: offenders(round, games),
-            round: round.clone(),
-            games: games.clone(),
+        let played = |(round, games): &(Round, Vec<GameResult>)| {
+            Played::new(round.clone(), games.clone(), |_| self.disqualifies)
         };
         rounds.iter().map(played).collect()
     }

@@ -1,8 +1,10 @@
 //! The knockout: the loser of a match is out, or of a second one, until one is left.
 
-use super::draw::{Bout, MatchName, Planned, Slot, plan};
-use super::{Disqualified, EntrantId, Group, In, Phase, PlayedRound, Round};
-use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+use super::{
+    Disqualified, EntrantId, Group, In, Match, MatchName, Phase, PlayedRound, Round, Stage, Why, plan,
+};
 
 /// The state of a knockout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,100 +15,6 @@ pub struct Bracket {
     pub places: Vec<(EntrantId, bool)>,
     /// Matches whose two sides are known, each after those that led to it.
     pub matches: Vec<Match>,
-}
-
-/// A match of a knockout, and a row of `matches.csv`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Match {
-    /// The number of its phase, from 1.
-    pub phase: u32,
-    /// The number of its group, from 1; 0 if there are no groups.
-    pub group: u32,
-    /// Its name, as its games have it.
-    #[serde(rename = "match")]
-    pub name: MatchName,
-    /// The better seed.
-    pub one: String,
-    /// The other contestant.
-    pub other: String,
-    /// The seed in the phase of the first, from 1.
-    pub seed_one: usize,
-    /// The seed of the other.
-    pub seed_other: usize,
-    /// The points that the first made at the board.
-    pub points_one: u64,
-    /// The points of the other.
-    pub points_other: u64,
-    /// How many rounds were played.
-    pub rounds: u32,
-    /// The winner; empty until it is decided.
-    pub winner: String,
-    /// Why it has won.
-    pub why: Option<Why>,
-    /// The match that the winner went on to; empty if there is none, or if that is not known yet.
-    pub winner_to: String,
-    /// The match that the loser went on to.
-    pub loser_to: String,
-    /// The number of its stage; the last match has the highest. In no file.
-    #[serde(skip)]
-    pub stage: usize,
-    /// The two contestants, by their places in the list. In no file.
-    #[serde(skip)]
-    pub sides: [EntrantId; 2],
-    /// The numbers of rounds between the two that are its own: above the first, up to the second. In no file.
-    #[serde(skip)]
-    pub numbers: [u32; 2],
-}
-
-/// Why a match is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Why {
-    /// The winner has more points.
-    Points,
-    /// The same, after more rounds than a match has.
-    Extra,
-    /// They are level to the end, and the winner is the better seed.
-    Seeding,
-    /// The loser is disqualified.
-    Disqualified,
-    /// Both are; the better seed has won, and loses its next match.
-    BothDisqualified,
-}
-
-impl Match {
-    /// Whether a round belongs to it.
-    #[must_use]
-    pub fn has(&self, round: &Round) -> bool {
-        let [after, last] = self.numbers;
-        (after + 1..=last).contains(&round.number)
-            && self.sides.iter().all(|side| round.pairing.contains(side))
-    }
-
-    /// The points of both sides.
-    #[must_use]
-    pub fn points(&self) -> [u64; 2] {
-        [self.points_one, self.points_other]
-    }
-
-    /// The number of rounds still to be played in any case, of so many, if nobody is disqualified; 0 if it is decided.
-    fn needed(&self, rounds: u32) -> u32 {
-        let lead = self.points_one.abs_diff(self.points_other);
-        // One round at a time from here: each can decide.
-        if self.rounds >= rounds {
-            return u32::from(lead == 0 && self.rounds < rounds.saturating_mul(2));
-        }
-        // With each round the leader can gain a round's points, and the other can lose the chance of them.
-        let lacking = (u64::from(rounds - self.rounds) * PlayedRound::POINTS_WON + 1).saturating_sub(lead);
-        let needed = lacking.div_ceil(2 * PlayedRound::POINTS_WON);
-        u32::try_from(needed).expect("no more rounds are needed than are left")
-    }
-
-    /// Which of its two sides has won, once it is decided.
-    #[must_use]
-    pub fn winning_side(&self) -> Option<usize> {
-        [&self.one, &self.other].iter().position(|side| **side == self.winner)
-    }
 }
 
 /// The bracket of a knockout: the `group` has all that are in it; matches are as its `phase` has them.
@@ -130,44 +38,25 @@ pub fn knockout(
     group: &Group,
     phase: &Phase,
 ) -> Bracket {
-    let (rounds, reached) = (phase.rounds, vec![(0, false); group.members.len()]);
-    let mut knockout = Knockout {
-        come,
-        disqualified,
-        so_far,
-        group,
-        rounds,
-        ends: vec![],
-        reached,
-        bracket: Bracket::default(),
-    };
-    for planned in &plan(group.members.len(), phase) {
-        knockout.advance(planned);
-    }
-    let places = knockout.places();
-    let mut matches = knockout.bracket.matches;
-    // Whoever went on is in a later match.
-    for at in 0..matches.len() {
-        let (found, later) = matches[at..].split_first_mut().expect("there are so many");
-        let Some(won) = found.winning_side() else { continue };
-        let next = |side: usize| {
-            let next = later.iter().find(|next| next.sides.contains(&found.sides[side]));
-            next.map(|next| next.name.to_string()).unwrap_or_default()
-        };
-        (found.winner_to, found.loser_to) = (next(won), next(1 - won));
-    }
-    Bracket { places, matches, ..knockout.bracket }
+    let (count, bracket) = (group.members.len(), Bracket::default());
+    let (rounds, later, reached) = (phase.rounds, so_far.iter().collect(), vec![(0, false); count]);
+    let mut knockout = Knockout { come, disqualified, group, rounds, later, level: 0, reached, bracket };
+    let mut sides: Vec<Side> = (0..count).map(Side::Taken).collect();
+    sides.resize(count.next_power_of_two(), Side::Empty);
+    plan::through(&sides, phase, |stage, sides| knockout.meet(stage, sides));
+    Bracket { places: knockout.places(), ..knockout.bracket }
 }
 
 struct Knockout<'a> {
     come: &'a In<'a>,
     disqualified: &'a Disqualified,
-    so_far: &'a [PlayedRound],
     group: &'a Group,
     rounds: u32,
-    /// Who has won and lost each match of the plan so far.
-    ends: Vec<[Side; 2]>,
-    /// The last stage that each was in, and whether it won there.
+    /// What was played in later matches than those so far.
+    later: Vec<&'a PlayedRound>,
+    /// The number of stages so far. Whoever came into a later one is placed higher.
+    level: usize,
+    /// The last level that each came into, and whether it won there.
     reached: Vec<(usize, bool)>,
     bracket: Bracket,
 }
@@ -183,35 +72,29 @@ enum Side {
 }
 
 impl Knockout<'_> {
-    /// Goes on to the next match of the plan.
-    fn advance(&mut self, planned: &Planned) {
-        let side = |slot: Slot| match slot {
-            Slot::Seed(place) if place < self.reached.len() => Side::Taken(place),
-            Slot::Seed(_) => Side::Empty,
-            Slot::Winner(number) => self.ends[number][0],
-            Slot::Loser(number) => self.ends[number][1],
-        };
-        let end = match planned.sides.map(side) {
-            [Side::Open, _] | [_, Side::Open] => [Side::Open; 2],
-            [Side::Empty, side] | [side, Side::Empty] => [side, Side::Empty],
-            // The winner of the first final has not lost yet, and needs no second.
-            sides @ [winner, _] if planned.bout == Bout::SecondFinal && !self.has_lost(winner) => sides,
-            [Side::Taken(a), Side::Taken(b)] => self.play(planned, [a.min(b), a.max(b)]),
-        };
-        for (side, has_won) in end.into_iter().zip([true, false]) {
-            if let Side::Taken(place) = side {
-                self.reached[place] = (planned.stage, has_won);
+    /// A stage in which neighbours meet: the winners, and the losers.
+    fn meet(&mut self, stage: Stage, sides: &[Side]) -> (Vec<Side>, Vec<Side>) {
+        self.level += 1;
+        let end = |(number, pair): (usize, &[Side])| {
+            let (winner, loser) = match (pair[0], pair[1]) {
+                (Side::Open, _) | (_, Side::Open) => (Side::Open, Side::Open),
+                (Side::Empty, side) | (side, Side::Empty) => (side, Side::Empty),
+                (Side::Taken(a), Side::Taken(b)) => {
+                    self.play(MatchName { group: self.group.number, stage, number }, [a.min(b), a.max(b)])
+                }
+            };
+            for (side, has_won) in [(winner, true), (loser, false)] {
+                if let Side::Taken(place) = side {
+                    self.reached[place] = (self.level, has_won);
+                }
             }
-        }
-        self.ends.push(end);
-    }
-
-    fn has_lost(&self, side: Side) -> bool {
-        self.ends.iter().any(|[_, loser]| *loser == side)
+            (winner, loser)
+        };
+        (1..).zip(sides.chunks_exact(2)).map(end).unzip()
     }
 
     /// The winner and the loser of a match between two places, the better first, or the rounds that it still needs.
-    fn play(&mut self, planned: &Planned, places: [usize; 2]) -> [Side; 2] {
+    fn play(&mut self, name: MatchName, places: [usize; 2]) -> (Side, Side) {
         let [(seed_one, one), (seed_other, other)] = places.map(|place| self.group.members[place]);
         let (sides, span) = ([one, other], self.rounds.saturating_mul(2));
         let met = self.bracket.matches.iter().filter(|earlier| earlier.sides == sides).count();
@@ -219,32 +102,39 @@ impl Knockout<'_> {
         let after = self.come.after.saturating_add(before);
         let mut found = Match {
             phase: self.come.number,
-            group: self.group.number,
-            name: MatchName { group: self.group.number, bout: planned.bout },
+            group: name.group,
+            name,
             one: self.come.name(one).to_owned(),
             other: self.come.name(other).to_owned(),
             seed_one,
             seed_other,
-            stage: planned.stage,
             sides,
             numbers: [after, after.saturating_add(span)],
             ..Match::default()
         };
-        let played = || self.so_far.iter().filter(|played| found.has(&played.round));
-        let [points_one, points_other] =
-            sides.map(|side| played().map(|played| played.points_of(side)).sum());
-        let rounds = u32::try_from(played().count()).expect("rounds have numbers");
-        found = Match { points_one, points_other, rounds, ..found };
+        let (own, later): (Vec<_>, _) =
+            self.later.iter().copied().partition(|played| found.has(&played.round));
+        self.later = later;
+        found.rounds = u32::try_from(own.len()).expect("rounds have numbers");
+        [found.points_one, found.points_other] =
+            sides.map(|side| own.iter().map(|played| played.points_of(side)).sum());
+        for side in sides {
+            // Whoever is here came from the last match that it was in.
+            if let Some(last) = self.bracket.matches.iter_mut().rfind(|last| last.sides.contains(&side)) {
+                let has_won = last.winning_side().is_some_and(|won| last.sides[won] == side);
+                *(if has_won { &mut last.winner_to } else { &mut last.loser_to }) = name.to_string();
+            }
+        }
         let end = if let Some((side, why)) = self.winner(&found) {
-            found = Match { winner: self.come.name(sides[side]).to_owned(), why: Some(why), ..found };
-            [places[side], places[1 - side]].map(Side::Taken)
+            (found.winner, found.why) = (self.come.name(sides[side]).to_owned(), Some(why));
+            (Side::Taken(places[side]), Side::Taken(places[1 - side]))
         } else {
             let mut pairing = sides.to_vec();
             pairing.sort_unstable();
             let round = |number| Round::new(&self.come.names, pairing.clone(), number, self.come.seed);
-            let (first, needed) = (after + rounds + 1, found.needed(self.rounds));
-            self.bracket.next.extend((first..first + needed).map(round));
-            [Side::Open; 2]
+            let first = after + found.rounds + 1;
+            self.bracket.next.extend((first..first + found.needed(self.rounds)).map(round));
+            (Side::Open, Side::Open)
         };
         self.bracket.matches.push(found);
         end
@@ -252,12 +142,8 @@ impl Knockout<'_> {
 
     /// The side that has won a match, and why.
     fn winner(&self, found: &Match) -> Option<(usize, Why)> {
-        // It was still in when this match ended: it has since been in a later one.
-        let went_on = |id: EntrantId| {
-            let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id)).count();
-            let until_here = self.bracket.matches.iter().chain([found]).filter(|of| of.sides.contains(&id));
-            rounds > until_here.map(|of| of.rounds as usize).sum::<usize>()
-        };
+        // Whoever has since been in a later match was still in when this one ended.
+        let went_on = |id: EntrantId| self.later.iter().any(|played| played.round.pairing.contains(&id));
         match found.sides.map(|id| self.disqualified.has(id) && !went_on(id)) {
             [true, false] => Some((1, Why::Disqualified)),
             [false, true] => Some((0, Why::Disqualified)),
@@ -274,11 +160,26 @@ impl Knockout<'_> {
 
     fn places(&self) -> Vec<(EntrantId, bool)> {
         let id = |place: usize| self.group.members[place].1;
-        let far = |place: usize| (self.disqualified.has(id(place)), std::cmp::Reverse(self.reached[place]));
+        let far = |place: usize| (self.disqualified.has(id(place)), Reverse(self.reached[place]));
         let mut places: Vec<usize> = (0..self.reached.len()).collect();
         places.sort_by_key(|&place| (far(place), place));
         let as_far = |at: usize| at > 0 && far(places[at]) == far(places[at - 1]);
         places.iter().enumerate().map(|(at, &place)| (id(place), as_far(at))).collect()
+    }
+}
+
+impl Match {
+    /// The number of rounds still to be played in any case, of so many, if nobody is disqualified; 0 if it is decided.
+    fn needed(&self, rounds: u32) -> u32 {
+        let lead = self.points_one.abs_diff(self.points_other);
+        // One round at a time from here: each can decide.
+        if self.rounds >= rounds {
+            return u32::from(lead == 0 && self.rounds < rounds.saturating_mul(2));
+        }
+        // With each round the leader can gain a round's points, and the other can lose the chance of them.
+        let lacking = (u64::from(rounds - self.rounds) * PlayedRound::POINTS_WON + 1).saturating_sub(lead);
+        let needed = lacking.div_ceil(2 * PlayedRound::POINTS_WON);
+        u32::try_from(needed).expect("no more rounds are needed than are left")
     }
 }
 

@@ -1,9 +1,11 @@
-//! A phase as an organiser wants it: its kind, who comes in, its groups and rounds. As data it has the keys of `[[phase]]`.
+//! A phase as an organiser wants it: its kind, who comes in, its groups and rounds. As data it has the keys of `[[phase]]`; a
+//! `format` is short for one or two.
 
+use judge_play::text::count;
 use serde::{Deserialize, Serialize};
 
 use super::tables::choices_count;
-use crate::{Ratings, looks, separated};
+use crate::{RankedBy, Ratings, looks, separated};
 
 /// A phase of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +58,21 @@ pub enum Kind {
     DoubleElimination,
 }
 
+/// The word for a tournament of one phase, or of groups with a knockout after them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "they are the kinds of phases")]
+pub enum Format {
+    #[default]
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+    Knockout,
+    DoubleElimination,
+    /// Everybody meets everybody of its group, and the best of each group go on into a knockout.
+    Groups,
+}
+
 /// The order in which contestants come into a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -94,6 +111,57 @@ pub enum StopRule {
 
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+impl Format {
+    /// All of them in their order: their words, the kinds of their phases, and what people call the first of these.
+    pub const ALL: [(&'static str, Self, &'static [Kind], &'static str); 6] = [
+        ("round-robin", Self::RoundRobin, &[Kind::RoundRobin], "Round-robin"),
+        ("gauntlet", Self::Gauntlet, &[Kind::Gauntlet], "Gauntlet"),
+        ("swiss", Self::Swiss, &[Kind::Swiss], "Swiss"),
+        ("knockout", Self::Knockout, &[Kind::Knockout], "Knockout"),
+        ("double-elimination", Self::DoubleElimination, &[Kind::DoubleElimination], "Double elimination"),
+        ("groups", Self::Groups, &[Kind::RoundRobin, Kind::Knockout], "Round-robin"),
+    ];
+
+    /// How many contestants a group has where nobody says how many groups there are, or more.
+    const GROUP_USUAL: usize = 4;
+
+    /// The kinds of the phases that it is short for.
+    #[must_use]
+    pub fn kinds(self) -> &'static [Kind] {
+        Self::ALL[self as usize].2
+    }
+
+    /// Whether in one of them results decide the next pairings.
+    #[must_use]
+    pub fn depends_on_results(self) -> bool {
+        self.kinds().iter().any(|kind| kind.depends_on_results())
+    }
+
+    /// The groups of so many contestants where nobody says anything else, and how many of each go on.
+    #[must_use]
+    pub fn groups_usual(contestants: usize) -> (u32, u32) {
+        (u32::try_from(contestants / Self::GROUP_USUAL).unwrap_or(u32::MAX).max(1), 2)
+    }
+
+    /// The phases that it is short for. If there are two, `groups` are their number in the first, and how many of each go on.
+    #[must_use]
+    pub fn phases(self, rounds: u32, groups: Option<(u32, u32)>) -> Vec<Phase> {
+        let mut phases: Vec<Phase> = self.kinds().iter().map(|kind| Phase::new(*kind, rounds)).collect();
+        if let [of_groups, after] = &mut phases[..] {
+            let (number, on) = groups.unwrap_or((1, 2));
+            (of_groups.groups, after.best_of_each) = (number, Some(on));
+        }
+        phases
+    }
+
+    /// The format of a tournament of one phase, if there is one.
+    #[must_use]
+    pub fn of(phases: &[Phase]) -> Option<Self> {
+        let [Phase { kind, groups: 0, .. }] = phases else { return None };
+        Self::ALL.into_iter().find(|(_, _, kinds, _)| kinds == &[*kind]).map(|(_, format, ..)| format)
+    }
 }
 
 impl Kind {
@@ -159,6 +227,16 @@ impl Phase {
         self.rounds.saturating_mul(times)
     }
 
+    /// The measure of its tables, by the ratings at its end; nothing in a knockout.
+    pub(super) fn ranked_by(&self, ratings: impl FnOnce() -> Vec<Option<i64>>) -> Option<RankedBy> {
+        match self.kind {
+            Kind::RoundRobin => Some(RankedBy::Points),
+            Kind::Gauntlet => Some(RankedBy::PointsAGame),
+            Kind::Swiss => Some(RankedBy::Buchholz(ratings())),
+            Kind::Knockout | Kind::DoubleElimination => None,
+        }
+    }
+
     /// Whether nothing but the contestants decides who meets whom, and there are no groups.
     #[must_use]
     pub fn is_plain(&self) -> bool {
@@ -199,8 +277,9 @@ impl Phase {
                 }
                 Kind::Swiss => (size as u64 / 2, 2),
                 // As many rounds again decide a match.
-                Kind::Knockout if self.third_place && size > 3 => (size as u64, 4),
-                Kind::Knockout => ((size as u64).saturating_sub(1), 4),
+                Kind::Knockout => {
+                    ((size as u64).saturating_sub(1) + u64::from(self.third_place && size > 3), 4)
+                }
                 Kind::DoubleElimination => ((size as u64).checked_mul(2)?.saturating_sub(1), 4),
             };
             meet.checked_mul(games as u64)?.checked_mul(self.rounds.into())
@@ -208,14 +287,14 @@ impl Phase {
         self.sizes(contestants).into_iter().try_fold(0, |sum: u64, size| sum.checked_add(of_group(size)?))
     }
 
-    /// The last round before which a league is not asked again whether to stop, if so many are played; nothing at its end.
+    /// The last round before which a league is not asked again whether to stop, if so many are played; so many at its end.
     #[must_use]
-    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> Option<u32> {
+    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> u32 {
         let looks = if self.stop == StopRule::Separated { looks(self.rounds) } else { vec![] };
         let times = u32::try_from(looks.len()).unwrap_or(u32::MAX);
         let is_over = played >= self.rounds || (looks.contains(&played) && separated(&ratings(), times));
         let next = looks.into_iter().find(|look| *look > played);
-        (!is_over).then(|| next.unwrap_or(self.rounds))
+        if is_over { played } else { next.unwrap_or(self.rounds) }
     }
 }
 
@@ -230,9 +309,47 @@ pub fn phase_at(phases: &[Phase], round: u32) -> usize {
     spans.take_while(|last| *last < round).count()
 }
 
+/// What is said of one of the phases, by its place: which it is of several, what it is, how many were in it, and who goes on.
+#[must_use]
+pub fn title(phases: &[Phase], at: usize, contestants: usize) -> String {
+    let phase = &phases[at];
+    let number = if phases.len() == 1 { String::new() } else { format!("Phase {}: ", at + 1) };
+    let kind = Format::ALL.into_iter().find(|(_, _, kinds, _)| kinds[0] == phase.kind).map_or("", |of| of.3);
+    let groups = if phase.groups > 1 { format!(" in {} groups", phase.groups) } else { String::new() };
+    let rounds = count(phase.rounds.into(), "round");
+    let of = if phase.is_knockout() { " a match" } else { "" };
+    let contestants = count(contestants as u64, "contestant");
+    let on = match phases.get(at + 1) {
+        None => String::new(),
+        Some(Phase { best: Some(best), .. }) => format!("; the best {best} go on"),
+        Some(Phase { best_of_each: Some(1), .. }) => "; the best of each group goes on".into(),
+        Some(Phase { best_of_each: Some(on), .. }) => format!("; the best {on} of each group go on"),
+        Some(_) => "; all go on".into(),
+    };
+    format!("{number}{kind}{groups}, {rounds}{of}, {contestants}{on}")
+}
+
 /// The group, from 0, of the contestant at a place of the order, from 0.
 pub(super) fn group_at(place: usize, groups: u32) -> usize {
     let groups = groups.max(1) as usize;
     let (turn, group) = (place / groups, place % groups);
     if turn.is_multiple_of(2) { group } else { groups - 1 - group }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn a_phase_says_who_goes_on() {
+        let swiss = Phase::new(Kind::Swiss, 7);
+        let knockout = Phase { best: Some(8), ..Phase::new(Kind::Knockout, 1) };
+        let cup = [swiss, knockout.clone()];
+        assert_eq!(title(&cup, 0, 20), "Phase 1: Swiss, 7 rounds, 20 contestants; the best 8 go on");
+        assert_eq!(title(&cup[1..], 0, 8), "Knockout, 1 round a match, 8 contestants");
+        let groups = Phase { groups: 4, ..Phase::new(Kind::RoundRobin, 2) };
+        let cup = [groups, Phase { best: None, best_of_each: Some(2), ..knockout }];
+        let words =
+            "Phase 1: Round-robin in 4 groups, 2 rounds, 16 contestants; the best 2 of each group go on";
+        assert_eq!(title(&cup, 0, 16), words);
+    }
 }

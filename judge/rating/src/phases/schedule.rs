@@ -1,14 +1,34 @@
-//! The schedule of a tournament: its phases and contestants in, its rounds out, or those of a part.
+//! The schedule of a tournament: its phases, its contestants and the games so far in; how each phase ended, and the rounds that
+//! come next, out.
+//!
+//! Everything is a function of the phases, the names, the seed and the games. A phase knows those who come in and its own games,
+//! and no other phase.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
-use super::fold::known_rounds;
-use super::{End, In, Phase, Played, Round, State, StopRule, fold, seated};
-use crate::{EntrantId, Ratings};
+use super::knockout::{Bracket, knockout};
+use super::swiss::swiss;
+use super::tables::known_rounds;
+use super::{By, EntrantId, Group, In, Kind, Match, Phase, Row, StopRule, phase_at, seated};
+use crate::{
+    Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Scored, Tally, rate, strengths,
+};
+
+/// The schedule of a tournament.
+#[derive(Clone, Debug)]
+pub struct Schedule<'a> {
+    /// Its phases, of which there is one at least.
+    pub phases: Vec<Phase>,
+    /// What comes into the first.
+    pub first: In<'a>,
+    /// The part of its rounds that is played.
+    pub shard: Shard,
+}
 
 /// One of several parts of a schedule that does not depend on results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +37,51 @@ pub struct Shard {
     pub number: u32,
     /// The number of parts.
     pub total: u32,
+}
+
+/// A round with the results of its games, and whom they disqualified.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The round.
+    pub round: Round,
+    /// The results of its games, in its seat orders; none of a bye.
+    pub games: Vec<GameResult>,
+    /// Those who committed a fault in one of them, if that disqualifies.
+    pub out: Vec<EntrantId>,
+}
+
+/// A phase so far, or as it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// All who came in, in the order of the phase, best first.
+    pub rows: Vec<Row>,
+    /// The matches of a knockout whose two sides are known, group by group, each after those that led to it.
+    pub matches: Vec<Match>,
+    /// Whether all is played.
+    pub is_over: bool,
+}
+
+/// A tournament so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The phases that were begun.
+    pub ends: Vec<End>,
+    /// The rounds that come next; none if all is over, or if a game is missing.
+    pub next: Vec<Round>,
+    /// Each contestant's place, from 1, once all is over.
+    pub places: Option<Vec<usize>>,
+}
+
+/// A phase with its games.
+pub(super) struct Now<'a> {
+    pub(super) phase: &'a Phase,
+    pub(super) come: &'a In<'a>,
+    pub(super) groups: Vec<Group>,
+    pub(super) played: Vec<&'a Played>,
+    /// Those who are disqualified by now.
+    pub(super) out: &'a Disqualified,
+    /// All games until now.
+    pub(super) tally: &'a Tally,
 }
 
 impl Shard {
@@ -30,17 +95,6 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The schedule of a tournament.
-#[derive(Clone, Debug)]
-pub struct Schedule<'a> {
-    /// Its phases, of which there is one at least.
-    pub phases: Vec<Phase>,
-    /// What comes into the first.
-    pub first: In<'a>,
-    /// The part of its rounds that is played.
-    pub shard: Shard,
-}
-
 impl<'a> Schedule<'a> {
     /// The whole of it.
     #[must_use]
@@ -48,15 +102,15 @@ impl<'a> Schedule<'a> {
         Self { phases, first, shard: Shard::WHOLE }
     }
 
-    /// The only phase, if nothing but the contestants decides who meets whom.
-    fn plain(&self) -> Option<&Phase> {
-        self.only().filter(|phase| phase.is_plain())
-    }
-
     /// Its only phase, if it has no more.
     #[must_use]
     pub fn only(&self) -> Option<&Phase> {
         self.phases.first().filter(|_| self.phases.len() == 1)
+    }
+
+    /// The same, if nothing but the contestants decides who meets whom.
+    fn plain(&self) -> Option<&Phase> {
+        self.only().filter(|phase| phase.is_plain())
     }
 
     /// All rounds of the shard; `None` where results decide the pairings.
@@ -75,10 +129,10 @@ impl<'a> Schedule<'a> {
         Some(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
     }
 
-    /// The last round of the next stage, where all rounds are known, if so many are played; nothing at the end.
+    /// The last round of the next stage, where all rounds are known, if so many are played; so many at the end.
     #[must_use]
-    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> Option<u32> {
-        self.plain()?.until(played, ratings)
+    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> u32 {
+        self.plain().map_or(played, |phase| phase.until(played, ratings))
     }
 
     /// Whether it is played stage by stage, as results decide what comes next.
@@ -87,13 +141,49 @@ impl<'a> Schedule<'a> {
         self.plain().is_none_or(|phase| phase.stop != StopRule::Never)
     }
 
-    /// The state after these rounds; see [`fold`](fold()). Where all rounds are known it is not kept.
+    /// The state after these rounds. `ended` are phases that have ended, as an earlier state has them, or none. Where all rounds
+    /// are known nothing is kept.
     #[must_use]
     pub fn state(&self, played: &[Played], ended: Vec<End>) -> State {
-        if self.plain().is_some() { State::default() } else { fold(&self.phases, &self.first, played, ended) }
+        if self.plain().is_some() { State::default() } else { self.fold(played, ended) }
     }
 
-    /// Whether ratings say which places are possible: not where matches or a cut decide them.
+    fn fold(&self, played: &[Played], ended: Vec<End>) -> State {
+        let (mut come, mut out) = (self.first.clone(), self.first.out.clone());
+        let (mut state, mut tally) = (State::default(), Tally::default());
+        let mut ended = ended.into_iter().filter(|end| end.is_over);
+        for (at, phase) in self.phases.iter().enumerate() {
+            let is_its = |played: &&Played| phase_at(&self.phases, played.round.number) == at;
+            let games: Vec<&Played> = played.iter().filter(is_its).collect();
+            for played in &games {
+                tally.add_round(&played.round, &played.games);
+                played.out.iter().for_each(|id| out.add(*id));
+            }
+            let mut end = ended.next().unwrap_or_else(|| {
+                let groups = seated(phase, &come);
+                let now = Now { phase, come: &come, groups, played: games, out: &out, tally: &tally };
+                let (next, end) = now.end();
+                state.next = next;
+                end
+            });
+            match self.phases.get(at + 1) {
+                Some(next) if end.is_over => {
+                    come = come.next(phase, &end, next, &self.first, &out);
+                    end.cut(&come.order);
+                    state.ends.push(end);
+                }
+                next => {
+                    let is_all = end.is_over && next.is_none();
+                    state.ends.push(end);
+                    state.places = is_all.then(|| state.places(&out));
+                    break;
+                }
+            }
+        }
+        state
+    }
+
+    /// Whether it is one table, of which ratings say which places are possible: no matches and no cut decide them.
     #[must_use]
     pub fn is_ranked_by_ratings(&self) -> bool {
         self.only().is_some_and(|only| only.groups == 0 && !only.is_knockout())
@@ -102,12 +192,7 @@ impl<'a> Schedule<'a> {
     /// The contestants as they are seeded, best first; nobody where all rounds are known.
     #[must_use]
     pub fn seeded(&self) -> Vec<EntrantId> {
-        if self.plain().is_some() {
-            return vec![];
-        }
-        let groups = seated(&self.phases[0], &self.first).into_iter();
-        let seeds: BTreeMap<usize, EntrantId> = groups.flat_map(|group| group.members).collect();
-        seeds.into_values().collect()
+        if self.plain().is_some() { vec![] } else { self.first.seeds(&self.phases[0]) }
     }
 
     /// The number of games, or the most there can be; `None` if more than can be counted.
@@ -125,3 +210,162 @@ impl<'a> Schedule<'a> {
         Some(rounds.div_ceil(self.shard.total.into()) * games_of_round)
     }
 }
+
+impl Played {
+    /// A round with what phases go by of these games. Whoever committed a fault in one of them is out if it `is_disqualified`.
+    #[must_use]
+    pub fn new(
+        round: Round,
+        mut games: Vec<GameResult>,
+        is_disqualified: impl Fn(EntrantId) -> bool,
+    ) -> Self {
+        let mut out = vec![];
+        for (fixture, result) in round.fixtures().zip(&mut games) {
+            if let GameResult::Played(record) = result {
+                let (seating, transcript_sha256) = (fixture.seating(), record.transcript_sha256);
+                let offenders = record.offenders().map(|seat| seating[seat.index()]);
+                out.extend(offenders.filter(|id| is_disqualified(*id)));
+                *record =
+                    Record { transcript_sha256, ..Record::blank(record.verdict.clone(), seating.len()) };
+            }
+        }
+        Self { round, games, out }
+    }
+
+    /// Whether no game of it is missing.
+    fn is_whole(&self) -> bool {
+        let is_void =
+            |result: &GameResult| matches!(result, GameResult::Played(game) if game.void().is_some());
+        !self.games.iter().any(|result| *result == GameResult::Unplayed || is_void(result))
+    }
+
+    /// The points of the round if those are disqualified who are `out`.
+    fn counted(&self, out: &Disqualified) -> PlayedRound {
+        let scored: Vec<Scored<'_>> = self.round.scored(&self.games, out).collect();
+        let seats = || scored.iter().flat_map(|of| of.seating.iter().zip(of.seats.iter().flatten()));
+        let points = |id| seats().filter(|(other, _)| *other == id).map(|(_, seat)| seat.points).sum();
+        PlayedRound { points: self.round.pairing.iter().map(points).collect(), round: self.round.clone() }
+    }
+}
+
+impl Now<'_> {
+    /// The rounds that come next, and the phase so far.
+    fn end(&self) -> (Vec<Round>, End) {
+        let brackets = self.brackets();
+        let is_whole = self.played.iter().all(|played| played.is_whole());
+        let next = if is_whole { self.next(&brackets) } else { vec![] };
+        let is_over = is_whole && next.is_empty();
+        let rows = self.rows(&brackets, is_over);
+        (next, End { rows, matches: brackets.into_iter().flat_map(|of| of.matches).collect(), is_over })
+    }
+
+    /// The rounds of a group.
+    pub(super) fn of_group(&self, group: &Group) -> impl Iterator<Item = &Played> {
+        let is_its = |played: &&Played| group.ids().any(|id| id == played.round.pairing[0]);
+        self.played.iter().copied().filter(is_its)
+    }
+
+    /// Those that are whole, as they count if those are disqualified who are `out`.
+    fn counted(&self, group: &Group, out: &Disqualified) -> Vec<PlayedRound> {
+        self.of_group(group).filter(|played| played.is_whole()).map(|played| played.counted(out)).collect()
+    }
+
+    /// The bracket of each group; nothing if it is no knockout.
+    fn brackets(&self) -> Vec<Bracket> {
+        let nobody = Disqualified::nobody(self.out.contestants());
+        let bracket = |group: &Group| {
+            // What was won stays won, whoever is disqualified later.
+            let so_far = self.counted(group, &nobody);
+            knockout(self.come, self.out, &so_far, group, self.phase)
+        };
+        self.groups.iter().filter(|_| self.phase.is_knockout()).map(bracket).collect()
+    }
+
+    /// The rounds that come next; none at the end of the phase.
+    fn next(&self, brackets: &[Bracket]) -> Vec<Round> {
+        let so_far = self.played.iter().map(|played| played.round.number).max().unwrap_or(self.come.after);
+        let of_phase = so_far - self.come.after;
+        match self.phase.kind {
+            Kind::Knockout | Kind::DoubleElimination => {
+                brackets.iter().flat_map(|bracket| bracket.next.clone()).collect()
+            }
+            Kind::Swiss if of_phase == self.phase.rounds => vec![],
+            Kind::Swiss => self.groups.iter().flat_map(|group| self.swiss_round(group, of_phase)).collect(),
+            Kind::RoundRobin | Kind::Gauntlet => {
+                let until = self.phase.until(of_phase, || rate(self.out, self.tally));
+                let numbers = so_far + 1..=self.come.after + until;
+                known_rounds(self.phase, self.come, &self.groups, numbers).collect()
+            }
+        }
+    }
+
+    /// The next round of a Swiss. Before its first they are as they came in, later the strongest first by all games.
+    fn swiss_round(&self, group: &Group, of_phase: u32) -> Vec<Round> {
+        let mut order: Vec<EntrantId> = group.ids().collect();
+        if of_phase > 0 {
+            let strengths = strengths(self.out, self.tally);
+            let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
+            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        }
+        swiss(self.come, self.phase.rounds, self.out, &self.counted(group, self.out), &order)
+    }
+}
+
+impl End {
+    /// Marks those who go on. Nobody shares a place with one of them, so the order in which they came in decides there.
+    fn cut(&mut self, on: &[EntrantId]) {
+        let groups: BTreeSet<u32> = self.rows.iter().map(|row| row.group).collect();
+        for group in groups {
+            let mut above = (0, false);
+            for (at, row) in self.rows.iter_mut().filter(|row| row.group == group).enumerate() {
+                row.goes_on = on.contains(&row.contestant);
+                if row.by == Some(By::Shared) && (row.goes_on || above.1) {
+                    row.by = Some(By::Seeding);
+                }
+                row.place = if row.by == Some(By::Shared) { above.0 } else { at + 1 };
+                above = (row.place, row.goes_on);
+            }
+        }
+    }
+}
+
+impl State {
+    /// The places at the end: the last phase's order, then of each before those who are not in yet; the disqualified last.
+    fn places(&self, out: &Disqualified) -> Vec<usize> {
+        let (rows, mut seen) = (self.ends.iter().rev().flat_map(|end| &end.rows), BTreeSet::new());
+        let mut order: Vec<&Row> = rows.filter(|row| seen.insert(row.contestant)).collect();
+        order.sort_by_key(|row| out.has(row.contestant));
+        let (mut places, mut above) = (vec![0; out.contestants()], 0);
+        for (at, row) in order.into_iter().enumerate() {
+            // Across groups the order in which they came in decides at last, and nobody shares.
+            above = if row.by == Some(By::Shared) && row.group == 0 { above } else { at + 1 };
+            places[row.contestant.0] = above;
+        }
+        places
+    }
+
+    /// The phase that a round belongs to, from 1, and its match or its group there, if there is one.
+    #[must_use]
+    pub fn match_of(&self, phases: &[Phase], round: &Round) -> (u32, Option<String>) {
+        let at = phase_at(phases, round.number);
+        let found = self.ends.get(at).and_then(|end| {
+            let found = end.matches.iter().find(|found| found.has(round)).map(|found| found.name.to_string());
+            let row = end.rows.iter().find(|row| row.contestant == round.pairing[0] && row.group > 0);
+            found.or_else(|| row.map(|row| format!("group-{}", row.group)))
+        });
+        (u32::try_from(at + 1).unwrap_or(u32::MAX), found)
+    }
+
+    /// The measure that ranks the contestants, whose ratings are these.
+    #[must_use]
+    pub fn order(&self, phases: &[Phase], ratings: &Ratings) -> RankedBy {
+        let of_one = match phases {
+            [only] if only.groups == 0 => only.ranked_by(|| ratings.tenths()),
+            _ => None,
+        };
+        of_one.or_else(|| self.places.clone().map(RankedBy::Places)).unwrap_or(RankedBy::Points)
+    }
+}
+
+#[cfg(test)]
+mod tests;

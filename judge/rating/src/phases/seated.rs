@@ -1,11 +1,12 @@
 //! Who comes into a phase and where they sit: an order in, groups with their seeds out. Known before the first game.
 
-use super::draw::first_met;
-use super::fold::{End, Row};
-use super::phase::group_at;
-use super::seats::{Member, dealt, seats};
-use super::{Disqualified, Draw, EntrantId, Phase, Seeding};
+use std::collections::BTreeMap;
+
 use judge_play::Seed;
+
+use super::phase::group_at;
+use super::seats::{Member, Tree, dealt, seats, teams_apart};
+use super::{Disqualified, Draw, End, EntrantId, Phase, Seeding};
 
 /// All that a phase knows beside its own games.
 #[derive(Clone, Debug)]
@@ -28,8 +29,8 @@ pub struct In<'a> {
     /// The champions of a gauntlet, if they are named.
     pub champions: Vec<EntrantId>,
     /// The group of each of them in the phase before and its place there, from 1; empty if it does not matter.
-    pub from: Vec<(u32, usize)>,
-    /// Those who are disqualified before the phase.
+    pub from: BTreeMap<EntrantId, (u32, usize)>,
+    /// Those who are disqualified from the start.
     pub out: Disqualified,
     /// The numbers of its rounds are above this one.
     pub after: u32,
@@ -66,7 +67,7 @@ impl<'a> In<'a> {
         let (mut order, placed) = (first.to_vec(), first.len());
         order.extend((0..names.len()).map(EntrantId).filter(|id| !first.contains(id)));
         order[placed..].sort_by_cached_key(|id| (seed.derive(&["seeding", names[id.0]]), *id));
-        let (teams, champions, from) = (vec![], vec![], vec![]);
+        let (teams, champions, from) = (vec![], vec![], BTreeMap::new());
         Self { names, teams, seed, seats: 2, number: 1, order, placed, champions, from, out, after: 0 }
     }
 
@@ -74,6 +75,12 @@ impl<'a> In<'a> {
     #[must_use]
     pub fn name(&self, id: EntrantId) -> &'a str {
         self.names[id.0].split(' ').next().unwrap_or_default()
+    }
+
+    /// Whether two are of one team.
+    pub(super) fn are_mates(&self, one: EntrantId, other: EntrantId) -> bool {
+        let team = |id: EntrantId| self.teams.get(id.0).copied().flatten();
+        team(one).is_some() && team(one) == team(other)
     }
 
     /// Those who come into the next `phase` after one, which ended so. `first` is what came into the first phase.
@@ -85,15 +92,16 @@ impl<'a> In<'a> {
         first: &Self,
         out: &Disqualified,
     ) -> Self {
-        let place = |row: &Row| {
-            let of_group = end.rows.iter().filter(|other| other.group == row.group);
-            1 + of_group.filter(|other| (other.place, other.seed) < (row.place, row.seed)).count()
-        };
-        let still_in = end.rows.iter().filter(|row| !out.has(row.contestant));
-        let is_on = |row: &&Row| phase.best_of_each.is_none_or(|most| place(row) <= most as usize);
-        let on = still_in.filter(is_on).map(|row| (row.contestant, (row.group, place(row))));
-        let most = phase.best.map_or(usize::MAX, |best| best as usize);
-        let (mut order, from): (Vec<EntrantId>, Vec<_>) = on.take(most).unzip();
+        let (mut order, mut from, mut seen) = (vec![], BTreeMap::new(), BTreeMap::new());
+        for row in &end.rows {
+            let place: &mut usize = seen.entry(row.group).or_default();
+            *place += 1;
+            if !out.has(row.contestant) && phase.best_of_each.is_none_or(|most| *place <= most as usize) {
+                order.push(row.contestant);
+                from.insert(row.contestant, (row.group, *place));
+            }
+        }
+        order.truncate(phase.best.map_or(usize::MAX, |best| best as usize));
         let (number, mut placed) = (self.number + 1, order.len());
         match phase.seeding {
             Seeding::Order => {}
@@ -108,98 +116,54 @@ impl<'a> In<'a> {
                 placed = 0;
             }
         }
-        let mates_matter = phase.seeding == Seeding::Order && ended.groups > 1;
-        Self {
-            names: self.names.clone(),
-            teams: vec![],
-            number,
-            order,
-            placed,
-            champions: vec![],
-            from: if mates_matter { from } else { vec![] },
-            out: out.clone(),
-            after: self.after.saturating_add(ended.span()),
-            ..*self
+        if phase.seeding != Seeding::Order || ended.groups < 2 {
+            from.clear();
         }
+        let (teams, champions, after) = (vec![], vec![], self.after.saturating_add(ended.span()));
+        Self { teams, number, order, placed, champions, from, after, ..self.clone() }
     }
 
     /// The order of the seeds: those who come in, as pots, teams and mates of a former group have moved them.
-    fn seeds(&self, phase: &Phase) -> Vec<EntrantId> {
-        let mut order: Vec<usize> = (0..self.order.len()).collect();
+    pub(super) fn seeds(&self, phase: &Phase) -> Vec<EntrantId> {
+        let (mut order, pots) = (self.order.clone(), phase.groups.max(1) as usize);
         if phase.draw == Draw::Pots {
             let number = self.number.to_string();
-            let lot = |place: &usize| self.seed.derive(&["pot", &number, self.names[self.order[*place].0]]);
-            order.chunks_mut(phase.groups.max(1) as usize).for_each(|pot| pot.sort_by_cached_key(lot));
+            let lot = |id: &EntrantId| self.seed.derive(&["pot", &number, self.names[id.0]]);
+            order.chunks_mut(pots).for_each(|pot| pot.sort_by_cached_key(lot));
         }
-        if !self.from.is_empty() {
-            let member = |(at, place): (usize, usize)| {
-                let (group, former) = self.from[place];
-                // Those of a class trade seeds, or else those of a pot, of whom each group has one.
-                let class = if phase.draw == Draw::Pots { at / phase.groups as usize } else { former - 1 };
-                Member { id: self.order[place], group: group as usize, class }
-            };
-            let members: Vec<Member> = order.into_iter().enumerate().map(member).collect();
-            let seated = if phase.groups > 1 {
-                dealt(&members, |seed| group_at(seed, phase.groups))
-            } else if phase.is_knockout() {
-                seats(&members)
-            } else {
-                members
-            };
-            return seated.into_iter().map(|member| member.id).collect();
+        let (has_groups, group) = (phase.groups > 1, |seed| group_at(seed, phase.groups));
+        if self.from.is_empty() {
+            let tree = Tree::of(order.len());
+            let in_first = |one, other| phase.is_knockout() && tree.first_meet(one, other);
+            return teams_apart(self, order, |one, other| {
+                if has_groups { group(one) == group(other) } else { in_first(one, other) }
+            });
         }
-        let mut order: Vec<EntrantId> = order.into_iter().map(|place| self.order[place]).collect();
-        if self.teams.is_empty() {
-            return order;
-        }
-        let drawn = order.split_off(self.placed);
-        let contestants = self.order.len();
-        let is_own = |one: &EntrantId, other: EntrantId| {
-            self.teams[one.0].is_some() && self.teams[one.0] == self.teams[other.0]
+        let member = |(at, id): (usize, EntrantId)| {
+            let (group, former) = self.from[&id];
+            // Those of a class trade seeds, or else those of a pot, of whom each group has one.
+            let class = if phase.draw == Draw::Pots { at / pots } else { former - 1 };
+            Member { id, group: group as usize, class }
         };
-        keep_apart(&mut order, drawn, |order, place, id| {
-            if phase.groups > 1 {
-                let in_group =
-                    |at| at != place && group_at(at, phase.groups) == group_at(place, phase.groups);
-                return order.iter().enumerate().any(|(at, other)| is_own(other, id) && in_group(at));
-            }
-            let met = first_met(place, contestants).and_then(|met| order.get(met));
-            phase.is_knockout() && met.is_some_and(|met| is_own(met, id))
-        });
-        order
+        let members: Vec<Member> = order.into_iter().enumerate().map(member).collect();
+        let seated = if has_groups {
+            dealt(&members, group)
+        } else if phase.is_knockout() {
+            seats(&members)
+        } else {
+            members
+        };
+        seated.into_iter().map(|member| member.id).collect()
     }
 }
 
 /// The groups of a phase, each with its seeds.
 #[must_use]
 pub fn seated(phase: &Phase, come: &In<'_>) -> Vec<Group> {
-    let count = phase.groups.max(1);
-    let number = |at: u32| if phase.groups > 0 { at } else { 0 };
-    let mut groups: Vec<Group> =
-        (1..=count).map(|at| Group { number: number(at), members: vec![] }).collect();
+    let group = |number| Group { number, members: vec![] };
+    let mut groups: Vec<Group> = (phase.groups.min(1)..=phase.groups).map(group).collect();
     for (place, id) in come.seeds(phase).into_iter().enumerate() {
-        groups[group_at(place, count)].members.push((place + 1, id));
+        groups[group_at(place, phase.groups)].members.push((place + 1, id));
     }
     groups
-}
-
-/// Seeds contestants after those of `order`, as they come but where one `meets_own` at its place: then another sits there, or
-/// the two trade that both can.
-fn keep_apart(
-    order: &mut Vec<EntrantId>,
-    mut left: Vec<EntrantId>,
-    meets_own: impl Fn(&[EntrantId], usize, EntrantId) -> bool,
-) {
-    let first = order.len();
-    while let Some(best) = left.first().copied() {
-        let place = order.len();
-        if let Some(next) = left.iter().position(|id| !meets_own(order, place, *id)) {
-            order.push(left.remove(next));
-        } else {
-            let can = |&at: &usize| !meets_own(order, at, best) && !meets_own(order, place, order[at]);
-            let trade = (first..place).rev().find(can);
-            order.push(left.remove(0));
-            order.swap(trade.unwrap_or(place), place);
-        }
-    }
 }

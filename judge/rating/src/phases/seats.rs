@@ -1,10 +1,10 @@
-//! Seats in a knockout for those who come out of groups: contestants with their groups and places in, the order of the seeds
-//! out, in which those of one group meet as late as can be. Knows no points.
+//! Who sits where: contestants in order in, the order of the seeds out, in which those of one team do not meet first, and those
+//! of one former group as late as can be. Knows no points.
 
 use std::collections::BTreeSet;
 
-use super::draw::lines;
-use super::{EntrantId, matching};
+use super::plan::lines;
+use super::{EntrantId, In, matching};
 
 /// One who goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,33 @@ pub(super) struct Member {
     pub(super) group: usize,
     /// Its place in that, from 0; where there are pots, the number of its pot.
     pub(super) class: usize,
+}
+
+/// The seeds, best first, of those in `order`, of whom the first are placed: the others sit as they come, but where one would
+/// meet one of its own team first. Then another sits there, or the two trade that both can.
+pub(super) fn teams_apart(
+    come: &In<'_>,
+    mut order: Vec<EntrantId>,
+    meet: impl Fn(usize, usize) -> bool,
+) -> Vec<EntrantId> {
+    let mut left = order.split_off(come.placed);
+    let meets_mate = |order: &[EntrantId], place: usize, id: EntrantId| {
+        let is_first =
+            |(at, other): (usize, &EntrantId)| at != place && meet(at, place) && come.are_mates(*other, id);
+        order.iter().enumerate().any(is_first)
+    };
+    while let Some(best) = left.first().copied() {
+        let place = order.len();
+        if let Some(next) = left.iter().position(|id| !meets_mate(&order, place, *id)) {
+            order.push(left.remove(next));
+        } else {
+            let can = |&at: &usize| !meets_mate(&order, at, best) && !meets_mate(&order, place, order[at]);
+            let trade = (come.placed..place).rev().find(can);
+            order.push(left.remove(0));
+            order.swap(trade.unwrap_or(place), place);
+        }
+    }
+    order
 }
 
 /// The seeds, best first, of those in `order`: first come the winners of groups, then those who are second, and so on.
@@ -61,14 +88,14 @@ fn by_class(order: &[Member], cost: impl Fn(usize, usize) -> i128) -> Vec<Member
 }
 
 /// The tree of a knockout.
-struct Tree {
+pub(super) struct Tree {
     contestants: usize,
     /// The line of each seed, from the top of the draw.
     line: Vec<usize>,
 }
 
 impl Tree {
-    fn of(contestants: usize) -> Self {
+    pub(super) fn of(contestants: usize) -> Self {
         let lines = lines(contestants.next_power_of_two());
         let mut line = vec![0; lines.len()];
         lines.into_iter().enumerate().for_each(|(at, seed)| line[seed] = at);
@@ -82,6 +109,12 @@ impl Tree {
 
     fn has_bye(&self, seed: usize) -> bool {
         self.line.len() - 1 - seed >= self.contestants
+    }
+
+    /// Whether two are sure to meet in a first match: nobody but them can, and both play, or neither before.
+    pub(super) fn first_meet(&self, one: usize, other: usize) -> bool {
+        let meet = self.meet(one, other);
+        meet == 1 || (meet == 2 && self.has_bye(one) && self.has_bye(other))
     }
 
     /// What it costs that two of one group have these seeds: if they can meet in an earlier round more than all that can be in
@@ -116,11 +149,11 @@ impl Tree {
         for mates in by_group.chunk_by(|(_, one), (_, other)| one.group == other.group) {
             for (at, &(one, of_one)) in mates.iter().enumerate() {
                 for &(other, of_other) in &mates[..at] {
-                    let (meet, byes) = (self.meet(one, other), [one, other].map(|seed| self.has_bye(seed)));
+                    let meet = self.meet(one, other);
                     let are_best = of_one.class + of_other.class == 1;
-                    faults[0] += usize::from(meet == 1 || (meet == 2 && byes == [true; 2]));
+                    faults[0] += usize::from(self.first_meet(one, other));
                     faults[1] += usize::from(are_best && meet < self.line.len().ilog2());
-                    faults[2] += usize::from(meet == 2 && byes[0] != byes[1]);
+                    faults[2] += usize::from(meet == 2 && self.has_bye(one) != self.has_bye(other));
                 }
             }
         }

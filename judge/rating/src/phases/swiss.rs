@@ -27,7 +27,7 @@ pub fn swiss(
     so_far: &[PlayedRound],
     order: &[EntrantId],
 ) -> Vec<Round> {
-    let In { names, teams, after, .. } = come;
+    let In { names, after, .. } = come;
     let field = by_points(disqualified, so_far, order);
     if field.len() < 2 {
         return vec![];
@@ -39,11 +39,12 @@ pub fn swiss(
         pairing.sort_unstable();
         Round::new(names, pairing, number, come.seed)
     };
-    let teams: &[_] = if number - after <= rounds.div_ceil(2) { teams } else { &[] };
-    let costs = costs(names.len(), &field, so_far, teams);
+    let is_early = number - after <= rounds.div_ceil(2);
+    let costs =
+        costs(names.len(), &field, so_far, |a, b| is_early && come.are_mates(EntrantId(a), EntrantId(b)));
     let has_halves = come.placed > 0 && so_far.is_empty();
-    let preferred =
-        if has_halves { pairs(&field, &across_halves(&field, &costs)) } else { pairs(&field, &costs) };
+    let halved = has_halves.then(|| across_halves(&field, &costs));
+    let preferred = pairs(&field, halved.as_ref().unwrap_or(&costs));
     let pairs = looking_ahead(&field, preferred, &costs, (after + rounds + 1).saturating_sub(number));
     pairs.into_iter().map(round).collect()
 }
@@ -73,10 +74,9 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
         }
         ahead::rounds_of(&places, |a, b| is_new(a, b) && mate[a] != b, rounds).is_some()
     };
-    let mut place = vec![0; costs.len()];
-    places.iter().enumerate().for_each(|(at, &id)| place[id] = at);
+    let place = |id: usize| places.iter().position(|other| *other == id).expect("all have a place");
     let apart = |pairs: &ahead::Pairs| -> usize {
-        pairs.iter().map(|&(a, b)| place[a].abs_diff(place[b]).pow(2)).sum()
+        pairs.iter().map(|&(a, b)| place(a).abs_diff(place(b)).pow(2)).sum()
     };
     let is_all_new = preferred.iter().all(|&(a, b)| is_new(a, b));
     while rounds > 1 {
@@ -110,7 +110,12 @@ fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[Entra
 
 /// The cost of each pair, and with place `nobody`, behind all contestants, of each bye: twice the number of times there was this one
 /// already, less the smallest number of any pair, or of any bye. Two of one team cost half of that more.
-fn costs(nobody: usize, field: &[usize], so_far: &[PlayedRound], teams: &[Option<usize>]) -> Vec<Vec<u32>> {
+fn costs(
+    nobody: usize,
+    field: &[usize],
+    so_far: &[PlayedRound],
+    are_mates: impl Fn(usize, usize) -> bool,
+) -> Vec<Vec<u32>> {
     let mut costs = vec![vec![0; nobody + 1]; nobody + 1];
     for played in so_far {
         let (a, b) = match played.round.pairing[..] {
@@ -125,8 +130,7 @@ fn costs(nobody: usize, field: &[usize], so_far: &[PlayedRound], teams: &[Option
     let met_least = met().map(|(a, b)| costs[a][b]).min().unwrap_or(0);
     let byes_least = field.iter().map(|&id| costs[id][nobody]).min().unwrap_or(0);
     for (a, b) in met() {
-        let is_own = teams.get(a).is_some_and(|team| team.is_some() && teams.get(b) == Some(team));
-        costs[a][b] = 2 * (costs[a][b] - met_least) + u32::from(is_own);
+        costs[a][b] = 2 * (costs[a][b] - met_least) + u32::from(are_mates(a, b));
     }
     for &id in field {
         costs[id][nobody] -= byes_least;
@@ -138,11 +142,10 @@ fn costs(nobody: usize, field: &[usize], so_far: &[PlayedRound], teams: &[Option
 /// The costs where two of one half of the field cost more, so that they meet only if they must. No more of one team meet for
 /// that: somebody lacks another of the other half only if more than half of the field is of its team.
 fn across_halves(field: &[usize], costs: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let mut across = costs.to_vec();
-    let (first, second) = field.split_at(field.len() / 2);
-    for half in [first, second] {
-        for (&a, &b) in half.iter().flat_map(|a| half.iter().map(move |b| (a, b))) {
-            across[a][b] += 1;
+    let (mut across, half) = (costs.to_vec(), field.len() / 2);
+    for (place, &a) in field.iter().enumerate() {
+        for (other, &b) in field.iter().enumerate() {
+            across[a][b] += u32::from((place < half) == (other < half));
         }
     }
     across
@@ -154,13 +157,10 @@ fn pairs(field: &[usize], costs: &[Vec<u32>]) -> ahead::Pairs {
         return pair_all(field, costs);
     }
     let nobody = costs.len() - 1;
-    let with_nobody: Vec<usize> = field.iter().copied().chain([nobody]).collect();
+    let mut matching = Matching::maximum(&[field, &[nobody]].concat(), costs);
     let from_below = field.iter().rev().copied().collect();
-    let bye = Matching::maximum(&with_nobody, costs)
-        .pair_with_one_of(nobody, from_below)
-        .expect("somebody can sit out");
-    let others: Vec<usize> = field.iter().copied().filter(|&id| id != bye).collect();
-    [pair_all(&others, costs), vec![(bye, nobody)]].concat()
+    let bye = matching.pair_with_one_of(nobody, from_below).expect("somebody can sit out");
+    [matching.pairs(), vec![(bye, nobody)]].concat()
 }
 
 #[cfg(test)]

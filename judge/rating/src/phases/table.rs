@@ -2,13 +2,60 @@
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::fold::{Now, Row};
 use super::knockout::Bracket;
-use super::{EntrantId, Group};
+use super::schedule::Now;
+use super::{Disqualified, EntrantId, Group};
 use crate::standings::{Key, a_game};
-use crate::{Disqualified, RankedBy, Sums, rate};
+use crate::{RankedBy, Sums, rate};
+
+/// A contestant's row of a phase's table, and of `groups.csv`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// The number of the phase, from 1.
+    pub phase: u32,
+    /// The number of its group, from 1; 0 if there are no groups.
+    pub group: u32,
+    /// Its place there, from 1; in a Swiss some who do not go on may share one.
+    pub place: usize,
+    /// Its name.
+    #[serde(rename = "contestant")]
+    pub name: String,
+    /// Its seed in the phase, from 1.
+    pub seed: usize,
+    /// Its points, as the phase ended; in a knockout as they were made at the board.
+    pub points: u64,
+    /// Games that count.
+    pub played: u64,
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// In a Swiss Buchholz cut 1 and median Buchholz, with a space between them.
+    pub buchholz: String,
+    /// What parted it from the row above; nothing for the first, and if one of the two is out or came further.
+    pub by: Option<By>,
+    /// Whether it goes on into the next phase.
+    pub goes_on: bool,
+    /// Whether it is disqualified by the end of the phase; in a file `status`, which is `ranked` or `disqualified`.
+    #[serde(rename = "status", serialize_with = "status", deserialize_with = "is_out")]
+    pub is_out: bool,
+    /// The contestant, by its place in the list. In no file.
+    #[serde(skip)]
+    pub contestant: EntrantId,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+fn status<S: Serializer>(is_out: &bool, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(if *is_out { "disqualified" } else { "ranked" })
+}
+
+fn is_out<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    Ok(String::deserialize(from)? == "disqualified")
+}
 
 /// What parted a row of a table from the one above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,17 +79,31 @@ pub enum By {
     Shared,
 }
 
-impl Now<'_> {
-    /// The rows of all groups. In a knockout the places in the `brackets` of each decide.
-    ///
-    /// Across groups they are in order of their places, of which nobody shares one there, then of points and of games won, each by games played, then of seeds;
-    /// and those who are out come last.
-    pub(super) fn rows(&self, brackets: &[Bracket]) -> Vec<Row> {
-        let mut rows: Vec<(usize, Row)> = vec![];
-        for (at, group) in self.groups.iter().enumerate() {
-            let places = brackets.get(at).map(|of| &of.places[..]);
-            rows.extend(self.group(group, places).into_iter().enumerate());
+impl By {
+    /// What parted a row from the one above, if it was not their points.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Points => "",
+            Self::Buchholz => "buchholz",
+            Self::Median => "median",
+            Self::Direct => "direct",
+            Self::Won => "won",
+            Self::Rating => "rating",
+            Self::Seeding => "seeding",
+            Self::Shared => "shared",
         }
+    }
+}
+
+impl Now<'_> {
+    /// The rows of all groups, of which each has a bracket in a knockout.
+    ///
+    /// Across groups they are in order of their places, of which nobody shares one there, then of points and of games won, each
+    /// by games played, then of seeds; and those who are out come last.
+    pub(super) fn rows(&self, brackets: &[Bracket], is_over: bool) -> Vec<Row> {
+        let of_group = |(at, group)| self.group(group, brackets.get(at), is_over).into_iter().enumerate();
+        let mut rows: Vec<(usize, Row)> = self.groups.iter().enumerate().flat_map(of_group).collect();
         if self.groups.len() > 1 {
             rows.sort_by_key(|(at, row)| {
                 let shares = [row.points, row.won].map(|sum| Reverse(a_game(sum, row.played)));
@@ -53,37 +114,26 @@ impl Now<'_> {
     }
 
     /// The rows of a group.
-    fn group(&self, group: &Group, places: Option<&[(EntrantId, bool)]>) -> Vec<Row> {
+    fn group(&self, group: &Group, bracket: Option<&Bracket>, is_over: bool) -> Vec<Row> {
+        // What was won in a knockout stays won.
         let nobody = Disqualified::nobody(self.out.contestants());
-        let out = if places.is_some() { &nobody } else { self.out };
+        let out = if bracket.is_some() { &nobody } else { self.out };
+        let mut sums = Sums::new(out);
+        for played in self.of_group(group) {
+            played.round.scored(&played.games, out).for_each(|scored| sums.add(0, &scored));
+        }
+        let ratings =
+            || if is_over { rate(self.out, self.tally).tenths() } else { vec![None; self.out.contestants()] };
+        let order = self.phase.ranked_by(ratings).unwrap_or(RankedBy::Points);
         let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
-        let ranked = |order: &RankedBy| {
-            let mut sums = Sums::new(out);
-            let scored = self.of_group(group).flat_map(|played| played.round.scored(&played.games, out));
-            scored.for_each(|scored| sums.add(0, &scored));
-            let mut ranked = sums.ranked(order, &group.by_name());
-            // Of all that a contestant stands by only its name is not for groups.
-            ranked.sort_by_key(|(key, of)| (key[..7].to_vec(), seed(of.entrant)));
-            ranked
-        };
-        let by_rating = |ratings| ranked(&RankedBy::Buchholz(ratings));
-        let mut ranked = if places.is_some() {
-            ranked(&RankedBy::Points)
-        } else if self.phase.is_by_rounds() {
-            let ranked = by_rating(vec![None; self.out.contestants()]);
-            let is_tied = ranked.windows(2).any(|pair| pair[0].0 == pair[1].0);
-            if is_tied && self.is_over { by_rating(rate(self.out, self.tally).tenths()) } else { ranked }
-        } else {
-            let order = if self.phase.is_by_game() { RankedBy::PointsAGame } else { RankedBy::Points };
-            ranked(&order)
-        };
-        let place =
-            |id: EntrantId| places.and_then(|places| places.iter().position(|(other, _)| *other == id));
-        ranked.sort_by_key(|(_, of)| place(of.entrant));
+        let far = |id: EntrantId| bracket.and_then(|of| of.places.iter().position(|(other, _)| *other == id));
+        let mut ranked = sums.ranked(&order, &group.by_name());
+        // Of all that a contestant stands by only its name is not for groups.
+        ranked.sort_by_key(|(key, of)| (far(of.entrant), key[..7].to_vec(), seed(of.entrant)));
         let mut rows: Vec<Row> = vec![];
         for (at, (key, of)) in ranked.iter().enumerate() {
-            let by = match places {
-                Some(places) => places[at].1.then_some(By::Seeding),
+            let by = match bracket {
+                Some(bracket) => bracket.places[at].1.then_some(By::Seeding),
                 None => at.checked_sub(1).and_then(|above| self.by(&ranked[above].0, key)),
             };
             let above = rows.last().map_or(0, |row| row.place);

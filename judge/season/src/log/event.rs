@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use judge_core::phases::{Format, Phase, Short};
+use judge_core::phases::{Format, Phase};
 use judge_core::tournament::Name;
 use judge_play::{Record, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -242,8 +242,7 @@ impl Frozen {
     /// Whether its tournament seeds its players.
     #[must_use]
     pub fn is_seeded(&self) -> bool {
-        let short = || Short::usual(self.format, self.rounds, self.versions.len()).phases();
-        !self.phases.is_empty() || !short().iter().all(Phase::is_plain)
+        !self.phases.is_empty() || self.format.depends_on_results()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::UNIX_EPOCH;
 
 use judge_core::error::Mistake;
-use judge_core::phases::{Format, Phase, Short};
+use judge_core::phases::{Format, Phase};
 use judge_core::tournament::{PhaseTerms, ROUNDS_MAX, Source, Template, Tournament, TypedPhase, unknown};
 use serde::Deserialize;
 use toml::Spanned;
@@ -32,8 +32,7 @@ impl Final {
     /// The formats that a final can have: others would need champions, who are named.
     #[must_use]
     pub fn formats() -> Vec<(&'static str, Format)> {
-        let needs_nobody =
-            |format: Format| phases_of(format).iter().all(|phase| !phase.kind.takes("champions"));
+        let needs_nobody = |format: Format| format.kinds().iter().all(|kind| !kind.takes("champions"));
         Format::ALL
             .map(|(name, format, ..)| (name, format))
             .into_iter()
@@ -59,16 +58,12 @@ impl Final {
 
     /// The mistake if a final of this format cannot have tables of so many.
     pub(crate) fn refused(format: Format, seats: usize) -> Option<String> {
-        let only_for_two = seats > 2 && !phases_of(format).iter().all(Phase::is_plain);
+        let only_for_two = seats > 2 && format.depends_on_results();
         only_for_two.then(|| {
             let usual = Format::ALL[0].0;
             format!("format: this one is for tables of two, and here are tables of {seats}; write {usual:?}")
         })
     }
-}
-
-fn phases_of(format: Format) -> Vec<Phase> {
-    Short::usual(format, 1, 0).phases()
 }
 
 /// The table of a final as typed.

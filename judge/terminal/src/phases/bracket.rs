@@ -1,6 +1,5 @@
 //! The matches of a knockout as a tree: the final first, and below each match those that led to it.
 
-use std::cmp::Reverse;
 use std::fmt::Write;
 
 use judge_core::phases::{Match, Why};
@@ -9,14 +8,14 @@ use judge_core::phases::{Match, Why};
 /// contestant.
 #[must_use]
 pub fn text(matches: &[Match], shown: &impl Fn(&str) -> String) -> String {
-    let mut tops: Vec<&Match> = matches
-        .iter()
-        .filter(|found| matches.iter().all(|later| later.name.to_string() != found.winner_to))
-        .collect();
-    tops.sort_by_key(|found| (found.group, Reverse(found.stage)));
+    let is_top = |found: &&Match| matches.iter().all(|later| later.name.to_string() != found.winner_to);
     let mut text = String::new();
-    for top in tops {
-        branch(top, "", "", matches, shown, &mut text);
+    for of_group in matches.chunk_by(|one, other| one.group == other.group) {
+        for stage in of_group.chunk_by(|one, other| one.name.stage == other.name.stage).rev() {
+            for top in stage.iter().filter(is_top) {
+                branch(top, "", "", matches, shown, &mut text);
+            }
+        }
     }
     text
 }
@@ -57,11 +56,11 @@ mod tests {
 
     use super::*;
 
-    fn found(stage: usize, name: &str, winner_to: &str) -> Match {
+    fn found(name: &str, winner_to: &str) -> Match {
         Match {
             phase: 1,
             group: 0,
-            name: name.parse().expect("it is a match"),
+            name: name.to_owned().try_into().expect("it is a match"),
             one: String::from("a"),
             other: String::from("b"),
             seed_one: 1,
@@ -73,7 +72,6 @@ mod tests {
             why: Some(Why::Points),
             winner_to: winner_to.into(),
             loser_to: String::new(),
-            stage,
             sides: [EntrantId(0); 2],
             numbers: [0; 2],
         }
@@ -86,12 +84,12 @@ mod tests {
     #[test]
     fn each_match_stands_above_those_that_led_to_it() {
         let matches = [
-            found(0, "quarter-2", "semi-1"),
-            found(0, "quarter-3", "semi-2"),
-            found(0, "quarter-4", "semi-2"),
-            found(1, "semi-1", "final"),
-            found(1, "semi-2", "final"),
-            found(2, "final", ""),
+            found("quarter-2", "semi-1"),
+            found("quarter-3", "semi-2"),
+            found("quarter-4", "semi-2"),
+            found("semi-1", "final"),
+            found("semi-2", "final"),
+            found("final", ""),
         ];
         let expected = "\
 final: a beats b, 4 : 0
@@ -106,9 +104,9 @@ final: a beats b, 4 : 0
 
     #[test]
     fn before_the_final_is_known_there_are_several_trees() {
-        let mut open = found(1, "semi-2", "final");
+        let mut open = found("semi-2", "final");
         open.winner = String::new();
-        let matches = [found(0, "quarter-1", "semi-1"), found(0, "quarter-4", "semi-2"), open];
+        let matches = [found("quarter-1", "semi-1"), found("quarter-4", "semi-2"), open];
         let expected =
             "semi-2: a and b, 4 : 0 so far\n└─ quarter-4: a beats b, 4 : 0\nquarter-1: a beats b, 4 : 0\n";
         assert_eq!(told(&matches), expected);

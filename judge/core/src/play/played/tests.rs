@@ -3,15 +3,16 @@ mod groups;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::phases::{Format, In, Short, StopRule};
+use crate::phases::{Format, In, StopRule};
 use crate::play::tests::void as void_because;
 use crate::tournament::FaultRule;
 use judge_play::{Seed, Verdict};
 
 fn schedule(format: Format, stop: StopRule) -> Schedule<'static> {
     let first = In::first(vec!["a", "b", "c", "d"], &[], Seed(1), Disqualified::nobody(4));
-    let groups = (format == Format::Groups).then_some((2, 1));
-    Schedule::new(Short { groups, stop, ..Short::usual(format, 12, 4) }.phases(), first)
+    let mut phases = format.phases(12, Some((2, 1)));
+    phases[0].stop = stop;
+    Schedule::new(phases, first)
 }
 
 /// Plays a schedule whose game number `void` is void, and all others forfeits; says how many were played.

@@ -61,6 +61,12 @@ fn play(
     }
 }
 
+/// The matches, each with the number of its stage among those with matches.
+fn by_stage(bracket: &Bracket) -> impl Iterator<Item = (usize, &Match)> {
+    let stages = bracket.matches.chunk_by(|one, other| one.name.stage == other.name.stage);
+    stages.enumerate().flat_map(|(level, stage)| stage.iter().map(move |found| (level, found)))
+}
+
 /// The number of matches that are decided.
 fn decided(bracket: &Bracket) -> usize {
     bracket.matches.iter().filter(|decided| !decided.winner.is_empty()).count()
@@ -131,22 +137,17 @@ fn if_the_better_seed_always_wins_places_are_as_seeded_and_the_first_two_meet_la
 
 #[test]
 fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
-    for contestants in 2..=100 {
-        let draw: Vec<Slot> = plan(contestants, &Phase::new(Kind::Knockout, 1))
-            .iter()
-            .flat_map(|planned| planned.sides)
-            .collect();
+    for contestants in 2..=100_usize {
         let size = contestants.next_power_of_two();
+        let draw = plan::lines(size);
         let mut free: Vec<usize> = Vec::new();
-        for pair in draw[..size].chunks(2) {
-            let [Slot::Seed(a), Slot::Seed(b)] = pair else { panic!("seeds come first") };
-            assert_eq!(a + b, size - 1);
-            free.extend((a.max(b) >= &contestants).then_some(*a.min(b)));
+        for pair in draw.chunks(2) {
+            assert_eq!(pair[0] + pair[1], size - 1);
+            free.extend((pair[0].max(pair[1]) >= contestants).then_some(pair[0].min(pair[1])));
         }
         free.sort_unstable();
         assert_eq!(free, (0..size - contestants).collect::<Vec<_>>());
-        let half =
-            |place| draw.iter().position(|slot| *slot == Slot::Seed(place)).map(|line| line < size / 2);
+        let half = |place| draw.iter().position(|seed| *seed == place).map(|line| line < size / 2);
         assert_ne!(half(0), half(1));
     }
 }
@@ -287,11 +288,11 @@ fn with_a_match_for_the_third_place_its_winner_is_third() {
     for (contestants, seed) in (2..=11).flat_map(|contestants| (0..20).map(move |seed| (contestants, seed))) {
         let (bracket, ..) = by_chance(contestants, 2, THIRD_PLACE, seed, false);
         let places = places(&bracket).expect("it is over");
-        let found = |bout| bracket.matches.iter().find(|found| found.name.bout == bout);
-        let last = found(Bout::FINAL).expect("there is a final");
+        let found = |stage| bracket.matches.iter().find(|found| found.name.stage == stage);
+        let last = found(Stage::FINAL).expect("there is a final");
         assert_eq!(won(last), Some(places[0]));
         assert!(last.sides.contains(&places[1]));
-        let third = found(Bout::ThirdPlace);
+        let third = found(Stage::ThirdPlace);
         assert_eq!(third.is_some(), contestants > 3, "of three, one semi-final has no loser");
         if let Some(third) = third {
             assert_eq!(won(third), Some(places[2]));
@@ -306,9 +307,9 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         let (bracket, so_far, _) = by_chance(contestants, 2, AGAIN, seed, false);
         let places = places(&bracket).expect("it is over");
         let mut lost = vec![vec![]; contestants];
-        for found in &bracket.matches {
+        for (level, found) in by_stage(&bracket) {
             let loser = found.sides.into_iter().find(|side| Some(*side) != won(found)).expect("two play");
-            lost[loser.0].push(found.stage);
+            lost[loser.0].push(level);
         }
         let times: Vec<usize> = places.iter().map(|id| lost[id.0].len()).collect();
         assert!(times[0] < 2 && times[1..].iter().all(|times| *times == 2), "{times:?}");
@@ -316,13 +317,11 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         assert!(so_far.iter().all(|played| bracket.matches.iter().any(|found| found.has(&played.round))));
         let games = 2 * so_far.len() as u64;
         assert!(Some(games) <= Phase::new(Kind::DoubleElimination, 2).games_max(contestants, 0, 2));
-        let two = bracket.matches.iter().any(|found| found.name.bout == Bout::SecondFinal);
-        let closing =
-            bracket.matches.iter().find(|found| found.name.bout == Bout::FINAL).expect("there is a final");
-        assert_eq!(
-            two,
-            lost[won(closing).expect("it is over").0].first().is_some_and(|stage| *stage < closing.stage)
-        );
+        let two = bracket.matches.iter().any(|found| found.name.stage == Stage::SecondFinal);
+        let mut levels = by_stage(&bracket);
+        let (level, last) =
+            levels.find(|(_, found)| found.name.stage == Stage::FINAL).expect("there is a final");
+        assert_eq!(two, lost[won(last).expect("it is over").0].first().is_some_and(|first| *first < level));
     }
 }
 

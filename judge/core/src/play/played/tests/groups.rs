@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::phases::{Bout, Format, In, Match, Short, State};
+use crate::phases::{Format, In, Match, Stage, State};
 use crate::play::tests::fault;
 use judge_play::games::Seat;
 use judge_rating::{EntrantId, RankedBy};
@@ -31,8 +31,9 @@ fn names(contestants: usize) -> Vec<String> {
 fn of_groups(names: &[String], groups: (u32, u32), rounds: u32, third_place: bool) -> Schedule<'_> {
     let identities = names.iter().map(String::as_str).collect();
     let first = In::first(identities, &[EntrantId(1)], Seed(1), Disqualified::nobody(names.len()));
-    let short = Short::usual(Format::Groups, rounds, names.len());
-    Schedule::new(Short { groups: Some(groups), third_place, ..short }.phases(), first)
+    let mut phases = Format::Groups.phases(rounds, Some(groups));
+    phases[1].third_place = third_place;
+    Schedule::new(phases, first)
 }
 
 /// Plays it by chance. In one of so many games, if in any, somebody commits a fault and is disqualified.
@@ -177,9 +178,9 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
         groups.iter().enumerate().flat_map(|(at, group)| group.iter().map(move |id| (*id, at))).collect();
     let place =
         |id: usize| tables[group_of[&id]].iter().position(|(other, ..)| *other == id).expect("it went on");
-    let first = ended.state.ends[1].matches.iter().map(|found| found.stage).min();
+    let first = ended.state.ends[1].matches.first().map(|found| found.name.stage);
     let first: Vec<&Match> =
-        ended.state.ends[1].matches.iter().filter(|found| Some(found.stage) == first).collect();
+        ended.state.ends[1].matches.iter().filter(|found| Some(found.name.stage) == first).collect();
     let played_first: BTreeSet<usize> = first.iter().flat_map(|found| found.sides).map(|id| id.0).collect();
     let byes = on.difference(&played_first);
     if on.len() > 1 {
@@ -198,7 +199,7 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     for found in &ended.state.ends[1].matches {
         let [one, other] = found.sides.map(|id| id.0);
         let are_mates = group_of[&one] == group_of[&other];
-        let is_last = found.name.bout == Bout::FINAL;
+        let is_last = found.name.stage == Stage::FINAL;
         let clash = !(met.contains(&one) && met.contains(&other)) || place(one) + place(other) == 1;
         // Only of two groups of three, of larger ones, or where somebody is missing may there be no other way.
         let can_be = number > 1 && few && (number, go_on) != (2, 3) && on.len() == number * go_on;
@@ -212,7 +213,7 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     assert!(places[..still_in].iter().all(|id| !out_at_last.contains(id)), "{said}");
     let on_and_in = on.difference(&out_at_last).count();
     assert!(places[..on_and_in].iter().all(|id| on.contains(id)), "{said}");
-    let won = ended.state.ends[1].matches.iter().find(|found| found.name.bout == Bout::FINAL);
+    let won = ended.state.ends[1].matches.iter().find(|found| found.name.stage == Stage::FINAL);
     if let Some(winner) = won.and_then(winner).filter(|id| !out_at_last.contains(&id.0)) {
         assert_eq!(places[0], winner.0, "{said}");
     }
@@ -241,6 +242,6 @@ fn its_knockout_may_have_a_match_for_the_third_place() {
     let names = names(9);
     let schedule = of_groups(&names, (3, 2), 1, true);
     let ended = by_chance(&schedule, 3, None);
-    let third = ended.state.ends[1].matches.iter().find(|found| found.name.bout == Bout::ThirdPlace);
+    let third = ended.state.ends[1].matches.iter().find(|found| found.name.stage == Stage::ThirdPlace);
     assert_eq!(third.and_then(winner), Some(EntrantId(ended.places[2])));
 }

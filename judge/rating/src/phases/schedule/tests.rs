@@ -3,7 +3,7 @@
 use judge_play::{Record, Seed, Verdict};
 
 use super::*;
-use crate::phases::{Draw, Schedule, Seeding, Why};
+use crate::phases::{Draw, Seeding, Why};
 
 /// A tournament of contestants who are seeded by their numbers.
 struct Cup {
@@ -37,7 +37,7 @@ impl Cup {
     ) -> (State, Vec<Played>) {
         let schedule = self.schedule();
         let (mut out, mut played) = (schedule.first.out.clone(), vec![]);
-        let mut state = fold(&schedule.phases, &schedule.first, &played, vec![]);
+        let mut state = schedule.fold(&played, vec![]);
         while !state.next.is_empty() {
             for round in std::mem::take(&mut state.next) {
                 let is_walkover = round.pairing.iter().any(|id| out.has(*id));
@@ -59,8 +59,8 @@ impl Cup {
                 played.push(Played { round, games, out: offender.into_iter().collect() });
             }
             // It does not matter whether the phases that are over are worked out again.
-            let again = fold(&schedule.phases, &schedule.first, &played, vec![]);
-            state = fold(&schedule.phases, &schedule.first, &played, state.ends);
+            let again = schedule.fold(&played, vec![]);
+            state = schedule.fold(&played, state.ends);
             assert_eq!(state, again);
         }
         (state, played)
@@ -173,8 +173,8 @@ fn after_groups(order: &str, phase: &Phase) -> (Vec<Group>, String) {
     };
     let ids: Vec<EntrantId> = (0..order.len()).map(EntrantId).collect();
     let nobody = Disqualified::nobody(order.len());
-    let come =
-        In { from: order.iter().map(former).collect(), ..In::first(order.clone(), &ids, Seed(1), nobody) };
+    let from = ids.iter().copied().zip(order.iter().map(former)).collect();
+    let come = In { from, ..In::first(order.clone(), &ids, Seed(1), nobody) };
     let groups = seated(phase, &come);
     let mut members: Vec<_> = groups.iter().flat_map(|group| group.members.clone()).collect();
     members.sort_unstable();
@@ -246,11 +246,12 @@ fn edge_14_the_earliest_of_equals_goes_on_whatever_its_name() {
         let schedule = cup.schedule();
         let seeding = if lot { [2, 0, 1] } else { [0, 1, 2] }.map(EntrantId);
         let first = In { order: seeding.to_vec(), ..schedule.first.clone() };
-        let rounds = fold(&cup.phases, &first, &[], vec![]).next;
+        let schedule = Schedule { first, ..schedule };
+        let rounds = schedule.fold(&[], vec![]).next;
         let game = || GameResult::Played(Record::blank(Verdict::Forfeit(vec![1, 1]), 2));
         let drawn = |round: Round| Played { round, games: vec![game(), game()], out: vec![] };
         let played: Vec<Played> = rounds.into_iter().map(drawn).collect();
-        let rows = &fold(&cup.phases, &first, &played, vec![]).ends[0].rows;
+        let rows = &schedule.fold(&played, vec![]).ends[0].rows;
         let order: Vec<EntrantId> = rows.iter().map(|row| row.contestant).collect();
         assert_eq!(order, seeding);
         assert_eq!(
@@ -383,7 +384,8 @@ fn edge_25_a_swiss_by_seeding_pairs_halves() {
     let pairs = |contestants| {
         let cup = Cup::new(contestants, &[phase(Kind::Swiss, 3)]);
         let schedule = cup.schedule();
-        let mut next: Vec<Vec<usize>> = fold(&schedule.phases, &schedule.first, &[], vec![])
+        let mut next: Vec<Vec<usize>> = schedule
+            .fold(&[], vec![])
             .next
             .iter()
             .map(|round| round.pairing.iter().map(|id| id.0 + 1).collect())
@@ -468,9 +470,8 @@ fn in_groups(order: [usize; 5], out: &[usize], rounds: &[&[usize]]) -> Vec<usize
         played: played.iter().collect(),
         out: &schedule.first.out,
         tally: &Tally::default(),
-        is_over: true,
     };
-    now.rows(&[]).iter().map(|row| row.contestant.0).collect()
+    now.rows(&[], true).iter().map(|row| row.contestant.0).collect()
 }
 
 #[test]
