@@ -13,6 +13,7 @@ mod svg;
 use std::borrow::Cow;
 
 pub use indexed::Indexed;
+use outline::Point;
 use seen::{Board, Facts, Piece};
 pub use seen::{Contestant as Seated, Film, Over};
 
@@ -24,6 +25,9 @@ const EDGE: f64 = 26.0;
 const GAP: f64 = 24.0;
 /// Stacks beside a board are drawn at this distance from each other.
 const BESIDE: f64 = 66.0;
+
+/// The side of a mark as its path has it.
+const MARK: f64 = 16.0;
 
 /// Red, green and blue.
 pub(crate) type Colour = [u8; 3];
@@ -67,21 +71,71 @@ pub struct Picture {
     shapes: Vec<Shape>,
 }
 
-/// Something that is drawn.
+/// Something in one colour, drawn around a point or to the right of it and below.
 #[derive(Clone, Debug, PartialEq)]
-enum Shape {
-    /// A rectangle with round corners.
-    Box { x: f64, y: f64, width: f64, height: f64, round: f64, fill: Colour },
-    /// An ellipse.
-    Oval { x: f64, y: f64, rx: f64, ry: f64, fill: Colour },
-    /// A circle's line.
-    Ring { x: f64, y: f64, r: f64, width: f64, stroke: Colour },
-    /// A straight line.
-    Stroke { from: (f64, f64), to: (f64, f64), width: f64, stroke: Colour },
-    /// A contestant's mark around a point: a path of SVG, of 16 by 16.
-    Mark { x: f64, y: f64, size: f64, drawn: Cow<'static, str>, fill: Colour },
-    /// A short text around a point.
-    Word { x: f64, y: f64, size: f64, text: String, fill: Colour },
+struct Shape {
+    drawn: Drawn,
+    x: f64,
+    y: f64,
+    /// How large it is: units for one of the path, or the height of letters.
+    size: f64,
+    fill: Colour,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, PartialEq)]
+enum Drawn {
+    /// A path of SVG: absolute or relative lines, curves of one corner, and arcs of circles.
+    Path(Cow<'static, str>),
+    /// A short text, whose middle is at the point.
+    Word(String),
+}
+
+/// A circle around its point, of which the size is half.
+const CIRCLE: &str = "M0-1a1 1 0 1 1-.001 0z";
+
+/// A rectangle with round corners.
+fn rectangle([x, y, width, height]: [f64; 4], round: f64, fill: Colour) -> Shape {
+    let r = round.min(width / 2.0).min(height / 2.0);
+    let (across, down) = (width - 2.0 * r, height - 2.0 * r);
+    let corner = |x: f64, y: f64| if r > 0.0 { format!("a{r} {r} 0 0 1 {x} {y}") } else { String::new() };
+    let [one, two, three, four] = [corner(r, r), corner(-r, r), corner(-r, -r), corner(r, -r)];
+    let path = format!("M{r} 0h{across}{one}v{down}{two}h{}{three}v{}{four}z", -across, -down);
+    Shape { drawn: Drawn::Path(path.into()), x, y, size: 1.0, fill }
+}
+
+/// A circle.
+fn disc(x: f64, y: f64, r: f64, fill: Colour) -> Shape {
+    Shape { drawn: Drawn::Path(CIRCLE.into()), x, y, size: r, fill }
+}
+
+/// A circle's line.
+fn ring(x: f64, y: f64, r: f64, width: f64, fill: Colour) -> Shape {
+    let (outer, inner) = (r + width / 2.0, r - width / 2.0);
+    let path =
+        format!("M0 {}a{outer} {outer} 0 1 1-.01 0zM0 {}a{inner} {inner} 0 1 0 .01 0z", -outer, -inner);
+    Shape { drawn: Drawn::Path(path.into()), x, y, size: 1.0, fill }
+}
+
+/// A straight line, a little longer than between its ends, so that corners are whole.
+fn stroke(from: Point, to: Point, width: f64, fill: Colour) -> Shape {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let half = width / 2.0 / libm::hypot(dx, dy).max(f64::EPSILON);
+    let (x, y) = (half * dx, half * dy);
+    let (along, down) = (dx + 2.0 * x, dy + 2.0 * y);
+    let path = format!("M{} {}l{along} {down}l{} {}l{} {}z", y - x, -x - y, -2.0 * y, 2.0 * x, -along, -down);
+    Shape { drawn: Drawn::Path(path.into()), x: from.0, y: from.1, size: 1.0, fill }
+}
+
+/// A contestant's mark around a point.
+fn mark(drawn: Cow<'static, str>, (x, y): Point, size: f64, fill: Colour) -> Shape {
+    let (x, y, size) = (x - size / 2.0, y - size / 2.0, size / MARK);
+    Shape { drawn: Drawn::Path(drawn), x, y, size, fill }
+}
+
+/// A short text around a point.
+fn word(text: String, (x, y): Point, size: f64, fill: Colour) -> Shape {
+    Shape { drawn: Drawn::Word(text), x, y, size, fill }
 }
 
 /// The colours of a board: its frame, its field and its lines.
@@ -97,44 +151,9 @@ fn ground(name: &str) -> [Colour; 3] {
 }
 
 impl Shape {
-    fn colour(&self) -> Colour {
-        match self {
-            Self::Box { fill, .. }
-            | Self::Oval { fill, .. }
-            | Self::Mark { fill, .. }
-            | Self::Word { fill, .. } => *fill,
-            Self::Ring { stroke, .. } | Self::Stroke { stroke, .. } => *stroke,
-        }
-    }
-
     /// The same at another place, and larger.
-    fn at(mut self, k: f64, dx: f64, dy: f64) -> Self {
-        let put = |(x, y): (&mut f64, &mut f64)| (*x, *y) = (*x * k + dx, *y * k + dy);
-        let grow = |sizes: &mut [&mut f64]| sizes.iter_mut().for_each(|size| **size *= k);
-        match &mut self {
-            Self::Box { x, y, width, height, round, .. } => {
-                grow(&mut [width, height, round]);
-                put((x, y));
-            }
-            Self::Oval { x, y, rx, ry, .. } => {
-                grow(&mut [rx, ry]);
-                put((x, y));
-            }
-            Self::Ring { x, y, r, width, .. } => {
-                grow(&mut [r, width]);
-                put((x, y));
-            }
-            Self::Stroke { from, to, width, .. } => {
-                grow(&mut [width]);
-                put((&mut from.0, &mut from.1));
-                put((&mut to.0, &mut to.1));
-            }
-            Self::Mark { x, y, size, .. } | Self::Word { x, y, size, .. } => {
-                grow(&mut [size]);
-                put((x, y));
-            }
-        }
-        self
+    fn at(self, k: f64, dx: f64, dy: f64) -> Self {
+        Self { x: self.x * k + dx, y: self.y * k + dy, size: self.size * k, ..self }
     }
 }
 
@@ -155,7 +174,7 @@ impl Picture {
     #[must_use]
     pub fn boards(film: &Film, turn: usize) -> Self {
         let mut picture = Self { width: 0.0, height: 0.0, shapes: Vec::new() };
-        let facts = &film.facts;
+        let (mut places, facts) = (Vec::new(), &film.facts);
         for (index, board) in film.scenes[turn].boards.iter().enumerate() {
             if index > 0 {
                 picture.width += GAP;
@@ -163,13 +182,21 @@ impl Picture {
             // As wide when nothing is left there: all pictures of a game have one size.
             let left = if facts.has_beside && board.owner.is_none() { BESIDE } else { 0.0 };
             let edge = edge(board);
-            let place =
-                Place { x: picture.width + left + edge, y: EDGE, edge, board, facts, seats: &film.seats };
-            place.draw(&mut picture.shapes);
+            places.push(Place {
+                x: picture.width + left + edge,
+                y: EDGE,
+                edge,
+                board,
+                facts,
+                seats: &film.seats,
+            });
             let below = if board.owner.is_some() && facts.has_beside { 44.0 } else { 0.0 };
             picture.width += 2.0 * (edge + left) + CELL * f64::from(board.columns);
             picture.height = picture.height.max(2.0 * EDGE + below + CELL * f64::from(board.rows));
         }
+        // What stays in all pictures of a film comes first: it is drawn once.
+        places.iter().for_each(|place| place.field(&mut picture.shapes));
+        places.iter().for_each(|place| place.pieces(&mut picture.shapes));
         picture
     }
 
@@ -199,22 +226,22 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    fn draw(&self, to: &mut Vec<Shape>) {
-        self.field(to);
+    /// What lies on the board and beside it.
+    fn pieces(&self, to: &mut Vec<Shape>) {
         for hull in &self.board.hulls {
             let middles: Vec<_> = hull.squares.iter().map(|&[x, y]| self.middle(x, y)).collect();
             let (Some(&first), Some(&last)) = (middles.first(), middles.last()) else { continue };
             let (left, top) = (first.0.min(last.0) - 22.0, first.1.min(last.1) - 22.0);
             let (width, height) = ((first.0 - last.0).abs() + 44.0, (first.1 - last.1).abs() + 44.0);
             let fill = hull.piece.owner.map_or(GREY, |seat| mixed(self.colour(seat, &BRIGHT), WHITE, 0.6));
-            to.push(Shape::Box { x: left, y: top, width, height, round: 20.0, fill });
+            to.push(rectangle([left, top, width, height], 20.0, fill));
         }
         for (index, cell) in self.board.cells.iter().enumerate() {
             let columns = usize::from(self.board.columns).max(1);
             let at = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
             let (x, y) = self.middle(at(index % columns), at(index / columns));
             if cell.changed {
-                to.extend(mark(x, y));
+                to.extend(around(x, y));
             }
             let are_equal = cell.pieces.iter().all(|piece| *piece == cell.pieces[0]);
             let is_whole = self.facts.whole && !are_equal;
@@ -223,14 +250,14 @@ impl Place<'_> {
                 self.piece(*piece, x, y, to);
             }
             if are_equal && from > 0 {
-                let (text, fill) = (cell.pieces.len().to_string(), WHITE);
-                to.push(Shape::Word { x: x + CELL * 0.3, y: y + CELL * 0.36, size: 15.0, text, fill });
+                let at = (x + CELL * 0.3, y + CELL * 0.36);
+                to.push(word(cell.pieces.len().to_string(), at, 15.0, WHITE));
             }
         }
         for line in &self.board.lines {
             let [from, end] = [line.from, line.to].map(|[x, y]| self.middle(x, y));
-            let stroke = if line.owner == Some(0) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
-            to.push(Shape::Stroke { from, to: end, width: 4.0, stroke });
+            let colour = if line.owner == Some(0) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
+            to.push(stroke(from, end, 4.0, colour));
         }
         self.beside(to);
     }
@@ -240,35 +267,28 @@ impl Place<'_> {
         let [frame, field, line] = ground(&self.facts.ground);
         let (width, height) = (CELL * f64::from(self.board.columns), CELL * f64::from(self.board.rows));
         let (x, y) = (self.x, self.y);
-        to.push(Shape::Box {
-            x: x - self.edge,
-            y: y - EDGE,
-            width: width + 2.0 * self.edge,
-            height: height + 2.0 * EDGE,
-            round: 12.0,
-            fill: frame,
-        });
-        to.push(Shape::Box { x, y, width, height, round: 0.0, fill: field });
+        let all = [x - self.edge, y - EDGE, width + 2.0 * self.edge, height + 2.0 * EDGE];
+        to.extend([rectangle(all, 12.0, frame), rectangle([x, y, width, height], 0.0, field)]);
         for column in 0..=self.board.columns {
             let x = x + CELL * f64::from(column);
-            to.push(Shape::Stroke { from: (x, y), to: (x, y + height), width: 1.5, stroke: line });
+            to.push(stroke((x, y), (x, y + height), 1.5, line));
         }
         for row in 0..=self.board.rows {
             let y = y + CELL * f64::from(row);
-            to.push(Shape::Stroke { from: (x, y), to: (x + width, y), width: 1.5, stroke: line });
+            to.push(stroke((x, y), (x + width, y), 1.5, line));
         }
-        let mut word = |x: f64, y: f64, text: &String| {
-            to.push(Shape::Word { x, y, size: 15.0, text: text.clone(), fill: [0xdd, 0xdd, 0xdd] });
+        let mut label = |x: f64, y: f64, text: &String| {
+            to.push(word(text.clone(), (x, y), 15.0, [0xdd, 0xdd, 0xdd]));
         };
-        for (column, label) in (0..).zip(&self.board.column_labels) {
+        for (column, text) in (0..).zip(&self.board.column_labels) {
             let (middle, _) = self.middle(column, 0);
-            word(middle, y - EDGE / 2.0, label);
-            word(middle, y + height + EDGE / 2.0, label);
+            label(middle, y - EDGE / 2.0, text);
+            label(middle, y + height + EDGE / 2.0, text);
         }
-        for (row, label) in (0..).zip(&self.board.row_labels) {
+        for (row, text) in (0..).zip(&self.board.row_labels) {
             let (_, middle) = self.middle(0, row);
-            word(x - self.edge / 2.0, middle, label);
-            word(x + width + self.edge / 2.0, middle, label);
+            label(x - self.edge / 2.0, middle, text);
+            label(x + width + self.edge / 2.0, middle, text);
         }
     }
 
@@ -284,7 +304,7 @@ impl Place<'_> {
             let (mut x, y) = (self.x + 4.0, self.y + CELL * f64::from(self.board.rows) + EDGE + 20.0);
             for piece in self.board.beside.iter().filter_map(|stack| stack.last()) {
                 let width = 22.0 * f64::from(piece.number);
-                to.push(Shape::Box { x, y: y - 9.0, width, height: 18.0, round: 9.0, fill: GREY });
+                to.push(rectangle([x, y - 9.0, width, 18.0], 9.0, GREY));
                 x += width + 26.0;
             }
             return;
@@ -309,46 +329,36 @@ impl Place<'_> {
         let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| &facts.shape);
         let owner = piece.owner;
         let [edge, body] = edge_and_body(shape, owner);
-        let ring = |r, colours| {
-            owner.map(|seat| Shape::Ring { x, y, r, width: 3.5, stroke: self.colour(seat, colours) })
-        };
-        let oval = |r: f64, fill| Shape::Oval { x, y, rx: r, ry: r, fill };
-        let word = |size, text: String, fill| Shape::Word { x, y, size, text, fill };
+        let owned = |r, colours| owner.map(|seat| ring(x, y, r, 3.5, self.colour(seat, colours)));
+        let disc = |r, fill| disc(x, y, r, fill);
         match shape {
             // It lies on several cells, and is there already.
             "ship" => {}
             "hit" => {
-                to.push(oval(17.0, RED));
-                for side in [-1.0, 1.0] {
-                    let (from, end) = ((x - 9.0, y - 9.0 * side), (x + 9.0, y + 9.0 * side));
-                    to.push(Shape::Stroke { from, to: end, width: 5.0, stroke: WHITE });
-                }
+                let cross = |way: f64| stroke((x - 9.0, y - way), (x + 9.0, y + way), 5.0, WHITE);
+                to.extend([disc(17.0, RED), cross(-9.0), cross(9.0)]);
             }
-            "miss" => {
-                to.push(Shape::Ring { x, y, r: 13.0, width: 2.0, stroke: PALE });
-                to.push(oval(4.5, PALE));
-            }
+            "miss" => to.extend([ring(x, y, 13.0, 2.0, PALE), disc(4.5, PALE)]),
             "cup" => {
                 let r = 11.0 + 5.0 * f64::from(piece.number);
-                to.extend([oval(r + 1.5, edge), oval(r, body), oval(r * 0.66, edge)]);
-                to.push(word(14.0, (piece.number + 1).to_string(), WHITE));
+                to.extend([disc(r + 1.5, edge), disc(r, body), disc(r * 0.66, edge)]);
+                to.push(word((piece.number + 1).to_string(), (x, y), 14.0, WHITE));
             }
             "stone" | "live-stone" => {
-                to.extend([oval(25.5, edge), oval(24.0, body)]);
-                to.extend(ring(20.5, if owner == Some(0) { &DEEP } else { &BRIGHT }));
+                to.extend([disc(25.5, edge), disc(24.0, body)]);
+                to.extend(owned(20.5, if owner == Some(0) { &DEEP } else { &BRIGHT }));
                 if shape == "live-stone" {
-                    to.push(Shape::Ring { x, y, r: 13.0, width: 3.0, stroke: [0x0b, 0xa0, 0x8a] });
+                    to.push(ring(x, y, 13.0, 3.0, [0x0b, 0xa0, 0x8a]));
                 }
             }
             // It is the contestant's mark.
             "pebble" => {
                 let drawn = owner.map_or(Cow::Borrowed(mark_of(0)), |seat| self.seated(seat).shape.clone());
-                let fill = owner.map_or(GREY, |seat| self.colour(seat, &DEEP));
-                to.push(Shape::Mark { x, y, size: 44.0, drawn, fill });
+                to.push(mark(drawn, (x, y), 44.0, owner.map_or(GREY, |seat| self.colour(seat, &DEEP))));
             }
             _ => {
-                to.extend([oval(24.5, edge), oval(23.0, body)]);
-                to.extend(ring(16.5, if owner == Some(0) { &BRIGHT } else { &DEEP }));
+                to.extend([disc(24.5, edge), disc(23.0, body)]);
+                to.extend(owned(16.5, if owner == Some(0) { &BRIGHT } else { &DEEP }));
             }
         }
     }
@@ -381,12 +391,12 @@ fn edge_and_body(shape: &str, owner: Option<usize>) -> [Colour; 2] {
 }
 
 /// The frame around a cell in which something happened.
-fn mark(x: f64, y: f64) -> [Shape; 4] {
+fn around(x: f64, y: f64) -> [Shape; 4] {
     let half = CELL / 2.0 - 3.0;
     let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
     std::array::from_fn(|side| {
         let [from, to] = [corners[side], corners[(side + 1) % 4]].map(|(dx, dy)| (x + dx, y + dy));
-        Shape::Stroke { from, to, width: 3.0, stroke: LAST }
+        stroke(from, to, 3.0, LAST)
     })
 }
 

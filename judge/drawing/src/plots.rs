@@ -35,7 +35,7 @@ const TURNS_MAX: u32 = 1 << 24;
 pub(crate) struct Intervals {
     id: &'static str,
     title: &'static str,
-    description: String,
+    description: &'static str,
     rows: Vec<Interval>,
     /// How many of the rows are drawn; all are in the table.
     drawn: usize,
@@ -79,10 +79,13 @@ struct Bar {
     words: String,
 }
 
-/// From values to places on the axis.
+/// An axis: from values to places on it, and how they are written.
 struct Scale {
     low: f64,
     high: f64,
+    /// Between two ticks.
+    step: f64,
+    label: fn(f64) -> String,
 }
 
 impl Scale {
@@ -90,7 +93,18 @@ impl Scale {
         let share = (value - self.low) / (self.high - self.low).max(1e-9);
         LEFT + WIDTH * share.clamp(0.0, 1.0)
     }
+
+    fn ticks(&self) -> Vec<Tick> {
+        let Self { low, high, step, label } = *self;
+        let first = (low / step).ceil() * step;
+        let values = (0..).map(|number| first + step * f64::from(number));
+        let values = values.take_while(|value| *value <= high + step / 100.0);
+        values.map(|value| Tick { at: self.at(value), label: label(value) }).collect()
+    }
 }
+
+/// A contestant, the ends of its interval and what is between them, and that in words.
+type Row = (usize, [Option<f64>; 3], String);
 
 /// Ratings with their intervals; `None` if nobody has one.
 pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
@@ -100,34 +114,21 @@ pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Inter
     let ends: Vec<f64> = rated().flat_map(ratings_of).flatten().collect();
     let low = ends.iter().copied().reduce(f64::min)?;
     let high = ends.iter().copied().reduce(f64::max)?;
-    let scale = Scale { low: (low / STEP - 0.5).floor() * STEP, high: (high / STEP + 0.5).ceil() * STEP };
-    let rows = rated().enumerate().map(|(number, row)| {
-        let [low, rating, high] = ratings_of(row);
-        let words = match (rating, low, high) {
-            (Some(rating), Some(low), Some(high)) => {
+    let (low, high) = ((low / STEP - 0.5).floor() * STEP, (high / STEP + 0.5).ceil() * STEP);
+    let rows = rated().map(|row| {
+        let words = match ratings_of(row) {
+            [Some(low), Some(rating), Some(high)] => {
                 format!("{}, from {} to {}", whole(rating), whole(low), whole(high))
             }
-            (_, None, Some(high)) => format!("at most {}", whole(high)),
-            (_, Some(low), None) => format!("at least {}", whole(low)),
+            [None, _, Some(high)] => format!("at most {}", whole(high)),
+            [Some(low), _, None] => format!("at least {}", whole(low)),
             _ => String::new(),
         };
-        let is_open = [low.is_none(), high.is_none()];
-        let (low, high) = (low.unwrap_or(scale.low), high.unwrap_or(scale.high));
-        let mut row = interval(told, row.contestant, number, &scale, (low, rating, high), words);
-        row.arrows = arrows(&row, is_open);
-        row
+        (row.contestant, ratings_of(row), words)
     });
-    let rows: Vec<Interval> = rows.collect();
-    let ticks = ticks(&scale, round(scale.high - scale.low), whole);
-    let description = "Each contestant's rating on the Elo scale with its 95 % interval.".into();
-    intervals("plot-ratings", "Ratings", description, rows, ticks, None)
-}
-
-/// Arrows at the ends of an interval that goes on: the low end, and the high one.
-fn arrows(row: &Interval, is_open: [bool; 2]) -> Vec<String> {
-    let arrow = |x: f64, way: f64| format!("M{x:.1} {:.1}l{:.1} -5v10z", row.y, 8.0 * way);
-    let ends = [arrow(row.low, 1.0), arrow(row.high, -1.0)];
-    ends.into_iter().zip(is_open).filter_map(|(arrow, is_open)| is_open.then_some(arrow)).collect()
+    let scale = Scale { low, high, step: round(high - low), label: whole };
+    let description = "Each contestant's rating on the Elo scale with its 95 % interval.";
+    intervals(["plot-ratings", "Ratings", description], told, &scale, None, rows.collect())
 }
 
 /// A rating between the ends of its interval.
@@ -135,8 +136,8 @@ fn ratings_of(row: &Standing) -> [Option<f64>; 3] {
     [row.rating_low, row.rating, row.rating_high]
 }
 
-/// The fuel that each contestant used in its games, by its place in the standings.
-fn spent(results: &Results) -> Vec<Vec<Spent>> {
+/// The standings, each with the fuel and memory that the contestant used in its games.
+fn spent(results: &Results) -> impl Iterator<Item = (&Standing, Vec<Spent>)> {
     let places = results.places();
     let mut spent = vec![Vec::new(); results.standings.len()];
     for game in &results.games {
@@ -146,63 +147,82 @@ fn spent(results: &Results) -> Vec<Vec<Spent>> {
             }
         }
     }
-    spent
+    results.standings.iter().zip(spent)
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
 pub(crate) fn fuel(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
-    let limit = told.limits.fuel_per_turn as f64;
-    let scale = Scale { low: 2.0, high: libm::log10(limit).ceil().max(3.0) };
-    let mut rows = Vec::new();
-    let seats = spent(results);
-    for (row, seats) in results.standings.iter().zip(&seats).filter(|(row, _)| row.fuel_per_turn_mean > 0) {
+    let log = |fuel: u64| libm::log10((fuel as f64).max(1.0));
+    let limit = log(told.limits.fuel_per_turn);
+    let rows = spent(results).filter(|(row, _)| row.fuel_per_turn_mean > 0).map(|(row, seats)| {
+        let mean = row.fuel_per_turn_mean;
         let least = seats.iter().filter_map(|seat| seat.fuel_per_turn_mean).min();
         let most = seats.iter().filter_map(|seat| seat.fuel_per_turn_max).max();
-        let mean = row.fuel_per_turn_mean as f64;
-        let (low, high) = (least.map_or(mean, |least| least as f64), most.map_or(mean, |most| most as f64));
-        let words = format!(
-            "{} a turn, {} in the dearest",
-            thousands(row.fuel_per_turn_mean),
-            thousands(most.unwrap_or(0))
-        );
-        let log = |value: f64| libm::log10(value.max(1.0));
-        let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
-        rows.push(interval(told, row.contestant, rows.len(), &scale, values, words));
-    }
-    let ticks = ticks(&scale, 1.0, power);
-    let limit = Tick { at: scale.at(libm::log10(limit)), label: "limit".into() };
-    let description =
-        "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn."
-            .into();
-    intervals("plot-fuel", "Fuel a turn", description, rows, ticks, Some(limit))
+        let words = format!("{} a turn, {} in the dearest", thousands(mean), thousands(most.unwrap_or(0)));
+        let (least, most) = (least.unwrap_or(mean).min(mean), most.unwrap_or(mean).max(mean));
+        (row.contestant, [least, mean, most].map(|fuel| Some(log(fuel))), words)
+    });
+    let scale = Scale { low: 2.0, high: limit.ceil().max(3.0), step: 1.0, label: power };
+    let description = "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn.";
+    intervals(["plot-fuel", "Fuel a turn", description], told, &scale, Some(limit), rows.collect())
 }
 
 /// Memory at the end of a game: the mean, and from the smallest to the largest. It never shrinks, so that is the most.
 pub(crate) fn memory(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
     const PAGE: f64 = 65_536.0;
-    let log = |bytes: f64| libm::log2(bytes.max(PAGE));
-    let limit = told.limits.memory_bytes as f64;
-    let scale = Scale { low: libm::log2(PAGE), high: log(limit).ceil().max(20.0) };
-    let mut rows = Vec::new();
-    for (row, seats) in results.standings.iter().zip(spent(results)) {
+    let log = |bytes: u64| libm::log2((bytes as f64).max(PAGE));
+    let limit = log(told.limits.memory_bytes);
+    let rows = spent(results).filter_map(|(row, seats)| {
         let all: Vec<u64> =
             seats.iter().filter_map(|seat| seat.memory).filter(|memory| *memory > 0).collect();
-        let (Some(&least), Some(&most)) = (all.iter().min(), all.iter().max()) else { continue };
+        let (least, most) = (*all.iter().min()?, *all.iter().max()?);
         let mean = all.iter().sum::<u64>() / all.len() as u64;
         let words = if least == most {
             format!("{} in every game", bytes(most))
         } else {
             format!("{} in the mean, from {} to {}", bytes(mean), bytes(least), bytes(most))
         };
-        let values = (log(least as f64), Some(log(mean as f64)), log(most as f64));
-        rows.push(interval(told, row.contestant, rows.len(), &scale, values, words));
-    }
-    let ticks = ticks(&scale, 2.0, |exponent| bytes(libm::exp2(exponent) as u64));
-    let limit = Tick { at: scale.at(libm::log2(limit)), label: "limit".into() };
-    let description =
-        "Each contestant's memory at the end of its games, on a logarithmic axis. Memory never shrinks in a game, so that is the most it had. The line goes from the smallest game to the largest."
-            .into();
-    intervals("plot-memory", "Memory", description, rows, ticks, Some(limit))
+        Some((row.contestant, [least, mean, most].map(|bytes| Some(log(bytes))), words))
+    });
+    let label = |exponent| bytes(libm::exp2(exponent) as u64);
+    let scale = Scale { low: libm::log2(PAGE), high: limit.ceil().max(20.0), step: 2.0, label };
+    let description = "Each contestant's memory at the end of its games, on a logarithmic axis. Memory never shrinks in a game, so that is the most it had. The line goes from the smallest game to the largest.";
+    intervals(["plot-memory", "Memory", description], told, &scale, Some(limit), rows.collect())
+}
+
+/// A plot of these rows, with its name for links, its title and its description; none if there are none.
+fn intervals(
+    [id, title, description]: [&'static str; 3],
+    told: &TournamentFacts,
+    scale: &Scale,
+    limit: Option<f64>,
+    rows: Vec<Row>,
+) -> Option<Intervals> {
+    let row = |(number, (contestant, values, words)): (usize, Row)| {
+        let y = TOP + ROW * (number as f64 + 0.5);
+        let [low, middle, high] = values.map(|value| value.map(|value| scale.at(value)));
+        // An open end is that of the axis, with an arrow.
+        let arrow = |x: f64, way: f64| format!("M{x:.1} {y:.1}l{:.1} -5v10z", 8.0 * way);
+        let arrows = [(low, LEFT, 1.0), (high, LEFT + WIDTH, -1.0)];
+        let arrows = arrows.iter().filter(|(end, ..)| end.is_none()).map(|&(_, x, way)| arrow(x, way));
+        Interval {
+            name: told.contestants[contestant].name.clone(),
+            colour: marks::colour(contestant),
+            shape: marks::shape(contestant),
+            y,
+            low: low.unwrap_or(LEFT),
+            high: high.unwrap_or(LEFT + WIDTH),
+            middle,
+            arrows: arrows.collect(),
+            words,
+        }
+    };
+    let rows: Vec<Interval> = rows.into_iter().enumerate().map(row).collect();
+    let drawn = rows.len().min(DRAWN_MAX);
+    let bottom = TOP + ROW * drawn as f64;
+    let (ticks, height) = (scale.ticks(), bottom + 26.0);
+    let limit = limit.map(|limit| Tick { at: scale.at(limit), label: "limit".into() });
+    (drawn > 0).then_some(Intervals { id, title, description, rows, drawn, ticks, limit, height, bottom })
 }
 
 /// Bytes as people say them.
@@ -226,54 +246,6 @@ fn power(exponent: f64) -> String {
 /// A round step for so much of an axis.
 fn round(span: f64) -> f64 {
     round_step(span as u64) as f64
-}
-
-/// Ticks at the multiples of a step.
-fn ticks(scale: &Scale, step: f64, label: impl Fn(f64) -> String) -> Vec<Tick> {
-    let mut ticks = Vec::new();
-    let mut value = (scale.low / step).ceil() * step;
-    while value <= scale.high + step / 100.0 {
-        ticks.push(Tick { at: scale.at(value), label: label(value) });
-        value += step;
-    }
-    ticks
-}
-
-fn interval(
-    told: &TournamentFacts,
-    contestant: usize,
-    number: usize,
-    scale: &Scale,
-    (low, middle, high): (f64, Option<f64>, f64),
-    words: String,
-) -> Interval {
-    let y = TOP + ROW * (number as f64 + 0.5);
-    Interval {
-        name: told.contestants[contestant].name.clone(),
-        colour: marks::colour(contestant),
-        shape: marks::shape(contestant),
-        y,
-        low: scale.at(low),
-        high: scale.at(high),
-        middle: middle.map(|middle| scale.at(middle)),
-        arrows: Vec::new(),
-        words,
-    }
-}
-
-/// A plot of these rows; none if there are none.
-fn intervals(
-    id: &'static str,
-    title: &'static str,
-    description: String,
-    rows: Vec<Interval>,
-    ticks: Vec<Tick>,
-    limit: Option<Tick>,
-) -> Option<Intervals> {
-    let drawn = rows.len().min(DRAWN_MAX);
-    let bottom = TOP + ROW * drawn as f64;
-    let height = bottom + 26.0;
-    (drawn > 0).then_some(Intervals { id, title, description, rows, drawn, ticks, limit, height, bottom })
 }
 
 /// How long games were.
@@ -302,13 +274,14 @@ pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
         let (x, y) = (LEFT + width * f64::from(bar), TOP + BAR_HEIGHT - height);
         Bar { x, y, width: (width - 1.0).max(0.5), height, words }
     };
-    let scale = Scale { low: f64::from(first), high: f64::from(first + bars * step) };
+    let (low, high) = (f64::from(first), f64::from(first + bars * step));
+    let scale = Scale { low, high, step: round(high - low), label: |value| format!("{value:.0}") };
     Some(Histogram {
         description: format!(
             "How many games took so many turns, from {least} to {most}; the highest bar has {highest} games."
         ),
         bars: (0..).zip(&counts).map(bar).collect(),
-        ticks: ticks(&scale, round(scale.high - scale.low), |value| format!("{value:.0}")),
+        ticks: scale.ticks(),
         up: up.collect(),
         baseline: TOP + BAR_HEIGHT,
     })

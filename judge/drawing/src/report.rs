@@ -2,16 +2,16 @@
 
 use askama::Template;
 use judge_play::GameInfo;
-use judge_rating::EntrantId;
+use judge_rating::{EntrantId, Team};
 
 use crate::crosstable::{self, Cell, Seat};
 use crate::facts::{self, TournamentFacts};
 use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
-use crate::results::{FirstFault, Results, Standing, Team};
+use crate::results::{FirstFault, Results, Standing};
 use crate::sections::{Section, sections};
 use crate::summary::{self, Portrait};
-use crate::words::{thousands, whole};
+use crate::words::{self, thousands, whole};
 
 /// The most contestants that a cross table has; with more the page shows one contestant's opponents at a time.
 const CROSSTABLE_MAX: usize = 40;
@@ -26,7 +26,7 @@ struct Report<'a> {
     /// The page on which more is told of those on the podium.
     address: &'a str,
     contestants: Vec<Contestant<'a>>,
-    teams: &'a [Team],
+    teams: Vec<Team<'a>>,
     has_buchholz: bool,
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
@@ -100,12 +100,7 @@ impl<'a> Contestant<'a> {
     }
 
     fn interval(&self) -> String {
-        match (self.row.rating_low, self.row.rating_high) {
-            (Some(low), Some(high)) => format!("{} … {}", whole(low), whole(high)),
-            (None, Some(high)) => format!("≤ {}", whole(high)),
-            (Some(low), None) => format!("≥ {}", whole(low)),
-            (None, None) => String::new(),
-        }
+        words::interval(self.row.rating_low, self.row.rating_high)
     }
 
     fn places(&self) -> String {
@@ -135,6 +130,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         .iter()
         .zip(portraits)
         .map(|(row, portrait)| Contestant::new(told, results, row, portrait));
+    let team = |row: &Standing| (told.contestants[row.contestant].team.as_deref(), row.points);
     let report = Report {
         told,
         info,
@@ -142,7 +138,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         headline: summary::headline(told, results),
         address: "",
         contestants: contestants.collect(),
-        teams: &results.teams,
+        teams: judge_rating::teams(results.standings.iter().map(team), told.team_best),
         has_buchholz: results.standings.iter().any(|row| !row.buchholz.is_empty()),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,

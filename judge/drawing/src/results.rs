@@ -10,8 +10,6 @@ use judge_rating::phases::End;
 pub struct Results {
     /// Everybody who played, in order.
     pub standings: Vec<Standing>,
-    /// The teams, in order, if there are some.
-    pub teams: Vec<Team>,
     /// How each phase ended; nothing if all rounds were known beforehand.
     pub phases: Vec<End>,
     /// All games, in order.
@@ -68,19 +66,6 @@ impl Standing {
     pub(crate) fn is_out(&self) -> bool {
         self.status == "disqualified"
     }
-}
-
-/// A team, as in `teams.csv`. Its members are places in the standings, from 0.
-#[derive(Clone, Debug)]
-pub struct Team {
-    /// Its name.
-    pub name: String,
-    /// The points of those of its members that count.
-    pub points: u64,
-    /// Its members that count, those with most points first.
-    pub counted: Vec<usize>,
-    /// Its other members.
-    pub others: Vec<usize>,
 }
 
 /// A game, as in `games.csv` and `seats.csv`.

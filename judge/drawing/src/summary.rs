@@ -107,18 +107,16 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let Some(winner) = first.filter(|row| row.played > 0) else { return String::new() };
     let (phase, end) = (told.phases.last(), results.phases.last());
     if let Some(end) = end.filter(|end| !end.matches.is_empty()) {
-        return match final_of(end) {
-            Some(last) => the_final(told, winner, last),
-            None => format!("{} wins the knockout.", told.contestants[winner.contestant].shown()),
-        };
+        return the_final(told, winner, final_of(end));
     }
     let made = made(told, results);
     let [first, others @ ..] = &made[..] else { return String::new() };
+    let second = others.first();
     let wins = format!("{} wins", name(first));
     if let Some(phase) = phase.filter(|phase| phase.groups > 1) {
         return format!("{wins}, the best of {} groups.", phase.groups);
     }
-    if others.first().is_some_and(|second| second.place == first.place) {
+    if second.is_some_and(|second| second.place == first.place) {
         let equal: Vec<&str> = made.iter().filter(|row| row.place == first.place).map(name).collect();
         let others = equal.len().saturating_sub(SHARING_SHOWN) as u64;
         let others = if others == 0 { String::new() } else { format!(" and {} more", thousands(others)) };
@@ -127,14 +125,14 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     }
     if phase.is_some_and(Phase::is_by_game) {
         let share = |row: &Made| share(told, row.points, row.played);
-        let ahead = others.first().map(|second| match (share(first), share(second)) {
+        let ahead = second.map(|second| match (share(first), share(second)) {
             (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),
             _ => format!(", as much as {}", name(second)),
         });
         let result = format!("{:.1} % of the points", share(first));
         return format!("{wins} with {result}{}.", ahead.unwrap_or_default());
     }
-    let ahead = others.first().map(|second| match first.points.saturating_sub(second.points) {
+    let ahead = second.map(|second| match first.points.saturating_sub(second.points) {
         0 => format!(", as many as {}", name(second)),
         lead => format!(", {} ahead of {}", thousands(lead), name(second)),
     });
@@ -191,6 +189,12 @@ fn final_of(end: &End) -> Option<&Match> {
     end.matches.iter().rev().find(is_final).filter(|found| found.group == 0)
 }
 
+/// The points of a match, those of a side first.
+fn score(found: &Match, at: usize) -> String {
+    let points = found.points();
+    format!("{}\u{2013}{}", thousands(points[at]), thousands(points[1 - at]))
+}
+
 /// How a contestant came to its place, in a sentence: in a bracket its points would contradict that.
 pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) -> String {
     let Some(end) = results.phases.last().filter(|end| !end.matches.is_empty()) else {
@@ -204,10 +208,6 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
         };
     };
     let at = |found: &Match| found.sides.iter().position(|side| side.0 == row.contestant);
-    let score = |found: &Match, at: usize| {
-        let points = found.points();
-        format!("{}\u{2013}{}", thousands(points[at]), thousands(points[1 - at]))
-    };
     if let Some((last, at)) = final_of(end).and_then(|last| Some((last, at(last)?))) {
         return match (last.winning_side() == Some(at), last.why) {
             (_, None) => "In the final.".into(),
@@ -229,14 +229,16 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
 }
 
 /// Who won the final of a knockout, against whom, and how.
-fn the_final(told: &TournamentFacts, first: &Standing, last: &Match) -> String {
+fn the_final(told: &TournamentFacts, first: &Standing, last: Option<&Match>) -> String {
     let name = |id: usize| told.contestants[id].shown();
-    let at = last.sides.iter().position(|side| side.0 == first.contestant);
-    let Some(at) = at.filter(|_| last.group == 0 && last.winning_side() == at) else {
+    let at = |last: &Match| {
+        let at = last.sides.iter().position(|side| side.0 == first.contestant);
+        at.filter(|_| last.winning_side() == at)
+    };
+    let Some((last, at)) = last.and_then(|last| Some((last, at(last)?))) else {
         return format!("{} wins the knockout.", name(first.contestant));
     };
-    let points = last.points();
-    let score = format!("{}\u{2013}{}", thousands(points[at]), thousands(points[1 - at]));
+    let score = score(last, at);
     let how = match last.why {
         Some(Why::Disqualified | Why::BothDisqualified) => ", which is disqualified".into(),
         Some(Why::Seeding) => format!(" by seeding after {score}"),

@@ -92,12 +92,15 @@ impl Published {
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
         let mut manifest = Manifest::parse(&file, &text)?;
         manifest.tournament.title = sanitize(&manifest.tournament.title);
-        let most = MostRows::of(&manifest);
-        let rows: Vec<ResultRow> = table(&folder.join("results.csv"), most.results)?;
+        // The most rows that the tables of the tournament can have. A stranger's may have any number, and memory has not.
+        let results_max = (manifest.contestant.len() + manifest.left_out.len()) as u64;
+        let games_max = manifest.rows_of_games_max().unwrap_or(u64::MAX);
+        let rows: Vec<ResultRow> = table(&folder.join("results.csv"), results_max)?;
         let (rows, left_out): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.rank.is_some());
-        let games: Vec<GameRow> = table(&folder.join("games.csv"), most.games)?;
+        let games: Vec<GameRow> = table(&folder.join("games.csv"), games_max)?;
         let orders = orders(&games);
-        let seats = table(&folder.join("seats.csv"), most.seats)?;
+        let seats_max = games_max.saturating_mul(manifest.tournament.seats as u64);
+        let seats = table(&folder.join("seats.csv"), seats_max)?;
         // A contestant is in one row of each phase, and loses two matches at most.
         let rows_max = 2 * (manifest.contestant.len() * manifest.phases().len()) as u64;
         let files = ["groups.csv", "matches.csv"].map(|file| folder.join(file));
@@ -202,24 +205,6 @@ fn all_known<'a>(
 
 fn no_results(file: &Path, error: &std::io::Error) -> Mistake {
     Mistake::in_file(file, format!("no results here: {error}; name the folder that judge run has written"))
-}
-
-/// The most rows that the tables of a tournament can have. A stranger's may have any number, and memory has not.
-struct MostRows {
-    results: u64,
-    games: u64,
-    seats: u64,
-}
-
-impl MostRows {
-    fn of(manifest: &Manifest) -> Self {
-        let games = manifest.rows_of_games_max().unwrap_or(u64::MAX);
-        Self {
-            results: (manifest.contestant.len() + manifest.left_out.len()) as u64,
-            games,
-            seats: games.saturating_mul(manifest.tournament.seats as u64),
-        }
-    }
 }
 
 /// The rows of a table, which has so many of them at most.

@@ -2,7 +2,7 @@
 
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
 use judge_drawing::{
-    Contestant, FirstFault, Game, InMatch, LeftOut, Results, Spent, Standing, Team, TournamentFacts,
+    Contestant, FirstFault, Game, InMatch, LeftOut, Results, Spent, Standing, TournamentFacts,
 };
 use judge_play::text::sanitize;
 
@@ -68,26 +68,11 @@ pub(crate) fn results(published: &Published) -> Results {
         }
     }
     Results {
-        teams: teams_of(published),
         phases: published.ends.clone(),
         standings: published.rows.iter().map(|row| standing(published, row)).collect(),
         games: published.games.iter().zip(spent).map(|(row, spent)| game(published, row, spent)).collect(),
         faults: published.faults.iter().filter_map(|evidence| fault(published, evidence)).collect(),
     }
-}
-
-/// The teams, by the published points.
-fn teams_of(published: &Published) -> Vec<Team> {
-    let told = tournament_facts(published);
-    let team = |row: &ResultRow| told.contestants[published.known(&row.contestant.0)].team.as_deref();
-    let rows = published.rows.iter().map(|row| (team(row), row.points));
-    let drawn = |team: judge_rating::Team<'_>| Team {
-        name: team.name.to_owned(),
-        points: team.points,
-        counted: team.counted,
-        others: team.others,
-    };
-    judge_rating::teams(rows, told.team_best).into_iter().map(drawn).collect()
 }
 
 fn spent_by(seat: &SeatRow) -> Spent {

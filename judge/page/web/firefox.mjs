@@ -1,11 +1,11 @@
 // Every report in Firefox, by WebDriver BiDi: it opens, replays its first game to the published transcript, and a person
-// plays some turns against a bot with the mouse.
+// plays some turns against a bot with the mouse. No shadow stays where words were compared.
 //
 //   node --experimental-websocket judge/page/web/firefox.mjs FOLDER
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -138,6 +138,41 @@ async function watch() {
   return turns();
 }
 
+/** What "Verify" says of a report, and how its heading looks then. @param {string} file */
+async function verified(file) {
+  await send("browsingContext.navigate", { context, url: "about:blank", wait: "complete" });
+  await send("browsingContext.navigate", { context, url: pathToFileURL(file).href, wait: "complete" });
+  await until(`document.querySelector("[data-ready] #verify")`);
+  await click("#verify");
+  await until(`document.querySelector(".verify-result[data-done]")`);
+  const [said, x, y, width, height] = await evaluate(`(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+    const { left, top, width, height } = document.querySelector("h1").getBoundingClientRect();
+    return [document.querySelector(".verify-result").textContent, left, top, width, height];
+  })()`);
+  const clip = { type: "box", x, y, width, height };
+  return { said, heading: (await send("browsingContext.captureScreenshot", { context, clip })).data };
+}
+
+/** A report whose heading has a shadow, which says more than the words that are compared, has no tick or not that shadow. */
+async function shadows() {
+  const report = readFileSync(join(folder, "altered.html"), "utf8"),
+    file = join(folder, "altered-now.html"),
+    right = await verified(join(folder, "altered.html"));
+  assert.match(right.said, /^✓ /);
+  let shown = 0;
+  for (const mode of ['"open"', '"closed"', '"closed" shadowrootclonable'])
+    for (const inside of ["Disputed: <slot></slot>", "Disputed"]) {
+      const shadow = `<template shadowrootmode=${mode}>${inside}</template>`;
+      writeFileSync(file, report.replace(/(<h1[^>]*>)/, `$1${shadow}`));
+      const { said, heading } = await verified(file);
+      if (said.startsWith("✓")) assert.equal(heading, right.heading, shadow);
+      else shown += 1;
+    }
+  rmSync(file);
+  return `6 shadows, ${shown} told and the others gone`;
+}
+
 let failed = 0;
 const names = readdirSync(folder).filter((name) => /^(?!closed-|hostile|many).*\.html$/.test(name));
 for (const name of names.sort()) {
@@ -158,7 +193,8 @@ for (const name of names.sort()) {
       assert.match(await evaluate(`document.querySelector(".verify-result").textContent`), /^✓ /);
     }
     assert.deepEqual(problems, []);
-    console.log(`ok    Firefox: ${name} opens, and is played (${played} turns)`);
+    const more = name === "altered.html" ? `, ${await shadows()}` : "";
+    console.log(`ok    Firefox: ${name} opens, and is played (${played} turns)${more}`);
   } catch (error) {
     failed += 1;
     console.log(`FAILED Firefox: ${name}\n${error.stack ?? error}\n${problems.join("\n")}`);

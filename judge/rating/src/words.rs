@@ -61,9 +61,37 @@ pub fn why<'a>(
     reasons.join("; ")
 }
 
+/// A rating without decimals, and with the sign that is as wide as a digit.
+#[must_use]
+pub fn whole(number: f64) -> String {
+    let text = format!("{:.0}", number.abs());
+    if number < 0.0 && text != "0" { format!("\u{2212}{text}") } else { text }
+}
+
+/// The interval of a rating, or what the rating is at least or at most; empty if nothing is known.
+#[must_use]
+pub fn interval(low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{} … {}", whole(low), whole(high)),
+        (Some(low), None) => format!("≥ {}", whole(low)),
+        (None, Some(high)) => format!("≤ {}", whole(high)),
+        (None, None) => String::new(),
+    }
+}
+
 /// A rating as people know them: the mean of all is 1500 points of Elo.
 #[must_use]
 pub fn rating(elo: f64) -> f64 {
     const MEAN: f64 = 1_500.0;
     MEAN + elo
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn ratings_below_zero_have_a_minus_sign() {
+        assert_eq!([12.4, -12.6, -0.2].map(whole), ["12", "\u{2212}13", "0"]);
+    }
 }

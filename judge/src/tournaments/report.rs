@@ -11,6 +11,7 @@ use judge_core::game::{Kept, Recorded, Replay, recordings, scenes};
 use judge_core::host::Options;
 use judge_core::play::Observer;
 use judge_core::publish;
+use judge_core::results::GameRow;
 use judge_drawing::InMatch;
 use judge_page::published::Published;
 use judge_play::text::{count, sanitize, sanitize_path};
@@ -130,8 +131,31 @@ fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
             format!("{name}, game {game} of {of}{decider} {stands}")
         },
     );
+    if let Some((won, games)) = series(&published, number - 1) {
+        film.show_match(&won, games);
+    }
     film.is_wide = true;
     Ok(judge_page::card_png(&film))
+}
+
+/// How many games each seat of a game of two has won against the other, in their match or in a tournament without matches, this
+/// game included; and how many these are.
+fn series(published: &Published, place: usize) -> Option<(Vec<usize>, usize)> {
+    let game = &published.games[place];
+    let names = &game.seats.0;
+    let is_theirs = |other: &&GameRow| {
+        let meets = |name| other.seats.0.contains(name);
+        (other.phase, &other.match_name) == (game.phase, &game.match_name) && names.iter().all(meets)
+    };
+    let games: Vec<&GameRow> = published.games[..=place].iter().filter(is_theirs).collect();
+    let has_won = |game: &GameRow, name: &String| {
+        let points = game.seats.0.iter().zip(&game.points.0);
+        let own = points.clone().find(|(seat, _)| *seat == name);
+        own.is_some_and(|(_, own)| points.clone().any(|(_, points)| points < own))
+    };
+    let won = |name| games.iter().filter(|game| has_won(game, name)).count();
+    let is_pair = names.len() == 2 && names[0] != names[1];
+    is_pair.then(|| (names.iter().map(won).collect(), games.len()))
 }
 
 /// The report of a tournament.

@@ -30,6 +30,7 @@ pub use game::GameRow;
 pub use grade::grade;
 pub(crate) use grade::grade_rows;
 use judge_rating::Scored;
+pub use judge_rating::words::interval;
 pub(crate) use pair::pair_rows;
 pub use phase::PhaseRows;
 pub use seat::SeatRow;
@@ -115,17 +116,6 @@ impl<'de> Deserialize<'de> for Tenth {
         let number = f64::deserialize(from)?;
         let is_bounded = number.abs() <= RATING_MAX;
         if is_bounded { Ok(Self(number)) } else { Err(D::Error::custom(format!("{number} is no rating"))) }
-    }
-}
-
-/// The interval of a rating, or what the rating is at least or at most; empty if nothing is known.
-#[must_use]
-pub fn interval(low: Option<f64>, high: Option<f64>) -> String {
-    match (low, high) {
-        (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
-        (Some(low), None) => format!("≥ {low:.0}"),
-        (None, Some(high)) => format!("≤ {high:.0}"),
-        (None, None) => String::new(),
     }
 }
 

@@ -34,11 +34,15 @@ impl Indexed {
         let frames = Pixels::of_all(pictures, side);
         let (palette, places) = palette(&frames);
         let (width, height) = frames.first().map_or((1, 1), |first| (first.width, first.height));
-        let in_palette = |frame: &Pixels| {
-            let runs = frame.colours.chunk_by(|one, other| one == other);
-            runs.flat_map(|run| std::iter::repeat_n(places[&run[0]], run.len())).collect()
-        };
-        Self { width, height, palette, pictures: frames.iter().map(in_palette).collect() }
+        let mut pictures: Vec<Vec<u8>> = Vec::new();
+        for (number, frame) in frames.iter().enumerate() {
+            let mut picture = pictures.last().cloned().unwrap_or_else(|| vec![0; frame.colours.len()]);
+            for (at, colour) in new_in(&frames, number) {
+                picture[at] = places[&colour];
+            }
+            pictures.push(picture);
+        }
+        Self { width, height, palette, pictures }
     }
 
     /// An animated picture that begins anew when it is over.
@@ -71,13 +75,18 @@ impl Indexed {
     }
 }
 
+/// The places of those pixels that are another than in the frame before, with their colours.
+fn new_in(frames: &[Pixels], number: usize) -> impl Iterator<Item = (usize, Colour)> {
+    let before = number.checked_sub(1).map(|before| &frames[before].colours);
+    let pixels = frames[number].colours.iter().copied().enumerate();
+    pixels.filter(move |(at, colour)| before.is_none_or(|before| before[*at] != *colour))
+}
+
 /// The colours that are used most, and for each colour its place among them, or that of the nearest.
 fn palette(frames: &[Pixels]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
     let mut used: BTreeMap<Colour, usize> = BTreeMap::new();
-    for frame in frames {
-        for run in frame.colours.chunk_by(|one, other| one == other) {
-            *used.entry(run[0]).or_default() += run.len();
-        }
+    for (_, colour) in (0..frames.len()).flat_map(|number| new_in(frames, number)) {
+        *used.entry(colour).or_default() += 1;
     }
     let mut by_use: Vec<(Colour, usize)> = used.into_iter().collect();
     by_use.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));

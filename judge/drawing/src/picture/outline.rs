@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
 
-use super::Shape;
+use super::{Drawn, Shape};
 
 /// A point, and a line around an area. Areas that two lines surround in opposite directions are empty.
 pub(super) type Point = (f64, f64);
@@ -13,7 +13,7 @@ pub(super) type Outline = Vec<Vec<Point>>;
 /// Units of the font between two lines of text.
 const EM: f64 = 500.0;
 /// Corners of a circle, and of a curve.
-const ROUND: u32 = 48;
+const ROUND: f64 = 48.0;
 const CURVE: u32 = 6;
 /// Letters and digits, a line each: the letter, how far it is to the next, and its outline, or the letters that it is
 /// made of, each with its place.
@@ -46,65 +46,19 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 
 /// The outline of a shape.
 pub(super) fn of(shape: &Shape) -> Outline {
-    match shape {
-        Shape::Box { x, y, width, height, round, .. } => {
-            let round = round.min(width / 2.0).min(height / 2.0);
-            let mut corners = Vec::new();
-            for (turn, (cx, cy)) in [
-                (0.0, (x + width - round, y + round)),
-                (1.0, (x + width - round, y + height - round)),
-                (2.0, (x + round, y + height - round)),
-                (3.0, (x + round, y + round)),
-            ] {
-                let parts = if round > 0.0 { 8 } else { 0 };
-                let arc = |part: u32| {
-                    let angle = (turn + f64::from(part) / f64::from(parts.max(1))) * TAU / 4.0;
-                    (cx + round * libm::sin(angle), cy - round * libm::cos(angle))
-                };
-                corners.extend((0..=parts).map(arc));
-            }
-            vec![corners]
-        }
-        Shape::Oval { x, y, rx, ry, .. } => vec![oval(*x, *y, *rx, *ry)],
-        Shape::Ring { x, y, r, width, .. } => {
-            let [outer, inner] = [r + width / 2.0, r - width / 2.0].map(|r| oval(*x, *y, r, r));
-            vec![outer, inner.into_iter().rev().collect()]
-        }
-        Shape::Stroke { from, to, width, .. } => {
-            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-            let half = width / 2.0 / libm::hypot(dx, dy).max(f64::EPSILON);
-            let (dx, dy) = (dx * half, dy * half);
-            let corner = |(x, y): Point, along: f64, aside: f64| {
-                (x + along * dx - aside * dy, y + along * dy + aside * dx)
-            };
-            vec![vec![
-                corner(*from, -1.0, 1.0),
-                corner(*to, 1.0, 1.0),
-                corner(*to, 1.0, -1.0),
-                corner(*from, -1.0, -1.0),
-            ]]
-        }
-        Shape::Mark { x, y, size, drawn, .. } => {
-            placed(path(drawn), (*x - size / 2.0, *y - size / 2.0), (size / 16.0, size / 16.0))
-        }
-        Shape::Word { x, y, size, text, .. } => {
-            let (mut x, k) = (x - width(text, *size) / 2.0, size / EM);
+    let Shape { x, y, size, .. } = *shape;
+    match &shape.drawn {
+        Drawn::Path(drawn) => placed(path(drawn), (x, y), (size, size)),
+        Drawn::Word(text) => {
+            let (mut x, k) = (x - width(text, size) / 2.0, size / EM);
             let mut outline = Vec::new();
             for letter in text.chars() {
                 outline.extend(placed(glyph(letter, 0), (x, y + size * 0.35), (k, -k)));
-                x += width(letter.encode_utf8(&mut [0; 4]), *size);
+                x += width(letter.encode_utf8(&mut [0; 4]), size);
             }
             outline
         }
     }
-}
-
-fn oval(x: f64, y: f64, rx: f64, ry: f64) -> Vec<Point> {
-    let corner = |part: u32| {
-        let angle = f64::from(part) / f64::from(ROUND) * TAU;
-        (x + rx * libm::sin(angle), y - ry * libm::cos(angle))
-    };
-    (0..ROUND).map(corner).collect()
 }
 
 /// An outline at a place, in another size.
@@ -129,8 +83,7 @@ fn glyph(letter: char, depth: u8) -> Outline {
     drawn.split('@').filter_map(part).flatten().collect()
 }
 
-/// A path of SVG, of those that marks and letters have: its arcs are circles and halves of them that begin at the top, or
-/// at the left.
+/// A path of SVG, of those that shapes and letters have.
 fn path(drawn: &str) -> Outline {
     let mut outline: Outline = Vec::new();
     let mut at = (0.0, 0.0);
@@ -157,16 +110,9 @@ fn path(drawn: &str) -> Outline {
                 }
                 at = (*x, *y);
             }
-            // Half of a circle, from its left to its right.
-            ("a", [r, _, _, _, _, x, _]) if x.abs() > *r => {
-                let circle = oval(at.0 + r, at.1, *r, *r);
-                line.extend(circle[36..].iter().chain(&circle[..12]));
-                at.0 += x;
-            }
-            ("a", [r, .., sweep, _, _]) => {
-                let circle = oval(at.0, at.1 + r, *r, *r);
-                // The inner one goes the other way.
-                if *sweep > 0.0 { line.extend(circle) } else { line.extend(circle.iter().rev()) }
+            ("a", [r, _, _, large, sweep, x, y]) => {
+                line.extend(arc(at, (*x, *y), *r, [*large > 0.0, *sweep > 0.0]));
+                at = (at.0 + x, at.1 + y);
             }
             _ => continue,
         }
@@ -175,18 +121,34 @@ fn path(drawn: &str) -> Outline {
     outline
 }
 
+/// The corners of an arc of a circle between its ends, of which the other one is so far away. It may be the larger part of
+/// the circle, and go to the right around its middle.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a circle has few corners")]
+fn arc((x, y): Point, (dx, dy): Point, r: f64, [is_large, goes_right]: [bool; 2]) -> Vec<Point> {
+    let apart = libm::hypot(dx, dy).max(f64::EPSILON);
+    let side = if is_large == goes_right { -1.0 } else { 1.0 };
+    let aside = side * (r * r - apart * apart / 4.0).max(0.0).sqrt() / apart;
+    let middle = (x + dx / 2.0 - dy * aside, y + dy / 2.0 + dx * aside);
+    let angle = |x: f64, y: f64| libm::atan2(y - middle.1, x - middle.0);
+    let from = angle(x, y);
+    let turn = (angle(x + dx, y + dy) - from).rem_euclid(TAU) - if goes_right { 0.0 } else { TAU };
+    let parts = (turn.abs() / TAU * ROUND).ceil() as u32;
+    let corner = |part: u32| {
+        let angle = from + turn * f64::from(part) / f64::from(parts);
+        (middle.0 + r * libm::cos(angle), middle.1 + r * libm::sin(angle))
+    };
+    (1..parts).map(corner).collect()
+}
+
 /// Numbers that spaces, signs and second points part.
 fn numbers(text: &str) -> Vec<f64> {
-    let mut words: Vec<String> = vec![String::new()];
-    for letter in text.chars() {
-        let word = words.last_mut().expect("there is one");
-        let is_new = matches!(letter, ' ' | ',') || letter == '-' || (letter == '.' && word.contains('.'));
-        if is_new {
-            words.push(String::new());
+    let (mut found, mut from, mut has_point) = (Vec::new(), 0, false);
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        if matches!(letter, ' ' | ',' | '-') || (letter == '.' && has_point) {
+            found.extend(text[from..at].trim_start_matches([' ', ',']).parse::<f64>());
+            (from, has_point) = (at, false);
         }
-        if !matches!(letter, ' ' | ',') {
-            words.last_mut().expect("there is one").push(letter);
-        }
+        has_point |= letter == '.';
     }
-    words.iter().filter_map(|word| word.parse().ok()).collect()
+    found
 }

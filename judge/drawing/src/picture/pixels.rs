@@ -40,12 +40,13 @@ impl Pixels {
             for point in outline.iter_mut().flatten() {
                 *point = (point.0 * scale, point.1 * scale);
             }
-            self.fill(&outline, shape.colour());
+            self.fill(&outline, shape.fill);
         }
     }
 
     /// Fills an outline.
     #[expect(clippy::float_cmp, reason = "a side is level if both ends are at the same height")]
+    #[expect(clippy::cast_precision_loss, reason = "a picture's side fits")]
     fn fill(&mut self, outline: &Outline, colour: Colour) {
         let sides = |line: &Vec<_>| {
             line.iter().copied().zip(line.iter().copied().cycle().skip(1)).collect::<Vec<_>>()
@@ -55,7 +56,8 @@ impl Pixels {
             |pick: fn(f64, f64) -> f64, from| outline.iter().flatten().map(|point| point.1).fold(from, pick);
         let rows = whole(ends(f64::min, f64::MAX))..(whole(ends(f64::max, 0.0)) + 1).min(self.height);
         let width = usize::from(self.width);
-        let mut cover = vec![0.0; width];
+        // How much of each pixel the ends of spans cover, and how many spans begin to cover pixels whole, or cease to.
+        let (mut cover, mut whole_spans) = (vec![0.0; width], vec![0.0; width + 1]);
         let mut crossings = Vec::new();
         for y in rows {
             let (mut left, mut right) = (width, 0);
@@ -76,17 +78,22 @@ impl Pixels {
                     if winding != 0 && from < to {
                         let (first, last) = (usize::from(whole(from)), usize::from(whole(to)).min(width - 1));
                         (left, right) = (left.min(first), right.max(last));
-                        for (x, cover) in (whole(from)..).zip(&mut cover[first..=last]) {
-                            *cover += (to.min(f64::from(x) + 1.0) - from.max(f64::from(x))).max(0.0);
+                        let (begin, end) = (f64::from(whole(from)) + 1.0, last as f64);
+                        cover[first] += to.min(begin) - from;
+                        if first < last {
+                            cover[last] += to - end;
+                            whole_spans[first + 1] += 1.0;
+                            whole_spans[last] -= 1.0;
                         }
                     }
                 }
             }
-            let touched = cover.iter_mut().enumerate().take(right.min(width - 1) + 1).skip(left);
-            for (x, cover) in touched {
-                let covered = (std::mem::take(cover) / f64::from(LINES)).min(1.0);
+            let mut spans = 0.0;
+            for x in left..=right.min(width - 1) {
+                spans += std::mem::take(&mut whole_spans[x]);
+                let covered = (std::mem::take(&mut cover[x]) + spans) / f64::from(LINES);
                 let pixel = &mut self.colours[usize::from(y) * width + x];
-                *pixel = super::mixed(colour, *pixel, covered);
+                *pixel = if covered < 1.0 { super::mixed(colour, *pixel, covered) } else { colour };
             }
         }
     }

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use judge_play::page_game;
 use judge_play::scenes::Scene;
+use judge_play::text::count;
 use serde::Deserialize;
 
-use super::{Indexed, Picture};
+use super::{Colour, DEEP, Indexed, Picture};
 use crate::marks::{colour, shape};
 
 /// Positions of a game, and what is written around them.
@@ -127,10 +128,37 @@ impl Contestant {
         Self { name, colour: colour(index), shape: shape(index).into() }
     }
 
+    /// Its colour on light ground.
+    pub(super) fn deep(&self) -> Colour {
+        DEEP[self.colour % DEEP.len()]
+    }
+
     /// Somebody at a seat, of whom no more is known.
     #[must_use]
     pub(super) fn numbered(seat: usize) -> Self {
         Self::of(format!("seat {}", seat + 1), seat)
+    }
+}
+
+impl Over {
+    /// The end of a game in which the seats came to these places, from 1, with these scores; it may have none.
+    #[must_use]
+    pub fn of(ranks: &[u8], scores: &[i32], names: &[impl AsRef<str>]) -> Self {
+        let mut order: Vec<usize> = (0..ranks.len()).collect();
+        order.sort_by_key(|&seat| ranks[seat]);
+        let scores: Vec<String> =
+            order.iter().filter_map(|&seat| scores.get(seat)).map(ToString::to_string).collect();
+        order.retain(|&seat| ranks[seat] == 1);
+        let first: Vec<&str> = order.iter().map(|&seat| names[seat].as_ref()).collect();
+        let (winners, ended) = match &first[..] {
+            all if all.len() == ranks.len() => (Vec::new(), "Draw".to_owned()),
+            [name] => (order, format!("{name} wins")),
+            names => {
+                let names = names.join(" and ");
+                (order, format!("{names} win"))
+            }
+        };
+        Self { winners, words: format!("{ended} {}", scores.join("–")).trim_end().to_owned() }
     }
 }
 
@@ -157,6 +185,15 @@ impl Film {
             seats,
             scenes: scenes.map(|scene| Position::deserialize(page_game::scene(scene)).expect(form)).collect(),
             over: None,
+        }
+    }
+
+    /// Lets the plates of a game without a score show the match: how many of so many games each seat has won.
+    pub fn show_match(&mut self, won: &[usize], games: usize) {
+        if self.facts.unit.is_none() {
+            let won = won.iter().map(|&won| i32::try_from(won).unwrap_or(i32::MAX));
+            self.facts.unit = Some(format!("of {}", count(games as u64, "game")));
+            self.scenes.iter_mut().for_each(|scene| scene.scores = won.clone().collect());
         }
     }
 

@@ -67,7 +67,7 @@ fn standings(rows: &[(usize, u64, u64)]) -> Vec<Standing> {
 const KNOCKOUT: Kind = Kind::Knockout;
 
 fn results(rows: &[(usize, u64, u64)], phases: Vec<End>) -> Results {
-    Results { standings: standings(rows), teams: vec![], phases, games: vec![], faults: vec![] }
+    Results { standings: standings(rows), phases, games: vec![], faults: vec![] }
 }
 
 /// A match between two with their points, that the one at this place has won.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use judge_rating::phases::{In, Played, Schedule};
 use judge_rating::{Disqualified, EntrantId, GameResult, Round};
-use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, rate, teams, words};
+use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, rate, words};
 
 use crate::played;
 
@@ -70,11 +70,10 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     }
     let ratings = rate(&disqualified, &tally);
     let standings = sums.standings(&state.order(&told.phases, &ratings));
-    let teams = teams_of(&told, &standings);
     let has_places = schedule.is_ranked_by_ratings();
     let standings = standings.iter().map(|of| standing(of, &ratings, has_places)).collect();
     let faults = faults(&told, &games.games);
-    let results = Results { standings, teams, phases: state.ends, games: drawn, faults };
+    let results = Results { standings, phases: state.ends, games: drawn, faults };
     let rows = results.games.iter().zip(&games.games).zip(in_matches(&told, &results));
     let rows: Vec<Value> =
         rows.map(|((game, text), of)| row(game, text.record.as_ref(), of.as_ref())).collect();
@@ -228,19 +227,6 @@ fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<&InMatch>
         "match": of,
         "fuel": record.map(|record| &record.fuel[..]).unwrap_or_default(),
     })
-}
-
-/// The teams, by the facts.
-fn teams_of(told: &TournamentFacts, standings: &[Standing]) -> Vec<judge_drawing::Team> {
-    let rows = standings.iter();
-    let rows = rows.map(|row| (told.contestants[row.entrant.0].team.as_deref(), row.points));
-    let drawn = |team: judge_rating::Team<'_>| judge_drawing::Team {
-        name: team.name.to_owned(),
-        points: team.points,
-        counted: team.counted,
-        others: team.others,
-    };
-    teams(rows, told.team_best).into_iter().map(drawn).collect()
 }
 
 /// A row of the standings.

@@ -7,7 +7,6 @@ import { isChosen, ranksOf, verdictAfter } from "./turning.js";
 const POSITIONS_MAX = 40,
   GAMES = 24;
 
-/** @typedef {import("./engine.js").Engine} Engine */
 /** What was found at a turn: how many games, and for each seat how many it has won; shared first places are shares. @typedef {{ turn: number, games: number, won: number[] }} Chance */
 
 /** Numbers that look like chance and are the same each time. @param {number} seed @returns {(below: number) => number} */

@@ -7,12 +7,24 @@
 /** The place of each seat, from 1; none in a void match. @param {any} verdict @returns {number[] | undefined} */
 export const ranksOf = (verdict) => verdict?.decided?.ranks ?? verdict?.forfeit;
 
+/** The place of a value that is there once; -1 of any other. @param {number[]} values @param {number} value */
+const placeOfOne = (values, value) => {
+  const first = values.indexOf(value);
+  return values.lastIndexOf(value) === first ? first : -1;
+};
+
+/** The seat that alone has won; -1 if there is none. @param {number[]} ranks */
+export const soleWinner = (ranks) => placeOfOne(ranks, 1);
+
+/** Who alone has most; -1 if nobody does. @param {number[]} scores */
+export const leaderOf = (scores) => placeOfOne(scores, Math.max(...scores));
+
 /** What a verdict means for a seat. @param {any} verdict @param {number} seat @returns {Fate} */
 export function fateOf(verdict, seat) {
   const ranks = ranksOf(verdict);
   if (!ranks) return "void";
   if (ranks[seat] !== 1) return "lost";
-  return ranks.filter((/** @type {number} */ rank) => rank === 1).length === 1 ? "won" : "drawn";
+  return soleWinner(ranks) < 0 ? "drawn" : "won";
 }
 
 /** Whether somebody chose an action. @param {any} move */
@@ -20,7 +32,7 @@ export const isChosen = ({ by }) => by === "player" || by === "hand";
 
 /**
  * The actions of a line, each with what could have been played instead.
- * @param {import("./engine.js").Engine} engine @param {any} line
+ * @param {Engine} engine @param {any} line
  */
 export async function movesOf(engine, line) {
   await engine.open(line);
@@ -70,7 +82,7 @@ function fork(line, turn, action) {
 
 /**
  * What another action comes to for a seat.
- * @param {import("./engine.js").Engine} engine @param {any} line @param {number} turn @param {string} action @param {number} seat
+ * @param {Engine} engine @param {any} line @param {number} turn @param {string} action @param {number} seat
  * @returns {Promise<Fate>}
  */
 export async function fateAfter(engine, line, turn, action, seat) {
@@ -80,7 +92,7 @@ export async function fateAfter(engine, line, turn, action, seat) {
 
 /**
  * How a match ends in which an action was played on a turn; nothing if it has no end.
- * @param {import("./engine.js").Engine} engine @param {any} line @param {number} turn @param {string} action
+ * @param {Engine} engine @param {any} line @param {number} turn @param {string} action
  */
 export async function verdictAfter(engine, line, turn, action) {
   await engine.open(fork(line, turn, action));
@@ -93,7 +105,7 @@ export async function verdictAfter(engine, line, turn, action) {
 
 /**
  * What a bot would play on a turn of a seat, after everything that was played before, and its fuel for that.
- * @param {import("./engine.js").Engine} engine @param {any} line @param {any[]} moves @param {any} at @param {number} bot
+ * @param {Engine} engine @param {any} line @param {any[]} moves @param {any} at @param {number} bot
  */
 export async function advice(engine, line, moves, at, bot) {
   const person = { bot: null, holders: { first: "person", changes: {} } },

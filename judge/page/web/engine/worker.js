@@ -55,7 +55,10 @@ const breathe = () =>
 const unpack = async (file) => (typeof file === "string" ? unpacked(file) : file);
 
 /** @param {Luggage} message */
-async function load(message) {
+const load = (message) => (ready = unload(message));
+
+/** @param {Luggage} message */
+async function unload(message) {
   luggage = message;
   const bytes = await unpack(message.engine);
   const botModule = (/** @type {number} */ bot) => {
@@ -186,7 +189,7 @@ const withSomeFuel = (record) => ({
  * @param {any} message
  */
 async function verify(message) {
-  /** @type {import("./tally.js").Tally} */
+  /** @type {Tally} */
   const tally = [];
   // A file that no game here needs is on the page, too.
   const bots = [...luggage.odds.keys()];
@@ -306,17 +309,12 @@ async function draw({ film }) {
   postMessage({ kind: "drawn", bytes: engine.must("draw", film) });
 }
 
+/** What a page can ask for. @type {Record<string, (message: any) => any>} */
+const WORK = { load, open, verify, explain, reckon, turning, chances, advise, draw };
+
 onmessage = async ({ data }) => {
   try {
-    if (data.kind === "load") await (ready = load(data));
-    else if (data.kind === "open") await open(data);
-    else if (data.kind === "verify") await verify(data);
-    else if (data.kind === "explain") explain(data);
-    else if (data.kind === "reckon") await reckon(data);
-    else if (data.kind === "turning") await turning(data);
-    else if (data.kind === "chances") await chances(data);
-    else if (data.kind === "advise") await advise(data);
-    else if (data.kind === "draw") await draw(data);
+    await WORK[data.kind](data);
   } catch (error) {
     postMessage({
       kind: "problem",

@@ -27,20 +27,20 @@ const UNPROVEN = [
   // Scripts show what needs them, whether or not it was hidden, and the policy lets no other script run.
   [
     /^(the policy|data engine$|hidden of |class of figure id="fuel-by|<script>)/,
-    /the page's own scripts and policy/,
+    /this page's scripts, policy/,
   ],
-  [/^(data )?firstScene/, /the board that is shown while the page is loaded/],
+  [/^(data )?firstScene/, /policy and first board/],
   [/^data openingNames/, /titles and names/],
-  [/^data (limits|openingPlies|phases \d+ rounds)/, /limits and settings that changed no game/],
-  [/^games \d+ 1[01]$/, /who met whom in which round/],
+  [/^data (limits|openingPlies|phases \d+ rounds)/, /settings that changed no game/],
+  [/^games \d+ 1[01]$/, /the draw of seeds and rounds/],
   // Where no bot plays, there is no fuel.
-  [/^games \d+ 7 /, /fuel and memory/],
-  [/^transcripts table faults/, /the texts of faults/],
+  [/^games \d+ 7 /, /fuel, memory/],
+  [/^transcripts table faults/, /and the texts of faults/],
   [/^everywhere: (title|name)/, /titles and names/],
-  [/^everywhere: callsItself/, /what bots call themselves/],
-  [/^everywhere: a file that plays the same|SHA-256 of/, /who handed in which file/],
-  [/^everywhere: tournament(File|Sha256)/, /the tournament's file/],
-  [/^everywhere: tournamentSeed/, /how seeds were drawn/],
+  [/^everywhere: callsItself/, /titles and names/],
+  [/^everywhere: a file that plays the same|SHA-256 of/, /who took part, with which file/],
+  [/^everywhere: tournament(File|Sha256)/, /the tournament's file, versions/],
+  [/^everywhere: tournamentSeed/, /the draw of seeds/],
   [/^everywhere: (judge|engineVersion)/, /versions/],
 ];
 

@@ -159,8 +159,8 @@ export default function tests({ test, open, close, of, begin, isOver, axe }) {
   }
 
   for (const [name, hash, wanted] of [
-    ["october", "#g=43&t=9", ["splash"]],
-    ["othello", "#g=1&t=9", ["dark", "drop", "flip"]],
+    ["october", "#g=43&t=9", ["drop"]],
+    ["othello", "#g=1&t=9", ["drop", "flip", "other"]],
     ["gobblet", "#g=1&t=3", ["drop"]],
   ].filter(([name]) => of(name).length)) {
     test(`${name}: a turn that is shown moves what has come and what has turned, and nothing with reduced motion`, async () => {

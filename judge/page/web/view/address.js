@@ -9,8 +9,6 @@
 
 import { canSit, hasBots, lineOf, newLine } from "./data.js";
 
-/** @typedef {import("./data.js").Game} Game */
-
 const LETTERS = { player: "b", person: "p" },
   HOLDERS = { b: "player", p: "person" };
 
@@ -24,7 +22,7 @@ const seatText = ({ bot, holders }) =>
 
 /**
  * Where a line and a turn are; nothing if no address can say it, as in a game whose bots are not here.
- * @param {any} data @param {Game | null} game @param {any} line @param {number} t
+ * @param {PageData} data @param {Game | null} game @param {LineOfPlay | null} line @param {number} t
  */
 export function addressOf(data, game, line, t) {
   /** @type {any[]} */
@@ -40,7 +38,7 @@ export function addressOf(data, game, line, t) {
   return `#${parts.join("&")}&t=${t}`;
 }
 
-/** @param {any} data @param {string} text @param {number} seats @returns {any[] | null} */
+/** @param {PageData} data @param {string} text @param {number} seats @returns {any[] | null} */
 function seatsOf(data, text, seats) {
   const found = text.split("~").map((each) => {
     const [bot, first, ...changes] = each.split(".");
@@ -60,7 +58,7 @@ function seatsOf(data, text, seats) {
 
 /**
  * The line that an address names, if it is not simply a published game; null if there is none, or it makes no sense.
- * @param {any} data @param {string} hash
+ * @param {PageData} data @param {string} hash
  * @returns {{ game: Game | null, line: any, branch: number } | null}
  */
 export function lineAt(data, hash) {
@@ -78,7 +76,7 @@ export function lineAt(data, hash) {
     seed = fields.get("seed");
   if (b === undefined && s === undefined) return null;
   const game = data.games[Number(fields.get("g")) - 1] ?? null,
-    number = game?.seats.length ?? data.games.find((/** @type {Game} */ one) => one.sha256)?.seats.length;
+    number = game?.seats.length ?? data.games.find((one) => one.sha256)?.seats.length;
   if (game ? game.sha256 === "" || !hasBots(data, game) : !/^\d{1,20}$/.test(seed ?? "")) return null;
   const seats = s === undefined ? null : seatsOf(data, s, number);
   if (s !== undefined && !seats) return null;
@@ -110,9 +108,7 @@ export function lineAt(data, hash) {
 /** An address without its turn: what is the same is a step in the same match. @param {string} hash */
 export const matchOf = (hash) => hash.replace(/&?t=\d+$/, "");
 
-/** @typedef {import("./arena/arena.js").Arena} Arena */
-
-/** Shows a branch, or a new game, at a turn. @param {Arena} arena @param {{ game: import("./data.js").Game | null, line: any, branch: number }} found @param {number} turn */
+/** Shows a branch, or a new game, at a turn. @param {Arena} arena @param {{ game: Game | null, line: any, branch: number }} found @param {number} turn */
 export function openLine(arena, { game, line, branch }, turn) {
   arena.turnTo(game);
   arena.branch = game ? branch : null;

@@ -3,27 +3,6 @@
 import { unpacked } from "../engine/unpack.js";
 import { recordings, withAnswers } from "./match/transcripts.js";
 
-/**
- * @typedef {object} Game
- * @property {number} number
- * @property {number[]} seats contestants, by place in the list
- * @property {string} seed
- * @property {number} order
- * @property {string} outcome
- * @property {string} reason
- * @property {number[]} points
- * @property {number} turns
- * @property {number[]} fuel
- * @property {number[]} [scores] of the seats, where the rules decided
- * @property {string} sha256 of the transcript; empty if the game was not played
- * @property {number} [round] of the tournament
- * @property {{ phase: number, name: string, game: number, of: number, score: number[], decides: boolean, isLast: boolean } | null} [match]
- *   what it is in a match of a knockout: its name, which of how many games, the points of the seats in it, this game included
- * @property {number} [openingPlies] if not those of the tournament
- * @property {number | null} [opening] its place among the openings that the organiser wrote
- * @property {import("./match/transcripts.js").Recording | null} recording what was done in it, if its bots are not here
- */
-
 /** Everything but the engine and the bots: the worker unpacks those that it needs. */
 export async function load() {
   const payload = JSON.parse(
@@ -44,7 +23,7 @@ export async function load() {
   return { ...payload, games: listed, wrong, firstScene };
 }
 
-/** What the organiser saw of a game that no page plays. @param {string | undefined} scenes @returns {import("./match/transcripts.js").Recording | null} */
+/** What the organiser saw of a game that no page plays. @param {string | undefined} scenes @returns {Recording | null} */
 const seen = (scenes) => (scenes ? { moves: [], faults: [], scenes } : null);
 
 /** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */
@@ -72,43 +51,34 @@ async function transcripts(packed, read) {
   return recordings(read(table), moves);
 }
 
-/** @param {any[]} row @param {number} index @param {import("./match/transcripts.js").Recording | null} recording @returns {Game} */
-function game(row, index, recording) {
-  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match, opening] =
-    row;
-  return {
-    number: index + 1,
-    seats,
-    seed,
-    order,
-    outcome,
-    reason,
-    points,
-    turns,
-    fuel,
-    sha256,
-    scores,
-    round,
-    match,
-    opening,
-    recording,
-  };
-}
+/** What a row of the list of games says, in its order. */
+const COLUMNS = "seats seed order outcome reason points turns fuel sha256 scores round match opening".split(
+  " ",
+);
+
+/** @param {any[]} row @param {number} place @param {Recording | null} recording @returns {any} a `Game` */
+const game = (row, place, recording) => ({
+  ...Object.fromEntries(COLUMNS.map((name, column) => [name, row[column]])),
+  number: place + 1,
+  recording,
+});
+
+/** A frame of which no more is known. @param {Scene} scene @param {any} move @param {any} asked @returns {Frame} */
+export const frameOf = (scene, move = null, asked = null) => ({ scene, move, asked, told: [], faults: [] });
 
 /**
  * What is shown of a published game before the worker has played any of it: the position that all of them begin with. A
  * game that is a file may begin with others, and a season's page has no such position.
- * @param {any} data @returns {import("./match/session.js").Frame[]}
+ * @param {PageData} data @returns {Frame[]}
  */
-export const firstFrames = ({ firstScene = null }) =>
-  firstScene ? [{ scene: firstScene, move: null, asked: null, told: [], faults: [] }] : [];
+export const firstFrames = ({ firstScene = null }) => (firstScene ? [frameOf(firstScene)] : []);
 
-/** Who has a seat: a bot, or a person. @param {number | null} bot */
+/** Who has a seat: a bot, or a person. @param {number | null} bot @returns {SeatOfLine} */
 const seat = (bot) => ({ bot, holders: { first: bot === null ? "person" : "player", changes: {} } });
 
 /**
  * A published game as a line of play.
- * @param {any} data @param {Game} game
+ * @param {PageData} data @param {Game} game
  */
 export function lineOf(data, game) {
   const { recording } = game;
@@ -134,7 +104,7 @@ export function lineOf(data, game) {
 
 /**
  * A new line between bots and persons.
- * @param {any} data @param {(number | null)[]} seats @param {bigint | string} seed
+ * @param {PageData} data @param {(number | null)[]} seats @param {bigint | string} seed
  */
 export function newLine(data, seats, seed) {
   return {
@@ -150,28 +120,51 @@ export function newLine(data, seats, seed) {
   };
 }
 
-/** Whether the judge runs a bot, at one of its tables. @param {any} data @param {number | null} bot */
+/** Whether the judge runs a bot, at one of its tables. @param {PageData} data @param {number | null} bot */
 export const isJudged = (data, bot) => bot !== null && bot < (data.judged ?? 0);
 
-/** Whether a bot can be given a seat. @param {any} data @param {number} bot */
+/** Whether a bot can be given a seat. @param {PageData} data @param {number} bot */
 export const canSit = (data, bot) => isHere(data, bot) || isJudged(data, bot);
 
-/** Whether a bot's file is on the page, and the one that played. @param {any} data @param {number} bot */
+/** The contestants by rank, the best first; those without one come last. @param {PageData} data @returns {number[]} */
+export function byRank({ contestants }) {
+  const rank = (/** @type {number} */ bot) => contestants[bot].rank ?? contestants.length + 1;
+  return [...contestants.keys()].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Bots that can be given a seat, and the one that has it, to be chosen. @param {PageData} data @param {number | null} holder @returns {any[][]} */
+export const seatable = (data, holder = null) =>
+  data.contestants.flatMap(({ name }, bot) =>
+    canSit(data, bot) || bot === holder ? [[bot, name, !canSit(data, bot)]] : [],
+  );
+
+/** Seats of a game. @param {PageData} data @returns {number} */
+export const seatsOf = ({ seats, games }) => seats ?? games.find((game) => game.sha256)?.seats.length ?? 2;
+
+/** Whether a bot's file is on the page, and the one that played. @param {PageData} data @param {number} bot */
 const isHere = (data, bot) =>
   data.bots[bot] !== null && data.bots[bot] !== undefined && !data.wrong?.has(bot);
 
-/** Whether all bots of a game are here. @param {any} data @param {Game} game */
+/** Whether all bots of a game are here. @param {PageData} data @param {Game} game */
 export const hasBots = (data, game) => game.seats.every((bot) => isHere(data, bot));
 
-/** Whether a game can be shown here: by all its bots, or by what was done in it. @param {any} data @param {Game} game */
+/** Whether a game can be shown here: by all its bots, or by what was done in it. @param {PageData} data @param {Game} game */
 export const isPlayable = (data, game) =>
   game.sha256 !== "" && (hasBots(data, game) || game.recording !== null);
 
-/** All games that can be shown here. @param {any} data @returns {Game[]} */
-export const playable = (data) => data.games.filter((/** @type {Game} */ game) => isPlayable(data, game));
+/** All games that can be shown here. @param {PageData} data @returns {Game[]} */
+export const playable = (data) => data.games.filter((game) => isPlayable(data, game));
 
-/** What was done in a game whose bots are not here; null of any other. @param {any} data @param {Game} game */
+/** What was done in a game whose bots are not here; null of any other. @param {PageData} data @param {Game} game */
 export const recordingOf = (data, game) => (hasBots(data, game) ? null : game.recording);
 
-/** What a seat is called. @param {any} data @param {number} seat */
+/** A game for a worker that plays it again, and compares it; of a bot that is not here it learns no fuel. @param {PageData} data @param {Game} game */
+export function toReplay(data, game) {
+  const recording = recordingOf(data, game),
+    { number, sha256 } = game;
+  const [fuel, faults] = recording ? [null, recording.faults] : [game.fuel, []];
+  return { number, line: lineOf(data, game), sha256, fuel, faults };
+}
+
+/** What a seat is called. @param {PageData} data @param {number} seat */
 export const seatName = (data, seat) => data.facts.seats[seat] ?? `seat ${seat + 1}`;

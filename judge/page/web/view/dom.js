@@ -2,12 +2,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Gives an element the colours of who has a seat, which the arena knows; a piece of nobody is grey. @param {SVGElement} element @param {number} seat */
-function colour({ style }, seat) {
-  style.setProperty("--seat", `var(--seat${seat}, #8f8b84)`);
-  style.setProperty("--bright", `var(--bright-seat${seat}, #9aa7b3)`);
-}
-
 /**
  * @param {Element} element @param {Record<string, any>} attributes @param {any[]} children
  */
@@ -15,7 +9,9 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "seat") colour(/** @type {SVGElement} */ (element), value);
+    // The colour of who has a seat, which the arena knows; a piece of nobody is grey.
+    else if (name === "seat")
+      /** @type {SVGElement} */ (element).style.setProperty("--seat", `var(--seat${value}, #8f8b84)`);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat(Infinity)) {
@@ -65,9 +61,33 @@ export const tr = (cells, attributes = {}) =>
 export const rowHead = (contestant) =>
   h("th", { scope: "row", class: "text" }, mark(contestant), contestant.name);
 
+/** Words that stand behind others. @param {any[]} words */
+export const quiet = (...words) => h("p", { class: "quiet" }, words);
+
+/** A part of the page with its title, and what it is for. @param {Record<string, any>} attributes @param {string} title @param {string} words @param {any[]} inside */
+export const panel = (attributes, title, words, ...inside) =>
+  h("div", attributes, h("h3", {}, title), quiet(words), inside);
+
+/** So many of something. @template T @param {number} length @param {(number: number) => T} of */
+export const times = (length, of) => Array.from({ length }, (_, number) => of(number));
+
+/** What does something when it is pressed. @param {() => void} onclick @param {Record<string, any>} attributes @param {any[]} inside */
+export const press = (onclick, attributes, ...inside) =>
+  h("button", { type: "button", onclick, ...attributes }, inside);
+
 /** A button; the label says at length what it does. @param {string} label @param {string} text @param {() => void} work */
-export const button = (label, text, work) =>
-  h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
+export const button = (label, text, work) => press(work, { title: label, "aria-label": label }, text);
+
+/** A list to choose from: values with their words. @param {string} label @param {any[][]} options @param {Record<string, any>} attributes */
+export const select = (label, options, attributes = {}) =>
+  h("select", { "aria-label": label, ...attributes }, options.map(optionOf));
+
+/** @param {any[]} option */
+export const optionOf = ([value, text, disabled = false]) => h("option", { value, disabled }, text);
+
+/** What may be wider than the page, and is scrolled by itself. @param {string} label @param {string} kind @param {any[]} inside */
+export const wide = (label, kind, ...inside) =>
+  h("div", { class: `wide ${kind}`, tabindex: 0, role: "region", "aria-label": label }, inside);
 
 /** The mark of a contestant: its colour and its shape. @param {any} contestant */
 export const mark = (contestant) =>
@@ -89,6 +109,9 @@ export const thousands = (number) =>
     .replace("-", "\u2212")
     .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
+/** Scores, the larger first. @param {number[]} scores */
+export const descending = (scores) => [...scores].sort((one, other) => other - one);
+
 /** Scores side by side. A dash beside a minus sign says nothing. @param {number[]} scores */
 export const versus = (scores) => scores.map(thousands).join(scores.some((score) => score < 0) ? " : " : "–");
 
@@ -99,6 +122,18 @@ export const agreement = (some, all, noun) =>
     : all === 1
       ? `the only ${noun} agrees`
       : `all ${count(all, noun)} agree`;
+
+/** Letters of an action that is told with others. */
+const SHORT = 14;
+
+/** Whether an action is short enough to be told with others. @param {string} action */
+export const isShort = (action) => action.length <= SHORT;
+
+/** @param {string} action */
+export const shortly = (action) => (isShort(action) ? action : `${action.slice(0, SHORT - 1)}…`);
+
+/** Whether the reader wants nothing to move by itself. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A number with a noun. @param {number} number @param {string} noun */
 export const count = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

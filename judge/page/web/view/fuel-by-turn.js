@@ -1,7 +1,7 @@
 // The plot of fuel by turn number. The records hold no fuel of single turns: the page learns it when it plays the games again.
 
-import { hasBots } from "./data.js";
-import { h, mark, numbers, s, thousands, tr } from "./dom.js";
+import { byRank, hasBots } from "./data.js";
+import { h, mark, numbers, press, quiet, s, thousands, times, tr, wide } from "./dom.js";
 
 const LEFT = 60,
   RIGHT = 680,
@@ -18,26 +18,15 @@ const MARKS = 8;
 
 /** A point's turn is the middle of those that it stands for. @typedef {{ bot: any, points: ({ index: number, turn: number, fuel: number } | null)[] }} Line */
 
-/** Fills the figure, which the page has a place for, and gives how it is told what turns took. @param {any} data */
+/** Fills the figure, which the page has a place for, and gives how it is told what turns took. @param {PageData} data */
 export function fuelByTurn(data) {
-  const known = data.games.some((/** @type {any} */ game) => game.sha256 !== "" && hasBots(data, game));
-  const again = h(
-    "button",
-    {
-      type: "button",
-      onclick: () => {
-        again.disabled = true;
-        document.getElementById("verify")?.click();
-      },
-    },
-    "Play all games again",
-  );
-  const hint = h(
-    "p",
-    { class: "quiet" },
-    "Results hold no fuel of single turns. This page can find it out. ",
-    again,
-  );
+  const known = data.games.some((game) => game.sha256 !== "" && hasBots(data, game));
+  const verify = () => {
+    again.disabled = true;
+    document.getElementById("verify")?.click();
+  };
+  const again = press(verify, {}, "Play all games again");
+  const hint = quiet("Results hold no fuel of single turns. This page can find it out. ", again);
   const figure = /** @type {HTMLElement} */ (document.getElementById("fuel-by-turn"));
   figure.hidden = !known;
   figure.replaceChildren(
@@ -48,7 +37,7 @@ export function fuelByTurn(data) {
     ),
     hint,
   );
-  const show = (/** @type {import("../engine/tally.js").Tally} */ tally) => {
+  const show = (/** @type {Tally} */ tally) => {
     if (!Object.keys(tally).length) return;
     hint.replaceWith(plot(data, tally));
     // From now on it can be printed, too.
@@ -57,17 +46,14 @@ export function fuelByTurn(data) {
   return show;
 }
 
-/** @param {any} data @param {import("../engine/tally.js").Tally} tally */
+/** @param {PageData} data @param {Tally} tally */
 function plot(data, tally) {
   // Who never played a turn is not in the tally.
   const longest = Math.max(...Object.values(tally).map((turns) => turns.length)),
     step = Math.ceil(longest / POINTS_MAX);
-  const lines = Object.entries(tally).map(([number, turns]) => ({
-    bot: data.contestants[Number(number)],
-    points: means(turns, step),
-  }));
-  // Whoever has no rank comes last.
-  lines.sort((a, b) => (a.bot.rank ?? Infinity) - (b.bot.rank ?? Infinity));
+  const lines = byRank(data)
+    .filter((bot) => tally[bot])
+    .map((bot) => ({ bot: data.contestants[bot], points: means(tally[bot], step) }));
   const drawn = lines.slice(0, DRAWN_MAX);
   return h(
     "div",
@@ -77,11 +63,7 @@ function plot(data, tally) {
       { class: "plot-legend" },
       drawn.map(({ bot }) => h("li", {}, mark(bot), bot.name)),
     ),
-    h(
-      "div",
-      { class: "wide plot-box", tabindex: 0, role: "region", "aria-label": "Plot of fuel by turn" },
-      picture(drawn, step, data.limits.fuel_per_turn),
-    ),
+    wide("Plot of fuel by turn", "plot-box", picture(drawn, step, data.limits.fuel_per_turn)),
     lines.length > drawn.length
       ? h("p", { class: "note" }, `Drawn are the best ${drawn.length}; all are in the table.`)
       : null,
@@ -89,9 +71,9 @@ function plot(data, tally) {
   );
 }
 
-/** The mean of each `step` turns that enough games came to. @param {import("../engine/tally.js").Tally[number]} turns @param {number} step */
+/** The mean of each `step` turns that enough games came to. @param {Tally[number]} turns @param {number} step */
 function means(turns, step) {
-  return Array.from({ length: Math.ceil(turns.length / step) }, (_, point) => {
+  return times(Math.ceil(turns.length / step), (point) => {
     const some = turns.slice(point * step, (point + 1) * step);
     const games = some.reduce((sum, turn) => sum + turn.games, 0),
       fuel = some.reduce((sum, turn) => sum + turn.fuel, 0);
@@ -110,10 +92,10 @@ function picture(lines, step, limit) {
     high = Math.ceil(Math.max(log(limit), low + 1));
   const x = (/** @type {number} */ turn) => LEFT + ((RIGHT - LEFT) * (turn - 1)) / Math.max(last - 1, 1);
   const y = (/** @type {number} */ fuel) => BOTTOM - ((BOTTOM - TOP) * (log(fuel) - low)) / (high - low);
-  const powers = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
+  const powers = times(high - low + 1, (i) => 10 ** (low + i));
   const apart = Math.max(1, Math.round(last / step / MARKS));
   const every = Math.max(1, Math.ceil(last / 8 / 5) * 5),
-    numbers = [1, ...Array.from({ length: Math.floor(last / every) }, (_, i) => (i + 1) * every)];
+    numbers = [1, ...times(Math.floor(last / every), (i) => (i + 1) * every)];
   return s(
     "svg",
     {
@@ -164,12 +146,12 @@ function table(lines, step) {
     "details",
     { class: "data" },
     h("summary", {}, "Fuel by turn as a table"),
-    h(
-      "div",
-      { class: "wide", tabindex: 0, role: "region", "aria-label": "Fuel by turn" },
+    wide(
+      "Fuel by turn",
+      "",
       numbers(
         ["Turn", ...lines.map(({ bot }) => bot.name)],
-        Array.from({ length: rows }, (_, row) =>
+        times(rows, (row) =>
           tr([
             h("th", { scope: "row" }, span(row, step)),
             ...lines.map(({ points }) => (points[row] ? thousands(points[row].fuel) : "")),

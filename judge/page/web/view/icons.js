@@ -1,6 +1,6 @@
 // Buttons that are pictures: each has its name for those who listen, and its key in the text that a mouse brings up.
 
-import { h, s } from "./dom.js";
+import { press, s } from "./dom.js";
 
 /** What is drawn, on a square of 24; what ends with z is filled. @type {Record<string, string>} */
 const ICONS = {
@@ -41,7 +41,7 @@ export function named(element, label, key) {
 
 /** @param {string} name of the picture @param {string} label @param {string} key @param {() => void} work */
 export function iconButton(name, label, key, work) {
-  const button = h("button", { type: "button", onclick: work }, icon(name));
+  const button = press(work, {}, icon(name));
   named(button, label, key);
   return button;
 }

@@ -1,7 +1,5 @@
 // One colour and one shape for whoever has a seat: those of the contestant, wherever it is shown.
 
-/** @typedef {{ colour: number, shape: string }} Identity */
-
 /** What persons have, and whoever meets itself: the first that nobody at the table has. @type {Identity[]} */
 const SPARE = [
   { colour: 7, shape: "M8 1.5a6.5 6.5 0 1 0 .01 0zM8 5a3 3 0 1 1-.01 0z" },
@@ -36,10 +34,6 @@ export function identities(data, holders) {
 
 /** Lets the style know the colours of the seats below an element. @param {HTMLElement} root @param {Identity[]} table */
 export function paint(root, table) {
-  for (const [seat, { colour }] of table.entries()) {
-    root.style.setProperty(`--seat${seat}`, `light-dark(var(--deep${colour}), var(--bright${colour}))`);
-    // On dark pieces the bright one, on light pieces the deep one.
-    for (const kind of ["deep", "bright"])
-      root.style.setProperty(`--${kind}-seat${seat}`, `var(--${kind}${colour})`);
-  }
+  for (const [seat, { colour }] of table.entries())
+    root.style.setProperty(`--seat${seat}`, `var(--p${colour})`);
 }

@@ -3,7 +3,7 @@
 import { addressOf, lineAt, matchOf, openLine } from "./address.js";
 import { Arena } from "./arena/arena.js";
 import { isPlayable, load, playable } from "./data.js";
-import { count, h } from "./dom.js";
+import { count, h, isStill } from "./dom.js";
 import { isEmbedded, obey, withFrame } from "./share/embed.js";
 import { fuelByTurn } from "./fuel-by-turn.js";
 import { gameList } from "./story/games.js";
@@ -57,7 +57,7 @@ async function start() {
   document.documentElement.dataset.ready = "yes";
 }
 
-/** The page of one game, which a server plays. @param {HTMLElement} root @param {any} data */
+/** The page of one game, which a server plays. @param {HTMLElement} root @param {PageData} data */
 function startTable(root, data) {
   unhide();
   const match = h("div", { class: "match", id: "match" }),
@@ -69,13 +69,12 @@ function startTable(root, data) {
   document.documentElement.dataset.ready = "yes";
 }
 
-/** Shows the game that is most worth watching: from its beginning like a film, if the reader wants things to move. @param {any} data @param {Arena} arena */
+/** Shows the game that is most worth watching: from its beginning like a film, if the reader wants things to move. @param {PageData} data @param {Arena} arena */
 function begin(data, arena) {
   arena.program = program(data, playable(data));
-  const [{ game, why }] = arena.program,
-    isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  arena.open(game, isStill ? Math.floor(game.turns / 2) : 0, why);
-  if (!isStill) arena.line.toggle();
+  const [{ game, why }] = arena.program;
+  arena.open(game, isStill() ? Math.floor(game.turns / 2) : 0, why);
+  if (!isStill()) arena.line.toggle();
 }
 
 /** The reader is elsewhere: steps in a match take the place of one another, and each match is a step back. @param {string} hash */
@@ -89,7 +88,7 @@ function go(hash) {
 /** What the address says. */
 const address = () => new URLSearchParams(location.hash.slice(1));
 
-/** Shows the game that the address names. @param {any} data @param {Arena} arena */
+/** Shows the game that the address names. @param {PageData} data @param {Arena} arena */
 function watch(data, arena) {
   const wanted = address(),
     game = data.games[Number(wanted.get("g")) - 1],
@@ -122,24 +121,23 @@ function watch(data, arena) {
   return true;
 }
 
-/** Lists the games that the address names, or says why a game cannot be watched. @param {any} data */
+/** Lists the games that the address names, or says why a game cannot be watched. @param {PageData} data */
 function list(data) {
   const wanted = address(),
     game = data.games[Number(wanted.get("g")) - 1],
     note = document.getElementById("lobby-note");
-  if (wanted.has("g") && !game) {
-    note?.replaceChildren(
-      `There is no game ${wanted.get("g")}: this tournament has ${count(data.games.length, "game")}.`,
-    );
+  const tell = (/** @type {string} */ text) => {
+    note?.replaceChildren(text);
     note?.scrollIntoView({ block: "nearest" });
-  } else if (game && !isPlayable(data, game)) {
-    note?.replaceChildren(
-      game.sha256
-        ? `Game ${game.number} cannot be ${data.scenes ? "watched here: the organiser has not recorded it." : "played here: its bots are not on this page."}`
-        : `Game ${game.number} was not played: ${game.reason || game.outcome}`,
+  };
+  if (wanted.has("g") && !game)
+    tell(`There is no game ${wanted.get("g")}: this tournament has ${count(data.games.length, "game")}.`);
+  else if (game && !game.sha256) tell(`Game ${game.number} was not played: ${game.reason || game.outcome}`);
+  else if (game && !isPlayable(data, game))
+    tell(
+      `Game ${game.number} cannot be ${data.scenes ? "watched here: the organiser has not recorded it." : "played here: its bots are not on this page."}`,
     );
-    note?.scrollIntoView({ block: "nearest" });
-  } else if (wanted.has("p")) {
+  else if (wanted.has("p")) {
     const [mine, theirs] = String(wanted.get("p")).split(",");
     const form = /** @type {any} */ (document.getElementById("filter"));
     form.elements.mine.value = mine;
@@ -149,7 +147,7 @@ function list(data) {
   }
 }
 
-/** @param {HTMLElement} lobby @param {any} data @param {Arena} arena @param {HTMLElement} check */
+/** @param {HTMLElement} lobby @param {PageData} data @param {Arena} arena @param {HTMLElement} check */
 function buildLobby(lobby, data, arena, check) {
   if (data.scenes) return lobby.append(gameList(data));
   const story = new Story(data, arena);
@@ -158,7 +156,7 @@ function buildLobby(lobby, data, arena, check) {
   data.turning = new Map();
   story.onFound = (game, turns) => data.turning.set(game, turns);
   story.update();
-  const isTwo = data.games.some((/** @type {any} */ game) => game.seats.length === 2);
+  const isTwo = data.games.some((game) => game.seats.length === 2);
   lobby.append(
     seating(data, arena),
     gameList(data),

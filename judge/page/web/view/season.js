@@ -2,7 +2,7 @@
 
 import { Arena } from "./arena/arena.js";
 import { watched } from "./data.js";
-import { h, rowHead, tr } from "./dom.js";
+import { h, isStill, rowHead, times, tr } from "./dom.js";
 import { seating } from "./arena/seating.js";
 import { unhide } from "./shown.js";
 
@@ -15,7 +15,7 @@ const SLOW = 1;
 /** Games that are not shown again so soon. */
 const REMEMBERED = 12;
 
-/** @param {HTMLElement} root @param {any} data */
+/** @param {HTMLElement} root @param {PageData} data */
 export function startSeason(root, data) {
   const ready = () => {
     document.documentElement.dataset.ready = "yes";
@@ -38,7 +38,7 @@ export function startSeason(root, data) {
       chosen = () =>
         [...form.querySelectorAll("select")].map(({ value }) => (value === "" ? null : Number(value)));
     arena.parts.side.prepend(form);
-    arena.fresh(Array.from({ length: data.seats }, () => null));
+    arena.fresh(times(data.seats, () => null));
     // The board is that of the game which the form names. A table is taken only when somebody plays.
     arena.offered = data.engine && !data.facts.isFile ? chosen() : null;
     form.addEventListener("change", () => {
@@ -51,7 +51,7 @@ export function startSeason(root, data) {
 
 /** Games one after another: on the front page, on a contestant's, and on a projector, which has the standings between them. */
 class Films {
-  /** @param {HTMLElement} root @param {any} data */
+  /** @param {HTMLElement} root @param {PageData} data */
   constructor(root, data) {
     this.data = data;
     this.root = root;
@@ -71,7 +71,7 @@ class Films {
         .catch(() => null);
     if (!found?.games?.length) return void (this.isScreen && setTimeout(() => this.next(), PATIENCE));
     const [game] = found.games,
-      isStill = !this.isScreen && matchMedia("(prefers-reduced-motion: reduce)").matches;
+      rests = !this.isScreen && isStill();
     this.shown = [...this.shown, game.number].slice(-REMEMBERED);
     this.arena?.close();
     const match = h("div", { class: "match", id: "match" });
@@ -84,10 +84,10 @@ class Films {
       () => {},
     ));
     unhide();
-    arena.open(watched(game), isStill ? Infinity : 0);
+    arena.open(watched(game), rests ? Infinity : 0);
     // Whoever looks at a projector has not chosen a speed.
     if (this.isScreen) arena.line.speed = SLOW;
-    if (!isStill) arena.line.toggle(() => this.ended());
+    if (!rests) arena.line.toggle(() => this.ended());
   }
 
   /** The end is shown for a while, and on a projector the standings. */
@@ -116,7 +116,7 @@ function standings(rows) {
     nameOf = (/** @type {Element} */ row) => row.querySelector("th")?.textContent,
     before = new Map([...(body?.children ?? [])].map((row) => [nameOf(row), topOf(row)]));
   body?.replaceChildren(...rows.map((row) => tr([row.rank, rowHead(row), row.rating])));
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isStill()) return;
   for (const row of body?.children ?? []) {
     const by = (before.get(nameOf(row)) ?? topOf(row)) - topOf(row);
     if (by)

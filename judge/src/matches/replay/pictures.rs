@@ -10,7 +10,6 @@ use judge_core::results::Manifest;
 use judge_drawing::picture::{Film, Over, Picture, Seated};
 use judge_play::Verdict;
 use judge_play::games::{Outcome, Seat};
-use judge_play::scenes::Unit;
 use judge_play::text::{count, sanitize, sanitize_path};
 use judge_terminal::commentary;
 use judge_terminal::shown_game::ShownGame;
@@ -25,33 +24,23 @@ pub(crate) fn film(shown: &ShownGame, replay: &Replay, place: impl Fn(&str) -> O
     let facts = shown.line.rules.facts();
     let mut film = Film::of(facts, scenes, shown.names.iter().enumerate().map(seat).collect());
     film.title = judge_drawing::name_of(shown.line.rules.game());
-    film.over = replay.verdict.as_ref().map(|verdict| Over {
-        winners: (0..)
-            .zip(&shown.names)
-            .filter(|(seat, _)| Fate::of(verdict, Seat(*seat)) == Fate::Won)
-            .map(|(seat, _)| usize::from(seat))
-            .collect(),
-        words: words(verdict, &film.seats, facts.unit),
+    let names: Vec<&str> = film.seats.iter().map(|seated| &*seated.name).collect();
+    let over = replay.verdict.as_ref().map(|verdict| match verdict {
+        Verdict::Decided(Outcome { ranks, scores, .. }) => {
+            Over::of(ranks, if facts.unit.is_some() { scores } else { &[] }, &names)
+        }
+        _ => Over {
+            winners: (0..names.len()).filter(|&seat| has_won(verdict, seat)).collect(),
+            words: commentary::end(verdict, |seat| names[seat.index()].to_owned(), facts.unit),
+        },
     });
+    film.over = over;
     film
 }
 
-/// How a game ended: `density wins 17–16`, or what the verdict says.
-fn words(verdict: &Verdict, seats: &[Seated], unit: Option<Unit>) -> String {
-    let Verdict::Decided(Outcome { ranks, scores, .. }) = verdict else {
-        return commentary::end(verdict, |seat| seats[seat.index()].name.clone(), unit);
-    };
-    let mut order: Vec<usize> = (0..ranks.len()).collect();
-    order.sort_by_key(|&seat| ranks[seat]);
-    let scores: Vec<String> = order.iter().map(|&seat| scores[seat].to_string()).collect();
-    let score = if unit.is_some() { format!(" {}", scores.join("–")) } else { String::new() };
-    let won: Vec<&str> =
-        order.iter().filter(|&&seat| ranks[seat] == 1).map(|&seat| &*seats[seat].name).collect();
-    match &won[..] {
-        won if won.len() == ranks.len() => format!("Draw{score}"),
-        [name] => format!("{name} wins{score}"),
-        won => format!("{} win{score}", won.join(" and ")),
-    }
+fn has_won(verdict: &Verdict, seat: usize) -> bool {
+    let seat = u8::try_from(seat).expect("a table has few seats");
+    Fate::of(verdict, Seat(seat)) == Fate::Won
 }
 
 /// Writes what is asked for, and says so.

@@ -3,7 +3,7 @@
 import { addressOf } from "../address.js";
 import { Boards } from "../board/board.js";
 import { canSit, firstFrames, lineOf, newLine, recordingOf } from "../data.js";
-import { button, h } from "../dom.js";
+import { button, select } from "../dom.js";
 import { clearExtra, drawExtra, drawEyes, drawFound } from "./extra.js";
 import { entitle } from "../share/embed.js";
 import { spoken } from "./effects.js";
@@ -42,14 +42,14 @@ const ZOOM = 1.15,
   ZOOM_MOST = 2.2;
 
 export class Arena {
-  /** @param {HTMLElement} root @param {any} data @param {(hash: string) => void} go */
+  /** @param {HTMLElement} root @param {PageData} data @param {(hash: string) => void} go */
   constructor(root, data, go) {
     this.data = data;
     this.root = root;
     this.go = go;
-    /** The published game, if this is one. @type {import("../data.js").Game | null} */
+    /** The published game, if this is one. @type {Game | null} */
     this.game = null;
-    /** What was done in it, if its bots are not here. @type {import("../match/transcripts.js").Recording | null} */
+    /** What was done in it, if its bots are not here. @type {Recording | null} */
     this.recording = null;
     this.t = 0;
     /** Whether new frames are shown as they come. */
@@ -93,15 +93,15 @@ export class Arena {
     this.session.onElsewhere = () => this.goOn();
     /** Why this game is shown. */
     this.why = "";
-    /** The film that was shown last, to go back to it. @type {{ game: import("../data.js").Game, t: number, why: string } | null} */
+    /** The film that was shown last, to go back to it. @type {{ game: Game, t: number, why: string } | null} */
     this.film = null;
     /** The games of both contestants against one another. @type {ReturnType<typeof series>} */
     this.series = null;
-    /** What is worth a stop in the match that is shown. @type {import("../story/tour.js").Moment[]} */
+    /** What is worth a stop in the match that is shown. @type {Moment[]} */
     this.moments = [];
     this.momentsKey = "";
     this.eyesKey = "";
-    /** Films that are worth watching, in order. @type {{ game: import("../data.js").Game, why: string }[]} */
+    /** Films that are worth watching, in order. @type {{ game: Game, why: string }[]} */
     this.program = [];
     /** Whose board is small where there is room for one. */
     this.small = 0;
@@ -125,8 +125,7 @@ export class Arena {
     this.drawnTurn = -1;
     this.parts = {
       ...partsOf(this),
-      eyes: h("select", {
-        "aria-label": "Seen by",
+      eyes: select("Seen by", [], {
         onchange: () => this.look(this.parts.eyes.value === "" ? null : Number(this.parts.eyes.value)),
       }),
       save: button("Save the game as a file for judge play --load and judge replay", "Save", () =>
@@ -176,7 +175,7 @@ export class Arena {
     if (this.film) this.open(this.film.game, this.film.t, this.film.why);
   }
 
-  /** Shows a game from its beginning, as a film. @param {import("../data.js").Game} game @param {string} why */
+  /** Shows a game from its beginning, as a film. @param {Game} game @param {string} why */
   play(game, why) {
     this.open(game, 0, why);
     this.tellAddress();
@@ -196,7 +195,13 @@ export class Arena {
     return holder === "player" ? bot : null;
   }
 
-  /** Another match takes the place of the one that is shown. @param {import("../data.js").Game | null} game @param {string} why */
+  /** Who has the seats on the shown turn. @returns {(number | null)[]} */
+  holders() {
+    const { seats } = this.session.line ?? this.wanted;
+    return [...seats.keys()].map((seat) => this.holder(seat));
+  }
+
+  /** Another match takes the place of the one that is shown. @param {Game | null} game @param {string} why */
   turnTo(game, why = "") {
     this.line.pause();
     Object.assign(this, {
@@ -211,7 +216,7 @@ export class Arena {
     this.see(null);
   }
 
-  /** Shows a published game, and why it does. @param {import("../data.js").Game} game @param {number} turn @param {string} why */
+  /** Shows a published game, and why it does. @param {Game} game @param {number} turn @param {string} why */
   open(game, turn = 0, why = "") {
     this.turnTo(game, why);
     this.recording = recordingOf(this.data, game);
@@ -245,13 +250,13 @@ export class Arena {
     this.wantsFocus = true;
   }
 
-  /** Marks turns on which another action wins. @param {import("../timeline/marks.js").Mark[]} marks */
+  /** Marks turns on which another action wins. @param {Mark[]} marks */
   showTurning(marks) {
     this.line.turning = marks;
     drawFound(this);
   }
 
-  /** Shows the chances of winning over the time line. @param {import("../story/search.js").Chances | null} chances */
+  /** Shows the chances of winning over the time line. @param {Chances | null} chances */
   showChances(chances) {
     this.line.chances = chances;
     drawFound(this);
@@ -311,8 +316,8 @@ export class Arena {
   }
 
   /**
-   * @param {any} line @param {number} turn @param {any[][]} changes
-   * @param {{ frames: import("../match/session.js").Frame[], over?: any }} kept what can be shown before it is played
+   * @param {LineOfPlay | null} line @param {number} turn @param {any[][]} changes
+   * @param {{ frames: Frame[], over?: any }} kept what can be shown before it is played
    */
   begin(line, turn, changes = [], kept = { frames: [] }) {
     this.wanted = line ?? this.session.line ?? this.wanted;
@@ -503,11 +508,7 @@ export class Arena {
 
   /** Whose marks the seats have on the shown turn. */
   table() {
-    const { seats } = this.session.line ?? this.wanted;
-    return identities(
-      this.data,
-      seats.map((/** @type {any} */ _, /** @type {number} */ seat) => this.holder(seat)),
-    );
+    return identities(this.data, this.holders());
   }
 
   /** Who has begun a game is on its board. */

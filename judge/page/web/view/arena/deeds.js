@@ -4,8 +4,6 @@
 import { isJudged } from "../data.js";
 import { whyNot } from "../board/why-not.js";
 
-/** @typedef {import("./arena.js").Arena} Arena */
-
 /** Plays an action on the shown turn. @param {Arena} arena @param {string} action */
 export function act(arena, action) {
   const { session } = arena;

@@ -1,16 +1,14 @@
 // The end of a match, as a card: how it ended, the turn that decided it, and what can be done next.
 
-import { ranksOf } from "../../engine/turning.js";
+import { ranksOf, soleWinner } from "../../engine/turning.js";
 import { Boards } from "../board/board.js";
-import { canSit, playable } from "../data.js";
-import { button, count, h, mark, thousands } from "../dom.js";
+import { byRank, canSit, playable } from "../data.js";
+import { button, count, h, mark, press, thousands } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { sharesOf } from "../timeline/curve.js";
 import { nextPuzzle, noteSolved, puzzleAddress } from "../story/puzzles.js";
 import { isEmbedded } from "../share/embed.js";
 import { verdictOf } from "./verdict.js";
-
-/** @typedef {import("./arena.js").Arena} Arena */
 
 /** How long the end of a film is shown before the next, in milliseconds. */
 const STAYS = 6000;
@@ -62,9 +60,6 @@ function card(arena, label, kind, ...inside) {
 
 /** The places of the seats; none in a void match. @param {any} over */
 const placesOf = (over) => ranksOf(over.record.verdict) ?? [];
-
-/** The seat that alone has won; -1 if there is none. @param {number[]} ranks */
-const soleWinner = (ranks) => (ranks.lastIndexOf(1) === ranks.indexOf(1) ? ranks.indexOf(1) : -1);
 
 /** Who won, with the marks of the winners. @param {Arena} arena */
 function result(arena) {
@@ -119,12 +114,7 @@ function moment(arena) {
   boards.element.className = "small-boards";
   boards.element.inert = true;
   boards.element.setAttribute("aria-hidden", "true");
-  return h(
-    "button",
-    { type: "button", class: "moment", onclick: () => arena.line.seek(found.t) },
-    boards.element,
-    h("span", {}, said),
-  );
+  return press(() => arena.line.seek(found.t), { class: "moment" }, boards.element, h("span", {}, said));
 }
 
 /** What a spectator can take along is in the menu below the board. @param {Arena} arena */
@@ -157,7 +147,7 @@ function tale(arena) {
 
 /** @param {Arena} arena */
 function ofOwn(arena) {
-  const seats = arena.table().map((_, seat) => arena.holder(seat)),
+  const seats = arena.holders(),
     swapped = [...seats.slice(1), seats[0]],
     next = nextOpponent(arena, seats);
   if (!seats.every((bot) => bot === null || canSit(arena.data, bot))) return null;
@@ -177,11 +167,8 @@ function nextOpponent(arena, seats) {
   const { data } = arena,
     [bot, ...others] = seats.filter((one) => one !== null);
   if (bot === undefined || others.length || seats.length !== 2) return null;
-  const rank = (/** @type {number} */ one) => data.contestants[one].rank ?? Infinity,
-    all = [...data.contestants.keys()]
-      .filter((one) => canSit(data, one))
-      .sort((one, other) => rank(one) - rank(other));
-  const next = all[all.indexOf(bot) - 1],
+  const all = byRank(data).filter((one) => canSit(data, one)),
+    next = all[all.indexOf(bot) - 1],
     name = data.contestants[next]?.name;
   return next === undefined
     ? null
@@ -190,7 +177,7 @@ function nextOpponent(arena, seats) {
       );
 }
 
-/** @param {Arena} arena @param {import("../data.js").Game} game */
+/** @param {Arena} arena @param {Game} game */
 function ofPublished(arena, game) {
   const { data, program } = arena,
     { seats } = game,
@@ -216,11 +203,11 @@ function ofPublished(arena, game) {
   ];
 }
 
-/** What comes next, by itself if nobody touches anything. @param {Arena} arena @param {{ game: import("../data.js").Game, why: string }} next */
+/** What comes next, by itself if nobody touches anything. @param {Arena} arena @param {{ game: Game, why: string }} next */
 const onward = (arena, { game, why }) =>
-  h(
-    "button",
-    { type: "button", class: "on", onclick: () => arena.play(game, why) },
+  press(
+    () => arena.play(game, why),
+    { class: "on" },
     h("small", {}, "Next game"),
     h("b", {}, game.seats.map((bot) => arena.data.contestants[bot].name).join(" – ")),
     why,

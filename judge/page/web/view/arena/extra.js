@@ -1,12 +1,10 @@
 // What stands below the boards: actions without a place, a fleet to be placed, the end of the match; and whose eyes look.
 
-import { h } from "../dom.js";
+import { optionOf, press } from "../dom.js";
 import { ending, goesOn } from "./ending.js";
 import { fleetBuilder } from "../board/fleet.js";
 import { pieceName } from "../board/looks.js";
 import { statusText } from "./status.js";
-
-/** @typedef {import("./arena.js").Arena} Arena */
 
 /** Actions without a place, and the fleet. @param {Arena} arena @param {any} frame @param {boolean} isOpen */
 export function drawExtra(arena, frame, isOpen) {
@@ -28,9 +26,9 @@ export function drawExtra(arena, frame, isOpen) {
     hadFleet = arena.parts.extra.querySelector(".fleet") !== null;
   arena.parts.extra.replaceChildren(
     ...placeless.map((/** @type {any} */ choice) =>
-      h(
-        "button",
-        { type: "button", onclick: () => arena.act(choice.action) },
+      press(
+        () => arena.act(choice.action),
+        {},
         choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action,
       ),
     ),
@@ -67,7 +65,7 @@ export function drawFound(arena) {
   drawEnding(arena);
 }
 
-/** @param {Arena} arena @param {any} board @param {any} placing */
+/** @param {Arena} arena @param {Board} board @param {any} placing */
 function builder(arena, board, placing) {
   const { facts } = arena.data,
     words = facts.placing ?? { one: "piece", many: "pieces", all: "pieces" };
@@ -81,20 +79,15 @@ function builder(arena, board, placing) {
   );
 }
 
-/** Whose eyes look, and what they see beside boards. @param {Arena} arena @param {any} scene */
+/** Whose eyes look, and what they see beside boards. @param {Arena} arena @param {Scene} scene */
 export function drawEyes(arena, scene) {
   arena.parts.sight.draw(scene);
   arena.root.classList.toggle("boardless", !scene.boards.length);
   arena.parts.eyes.hidden = !arena.hides() || arena.data.scenes;
-  const seats = scene.scores.length;
   if (arena.eyesKey !== arena.names().join()) {
     arena.eyesKey = arena.names().join();
-    arena.parts.eyes.replaceChildren(
-      h("option", { value: "" }, "view: all"),
-      ...Array.from({ length: seats }, (_, seat) =>
-        h("option", { value: seat }, `view: ${arena.nameOf(seat)}`),
-      ),
-    );
+    const seats = [...scene.scores.keys()].map((seat) => [seat, `view: ${arena.nameOf(seat)}`]);
+    arena.parts.eyes.replaceChildren(...[["", "view: all"], ...seats].map(optionOf));
   }
   arena.parts.eyes.value = arena.eyes === null ? "" : String(arena.eyes);
 }

@@ -19,7 +19,7 @@ let byTab = false;
 /** Whether the focus was moved by Tab. */
 export const cameByTab = () => byTab;
 
-/** What keys do. @param {import("./arena.js").Arena} arena @returns {Record<string, () => void>} */
+/** What keys do. @param {Arena} arena @returns {Record<string, () => void>} */
 function keysOf(arena) {
   const { line } = arena;
   /** @type {Record<string, () => void>} */
@@ -43,7 +43,7 @@ function keysOf(arena) {
 
 /**
  * Whether a key means the match: arrows walk over a board, and scroll elsewhere.
- * @param {import("./arena.js").Arena} arena @param {any} target @param {string} key
+ * @param {Arena} arena @param {any} target @param {string} key
  */
 function isOurs({ root, session, boards }, target, key) {
   if (!root.isConnected || !session.frames.length) return false;
@@ -53,23 +53,13 @@ function isOurs({ root, session, boards }, target, key) {
   return key !== "Escape" || boards.picked !== null;
 }
 
-/** @param {import("./arena.js").Arena} arena */
+/** @param {Arena} arena */
 export function listenForKeys(arena) {
   const keys = keysOf(arena);
-  document.addEventListener(
-    "pointerdown",
-    () => {
-      byTab = false;
-    },
-    true,
-  );
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key === "Tab") byTab = true;
-    },
-    true,
-  );
+  const came = (/** @type {any} */ { type, key }) => {
+    byTab = type === "keydown" && (byTab || key === "Tab");
+  };
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, came, true);
   document.addEventListener("keydown", (event) => {
     const target = event.target,
       work = keys[event.key];

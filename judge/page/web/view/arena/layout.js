@@ -1,17 +1,13 @@
 // What an arena is made of, and where it stands.
 
 import { retract } from "./deeds.js";
-import { button, h } from "../dom.js";
+import { button, h, press } from "../dom.js";
 import { icon, iconButton } from "../icons.js";
 import { open } from "../match/saved.js";
 import { Sight } from "../board/sight.js";
 
-/** @typedef {import("./arena.js").Arena} Arena */
-
 /** The parts that change with the match. @param {Arena} arena */
 export function partsOf(arena) {
-  const back = button("Back to the film", "Back to the film", () => arena.toFilm());
-  const takeBack = button("Take back", "Take back", () => retract(arena));
   const typed = h("input", {
     class: "typed",
     type: "text",
@@ -46,7 +42,7 @@ export function partsOf(arena) {
     swap: h(
       "div",
       { class: "swap" },
-      h("button", { type: "button", onclick: () => arena.boards.swap() }, icon("swap"), " Swap boards"),
+      press(() => arena.boards.swap(), {}, icon("swap"), " Swap boards"),
     ),
     scene: h("div", { class: "scene" }),
     side: h("aside", { class: "side", "aria-label": "What is told of this game" }),
@@ -59,8 +55,8 @@ export function partsOf(arena) {
     /** Takes the place of the tour while somebody plays. */
     own: h("section", { "aria-label": "Your game" }),
     against: h("p", { class: "say" }),
-    back,
-    takeBack,
+    back: button("Back to the film", "Back to the film", () => arena.toFilm()),
+    takeBack: button("Take back", "Take back", () => retract(arena)),
     typed,
     form,
   };
@@ -85,7 +81,7 @@ export function lay(arena, root) {
   root.replaceChildren(parts.stage, parts.side, parts.live);
 }
 
-/** Shows of the parts those that are of use now. @param {Arena} arena @param {any} scene @param {boolean} isOpen */
+/** Shows of the parts those that are of use now. @param {Arena} arena @param {Scene} scene @param {boolean} isOpen */
 export function drawParts(arena, scene, isOpen) {
   const { parts, session, boards } = arena,
     seats = arena.table().length;

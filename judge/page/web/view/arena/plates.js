@@ -1,14 +1,12 @@
 // Name plates on the edges of the board: who has each seat, with mark and score; who is ahead, who moves; and a pencil
 // to give the seat to somebody else. Between them one bar of who is ahead.
 
-import { ranksOf } from "../../engine/turning.js";
+import { leaderOf, ranksOf, soleWinner } from "../../engine/turning.js";
 import { emblem } from "../board/looks.js";
-import { canSit } from "../data.js";
-import { count, h, mark, thousands } from "../dom.js";
+import { canSit, seatable } from "../data.js";
+import { count, descending, h, isShort, mark, optionOf, select, thousands, times } from "../dom.js";
 import { icon } from "../icons.js";
 import { effectOf } from "./effects.js";
-
-/** @typedef {import("./arena.js").Arena} Arena */
 
 /** Games of a match that are shown as pips, at most. */
 const PIPS_MAX = 8;
@@ -24,15 +22,15 @@ export function standing({ data, session, series }, t) {
     isEnd = Boolean(over) && !session.isBusy && t === frames.length - 1,
     ranks = (isEnd && ranksOf(over.record.verdict)) || [],
     hasScore = Boolean(data.facts.unit),
-    winner = ranks.lastIndexOf(1) === ranks.indexOf(1) ? ranks.indexOf(1) : -1;
+    winner = soleWinner(ranks);
   /** @type {number[]} */
   const values = hasScore || !series ? scores : series.won.map((won, seat) => won + Number(seat === winner)),
-    sorted = [...values].sort((one, other) => other - one),
-    by = sorted[0] - (sorted[1] ?? sorted[0]);
+    [first, second = first] = descending(values),
+    by = first - second;
   return {
     values,
     by,
-    ahead: isEnd ? winner : by > 0 ? values.indexOf(sorted[0]) : -1,
+    ahead: isEnd ? winner : leaderOf(values),
     winner,
     unit: hasScore ? data.facts.unit : series ? `of ${count(series.at + Number(isEnd), "game")}` : "",
   };
@@ -49,12 +47,11 @@ export class Plates {
     this.drawn = "";
   }
 
-  /** @param {any} frame @param {import("../identity.js").Identity[]} table */
+  /** @param {any} frame @param {Identity[]} table */
   draw(frame, table) {
     const { arena, element } = this,
       { data, session, t } = arena,
-      holders = table.map((_, seat) => arena.holder(seat)),
-      key = JSON.stringify([holders, arena.names(), data.wrong?.size ?? 0, arena.isSwapped]);
+      key = JSON.stringify([arena.holders(), arena.names(), data.wrong?.size ?? 0, arena.isSwapped]);
     if (key !== this.drawn) {
       this.drawn = key;
       const focused = document.activeElement?.getAttribute("data-seat");
@@ -105,12 +102,12 @@ export class Plates {
     while (turn > 0 && session.frames[turn].move.seat !== seat) turn -= 1;
     if (turn === 0) return "";
     const { action } = session.frames[turn].move;
-    if (action.length > 14) return "";
+    if (!isShort(action)) return "";
     const effect = effectOf(session.frames, turn);
     return `Last: ${action}${effect ? `, ${effect}` : ""}`;
   }
 
-  /** @param {import("../identity.js").Identity} one @param {number} seat */
+  /** @param {Identity} one @param {number} seat */
   plate(one, seat) {
     const { arena } = this,
       { data, series } = arena,
@@ -119,28 +116,19 @@ export class Plates {
       isYou = holder === null && arena.names().filter((one) => one === name).length === 1,
       now = holder === null ? "" : String(holder),
       side = arena.table().length === 2 ? ((seat === 1) === arena.isSwapped ? "left" : "right") : "";
-    const option = (/** @type {any} */ bot, /** @type {number} */ i) =>
-      canSit(data, i) || i === holder
-        ? h("option", { value: i, disabled: !canSit(data, i) }, bot.name)
-        : null;
-    const select = h(
-      "select",
-      {
-        "data-seat": seat,
-        disabled: Boolean(data.scenes),
-        title: "Change who plays",
-        "aria-label": `Who plays instead of ${name} from this turn on`,
-        onchange: () => {
-          const wanted = select.value === "" ? null : Number(select.value);
-          // It is whose it was until it is given: while bots play, it may not be.
-          select.value = now;
-          this.give(seat, wanted);
-        },
+    const change = select(`Who plays instead of ${name} from this turn on`, seatable(data, holder), {
+      "data-seat": seat,
+      disabled: Boolean(data.scenes),
+      title: "Change who plays",
+      onchange: () => {
+        const wanted = change.value === "" ? null : Number(change.value);
+        // It is whose it was until it is given: while bots play, it may not be.
+        change.value = now;
+        this.give(seat, wanted);
       },
-      h("option", { value: "" }, "a person"),
-      data.contestants.map(option),
-    );
-    select.value = now;
+    });
+    change.prepend(optionOf(["", "a person"]));
+    change.value = now;
     const all = series?.games.length ?? 0,
       isShort = Boolean(series?.games[0].match) && all > 1 && all <= PIPS_MAX;
     const plate = h(
@@ -153,15 +141,13 @@ export class Plates {
         ? h(
             "div",
             { class: "pips", role: "img", "aria-label": `${series?.won[seat]} of ${all} games won` },
-            Array.from({ length: all }, (_, i) =>
-              h("i", { class: i < (series?.won[seat] ?? 0) ? "won" : "" }),
-            ),
+            times(all, (i) => h("i", { class: i < (series?.won[seat] ?? 0) ? "won" : "" })),
           )
         : "",
       h("div", { class: "lead" }),
       h("div", { class: "moving" }, "▸ to move"),
       h("div", { class: "fact" }),
-      h("label", { class: "edit" }, icon("edit"), select),
+      h("label", { class: "edit" }, icon("edit"), change),
     );
     plate.style.setProperty("--letters", String([...name].length));
     return plate;

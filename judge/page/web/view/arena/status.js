@@ -5,15 +5,13 @@ import { h } from "../dom.js";
 import { emblem } from "../board/looks.js";
 import { verdictOf } from "./verdict.js";
 
-/** @typedef {import("./arena.js").Arena} Arena */
-
 /** The transcript's hash: enough of it to compare by eye. @param {any} over */
 function hash(over) {
   const { transcript_sha256: hash } = over.record;
   return h("code", { class: "hash", title: `SHA-256 of the transcript: ${hash}` }, hash.slice(0, 16));
 }
 
-/** Which game it is, between whom, and with which opening. @param {import("./arena.js").Arena} arena */
+/** Which game it is, between whom, and with which opening. @param {Arena} arena */
 export function titleText(arena) {
   const { data, game, series } = arena,
     names = arena.names();
@@ -29,40 +27,28 @@ export function titleText(arena) {
   return `${game.match.name} · ${names[0]} ${one} : ${other} ${names[1]} · game ${series.at + 1} of ${series.games.length}${decides}`;
 }
 
+/** @param {string} kind @param {string} text @param {string | null} title */
+const badge = (kind, text, title = null) => h("span", { class: `badge ${kind}`, title }, text);
+
 /** Whether the game came to what was published. @param {Arena} arena @returns {any[]} */
 export function noteText({ session, branch, game, recording }) {
   const { over } = session;
   if (recording?.scenes)
-    return over
-      ? [h("span", { class: "badge recorded" }, "recorded by the organiser, not replayed here")]
-      : [];
-  if (branch !== null) {
-    return [h("span", { class: "badge branch" }, `branch from turn ${branch}`), over ? hash(over) : ""];
-  }
-  if (!over)
-    return game ? [h("span", { class: "badge" }, session.problem ? "not replayed" : "replaying …")] : [];
+    return over ? [badge("recorded", "recorded by the organiser, not replayed here")] : [];
+  if (branch !== null) return [badge("branch", `branch from turn ${branch}`), over ? hash(over) : ""];
+  if (!over) return game ? [badge("", session.problem ? "not replayed" : "replaying …")] : [];
   if (!game) return [hash(over)];
   // The game is as it was; this browser is too small for a bot.
   const { void: ended } = over.record.verdict;
-  if (ended?.cause === "machine")
-    return [h("span", { class: "badge", title: ended.detail }, "not replayed: this game needs the judge")];
-  const same = over.record.transcript_sha256 === game.sha256,
-    fuel = String(over.record.fuel) === String(game.fuel);
-  const badge = same
-    ? h(
-        "span",
-        { class: "badge good", title: fuel ? "The same transcript and fuel" : "The same transcript" },
-        "✓ played again here, as published",
-      )
-    : h("span", { class: "badge bad" }, "✗ not the published transcript");
-  return [badge, hash(over)];
+  if (ended?.cause === "machine") return [badge("", "not replayed: this game needs the judge", ended.detail)];
+  if (over.record.transcript_sha256 !== game.sha256)
+    return [badge("bad", "✗ not the published transcript"), hash(over)];
+  const fuel = String(over.record.fuel) === String(game.fuel) ? " and fuel" : "";
+  return [badge("good", "✓ played again here, as published", `The same transcript${fuel}`), hash(over)];
 }
 
 /** Persons at the table. @param {Arena} arena */
-const persons = (arena) =>
-  (arena.session.line ?? arena.wanted).seats.filter(
-    (/** @type {any} */ _, /** @type {number} */ seat) => arena.holder(seat) === null,
-  ).length;
+const persons = (arena) => arena.holders().filter((holder) => holder === null).length;
 
 /** Who is to move, how the game ended, or what is wrong. @param {Arena} arena @returns {any[]} */
 export function statusText(arena) {

@@ -10,9 +10,7 @@ export function verdictOf(over, nameOf) {
   const { verdict, faults } = over.record;
   const ranks = ranksOf(verdict);
   if (!ranks) return over.words;
-  const winners = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) =>
-    rank === 1 ? [seat] : [],
-  );
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   // As people say it: the winner's score comes first.
   const seats = [...ranks.keys()].sort((one, other) => ranks[one] - ranks[other] || one - other);
   const scores = verdict.decided ? ` ${versus(seats.map((seat) => verdict.decided.scores[seat]))}` : "";

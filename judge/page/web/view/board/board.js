@@ -1,23 +1,13 @@
 // A board as SVG: one for each board of a scene. Draws what a game's look says, and turns clicks, drags and
 // keys into actions. It knows places and choices, and no rules.
 
-import { h, s } from "../dom.js";
+import { h, s, times } from "../dom.js";
 import { ALONE, CELL, EDGE, coordinates, edgeOf, middle, sidesOf, through } from "./geometry.js";
 import { STACK_SHOWN, isOneKind } from "./numbers.js";
 import { placed, slide } from "./motion.js";
 import { keyOf, placeOf, squareName } from "./place.js";
 import { Pointer } from "./pointer.js";
 
-/**
- * How a game looks.
- * @typedef {object} Look
- * @property {(piece: any, seat: (seat: number) => string) => string} pieceName what a piece is called, for those who listen
- * @property {(geometry: any) => any[]} ground what lies under the cells
- * @property {(piece: any, context: any) => any} piece a piece around the origin
- * @property {(board: any, isSwapped: boolean) => any} [beside] where the stacks beside the board are; the sides may be swapped
- * @property {boolean} previews whether choices say what they would change
- * @property {boolean} numbered whether pieces bear the number of the turn that put them there
- */
 /** All boards of a scene, and what is picked up. */
 export class Boards {
   /**
@@ -41,8 +31,9 @@ export class Boards {
     /** Whose board is small where there is room for one: as it is by itself, and whether the reader wants the other. */
     this.isOther = false;
     this.note = h("p", { class: "preview-note", "aria-hidden": "true", hidden: !look.previews });
+    /** @type {any} */
     this.scene = null;
-    /** Whose marks pieces carry, by seat. @type {import("../identity.js").Identity[]} */
+    /** Whose marks pieces carry, by seat. @type {Identity[]} */
     this.table = [];
     /** @type {string} */
     this.marks = "";
@@ -62,9 +53,9 @@ export class Boards {
   }
 
   /**
-   * @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here
+   * @param {Scene} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here
    * @param {Map<string, number>} [numbers] of pieces, by the names of their squares
-   * @param {import("../identity.js").Identity[]} table whose marks pieces carry, by seat
+   * @param {Identity[]} table whose marks pieces carry, by seat
    * @param {{ from: any, to: any, time: number } | null} slid what has just moved, and how long that is to take
    */
   draw(scene, isOpen, action, numbers = new Map(), table = [], slid = null) {
@@ -102,13 +93,9 @@ export class Boards {
     this.pick(null);
     this.hover(null);
     const focused = placeOf(document.activeElement);
-    const figures = scene.boards.map((/** @type {any} */ board, /** @type {number} */ index) =>
-      this.board(board, index),
-    );
+    const figures = scene.boards.map((board, index) => this.board(board, index));
     if (
-      figures.some(
-        (/** @type {any} */ figure, /** @type {number} */ i) => figure !== this.element.children[i],
-      ) ||
+      figures.some((figure, i) => figure !== this.element.children[i]) ||
       this.element.children.length !== figures.length
     )
       this.element.replaceChildren(...figures);
@@ -124,7 +111,7 @@ export class Boards {
     this.isTurned = this.element.classList.toggle("turned");
   }
 
-  /** How wide the only board of a scene is, with what lies beside it, for its height. @param {any} scene */
+  /** How wide the only board of a scene is, with what lies beside it, for its height. @param {Scene} scene */
   ratio({ boards }) {
     if (boards.length !== 1) return 1;
     const [{ columns, rows }] = boards,
@@ -169,14 +156,13 @@ export class Boards {
     this.at(key)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {any} scene */
+  /** @param {Scene} scene */
   shareStacks(scene) {
-    scene.boards.forEach((/** @type {any} */ board, /** @type {number} */ index) => {
+    scene.boards.forEach((board, index) => {
       const top = (/** @type {any[]} */ stack) => JSON.stringify(stack[stack.length - 1] ?? null);
-      board.beside.forEach((/** @type {any[]} */ stack, /** @type {number} */ number) => {
+      board.beside.forEach((stack, number) => {
         const other = board.beside.findIndex(
-          (/** @type {any[]} */ twin, /** @type {number} */ i) =>
-            this.from?.has(`${index}s${i}`) && top(twin) === top(stack),
+          (twin, i) => this.from?.has(`${index}s${i}`) && top(twin) === top(stack),
         );
         if (other >= 0 && !this.from?.has(`${index}s${number}`))
           this.from?.set(`${index}s${number}`, this.from.get(`${index}s${other}`) ?? []);
@@ -184,7 +170,7 @@ export class Boards {
     });
   }
 
-  /** The figure of a board: the one that is there if only its squares are others. @param {any} board @param {number} index */
+  /** The figure of a board: the one that is there if only its squares are others. @param {Board} board @param {number} index */
   board(board, index) {
     const beside = this.look.beside
       ? this.look.beside(board, this.isSwapped)
@@ -200,7 +186,7 @@ export class Boards {
     const frame = JSON.stringify([
       geometry,
       this.names.title(board),
-      this.scene.scores.map((/** @type {any} */ _, /** @type {number} */ seat) => this.names.seat(seat)),
+      [...this.scene.scores.keys()].map((seat) => this.names.seat(seat)),
       board.columnLabels,
       board.rowLabels,
       board.beside,
@@ -212,26 +198,25 @@ export class Boards {
     this.cells(drawn, board, index, geometry);
     drawn.figure ??= this.figure(drawn, board, index, geometry, beside);
     drawn.below.replaceChildren(
-      ...board.lines.map((/** @type {any} */ line) => through(board, line, `live-run owner${line.owner}`)),
+      ...board.lines.map((line) => through(board, line, `live-run owner${line.owner}`)),
     );
     return drawn.figure;
   }
 
-  /** @param {any} drawn @param {any} board @param {number} index @param {any} geometry @param {any} beside */
+  /** @param {any} drawn @param {Board} board @param {number} index @param {any} geometry @param {any} beside */
   figure(drawn, board, index, geometry, beside) {
     const x0 = -geometry.edge - beside.left,
       y0 = -EDGE,
       width = geometry.width + 2 * geometry.edge + beside.left + beside.right,
       height = geometry.height + 2 * EDGE + beside.bottom;
-    const row = (/** @type {any} */ _, /** @type {number} */ row) =>
-      s(
+    const row = (/** @type {number} */ row) => {
+      const y = board.upwards ? board.rows - 1 - row : row;
+      return s(
         "g",
         { role: "row" },
-        Array.from(
-          { length: board.columns },
-          (_, x) => drawn.cells.get(`${index}:${x},${board.upwards ? board.rows - 1 - row : row}`).element,
-        ),
+        times(board.columns, (x) => drawn.cells.get(`${index}:${x},${y}`).element),
       );
+    };
     const svg = s(
       "svg",
       {
@@ -252,7 +237,7 @@ export class Boards {
           "aria-rowcount": board.rows,
           "aria-colcount": board.columns,
         },
-        Array.from({ length: board.rows }, row),
+        times(board.rows, row),
       ),
       beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)),
       (drawn.preview = s("g", { class: "above", "aria-hidden": "true" })),
@@ -266,7 +251,7 @@ export class Boards {
     );
   }
 
-  /** Squares that are as they were keep their elements: a board has up to some hundred, and films many turns a second. @param {any} drawn @param {any} board @param {number} index @param {any} geometry */
+  /** Squares that are as they were keep their elements: a board has up to some hundred, and films many turns a second. @param {any} drawn @param {Board} board @param {number} index @param {any} geometry */
   cells(drawn, board, index, geometry) {
     const sides = sidesOf(board);
     for (let y = 0; y < board.rows; y++) {
@@ -292,7 +277,7 @@ export class Boards {
     }
   }
 
-  /** What can be done at a square, and what was. @param {any} board @param {string} key @param {number} x @param {number} y */
+  /** What can be done at a square, and what was. @param {Board} board @param {string} key @param {number} x @param {number} y */
   stateOf(board, key, x, y) {
     const { changed } = board.cells[y * board.columns + x],
       wasPlayed = squareName(board, x, y) === this.action;
@@ -315,7 +300,7 @@ export class Boards {
     };
   }
 
-  /** @param {any} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
+  /** @param {Board} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
   cell(board, key, x, y, geometry, { isMarked, isGoal, isOpen, classes, sides }) {
     const cell = board.cells[y * board.columns + x],
       number = this.numbers?.get(squareName(board, x, y));
@@ -349,9 +334,7 @@ export class Boards {
         ? s(
             "g",
             { class: "pieces" },
-            shown.map((/** @type {any} */ piece, /** @type {number} */ i) =>
-              this.look.piece(piece, { ...context, isTop: i === shown.length - 1 }),
-            ),
+            shown.map((piece, i) => this.look.piece(piece, { ...context, isTop: i === shown.length - 1 })),
           )
         : null,
       count
@@ -365,7 +348,7 @@ export class Boards {
     );
   }
 
-  /** @param {any} board @param {any} cell @param {number} x @param {number} y @param {boolean} isLegal */
+  /** @param {Board} board @param {any} cell @param {number} x @param {number} y @param {boolean} isLegal */
   cellLabel(board, cell, x, y, isLegal) {
     const square = squareName(board, x, y);
     const times = isOneKind(cell.pieces) ? `${cell.pieces.length} × ` : "";
@@ -377,7 +360,7 @@ export class Boards {
     return `${square}: ${times}${pieces || "empty"}${turn}${isLegal ? ", can be played" : ""}`;
   }
 
-  /** A stack of pieces beside the board. @param {any} board @param {number} index @param {any} place */
+  /** A stack of pieces beside the board. @param {Board} board @param {number} index @param {any} place */
   stack(board, index, place) {
     const key = `${index}s${place.stack}`,
       pieces = board.beside[place.stack],
@@ -398,9 +381,7 @@ export class Boards {
       s(
         "g",
         { class: "pieces" },
-        pieces
-          .slice(-1)
-          .map((/** @type {any} */ piece) => this.look.piece(piece, { beside: true, table: this.table })),
+        pieces.slice(-1).map((piece) => this.look.piece(piece, { beside: true, table: this.table })),
       ),
       place.count
         ? s(

@@ -1,18 +1,19 @@
 // Pieces are placed, as a fleet: by mouse, finger or pen, by keys, or at random. What is wrong with it, the rules say.
 
 import { CELL, EDGE, coordinates, middle, sidesOf } from "./geometry.js";
-import { h, s } from "../dom.js";
+import { h, press, s, times } from "../dom.js";
 import { hull } from "./looks.js";
 import { squareName } from "./place.js";
+import { keepStill } from "./pointer.js";
 import { clashing, notation, pushed, random, squaresOf, wayOf } from "./placing.js";
 
 /** How far a key moves a ship. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * @param {any} board @param {import("./placing.js").Placing} placing @param {(action: string) => void} done
+ * @param {Board} board @param {import("./placing.js").Placing} placing @param {(action: string) => void} done
  * @param {{ one: string, many: string, all: string }} words @param {(piece: any) => string} nameOf
- * @param {import("./board.js").Look} look of the boards
+ * @param {Look} look of the boards
  */
 export function fleetBuilder(board, placing, done, words, nameOf, look) {
   const fleet = new Fleet(board, placing, words, nameOf, look);
@@ -29,17 +30,17 @@ export function fleetBuilder(board, placing, done, words, nameOf, look) {
     h(
       "div",
       { class: "fleet-tools" },
-      h("button", { type: "button", onclick: () => fleet.shuffle() }, "At random"),
-      h("button", { type: "button", class: "primary", onclick: () => done(notation(fleet.ships)) }, "Ready"),
+      press(() => fleet.shuffle(), {}, "At random"),
+      press(() => done(notation(fleet.ships)), { class: "primary" }, "Ready"),
     ),
   );
 }
 
 class Fleet {
   /**
-   * @param {any} board @param {import("./placing.js").Placing} placing
+   * @param {Board} board @param {import("./placing.js").Placing} placing
    * @param {{ one: string, many: string, all: string }} words @param {(piece: any) => string} nameOf
-   * @param {import("./board.js").Look} look
+   * @param {Look} look
    */
   constructor(board, placing, words, nameOf, look) {
     this.look = look;
@@ -56,12 +57,7 @@ class Fleet {
     this.element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
     this.element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
     this.element.addEventListener("pointercancel", () => this.cancel());
-    // Inside of SVG browsers do not always heed the style's `touch-action`: the page would scroll.
-    this.element.addEventListener(
-      "touchmove",
-      (/** @type {TouchEvent} */ event) => this.held?.ship >= 0 && event.cancelable && event.preventDefault(),
-      { passive: false },
-    );
+    keepStill(this.element, () => this.held?.ship >= 0);
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) =>
       this.choose(shipOf(event.target)),
@@ -88,9 +84,7 @@ class Fleet {
         width: CELL,
         height: CELL,
       });
-    const sea = Array.from({ length: columns * rows }, (_, i) =>
-      square([i % columns, Math.floor(i / columns)]),
-    );
+    const sea = times(columns * rows, (i) => square([i % columns, Math.floor(i / columns)]));
     const part = () => s("g", {}, square([0, 0]), s("path", { class: "hull" }));
     this.groups = this.ships.map((ship, i) =>
       s("g", { "data-ship": i, role: "button", tabindex: 0 }, squaresOf(ship).map(part)),
@@ -124,7 +118,7 @@ class Fleet {
       );
       groups[i].setAttribute("aria-label", this.label(ship, wrong.has(i)));
       const squares = squaresOf(ship),
-        sides = sidesOf({ ...this.board, hulls: [{ squares }] });
+        sides = sidesOf({ ...this.board, hulls: [{ piece: ship.piece, squares }] });
       squares.forEach(([x, y], part) => {
         const [cell, path] = groups[i].children[part].children;
         cell.setAttribute("x", x * CELL);

@@ -2,7 +2,7 @@
 // itself; what this page does not know is drawn plainly.
 
 import { CELL, EDGE, edgeOf } from "./geometry.js";
-import { s } from "../dom.js";
+import { s, times } from "../dom.js";
 
 const PATHS = {
   circle: "M0-19a19 19 0 1 0 .01 0z",
@@ -30,12 +30,8 @@ const field = ({ columns, rows, width, height, edge = EDGE }, ground) => [
     rx: 12,
   }),
   s("rect", { class: "field", width, height }),
-  Array.from({ length: columns + 1 }, (_, x) =>
-    s("line", { class: "grid-line", x1: x * CELL, x2: x * CELL, y1: 0, y2: height }),
-  ),
-  Array.from({ length: rows + 1 }, (_, y) =>
-    s("line", { class: "grid-line", x1: 0, x2: width, y1: y * CELL, y2: y * CELL }),
-  ),
+  times(columns + 1, (x) => s("path", { class: "grid-line", d: `M${x * CELL} 0v${height}` })),
+  times(rows + 1, (y) => s("path", { class: "grid-line", d: `M0 ${y * CELL}h${width}` })),
   ground === "felt" && columns > 4
     ? [2, columns - 2].flatMap((x) =>
         [2, rows - 2].map((y) => s("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 4 })),
@@ -43,11 +39,11 @@ const field = ({ columns, rows, width, height, edge = EDGE }, ground) => [
     : [],
 ];
 
-/** A piece, whose style says of whom it is. @param {any} piece @param {string} kind @param {any[]} inside */
+/** A piece, whose style says of whom it is. @param {Piece} piece @param {string} kind @param {any[]} inside */
 const whose = ({ owner }, kind, ...inside) =>
   s("g", { class: `${kind} owner${owner}`, seat: owner ?? -1 }, inside);
 
-/** A stone, with the number of its turn. @param {any} piece @param {any} context @param {boolean} isLive */
+/** A stone, with the number of its turn. @param {Piece} piece @param {any} context @param {boolean} isLive */
 const stone = (piece, { number }, isLive) =>
   whose(
     piece,
@@ -58,7 +54,7 @@ const stone = (piece, { number }, isLive) =>
     number ? s("text", { class: "stone-number", y: 5, "aria-hidden": "true" }, number) : null,
   );
 
-/** A cup; a covered one does not show its number. @param {any} piece @param {any} context */
+/** A cup; a covered one does not show its number. @param {Piece} piece @param {any} context */
 function cup(piece, { isTop = true } = {}) {
   const r = Math.min(11 + piece.number * 5, 29);
   return whose(
@@ -81,7 +77,7 @@ const shape = (kind, one, owner, x, y) =>
     ? s("path", { class: kind, d: one.shape, transform: `translate(${x - 20.8} ${y - 20.8}) scale(2.6)` })
     : s("path", { class: kind, d: SHAPES[owner % 8], transform: `translate(${x} ${y})` });
 
-/** @param {any} piece @param {any} context */
+/** @param {Piece} piece @param {any} context */
 const pebble = (piece, { table }) =>
   whose(
     piece,
@@ -93,7 +89,7 @@ const pebble = (piece, { table }) =>
 /** What stands for a fleet: a ship with a stern, and one with two bows and a bridge. */
 const FLEETS = ["M-24-10h36a14 10 0 0 1 0 20h-36z", "M-28 0l12-10h8v-9h16v9h8l12 10-12 10h-32z"];
 
-/** @param {any} piece @param {any} context */
+/** @param {Piece} piece @param {any} context */
 function ship({ owner, number }, { beside, isEmblem, sides }) {
   const part = (/** @type {string} */ kind, /** @type {string} */ d) =>
     s("path", { class: `hull owner${owner}${kind}`, seat: owner, d });
@@ -134,12 +130,12 @@ const PIECES = {
     ),
 };
 
-/** Stacks to the left for seat 0, to the right for seat 1, or the other way round. @param {any} board @param {boolean} isSwapped */
+/** Stacks to the left for seat 0, to the right for seat 1, or the other way round. @param {Board} board @param {boolean} isSwapped */
 function reserves(board, isSwapped) {
   const per = board.rows >= 4 ? 1 : 2,
     side = per * CELL + 22;
   const counts = [0, 0],
-    places = board.beside.flatMap((/** @type {any[]} */ stack, /** @type {number} */ number) => {
+    places = board.beside.flatMap((stack, number) => {
       if (!stack.length) return [];
       const owner = stack[stack.length - 1].owner && 1,
         nth = counts[owner ?? 0]++;
@@ -156,10 +152,10 @@ function reserves(board, isSwapped) {
   return { left: side, right: side, bottom: 0, places };
 }
 
-/** In a row under the board. @param {any} board */
+/** In a row under the board. @param {Board} board */
 function afloat(board) {
   let x = 0;
-  const places = board.beside.flatMap((/** @type {any[]} */ stack, /** @type {number} */ number) => {
+  const places = board.beside.flatMap((stack, number) => {
     if (!stack.length) return [];
     const place = { stack: number, x: x + 4, y: board.rows * CELL + EDGE + 20 };
     x += stack[0].number * 22 + 26;
@@ -197,10 +193,10 @@ const COLOURS = {
   violet: "#8a4fb5",
 };
 
-/** What a kind of pieces is drawn as, and the colours of the seats, if it says so. @param {any} facts @param {any} piece */
+/** What a kind of pieces is drawn as, and the colours of the seats, if it says so. @param {any} facts @param {Piece} piece */
 const shapeOf = (facts, { kind }) => (facts.pieces[kind]?.shape ?? "").split(" ");
 
-/** A piece of a plain shape. @param {any} piece @param {string} d */
+/** A piece of a plain shape. @param {Piece} piece @param {string} d */
 const plain = (piece, d) =>
   whose(
     piece,
@@ -209,7 +205,7 @@ const plain = (piece, d) =>
     s("path", { class: "body", d }),
   );
 
-/** @param {any} facts @param {any} piece @param {any} context */
+/** @param {any} facts @param {Piece} piece @param {any} context */
 function drawn(facts, piece, context) {
   const [name, ...colours] = shapeOf(facts, piece),
     path = Object.hasOwn(PATHS, name) && /** @type {Record<string, string>} */ (PATHS)[name];
@@ -224,7 +220,7 @@ function drawn(facts, piece, context) {
   return element;
 }
 
-/** What a piece is called. @param {any} facts @param {any} piece @param {(seat: number) => string} seat */
+/** What a piece is called. @param {any} facts @param {Piece} piece @param {(seat: number) => string} seat */
 export function pieceName(facts, piece, seat) {
   const { name = "piece", sizes = [] } = facts.pieces[piece.kind] ?? {};
   return name
@@ -245,7 +241,7 @@ function label(facts, piece, seat) {
   return pieceName(facts, piece, seat) + (written === undefined ? "" : ` ${written}`);
 }
 
-/** How a game looks, by what it says of itself. @param {any} facts @returns {import("./board.js").Look} */
+/** How a game looks, by what it says of itself. @param {any} facts @returns {Look} */
 export const lookOf = (facts) => ({
   pieceName: (piece, seat) => label(facts, piece, seat),
   ground: (geometry) => field(geometry, GROUNDS.includes(facts.ground) ? facts.ground : "plain"),

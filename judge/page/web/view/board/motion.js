@@ -1,5 +1,7 @@
 // What moves when a turn is shown: a piece slides to its place from where it was.
 
+import { isStill } from "../dom.js";
+
 /** Less time than this is no motion that anybody sees. In milliseconds. */
 const TIME_LEAST = 80,
   TIME_MOST = 260;
@@ -13,7 +15,7 @@ export function placed(element) {
 /** How long a motion takes; nothing where nothing is to move. @param {number} pause until the next turn is shown */
 export function timeOf(pause) {
   const time = Math.min(TIME_MOST, pause * 0.8);
-  return time < TIME_LEAST || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : time;
+  return time < TIME_LEAST || isStill() ? 0 : time;
 }
 
 /**
@@ -34,8 +36,6 @@ export function slide(onto, from, layer, time) {
     .finished.finally(() => ghost.remove());
 }
 
-/** @typedef {import("../arena/arena.js").Arena} Arena */
-
 /** What moved in the turn that is shown, if anybody is to see how. @param {Arena} arena */
 export function slid(arena) {
   const { frames } = arena.session,
@@ -43,7 +43,6 @@ export function slid(arena) {
     time = timeOf(arena.line.pauses);
   // A person's hand has moved its piece itself.
   if (!time || !move || move.by === "hand") return null;
-  const { from, to } =
-    frames[arena.t - 1].scene.choices.find((/** @type {any} */ one) => one.action === move.action) ?? {};
+  const { from, to } = frames[arena.t - 1].scene.choices.find((one) => one.action === move.action) ?? {};
   return from && to ? { from, to, time } : null;
 }

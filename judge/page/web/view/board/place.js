@@ -4,7 +4,7 @@
 export const keyOf = (place) =>
   "stack" in place ? `${place.board}s${place.stack}` : `${place.board}:${place.x},${place.y}`;
 
-/** A square's name, as actions have it. @param {any} board @param {number} x @param {number} y */
+/** A square's name, as actions have it. @param {Board} board @param {number} x @param {number} y */
 export const squareName = ({ columnLabels, rowLabels }, x, y) =>
   `${columnLabels[x]}${/^\d/.test(columnLabels[x]) ? "," : ""}${rowLabels[y]}`;
 

@@ -16,6 +16,16 @@ const DRAG_STARTS = 6;
  * @property {number} scale the board's units for a pixel
  */
 
+/**
+ * Keeps the page from scrolling while a finger carries something. Inside of SVG browsers do not always heed the style's
+ * `touch-action`.
+ * @param {Element} element @param {() => boolean} isHeld
+ */
+export const keepStill = (element, isHeld) =>
+  element.addEventListener("touchmove", (event) => isHeld() && event.cancelable && event.preventDefault(), {
+    passive: false,
+  });
+
 export class Pointer {
   /** @param {import("./board.js").Boards} boards */
   constructor(boards) {
@@ -35,13 +45,7 @@ export class Pointer {
       (/** @type {PointerEvent} */ event) =>
         event.pointerType && event.pointerType !== "mouse" && event.preventDefault(),
     );
-    // Inside of SVG browsers do not always heed the style's `touch-action`: the page would scroll in place of the piece.
-    element.addEventListener(
-      "touchmove",
-      (/** @type {TouchEvent} */ event) =>
-        this.press && boards.isMovable(this.press.key) && event.cancelable && event.preventDefault(),
-      { passive: false },
-    );
+    keepStill(element, () => this.press !== null && boards.isMovable(this.press.key));
   }
 
   /** @param {PointerEvent} event */
@@ -52,25 +56,16 @@ export class Pointer {
     if (!key || event.button !== 0) return;
     this.press = { key, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, scale: 1 };
     this.listening = new AbortController();
-    const { signal } = this.listening,
-      only = (/** @type {(event: PointerEvent) => void} */ work) => (/** @type {PointerEvent} */ other) =>
-        other.pointerId === this.press?.id && work(other);
+    const { signal } = this.listening;
+    const hear = (/** @type {any} */ other) => {
+      if (other.pointerId !== this.press?.id) return;
+      if (other.type === "pointermove") this.move(other);
+      else if (other.type === "pointerup") this.up(other);
+      else this.cancel();
+    };
     // It may be let go anywhere, also beside the boards.
-    document.addEventListener(
-      "pointermove",
-      only((other) => this.move(other)),
-      { signal },
-    );
-    document.addEventListener(
-      "pointerup",
-      only((other) => this.up(other)),
-      { signal },
-    );
-    document.addEventListener(
-      "pointercancel",
-      only(() => this.cancel()),
-      { signal },
-    );
+    for (const kind of ["pointermove", "pointerup", "pointercancel"])
+      document.addEventListener(kind, hear, { signal });
     if (this.boards.isMovable(key)) this.boards.element.setPointerCapture(event.pointerId);
     this.boards.focus(key);
     event.preventDefault();

@@ -18,7 +18,7 @@ export class Sight {
     this.url = "";
   }
 
-  /** @param {any} scene */
+  /** @param {Scene} scene */
   draw(scene) {
     const { boards, text, picture } = (this.scene = scene);
     // Lines may have been drawn with letters.

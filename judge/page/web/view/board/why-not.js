@@ -1,7 +1,7 @@
 // Why nothing can be done at a place that was clicked.
 
 /**
- * @param {any} scene @param {string} key the place @param {(seat: number) => string} nameOf
+ * @param {Scene} scene @param {string} key the place @param {(seat: number) => string} nameOf
  * @returns {string}
  */
 export function whyNot(scene, key, nameOf) {
@@ -15,7 +15,7 @@ export function whyNot(scene, key, nameOf) {
   const pieces =
     stack === undefined ? board.cells[y * board.columns + x]?.pieces : board.beside[Number(stack)];
   const owner = pieces?.at(-1)?.owner ?? null;
-  if (!scene.choices.some((/** @type {any} */ choice) => choice.from)) return "Nothing can be played here.";
+  if (!scene.choices.some((choice) => choice.from)) return "Nothing can be played here.";
   if (owner === null) return "Choose what is to move first, then where it goes.";
   return owner === scene.toMove
     ? "This one cannot move."

@@ -7,7 +7,7 @@ import { download } from "../share/film.js";
 const ALL = 0xffffffff;
 
 /**
- * @param {any} data @param {import("./session.js").Session} session
+ * @param {PageData} data @param {import("./session.js").Session} session
  */
 export function save(data, session) {
   const text = JSON.stringify(saved(data, session), null, 2);
@@ -22,7 +22,7 @@ const own = ({ fuelPerTurn, options = {} }) => ({
 
 /**
  * The game as it stands. Only the bots at its table are named; their files are the reader's to name.
- * @param {any} data @param {import("./session.js").Session} session
+ * @param {PageData} data @param {any} session
  */
 function saved(data, { line, frames, over }) {
   const seated = [
@@ -53,14 +53,14 @@ function saved(data, { line, frames, over }) {
       ...own(data.contestants[bot]),
     })),
     by_hand: line.by_hand,
-    moves: frames.slice(1).map((frame) => frame.move.action),
+    moves: frames.slice(1).map((/** @type {any} */ { move }) => move.action),
     transcript_sha256: over ? over.record.transcript_sha256 : null,
   };
 }
 
 /**
  * The line of the game in a file, between persons, and what is done in it, without passes.
- * @param {any} data @param {string} text @param {null[]} persons @returns {{ line: any, changes: any[][] }}
+ * @param {PageData} data @param {string} text @param {null[]} persons @returns {{ line: any, changes: any[][] }}
  */
 function gameIn(data, text, persons) {
   const line = newLine(data, persons, 0n);
@@ -92,7 +92,7 @@ function gameIn(data, text, persons) {
   return { line: { ...line, opening: begun ? [begun] : [] }, changes: [...done, ["take-back", ALL]] };
 }
 
-/** Shows the game in a file. @param {import("../arena/arena.js").Arena} arena @param {File | undefined} file */
+/** Shows the game in a file. @param {Arena} arena @param {File | undefined} file */
 export async function open(arena, file) {
   if (!file) return;
   const persons = (arena.session.line ?? arena.wanted).seats.map(() => null);

@@ -2,17 +2,8 @@
 
 import { unpacked } from "../../engine/unpack.js";
 import workerSource from "../../../dist/worker.txt";
-import { isJudged } from "../data.js";
+import { frameOf, isJudged } from "../data.js";
 import { Remote } from "./remote.js";
-
-/**
- * @typedef {object} Frame
- * @property {any} scene the position after the move
- * @property {any} move the action that led here; null at the start
- * @property {any} asked what the bot was asked for it
- * @property {string[]} told what players were told after it
- * @property {any[]} faults what was done wrong after it
- */
 
 /** A worker that was started before it is known what for. @type {Worker | null} */
 let spare = null;
@@ -33,7 +24,7 @@ export function spawn() {
   return worker;
 }
 
-/** What a worker needs to run the page's bots, and the game if that is a file. @param {any} data */
+/** What a worker needs to run the page's bots, and the game if that is a file. @param {PageData} data */
 export function luggage({ engine, files = [], bots, contestants, limits, game, gameFile = null }) {
   const all = gameFile ? [...contestants, { name: game, sha256: gameFile.sha256 }] : contestants;
   return {
@@ -41,19 +32,28 @@ export function luggage({ engine, files = [], bots, contestants, limits, game, g
     engine,
     files: [...files, gameFile?.file],
     bots: [...bots, files.length],
-    sha256: all.map((/** @type {any} */ one) => one.sha256),
+    sha256: all.map((one) => one.sha256),
     limits,
-    odds: contestants.map((/** @type {any} */ one) => one.fuelPerTurn ?? null),
-    options: contestants.map((/** @type {any} */ one) => one.options ?? {}),
+    odds: contestants.map((one) => one.fuelPerTurn ?? null),
+    options: contestants.map((one) => one.options ?? {}),
     game: gameFile && bots.length,
     gameFile,
   };
 }
 
+/** Has a worker do one thing with the page's bots. @param {PageData} data @param {any} message @param {(said: any) => void} hear */
+export function hire(data, message, hear) {
+  const worker = spawn();
+  worker.onmessage = ({ data: said }) => hear(said);
+  worker.postMessage(luggage(data));
+  worker.postMessage(message);
+  return worker;
+}
+
 /** One match. */
 export class Session {
   /**
-   * @param {any} data
+   * @param {PageData} data
    * @param {() => void} changed is called when there is more to see
    */
   constructor(data, changed) {
@@ -122,7 +122,7 @@ export class Session {
     this.waiting = null;
     /** Who has acted last, and may act again if that was wrong. @type {number | null} */
     this.actor = null;
-    /** @type {any} */
+    /** @type {LineOfPlay | null} */
     this.line = null;
     /** @type {any} */
     this.over = over;
@@ -132,8 +132,8 @@ export class Session {
   }
 
   /**
-   * @param {any} line @param {number | null} viewpoint @param {any[][]} changes
-   * @param {import("./transcripts.js").Recording | null} recording where the bots are not here
+   * @param {LineOfPlay | null} line @param {number | null} viewpoint @param {any[][]} changes
+   * @param {Recording | null} recording where the bots are not here
    * @param {{ frames: Frame[], over?: any }} kept what is known of the match already
    */
   open(line, viewpoint, changes = [], recording = null, kept = { frames: [] }) {
@@ -145,8 +145,7 @@ export class Session {
     // Turns before this one were played by bots that are not here.
     if (line) {
       this.recorded = recording ? recording.moves.length : 0;
-      const needsJudge =
-        !recording && line.seats.some((/** @type {any} */ { bot }) => isJudged(this.data, bot));
+      const needsJudge = !recording && line.seats.some(({ bot }) => isJudged(this.data, bot));
       this.seatAt(needsJudge || !this.data.engine ? "judge" : "page");
     }
     this.worker?.postMessage({
@@ -210,8 +209,7 @@ export class Session {
   /** @param {any} event */
   take(event) {
     // Who cannot even begin commits a fault before there is a position.
-    if (event.scene && !this.fresh)
-      this.put({ scene: event.scene, move: null, asked: null, told: [], faults: [] });
+    if (event.scene && !this.fresh) this.put(frameOf(event.scene));
     const last = this.frames[this.fresh - 1];
     switch (event.event) {
       case "began":
@@ -222,13 +220,7 @@ export class Session {
       case "moved":
         this.waiting = null;
         if (event.turn < this.recorded && event.by === "hand") event.by = "player";
-        this.put({
-          scene: event.scene,
-          move: event,
-          asked: event.by === "player" ? this.asked : null,
-          told: [],
-          faults: [],
-        });
+        this.put(frameOf(event.scene, event, event.by === "player" ? this.asked : null));
         break;
       case "told":
         last?.told.push(event.text);
@@ -239,17 +231,14 @@ export class Session {
         last.scene = event.scene;
         break;
       case "waiting":
-        this.waiting = event.seat;
-        last.scene = event.scene;
-        this.line = event.line;
-        this.isBusy = false;
-        this.frames.length = this.fresh;
-        break;
       case "over":
-        this.over = { ...event.end, words: event.words };
-        last.scene = { ...event.scene, choices: [] };
+        this.waiting = event.end ? null : event.seat;
+        last.scene = event.scene;
+        if (event.end) {
+          this.over = { ...event.end, words: event.words };
+          last.scene.choices = [];
+        }
         this.line = event.line;
-        this.waiting = null;
         this.isBusy = false;
         this.frames.length = this.fresh;
         break;

@@ -1,13 +1,6 @@
 // Games that are shown by what was done in them, without their bots. Their form is told in judge/page/src/transcripts.rs.
 
 /**
- * @typedef {object} Recording
- * @property {string[]} moves all actions, in order
- * @property {any[]} faults
- * @property {string} [scenes] all events with their scenes, packed, where no page plays the game
- */
-
-/**
  * The recorded games, by their place in the list.
  * @param {{ games: number[], actions: string[], faults: [number, any[]][] }} table @param {Uint8Array} bytes
  * @returns {Map<number, Recording>}

@@ -24,7 +24,7 @@ const bounded = (value) =>
 /**
  * Does what the page around this one says: `{ game: 12 }`, `{ turn: 34 }`, `{ play: true }`, `{ pause: true }`. All else is
  * dropped.
- * @param {import("../arena/arena.js").Arena} arena @param {(game: number, turn: number) => void} open
+ * @param {Arena} arena @param {(game: number, turn: number) => void} open
  */
 export function obey(arena, open) {
   addEventListener("message", ({ source, data }) => {
@@ -38,7 +38,7 @@ export function obey(arena, open) {
   });
 }
 
-/** The page's title says the moment, and a page around this one hears it. @param {import("../arena/arena.js").Arena} arena */
+/** The page's title says the moment, and a page around this one hears it. @param {Arena} arena */
 export function entitle(arena) {
   const { data, t } = arena,
     title = `${arena.names().join(" – ")}, turn ${t} · ${data.game[0].toUpperCase()}${data.game.slice(1)}`;

@@ -1,16 +1,16 @@
 // Games as other programs read them: a game in the form that its players know, and the moves of all games as JSON.
 
-import { lineOf, playable, recordingOf } from "../data.js";
-import { count, h, thousands } from "../dom.js";
+import { playable, toReplay } from "../data.js";
+import { count, h, press, thousands } from "../dom.js";
 import { download } from "./film.js";
-import { luggage, spawn } from "../match/session.js";
+import { hire } from "../match/session.js";
 
 /** What ends or escapes a value in GGF. @param {string} text */
 const plain = (text) => text.replace(/[\]\\;()]/g, "_");
 
 /**
  * A game that is over in the form in which programs for Othello read games; the judge's own words, with names.
- * @param {import("../arena/arena.js").Arena} arena @returns {string | null} nothing while it is under way
+ * @param {Arena} arena @returns {string | null} nothing while it is under way
  */
 export function ggf(arena) {
   const { session, data, game } = arena,
@@ -24,7 +24,7 @@ export function ggf(arena) {
 
 /**
  * Plays all games again that can be shown here, and gives their moves as JSON.
- * @param {any} data @param {(told: string) => void} say hears how far it is
+ * @param {PageData} data @param {(told: string) => void} say hears how far it is
  * @returns {Promise<any>}
  */
 export async function allMoves(data, say) {
@@ -37,7 +37,7 @@ export async function allMoves(data, say) {
     title: data.title,
     game: data.game,
     rules: data.settings,
-    games: games.map((/** @type {any} */ game) => ({
+    games: games.map((game) => ({
       game: game.number,
       round: game.round,
       seats: game.seats.map(name),
@@ -50,13 +50,13 @@ export async function allMoves(data, say) {
   };
 }
 
-/** The actions of games by number, of those that come to the published transcript. @param {any} data @param {any[]} games @param {(told: string) => void} say @returns {Promise<Map<number, string[]>>} */
+/** The actions of games by number, of those that come to the published transcript. @param {PageData} data @param {any[]} games @param {(told: string) => void} say @returns {Promise<Map<number, string[]>>} */
 const replayed = (data, games, say) =>
   new Promise((done, failed) => {
     const moves = new Map(),
-      worker = spawn();
+      all = { kind: "verify", wantsMoves: true, games: games.map((game) => toReplay(data, game)) };
     let played = 0;
-    worker.onmessage = ({ data: told }) => {
+    const worker = hire(data, all, (told) => {
       if (told.kind === "problem") {
         worker.terminate();
         failed(new Error(told.text));
@@ -68,26 +68,14 @@ const replayed = (data, games, say) =>
         if (told.hash) moves.set(told.number, told.moves);
         say(`${thousands(played)} of ${thousands(games.length)} games …`);
       }
-    };
-    worker.postMessage(luggage(data));
-    worker.postMessage({
-      kind: "verify",
-      wantsMoves: true,
-      games: games.map((game) => ({
-        number: game.number,
-        line: lineOf(data, game),
-        sha256: game.sha256,
-        fuel: null,
-        faults: recordingOf(data, game)?.faults ?? [],
-      })),
     });
   });
 
-/** The button for the moves of all games, and what it says. @param {any} data */
+/** The button for the moves of all games, and what it says. @param {PageData} data */
 export function movesButton(data) {
   const said = h("span", { class: "quiet", role: "status" });
-  const make = h("button", { type: "button", id: "all-moves" }, "All moves as JSON");
-  make.addEventListener("click", async () => {
+  const make = press(() => work(), { id: "all-moves" }, "All moves as JSON");
+  const work = async () => {
     make.disabled = true;
     try {
       const all = await allMoves(data, (text) => {
@@ -102,6 +90,6 @@ export function movesButton(data) {
       said.textContent = `✗ ${error instanceof Error ? error.message : error}`;
     }
     make.disabled = false;
-  });
+  };
   return h("p", { class: "all-moves" }, make, " ", said);
 }

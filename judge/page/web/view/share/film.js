@@ -4,13 +4,11 @@ import { standing } from "../arena/plates.js";
 import { titleText } from "../arena/status.js";
 import { verdictOf } from "../arena/verdict.js";
 import { h } from "../dom.js";
-import { luggage, spawn } from "../match/session.js";
+import { hire } from "../match/session.js";
 import { ranksOf } from "../../engine/turning.js";
 
 /** The most pictures of a film. */
 const FRAMES_MAX = 200;
-
-/** @typedef {import("../arena/arena.js").Arena} Arena */
 
 /** @param {Blob} blob @param {string} name */
 export function download(blob, name) {
@@ -19,10 +17,10 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Whether anybody here draws. @param {any} data */
+/** Whether anybody here draws. @param {PageData} data */
 export const canDraw = (data) => Boolean(data.engine || data.table);
 
-/** @param {any} data @param {any} film @returns {Promise<Uint8Array<ArrayBuffer>>} */
+/** @param {PageData} data @param {any} film @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function drawn(data, film) {
   if (!data.engine) {
     const headers = { "content-type": "application/json" },
@@ -30,17 +28,13 @@ async function drawn(data, film) {
     if (!response.ok) throw new Error(await response.text());
     return new Uint8Array(await response.arrayBuffer());
   }
-  const worker = spawn();
-  try {
-    return await new Promise((done, failed) => {
-      worker.onmessage = ({ data: { kind, bytes, text } }) =>
-        kind === "drawn" ? done(bytes) : failed(new Error(text));
-      worker.postMessage(luggage(data));
-      worker.postMessage({ kind: "draw", film: JSON.stringify(film) });
+  return new Promise((done, failed) => {
+    const worker = hire(data, { kind: "draw", film: JSON.stringify(film) }, ({ kind, bytes, text }) => {
+      worker.terminate();
+      if (kind === "drawn") done(bytes);
+      else failed(new Error(text));
     });
-  } finally {
-    worker.terminate();
-  }
+  });
 }
 
 /** Turns of a game as a file: as GIF, as SVG, or the first as PNG. @param {Arena} arena @param {number} from @param {number} to @param {"gif" | "png" | "svg"} form @param {boolean} isWide */
@@ -55,9 +49,7 @@ async function filmed(arena, from, to, form, isWide) {
     title: data.title,
     moment: arena.game ? titleText(arena).replace(`${arena.names().join(" – ")} · `, "") : "",
     turn: from,
-    sentence:
-      (form === "png" && arena.moments.filter((/** @type {any} */ one) => one.t <= from).at(-1)?.say) ||
-      arena.why,
+    sentence: (form === "png" && arena.moments.filter((one) => one.t <= from).at(-1)?.say) || arena.why,
     // A game without a score shows how the match stands, as plates do.
     facts: { ...data.facts, unit: standing(arena, from).unit || null },
     seats: arena.table().map(({ colour, shape }, seat) => ({ name: arena.nameOf(seat), colour, shape })),

@@ -1,26 +1,28 @@
 // What a spectator takes along: a link to what is shown, a picture or a film of it, the game as a file.
 
-import { button, h } from "../dom.js";
+import { button, h, select } from "../dom.js";
 import { ggf } from "./export.js";
 import { frameText } from "./embed.js";
 import { canDraw, download, saveDrawn } from "./film.js";
 
-/** @param {import("../arena/arena.js").Arena} arena */
+/** @param {Arena} arena */
 export function sharing(arena) {
   const name = () => `${arena.data.game}-${arena.game ? `${arena.game.number}-` : ""}${arena.t}`;
-  const copied = (/** @type {string} */ text, /** @type {string} */ what) =>
-    navigator.clipboard
-      .writeText(text)
-      .then(() => arena.refuse(`✓ The ${what} is copied.`))
-      .catch(() => arena.refuse(`This browser copies nothing by itself. The ${what} is ${text}`));
-  const copy = button("Copy link to this position", "Copy link", () => {
-    arena.tellAddress();
-    copied(location.href, "link");
-  });
-  const frame = button("Copy frame: HTML that shows this position in another page", "Copy frame", () => {
-    arena.tellAddress();
-    copied(frameText(), "frame");
-  });
+  const copier = (
+    /** @type {string} */ what,
+    /** @type {string} */ label,
+    /** @type {() => string} */ textOf,
+  ) =>
+    button(label, `Copy ${what}`, () => {
+      arena.tellAddress();
+      const text = textOf();
+      navigator.clipboard
+        .writeText(text)
+        .then(() => arena.refuse(`✓ The ${what} is copied.`))
+        .catch(() => arena.refuse(`This browser copies nothing by itself. The ${what} is ${text}`));
+    });
+  const copy = copier("link", "Copy link to this position", () => location.href),
+    frame = copier("frame", "Copy frame: HTML that shows this position in another page", frameText);
   // A game that a server plays has one address only.
   copy.hidden = frame.hidden = Boolean(arena.data.table || arena.data.begins);
   const other =
@@ -34,14 +36,12 @@ export function sharing(arena) {
   return [copy, frame, ...(canDraw(arena.data) ? drawings(arena, name) : []), arena.parts.save, other];
 }
 
-/** Pictures of this moment, and a film of some turns or all. @param {import("../arena/arena.js").Arena} arena @param {() => string} name */
+/** Pictures of this moment, and a film of some turns or all. @param {Arena} arena @param {() => string} name */
 function drawings(arena, name) {
-  const shape = h(
-    "select",
-    { "aria-label": "Shape of pictures and films" },
-    h("option", { value: "wide" }, "1200 × 630"),
-    h("option", { value: "" }, "square"),
-  );
+  const shape = select("Shape of pictures and films", [
+    ["wide", "1200 × 630"],
+    ["", "square"],
+  ]);
   const turn = (/** @type {string} */ label) =>
     h("input", {
       type: "number",

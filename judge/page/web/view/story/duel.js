@@ -1,25 +1,23 @@
 // Two contestants against one another: what their games came to, and which of them to watch.
 
-import { h, mark, thousands } from "../dom.js";
+import { h, mark, quiet, thousands } from "../dom.js";
 import { highlights } from "./worth.js";
-
-/** @typedef {import("../data.js").Game} Game */
 
 /** @param {number[]} values */
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
 
 /**
- * @param {any} data @param {Game[]} games those of both @param {number} mine @param {number} theirs
+ * @param {PageData} data @param {Game[]} games those of both @param {number} mine @param {number} theirs
  * @returns {any[]}
  */
 export function duel(data, games, mine, theirs) {
   const bots = [mine, theirs].map((bot) => data.contestants[bot]),
     counted = games.filter(({ points }) => points.some((one) => one > 0));
-  if (!counted.length) return [h("p", { class: "quiet" }, "They have no game that counts.")];
+  if (!counted.length) return [quiet("They have no game that counts.")];
   const gain = (/** @type {Game} */ { seats, points }) =>
     Math.sign(points[seats.indexOf(mine)] - points[seats.indexOf(theirs)]);
-  const tally = (/** @type {Game[]} */ some) =>
-    [1, 0, -1].map((sign) => some.filter((game) => gain(game) === sign).length).join("–");
+  const shares = (/** @type {Game[]} */ some) =>
+    [1, 0, -1].map((sign) => some.filter((game) => gain(game) === sign).length);
   const first = (/** @type {number} */ bot) => counted.filter(({ seats }) => seats[0] === bot);
   const fuel = (/** @type {number} */ bot) =>
     mean(counted.map(({ seats, fuel }) => fuel[seats.indexOf(bot)] ?? 0));
@@ -33,11 +31,10 @@ export function duel(data, games, mine, theirs) {
   const faults = (/** @type {number} */ bot) =>
     counted.filter(({ outcome, seats, points }) => outcome !== "decided" && points[seats.indexOf(bot)] === 0)
       .length;
-  const shares = [1, 0, -1].map((sign) => counted.filter((game) => gain(game) === sign).length);
   const rows = /** @type {[string, ...any[]][]} */ ([
-    ["won–drawn–lost", tally(counted)],
-    ["with the first turn", tally(first(mine))],
-    ["with a later turn", tally(counted.filter(({ seats }) => seats[0] !== mine))],
+    ["won–drawn–lost", shares(counted).join("–")],
+    ["with the first turn", shares(first(mine)).join("–")],
+    ["with a later turn", shares(counted.filter(({ seats }) => seats[0] !== mine)).join("–")],
     ["turns a game", mean(counted.map(({ turns }) => turns)).toFixed(1)],
     ...(hasScores
       ? [
@@ -55,9 +52,9 @@ export function duel(data, games, mine, theirs) {
     h(
       "div",
       { class: "duel-bar", "aria-hidden": "true" },
-      ["won", "drawn", "lost"].map((kind, i) => {
-        const part = h("span", { class: kind }, shares[i] || "");
-        part.style.flexGrow = String(shares[i]);
+      shares(counted).map((games, i) => {
+        const part = h("span", { class: ["won", "drawn", "lost"][i] }, games || "");
+        part.style.flexGrow = String(games);
         return part;
       }),
     ),

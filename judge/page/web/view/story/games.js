@@ -1,15 +1,13 @@
 // The list of the published games: who won, by how much, in how many turns; sorted by what makes one worth watching.
 
 import { playable } from "../data.js";
-import { count, h, mark, thousands, versus } from "../dom.js";
+import { count, descending, h, mark, select, thousands, versus } from "../dom.js";
 import { duel } from "./duel.js";
 import { movesButton } from "../share/export.js";
 import { gapOf, highlights, leadOf, matchOf } from "./worth.js";
 
 /** Rows that are added to the list at a time. */
 const LISTED = 100;
-
-/** @typedef {import("../data.js").Game} Game */
 
 /** What the list can be sorted by, each with the larger first. @type {Record<string, { words: string, by: (data: any, game: Game) => number | null }>} */
 const ORDERS = {
@@ -24,25 +22,16 @@ const ORDERS = {
 /** @param {number | null} value */
 const negative = (value) => (value === null ? null : -value);
 
-/** The games that can be shown, those between two contestants if so wished. @param {any} data */
+/** The games that can be shown, those between two contestants if so wished. @param {PageData} data */
 export function gameList(data) {
   const list = h("ol", { class: "games", tabindex: 0, "aria-label": "Games" }),
     note = h("p", { class: "quiet", id: "lobby-note" }),
     between = h("div", { class: "duel", id: "duel", hidden: true });
-  const names = (/** @type {string} */ name) =>
-    h(
-      "select",
-      { name, "aria-label": name === "mine" ? "Contestant" : "Opponent" },
-      h("option", { value: "" }, name === "mine" ? "anybody" : "anybody else"),
-      data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) =>
-        h("option", { value: i }, bot.name),
-      ),
-    );
-  const order = h(
-    "select",
-    { name: "order", "aria-label": "Sorted by" },
-    Object.entries(ORDERS).map(([key, { words }]) => h("option", { value: key }, words)),
-  );
+  const all = data.contestants.map((bot, i) => [i, bot.name]);
+  const names = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ none) =>
+    select(label, [["", none], ...all], { name });
+  const orders = Object.entries(ORDERS).map(([key, { words }]) => [key, words]),
+    order = select("Sorted by", orders, { name: "order" });
   const show = () => {
     const value = (/** @type {string} */ name) => /** @type {any} */ (form).elements[name].value,
       [mine, theirs] = [value("mine"), value("theirs")];
@@ -79,8 +68,8 @@ export function gameList(data) {
       },
       onchange: show,
     },
-    names("mine"),
-    names("theirs"),
+    names("mine", "Contestant", "anybody"),
+    names("theirs", "Opponent", "anybody else"),
     order,
   );
   show();
@@ -97,7 +86,7 @@ export function gameList(data) {
   );
 }
 
-/** Those that have what is sorted by. @param {any} data @param {Game[]} games @param {string} order */
+/** Those that have what is sorted by. @param {PageData} data @param {Game[]} games @param {string} order */
 function sorted(data, games, order) {
   if (order === "number") return games;
   const { by } = ORDERS[order] ?? ORDERS.number;
@@ -109,10 +98,7 @@ function sorted(data, games, order) {
   return known.sort((one, other) => other.value - one.value).map(({ game }) => game);
 }
 
-/** The winner's score first. @param {Game} game */
-const scoresOf = ({ scores = [] }) => versus([...scores].sort((one, other) => other - one));
-
-/** @param {any} data @param {any} game */
+/** @param {PageData} data @param {any} game */
 function row(data, game) {
   const most = Math.max(...game.points);
   const player = (/** @type {number} */ bot, /** @type {number} */ seat) =>
@@ -131,7 +117,7 @@ function row(data, game) {
     lead = leadOf(data, game);
   const told = [
     matchOf(game),
-    lead === null ? "" : scoresOf(game),
+    lead === null ? "" : versus(descending(game.scores)),
     lead ? `by ${thousands(lead)}` : "",
     isDecided ? "" : game.outcome,
     count(game.turns, "turn"),

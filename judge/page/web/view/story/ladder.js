@@ -1,23 +1,22 @@
 // "Play against a bot": it begins with the bot in the middle, and names the ladder from the easiest to the best.
 
-import { canSit } from "../data.js";
-import { h, mark } from "../dom.js";
+import { byRank, canSit, seatsOf } from "../data.js";
+import { h, mark, press, times } from "../dom.js";
 import { reveal } from "../shown.js";
 
-/** The contestants that can sit down here, the last of the standings first, without those that a fault put out. @param {any} data @returns {number[]} */
+/** The contestants that can sit down here, the last of the standings first, without those that a fault put out. @param {PageData} data @returns {number[]} */
 export function rungs(data) {
   const out = new Set();
   for (const { outcome, seats, points } of data.faults === "disqualify" ? data.games : [])
     if (outcome === "forfeit")
       for (const [seat, bot] of seats.entries()) if (points[seat] === 0) out.add(bot);
-  const rank = (/** @type {number} */ bot) => data.contestants[bot].rank ?? Infinity;
-  return [...data.contestants.keys()]
-    .filter((bot) => canSit(data, bot) && !out.has(bot))
-    .sort((one, other) => rank(other) - rank(one));
+  return byRank(data)
+    .reverse()
+    .filter((bot) => canSit(data, bot) && !out.has(bot));
 }
 
 export class Ladder {
-  /** @param {import("../arena/arena.js").Arena} arena */
+  /** @param {Arena} arena */
   constructor(arena) {
     this.arena = arena;
     this.element = h("section", { class: "play", "aria-label": "Play" });
@@ -35,26 +34,25 @@ export class Ladder {
     parts.side.append(this.element);
     const middle = Math.floor((all.length - 1) / 2),
       start = all[middle],
-      next = all[middle + 1],
-      seats = data.seats ?? data.games.find((/** @type {any} */ game) => game.sha256)?.seats.length ?? 2;
+      next = all[middle + 1];
     const begin = (/** @type {number} */ bot) => {
-      arena.again([null, ...Array.from({ length: seats - 1 }, () => bot)]);
+      arena.again([null, ...times(seatsOf(data) - 1, () => bot)]);
       reveal();
     };
     const rung = (/** @type {string} */ word, /** @type {number} */ bot) =>
       h(
         "li",
         { class: bot === start ? "here" : "" },
-        h(
-          "button",
-          { type: "button", onclick: () => begin(bot) },
+        press(
+          () => begin(bot),
+          {},
           h("small", {}, word),
           h("span", {}, mark(data.contestants[bot]), data.contestants[bot].name),
         ),
       );
     const name = (/** @type {number} */ bot) => data.contestants[bot].name;
     this.element.replaceChildren(
-      h("button", { type: "button", class: "primary", onclick: () => begin(start) }, "Play against a bot"),
+      press(() => begin(start), { class: "primary" }, "Play against a bot"),
       h(
         "ol",
         { class: "ladder", "aria-label": "From easy to boss" },

@@ -1,5 +1,6 @@
 // In place of a cross table of hundreds: one contestant against its neighbours in the standings, or whom one looks for.
 
+import { byRank } from "../data.js";
 import { count, h, numbers, rowHead, tr } from "../dom.js";
 
 /** How many places up and down are neighbours. */
@@ -7,48 +8,31 @@ const NEAR = 5;
 /** Opponents that are shown at once. */
 const SHOWN = 60;
 
-/** @typedef {{ won: number, drawn: number, lost: number }} Cell */
-
 /**
- * What each contestant did against each other, by their places in the list of contestants.
- * @param {{ points: number[], seats: number[] }[]} games @returns {Map<string, Cell>}
+ * How many games a contestant has won, drawn and lost against each other, by places in the list of contestants.
+ * @param {{ points: number[], seats: number[] }[]} games @param {number} me @returns {Map<number, number[]>}
  */
-function against(games) {
-  /** @type {Map<string, Cell>} */
-  const cells = new Map(),
+function against(games, me) {
+  const found = new Map();
+  for (const { seats, points } of games) {
+    const mine = seats.indexOf(me);
     // Nobody has points in a game that does not count.
-    counted = games.filter(({ points, seats }) => seats.length > 1 && points.some((each) => each > 0));
-  for (const { seats, points } of counted) {
-    for (const [seat, mine] of seats.entries()) {
-      for (const [other, theirs] of seats.entries()) {
-        if (other === seat) continue;
-        const key = `${mine},${theirs}`,
-          cell = cells.get(key) ?? { won: 0, drawn: 0, lost: 0 };
-        const gain = points[seat] - points[other];
-        cell[gain > 0 ? "won" : gain < 0 ? "lost" : "drawn"] += 1;
-        cells.set(key, cell);
-      }
+    if (mine < 0 || !points.some((each) => each > 0)) continue;
+    for (const [seat, other] of seats.entries()) {
+      if (seat === mine) continue;
+      if (!found.has(other)) found.set(other, [0, 0, 0]);
+      found.get(other)[1 - Math.sign(points[mine] - points[seat])] += 1;
     }
   }
-  return cells;
+  return found;
 }
 
-/** @param {Cell | undefined} cell */
-const cellText = (cell) => (cell ? `${cell.won}–${cell.drawn}–${cell.lost}` : "–");
-
-/** @param {any} data */
+/** @param {PageData} data */
 export function opponents(data) {
   const place = document.getElementById("opponents");
   if (!place) return;
-  const order = data.contestants
-    .map((/** @type {any} */ bot, /** @type {number} */ id) => ({ ...bot, id }))
-    .sort(
-      (/** @type {any} */ one, /** @type {any} */ other) => (one.rank ?? Infinity) - (other.rank ?? Infinity),
-    );
-  /** Worked out when it is wanted. @type {ReturnType<typeof against> | null} */
-  let cells = null;
-  const named = (/** @type {string} */ text) =>
-    order.filter((/** @type {any} */ bot) => bot.name.includes(text.trim()));
+  const order = byRank(data).map((id) => ({ ...data.contestants[id], id }));
+  const named = (/** @type {string} */ text) => order.filter((bot) => bot.name.includes(text.trim()));
   const field = (/** @type {string} */ label) =>
     h("input", {
       type: "text",
@@ -64,22 +48,22 @@ export function opponents(data) {
     note = h("p", { class: "note", role: "status" }),
     table = numbers(["Place", h("th", { scope: "col", class: "text" }, "Opponent"), "Games"], []);
   const show = () => {
-    cells ??= against(data.games);
     const me = named(mine.value)[0] ?? order[0],
-      at = order.indexOf(me);
+      at = order.indexOf(me),
+      games = against(data.games, me.id);
     const others = theirs.value.trim()
       ? named(theirs.value)
       : order.slice(Math.max(at - NEAR, 0), at + NEAR + 1);
-    const met = others.filter((/** @type {any} */ bot) => cells?.has(`${me.id},${bot.id}`));
+    const met = others.filter((bot) => games.has(bot.id));
     note.textContent = `${me.name}, place ${me.rank}, against ${theirs.value.trim() ? count(met.length, "opponent") : "its neighbours in the standings"}: won–drawn–lost.`;
     table.tBodies[0].replaceChildren(
       ...met
         .slice(0, SHOWN)
-        .map((/** @type {any} */ bot) =>
+        .map((bot) =>
           tr([
             bot.rank,
             rowHead(bot),
-            h("a", { href: `#p=${me.id},${bot.id}` }, cellText(cells?.get(`${me.id},${bot.id}`))),
+            h("a", { href: `#p=${me.id},${bot.id}` }, games.get(bot.id)?.join("–")),
           ]),
         ),
     );
@@ -87,9 +71,7 @@ export function opponents(data) {
   const names = h("datalist", { id: "names" });
   mine.addEventListener(
     "focus",
-    () =>
-      names.children.length ||
-      names.append(...order.map((/** @type {any} */ bot) => h("option", { value: bot.name }))),
+    () => names.children.length || names.append(...order.map((bot) => h("option", { value: bot.name }))),
   );
   place.replaceChildren(h("div", { class: "filter" }, mine, theirs, names), note, table);
   show();

@@ -1,7 +1,7 @@
 // Puzzles: positions of published games in which exactly one action wins against this very bot, which answers itself.
 
 import { hasBots, lineOf, seatName } from "../data.js";
-import { count, h, mark } from "../dom.js";
+import { count, h, mark, panel, press } from "../dom.js";
 import { keep, recall } from "../kept.js";
 import { findTurningPoints } from "./search.js";
 import { isPuzzle } from "./story.js";
@@ -15,12 +15,11 @@ const WANTED = 5,
 const OF_A_PAIR = 2;
 
 /** @typedef {{ game: number, turn: number }} Puzzle */
-
-/** Which report it is: its games have seeds that no other has. @param {any} data */
+/** Which report it is: its games have seeds that no other has. @param {PageData} data */
 const keyOf = (data) =>
-  `judge.puzzles.${data.game}.${data.games.find((/** @type {any} */ one) => one.sha256)?.sha256.slice(0, 16)}`;
+  `judge.puzzles.${data.game}.${data.games.find((one) => one.sha256)?.sha256.slice(0, 16)}`;
 
-/** What the reader has found and solved. @param {any} data @returns {{ found: Puzzle[], solved: string[] }} */
+/** What the reader has found and solved. @param {PageData} data @returns {{ found: Puzzle[], solved: string[] }} */
 function kept(data) {
   try {
     const { found, solved } = JSON.parse(recall(keyOf(data)) ?? "{}");
@@ -31,7 +30,7 @@ function kept(data) {
   }
 }
 
-/** Notes that a puzzle is solved. @param {any} data @param {Puzzle} puzzle */
+/** Notes that a puzzle is solved. @param {PageData} data @param {Puzzle} puzzle */
 export function noteSolved(data, { game, turn }) {
   const { found, solved } = kept(data),
     name = `${game}.${turn}`;
@@ -41,7 +40,7 @@ export function noteSolved(data, { game, turn }) {
 /** The address of a puzzle. @param {Puzzle} puzzle */
 export const puzzleAddress = ({ game, turn }) => `#g=${game}&z=1&t=${turn}`;
 
-/** The next puzzle that is not solved, after this one. @param {any} data @param {Puzzle} puzzle */
+/** The next puzzle that is not solved, after this one. @param {PageData} data @param {Puzzle} puzzle */
 export function nextPuzzle(data, puzzle) {
   const { found, solved } = kept(data),
     at = found.findIndex((one) => one.game === puzzle.game && one.turn === puzzle.turn);
@@ -50,25 +49,23 @@ export function nextPuzzle(data, puzzle) {
   );
 }
 
-/** Games in which a loser may have had a way to win, the closest first, and of these the quickest to play. @param {any} data */
+/** Games in which a loser may have had a way to win, the closest first, and of these the quickest to play. @param {PageData} data */
 function promising(data) {
-  const fuel = (/** @type {any} */ game) =>
-    game.fuel.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one, 0);
+  const margin = (/** @type {Game} */ game) => leadOf(data, game) ?? 0,
+    spent = (/** @type {Game} */ { fuel }) => fuel.reduce((sum, one) => sum + one, 0);
   return data.games
     .filter(
-      (/** @type {any} */ game) =>
+      (game) =>
         game.outcome === "decided" &&
         game.seats.length === 2 &&
         game.seats[0] !== game.seats[1] &&
         game.points[0] !== game.points[1] &&
         hasBots(data, game),
     )
-    .map((/** @type {any} */ game) => ({ game, margin: leadOf(data, game) ?? 0, fuel: fuel(game) }))
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => a.margin - b.margin || a.fuel - b.fuel)
-    .map((/** @type {any} */ { game }) => game);
+    .sort((a, b) => margin(a) - margin(b) || spent(a) - spent(b));
 }
 
-/** The card of the puzzles. @param {any} data */
+/** The card of the puzzles. @param {PageData} data */
 export function puzzles(data) {
   /** @type {any} */
   let search = null;
@@ -98,24 +95,19 @@ export function puzzles(data) {
     );
     button.textContent = search ? "Stop" : found.length ? "Find more puzzles" : "Find puzzles";
   };
-  const button = h("button", {
-    type: "button",
-    id: "find-puzzles",
-    onclick: () => {
-      if (search) {
-        search.stop();
-        search = null;
-        said.textContent = "Stopped.";
-        return draw();
-      }
-      hunt();
-    },
-  });
+  const pressed = () => {
+    if (!search) return hunt();
+    search.stop();
+    search = null;
+    said.textContent = "Stopped.";
+    draw();
+  };
+  const button = press(pressed, { id: "find-puzzles" });
   const hunt = () => {
     const { found: before } = kept(data),
       isOld = (/** @type {any} */ game) => before.some((one) => one.game === game.number);
     const games = promising(data)
-      .filter((/** @type {any} */ game) => !isOld(game))
+      .filter((game) => !isOld(game))
       .slice(0, LOOKED_AT);
     /** @type {Map<string, number>} */
     const pairs = new Map();
@@ -123,7 +115,7 @@ export function puzzles(data) {
       fresh = 0;
     const next = () => {
       const game = games.shift(),
-        pair = game?.seats.join();
+        pair = String(game?.seats);
       if (!game || fresh >= WANTED) {
         search = null;
         said.textContent = `${count(fresh, "puzzle")} found in ${count(looked, "game")}.`;
@@ -154,15 +146,10 @@ export function puzzles(data) {
   };
   draw();
   addEventListener("hashchange", draw);
-  return h(
-    "div",
+  return panel(
     { class: "puzzles", id: "puzzles" },
-    h("h3", {}, "Puzzles"),
-    h(
-      "p",
-      { class: "quiet" },
-      "Positions of these games in which exactly one action wins against this very bot. Play it, and the bot answers.",
-    ),
+    "Puzzles",
+    "Positions of these games in which exactly one action wins against this very bot. Play it, and the bot answers.",
     button,
     said,
     list,

@@ -1,6 +1,6 @@
 // Searches in workers of their own: turning points of a game, and what another bot would have played.
 
-import { luggage, spawn } from "../match/session.js";
+import { hire } from "../match/session.js";
 
 /** Workers, at most: the page itself wants a processor, too. */
 const WORKERS_MAX = 4;
@@ -17,33 +17,29 @@ const partsOf = () => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) 
 /**
  * Begins a search in workers, each with its part of it. It is over when all are done, or one has a problem.
  * @template {{ isOver: boolean, problem: string }} T
- * @param {any} data @param {any} message @param {T} found what is known
+ * @param {PageData} data @param {any} message @param {T} found what is known
  * @param {(said: any) => boolean | void} hear notes what a worker says, and whether that worker is done
  * @param {(found: T) => void} changed hears of what is new, and in the end that it is over
  */
 function search(data, message, found, hear, changed, parts = partsOf()) {
-  const workers = Array.from({ length: parts }, spawn),
-    stop = () => {
-      for (const worker of workers) worker.terminate();
-    };
   let working = parts;
-  for (const [part, worker] of workers.entries()) {
-    worker.onmessage = ({ data: said }) => {
-      if (said.kind === "problem") found.problem = said.text;
-      else if (hear(said)) working -= 1;
-      found.isOver = !working || found.problem !== "";
-      if (found.isOver) stop();
-      changed(found);
-    };
-    worker.postMessage(luggage(data));
-    worker.postMessage({ ...message, part, parts });
-  }
+  const told = (/** @type {any} */ said) => {
+    if (said.kind === "problem") found.problem = said.text;
+    else if (hear(said)) working -= 1;
+    found.isOver = !working || found.problem !== "";
+    if (found.isOver) stop();
+    changed(found);
+  };
+  const workers = Array.from({ length: parts }, (_, part) => hire(data, { ...message, part, parts }, told));
+  const stop = () => {
+    for (const worker of workers) worker.terminate();
+  };
   return { stop };
 }
 
 /**
  * Looks for turning points.
- * @param {any} data @param {any} line @param {number} seat @param {number} gamesMax
+ * @param {PageData} data @param {LineOfPlay} line @param {number} seat @param {number} gamesMax
  * @param {(points: Points) => void} changed hears of what is new, and in the end that it is over
  */
 export function findTurningPoints(data, line, seat, gamesMax, changed) {
@@ -66,12 +62,11 @@ export function findTurningPoints(data, line, seat, gamesMax, changed) {
   return search(data, { kind: "turning", line, seat, gamesMax }, points, hear, changed);
 }
 
-/** @typedef {import("../../engine/chances.js").Chance} Chance */
 /** What is known of the chances of winning, by turn. @typedef {{ how: "random" | "bots", found: Chance[], of: number, isOver: boolean, problem: string }} Chances */
 
 /**
  * Works out the chances of winning.
- * @param {any} data @param {any} line @param {"random" | "bots"} how
+ * @param {PageData} data @param {LineOfPlay} line @param {"random" | "bots"} how
  * @param {(chances: Chances) => void} changed hears of what is new, and in the end that it is over
  */
 export function findChances(data, line, how, changed) {
@@ -103,7 +98,7 @@ export const turningPoint = ({ turns }) => turns.find((turn) => winning(turn).le
 
 /**
  * Asks a bot what it would have played on each turn of a seat.
- * @param {any} data @param {any} line @param {number} seat @param {number} bot @param {(advised: Advised) => void} changed
+ * @param {PageData} data @param {LineOfPlay} line @param {number} seat @param {number} bot @param {(advised: Advised) => void} changed
  */
 export function askAnother(data, line, seat, bot, changed) {
   /** @type {Advised} */

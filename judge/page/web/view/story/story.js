@@ -2,8 +2,21 @@
 
 import { ranksOf } from "../../engine/turning.js";
 import { addressOf } from "../address.js";
-import { canSit, hasBots, seatName } from "../data.js";
-import { count, h, numbers, thousands, tr } from "../dom.js";
+import { canSit, hasBots, seatName, seatable } from "../data.js";
+import {
+  count,
+  h,
+  numbers,
+  optionOf,
+  panel,
+  press,
+  quiet,
+  select,
+  shortly,
+  thousands,
+  tr,
+  wide,
+} from "../dom.js";
 import {
   GAMES_MAX,
   askAnother,
@@ -30,7 +43,7 @@ export const isPuzzle = (turn) =>
   isKnown(turn) && winning(turn).length === 1 && turn.others.length + 1 >= CHOICES_LEAST;
 
 export class Story {
-  /** @param {any} data @param {import("../arena/arena.js").Arena} arena */
+  /** @param {PageData} data @param {Arena} arena */
   constructor(data, arena) {
     this.data = data;
     this.arena = arena;
@@ -44,44 +57,27 @@ export class Story {
     this.search = null;
     /** @type {any} */
     this.asking = null;
-    this.seats = h("select", { "aria-label": "For whom", onchange: () => this.draw() });
-    this.find = h("button", { type: "button", id: "find-turning", onclick: () => this.begin() });
+    this.seats = select("For whom", [], { onchange: () => this.draw() });
+    this.find = press(() => this.begin(), { id: "find-turning" });
     this.bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Other games played" });
     this.said = h("p", { class: "story-said", role: "status" });
     this.list = h("ol", { class: "story-turns" });
     /** @type {any} */
     this.weighing = null;
-    this.how = h(
-      "select",
-      { "aria-label": "Chances by" },
-      h("option", { value: "random" }, "by random play"),
-      h("option", { value: "bots" }, "by these bots, after any action"),
-    );
-    this.weigh = h("button", { type: "button", id: "find-chances", onclick: () => this.weighUp() });
+    this.how = select("Chances by", [
+      ["random", "by random play"],
+      ["bots", "by these bots, after any action"],
+    ]);
+    this.weigh = press(() => this.weighUp(), { id: "find-chances" });
     this.weighed = h("p", { class: "story-chances", role: "status" });
     this.chances = h("details", { class: "data", hidden: true });
-    this.bots = h("select", { "aria-label": "Another bot" });
-    this.ask = h(
-      "button",
-      { type: "button", id: "ask-another", onclick: () => this.question() },
-      "What would it have played?",
-    );
-    this.answers = h("div", {
-      class: "wide story-answers",
-      tabindex: 0,
-      role: "region",
-      "aria-label": "What another bot would have played",
-      hidden: true,
-    });
-    this.element = h(
-      "div",
+    this.bots = select("Another bot", []);
+    this.ask = press(() => this.question(), { id: "ask-another" }, "What would it have played?");
+    this.answers = wide("What another bot would have played", "story-answers");
+    this.element = panel(
       { class: "story", id: "story" },
-      h("h3", {}, "This game"),
-      h(
-        "p",
-        { class: "quiet" },
-        "Which turn decided it? Every other action is played to the end, by the same bots.",
-      ),
+      "This game",
+      "Which turn decided it? Every other action is played to the end, by the same bots.",
       h("div", { class: "filter" }, this.seats, this.find),
       this.bar,
       this.said,
@@ -99,7 +95,7 @@ export class Story {
     const { session, game, branch } = this.arena,
       { line, over, isBusy } = session;
     const isBots = line?.seats.every(
-      (/** @type {any} */ { bot, holders }) =>
+      ({ bot, holders }) =>
         bot !== null &&
         canSit(this.data, bot) &&
         ![holders.first, ...Object.values(holders.changes)].includes("person"),
@@ -120,20 +116,12 @@ export class Story {
     this.showChances(null);
     if (!line) return this.arena.showTurning([]);
     const ranks = ranksOf(this.arena.session.over.record.verdict) ?? [];
-    const losers = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) =>
-      rank > 1 ? [seat] : [],
-    );
+    const losers = [...ranks.keys()].filter((seat) => ranks[seat] > 1);
     this.seats.replaceChildren(
-      ...ranks.map((/** @type {number} */ _, /** @type {number} */ seat) =>
-        h("option", { value: seat }, `${this.arena.nameOf(seat)}, ${seatName(this.data, seat)}`),
-      ),
+      ...ranks.map((_, seat) => optionOf([seat, `${this.arena.nameOf(seat)}, ${seatName(this.data, seat)}`])),
     );
     this.seats.value = String(losers[0] ?? 0);
-    this.bots.replaceChildren(
-      ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) =>
-        canSit(this.data, i) ? h("option", { value: i }, bot.name) : "",
-      ),
-    );
+    this.bots.replaceChildren(...seatable(this.data).map(optionOf));
     this.bots.value = String(line.seats[losers.length ? ranks.indexOf(1) : 1].bot);
     this.answers.hidden = true;
     this.draw();
@@ -146,7 +134,6 @@ export class Story {
     this.weighing?.stop();
     this.weighing = null;
     if (isOn || !line) return this.showChances(this.arena.line.chances);
-    this.showChances(null);
     this.weighing = findChances(this.data, line, this.how.value, (chances) => {
       if (chances.isOver) this.weighing = null;
       this.showChances(chances);
@@ -154,7 +141,7 @@ export class Story {
     this.showChances(null);
   }
 
-  /** @param {import("./search.js").Chances | null} chances */
+  /** @param {Chances | null} chances */
   showChances(chances) {
     const isOn = this.weighing !== null;
     this.weigh.textContent = isOn ? "Stop" : "Show chances of winning";
@@ -168,10 +155,10 @@ export class Story {
     this.arena.showChances(chances);
   }
 
-  /** @param {import("./search.js").Chance[]} found */
+  /** @param {Chance[]} found */
   chancesTable(found) {
     const seats = found[0]?.won ?? [];
-    const row = (/** @type {import("./search.js").Chance} */ { turn, games, won }) =>
+    const row = (/** @type {Chance} */ { turn, games, won }) =>
       tr([
         this.link(turn),
         games,
@@ -180,11 +167,7 @@ export class Story {
     const head = ["Turn", "Games", ...seats.map((_, seat) => this.arena.nameOf(seat))];
     return [
       h("summary", {}, "Chances as a table"),
-      h(
-        "div",
-        { class: "wide story-answers", tabindex: 0, role: "region", "aria-label": "Chances of winning" },
-        numbers(head, found.map(row)),
-      ),
+      wide("Chances of winning", "story-answers", numbers(head, found.map(row))),
     ];
   }
 
@@ -231,7 +214,7 @@ export class Story {
     return this.known.get(this.pointsKey);
   }
 
-  /** Where another action wins, as marks of the time line. @returns {import("../timeline/marks.js").Mark[]} */
+  /** Where another action wins, as marks of the time line. @returns {Mark[]} */
   marks() {
     return (this.points?.turns ?? [])
       .filter((turn) => winning(turn).length)
@@ -309,7 +292,7 @@ export class Story {
       if (advised.isOver) this.ask.disabled = false;
       this.answers.replaceChildren(...this.table(advised, seat, bot));
     });
-    this.answers.replaceChildren(h("p", { class: "quiet" }, "asking …"));
+    this.answers.replaceChildren(quiet("asking …"));
   }
 
   /** @param {import("./search.js").Advised} advised @param {number} seat @param {number} bot */
@@ -345,6 +328,3 @@ export class Story {
     return h("a", { href: addressOf(this.data, game, session.line, turn) ?? "#" }, text);
   }
 }
-
-/** @param {string} action */
-const shortly = (action) => (action.length > 14 ? `${action.slice(0, 13)}…` : action);

@@ -1,12 +1,11 @@
 // A tour of five moments of a match: where its lead changes, where most happens, and its end; each with a sentence that
 // tells nothing of what comes later.
 
+import { leaderOf } from "../../engine/turning.js";
 import { verdictOf } from "../arena/verdict.js";
-import { count, h, versus } from "../dom.js";
+import { count, descending, h, isShort, press, versus } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { effectOf } from "../arena/effects.js";
-
-/** @typedef {{ t: number, title: string, say: string }} Moment */
 
 const MOMENTS = 5;
 /** Two moments are at least this share of the match apart. */
@@ -14,18 +13,9 @@ const APART = 1 / 14;
 /** A gain of fewer is no moment. */
 const GAIN_LEAST = 3;
 
-/** Who alone has most; -1 if nobody does. @param {number[]} scores */
-export function leaderOf(scores) {
-  const first = scores.indexOf(Math.max(...scores));
-  return scores.lastIndexOf(scores[first]) === first ? first : -1;
-}
-
-/** Scores, the larger first. @param {number[]} scores */
-const sorted = (scores) => [...scores].sort((one, other) => other - one);
-
 /**
  * The moments of a match that is known to its end; each is told with what was known then.
- * @param {import("../arena/arena.js").Arena} arena @returns {Moment[]}
+ * @param {Arena} arena @returns {Moment[]}
  */
 export function momentsOf(arena) {
   const { data, session } = arena,
@@ -36,54 +26,45 @@ export function momentsOf(arena) {
     /** @type {number[][]} */
     scores = frames.map(({ scene }) => scene.scores),
     leaders = scores.map(leaderOf),
-    score = (/** @type {number} */ t) => versus(sorted(scores[t])),
+    score = (/** @type {number} */ t) => versus(descending(scores[t])),
     leads = (/** @type {number} */ t) => `${name(leaders[t])} leads ${score(t)}`,
-    by = scores.map((all) => sorted(all)[0] - sorted(all)[1]),
+    by = scores.map((all) => descending(all)[0] - descending(all)[1]),
     gains = scores.map((all, t) => Math.max(...all.map((now, seat) => now - (scores[t - 1] ?? all)[seat]))),
     largest = (/** @type {number[]} */ all) => all.indexOf(Math.max(...all));
   /** Each with its turn, its weight, its title, and what more is said of it. @type {[number, number, string, string?][]} */
-  const found = [];
+  const found = [],
+    note = (/** @type {typeof found[number]} */ ...moment) => found.push(moment);
   if (data.facts.unit) {
     const led = [...leaders.keys()].filter((t) => leaders[t] >= 0),
       changes = led.filter((t, at) => at > 0 && leaders[t] !== leaders[led[at - 1]]),
       [first = 0, far, gain] = [led[0], largest(by), largest(gains)],
       level = leaders.lastIndexOf(-1),
       late = Math.round(last * 0.88);
-    if (first > last * APART) found.push([first, 4, `${leads(first)}, as the first`]);
-    for (const [at, t] of changes.entries())
-      found.push([
-        t,
-        t === changes.at(-1) ? 9 : 2 + at / changes.length,
-        `${name(leaders[t])} now leads ${score(t)}`,
-        at > 1 ? `. The lead has changed ${at + 1} times` : "",
-      ]);
-    if (leaders[far] >= 0) found.push([far, 8, leads(far), ", more than anybody before"]);
-    if (gains[gain] >= GAIN_LEAST && gain > 0)
-      found.push([
-        gain,
-        7,
-        `${name(frames[gain].move.seat)} gains ${gains[gain]}`,
-        ` ${data.facts.unit} with one turn: ${score(gain)}`,
-      ]);
+    if (first > last * APART) note(first, 4, `${leads(first)}, as the first`);
+    for (const [at, t] of changes.entries()) {
+      const weight = t === changes.at(-1) ? 9 : 2 + at / changes.length,
+        times = at > 1 ? `. The lead has changed ${at + 1} times` : "";
+      note(t, weight, `${name(leaders[t])} now leads ${score(t)}`, times);
+    }
+    if (leaders[far] >= 0) note(far, 8, leads(far), ", more than anybody before");
+    if (gains[gain] >= GAIN_LEAST && gain > 0) {
+      const gained = `${name(frames[gain].move.seat)} gains ${gains[gain]}`;
+      note(gain, 7, gained, ` ${data.facts.unit} with one turn: ${score(gain)}`);
+    }
     if (level > last / 4 && scores[level][0] > 0)
-      found.push([level, 6, `${scores[level][0]} all`, `, after ${count(level, "turn")}`]);
-    if (leaders[late] >= 0) found.push([late, 5, leads(late), ` with ${count(last - late, "turn")} left`]);
+      note(level, 6, `${scores[level][0]} all`, `, after ${count(level, "turn")}`);
+    if (leaders[late] >= 0) note(late, 5, leads(late), ` with ${count(last - late, "turn")} left`);
   }
   for (const [t, { move, faults }] of frames.entries()) {
     for (const text of (move?.events ?? []).filter((/** @type {string} */ text) => text !== "pass"))
-      found.push([t, data.facts.unit ? 3 : 5 + t / last, `${name(move.seat)}: ${text}`]);
-    for (const fault of faults) found.push([t, 10, `${name(fault.seat)} commits a fault`, `: ${fault.kind}`]);
+      note(t, data.facts.unit ? 3 : 5 + t / last, `${name(move.seat)}: ${text}`);
+    for (const fault of faults) note(t, 10, `${name(fault.seat)} commits a fault`, `: ${fault.kind}`);
   }
   // Where little happens, the match is cut in equal parts.
   for (let part = 1; part < MOMENTS; part++) {
     const t = Math.round((last * part) / MOMENTS),
       { seat, action } = frames[t].move;
-    found.push([
-      t,
-      part / 100,
-      `${name(seat)} plays ${action.length > 14 ? "" : action}`,
-      `, ${effectOf(frames, t)}`,
-    ]);
+    note(t, part / 100, `${name(seat)} plays ${isShort(action) ? action : ""}`, `, ${effectOf(frames, t)}`);
   }
   /** @type {Moment[]} */
   const chosen = [{ t: last, title: "The end", say: `${verdictOf(over, name)}.` }];
@@ -99,7 +80,7 @@ export function momentsOf(arena) {
 
 /** The list of the moments, and the sentence of the one that is shown. */
 export class Tour {
-  /** @param {import("../arena/arena.js").Arena} arena */
+  /** @param {Arena} arena */
   constructor(arena) {
     this.arena = arena;
     this.number = h("h2", {});
@@ -149,14 +130,9 @@ export class Tour {
         h(
           "li",
           {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: kindOf(i, at),
-              "aria-current": i === at - 1 ? "step" : null,
-              onclick: () => arena.line.seek(one.t),
-            },
+          press(
+            () => arena.line.seek(one.t),
+            { class: kindOf(i, at), "aria-current": i === at - 1 ? "step" : null },
             h("span", { class: "n" }, i + 1),
             h("span", {}, i < at ? one.title : "To come"),
             h("span", { class: "t" }, `turn ${one.t}`),

@@ -1,13 +1,11 @@
 // Which game is worth watching, and why: from the results alone.
 
-import { count, h, thousands } from "../dom.js";
-
-/** @typedef {import("../data.js").Game} Game */
+import { count, descending, h, thousands } from "../dom.js";
 
 /** By how much the first was ahead of the second; nothing where a fault decided. @param {Game} game */
 export function marginOf({ scores = [] }) {
-  const sorted = [...scores].sort((one, other) => other - one);
-  return sorted.length > 1 ? sorted[0] - sorted[1] : null;
+  const [first, second] = descending(scores);
+  return scores.length > 1 ? first - second : null;
 }
 
 /** Which game of which match of a knockout it is; nothing of other games. @param {Game} game */
@@ -17,13 +15,13 @@ export const matchOf = ({ match }) =>
 /**
  * All games of two contestants in one match, or in a tournament without matches; which of them this is, how many each seat has
  * won before it, and which has decided the match: after it the other could not draw level.
- * @param {any} data @param {Game | null} game
+ * @param {PageData} data @param {Game | null} game
  */
 export function series(data, game) {
   if (game?.seats.length !== 2 || game.seats[0] === game.seats[1]) return null;
   const { seats, match } = game,
     games = data.games.filter(
-      (/** @type {Game} */ one) =>
+      (one) =>
         one.match?.name === match?.name &&
         one.match?.phase === match?.phase &&
         one.seats.length === 2 &&
@@ -35,19 +33,17 @@ export function series(data, game) {
   const gain = (/** @type {Game} */ one) =>
     one.points[one.seats.indexOf(seats[0])] - one.points[one.seats.indexOf(seats[1])];
   let lead = 0;
-  const sums = games.map((/** @type {Game} */ one) => (lead += gain(one) || 0));
-  const decider = games.findIndex((/** @type {Game} */ one, /** @type {number} */ place) =>
+  const sums = games.map((one) => (lead += gain(one) || 0));
+  const decider = games.findIndex((one, place) =>
     match ? one.match?.decides : Math.abs(sums[place]) > 2 * (games.length - 1 - place),
   );
-  const won = [1, -1].map(
-    (way) => games.slice(0, at).filter((/** @type {Game} */ one) => gain(one) * way > 0).length,
-  );
+  const won = [1, -1].map((way) => games.slice(0, at).filter((one) => gain(one) * way > 0).length);
   return { games, at, won, decider };
 }
 
-/** The game that decided the final, if there was one; of a final that no game decided the last. @param {any} data @param {Game[]} playable */
+/** The game that decided the final, if there was one; of a final that no game decided the last. @param {PageData} data @param {Game[]} playable */
 function decisive(data, playable) {
-  const last = data.games.findLast((/** @type {Game} */ { match }) => match?.isLast),
+  const last = data.games.findLast(({ match }) => match?.isLast),
     found = series(data, last ?? null),
     game = found?.games.at(found.decider);
   return game && playable.includes(game) ? game : null;
@@ -57,7 +53,7 @@ function decisive(data, playable) {
  * Games that are worth watching, the first first, each with one sentence that tells nothing of how it ends. By these formulas:
  * the game after which the final was decided; the closest of the best pair, if its margin is no more than an eighth of all scores; the
  * greatest upset by rating of at least 50; the longest of the best pair; the closest and the longest of all.
- * @param {any} data @param {Game[]} playable @returns {{ game: Game, why: string }[]}
+ * @param {PageData} data @param {Game[]} playable @returns {{ game: Game, why: string }[]}
  */
 export function program(data, playable) {
   const name = (/** @type {number} */ bot) => data.contestants[bot].name,
@@ -102,16 +98,16 @@ export function program(data, playable) {
   return found;
 }
 
-/** Who plays a game. @param {any} data @param {Game} game @returns {string[]} */
+/** Who plays a game. @param {PageData} data @param {Game} game @returns {string[]} */
 const namesOf = (data, { seats }) => seats.map((bot) => data.contestants[bot].name);
 
 /** A smaller gap of ratings is no upset. */
 const UPSET_LEAST = 50;
 
-/** @param {any} data @param {number} bot */
+/** @param {PageData} data @param {number} bot */
 const rating = (data, bot) => data.contestants[bot].rating ?? NaN;
 
-/** By how much the winner of two is behind the other in rating; nothing if it is not. @param {any} data @param {Game} game */
+/** By how much the winner of two is behind the other in rating; nothing if it is not. @param {PageData} data @param {Game} game */
 export function gapOf(data, { seats, points, outcome }) {
   if (outcome !== "decided" || seats.length !== 2 || points[0] === points[1]) return null;
   const winner = points[0] > points[1] ? 0 : 1,
@@ -131,10 +127,10 @@ function most(games, value) {
   return best;
 }
 
-/** By how much the first was ahead, in a game whose scores say so. @param {any} data @param {Game} game */
+/** By how much the first was ahead, in a game whose scores say so. @param {PageData} data @param {Game} game */
 export const leadOf = (data, game) => (data.facts.unit && game.outcome === "decided" ? marginOf(game) : null);
 
-/** A few games, each with a sentence. @param {any} data @param {Game[]} games */
+/** A few games, each with a sentence. @param {PageData} data @param {Game[]} games */
 export const highlights = (data, games) =>
   h(
     "ul",

@@ -12,7 +12,7 @@ const height = (fuel, limit) =>
   Math.max(0.02, Math.min(1, Math.log(Math.max(fuel, LEAST) / LEAST) / Math.log(limit / LEAST)));
 
 /**
- * @param {import("../match/session.js").Frame[]} frames @param {number} limit
+ * @param {Frame[]} frames @param {number} limit
  * @param {(t: number) => void} go
  */
 export function fuelChart(frames, limit, go) {

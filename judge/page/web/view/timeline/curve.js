@@ -1,6 +1,6 @@
 // Curves of a match: who was ahead, up to the turn that is shown, which is the slider; and chances of winning, with axis and legend.
 
-import { h, mark, s, thousands } from "../dom.js";
+import { h, mark, s, thousands, times } from "../dom.js";
 
 const WIDTH = 1000,
   HEIGHT = 100;
@@ -13,7 +13,7 @@ function roundStep(span) {
 
 /** Values of the seats by turn. @typedef {{ t: number, values: number[] }[]} Series */
 
-/** The chances of the seats in per cent, and in the end what happened. @param {import("../story/search.js").Chance[]} found @param {number} last @param {number[]} ranks @returns {Series} */
+/** The chances of the seats in per cent, and in the end what happened. @param {Chance[]} found @param {number} last @param {number[]} ranks @returns {Series} */
 export function sharesOf(found, last, ranks) {
   const first = ranks.filter((rank) => rank === 1).length || 1;
   const shares = found
@@ -24,8 +24,8 @@ export function sharesOf(found, last, ranks) {
 
 /**
  * Who was ahead until a turn: of two, one above the line and the other below; of more, each by itself.
- * @param {import("../arena/arena.js").Arena} arena @param {number} t @param {number} end the last turn
- * @param {import("../identity.js").Identity[]} table @param {{ t: number, text: string }[]} turning turning points
+ * @param {Arena} arena @param {number} t @param {number} end the last turn
+ * @param {Identity[]} table @param {{ t: number, text: string }[]} turning turning points
  */
 export function slope(arena, t, end, table, turning) {
   const scores = arena.session.frames.slice(0, t + 1).map(({ scene }) => scene.scores),
@@ -85,7 +85,7 @@ export function slope(arena, t, end, table, turning) {
  * A curve with its axis.
  * @param {Series} series @param {number} last turn of the match
  * @param {{ title: string, sign?: string, most?: number }} words what it shows, what stands behind a number, and where the axis ends
- * @param {import("../identity.js").Identity[]} table @param {(seat: number) => string} nameOf
+ * @param {Identity[]} table @param {(seat: number) => string} nameOf
  * @param {{ t: number, text: string }[]} turning turning points
  * @param {(t: number) => void} go
  */
@@ -97,7 +97,7 @@ export function curve(series, last, { title, sign = "", most }, table, nameOf, t
     high = most ?? Math.ceil(Math.max(...all) / step) * step;
   const x = (/** @type {number} */ t) => 6 + (t / last) * (WIDTH - 12),
     y = (/** @type {number} */ score) => HEIGHT - 3 - ((score - low) / (high - low)) * (HEIGHT - 6);
-  const ticks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, i) => low + i * step),
+  const ticks = times(Math.floor((high - low) / step) + 1, (i) => low + i * step),
     said = (/** @type {number} */ number) => `${thousands(number)}${sign}`;
   const line = (/** @type {number} */ seat) =>
     series
@@ -121,16 +121,14 @@ export function curve(series, last, { title, sign = "", most }, table, nameOf, t
     turning.map(({ t, text }) =>
       s("line", { class: "curve-turning", x1: x(t), x2: x(t), y1: 0, y2: HEIGHT }, s("title", {}, text)),
     ),
-    Array.from({ length: seats }, (_, seat) =>
-      s("path", { class: `curve-of dashed${seat}`, seat, d: line(seat) }),
-    ),
+    times(seats, (seat) => s("path", { class: `curve-of dashed${seat}`, seat, d: line(seat) })),
   );
   return h(
     "div",
     {
       class: "curve",
       role: "img",
-      "aria-label": `${title}, from ${said(low)} to ${said(high)}; at the end ${Array.from({ length: seats }, (_, seat) => ends(seat)).join(", ")}`,
+      "aria-label": `${title}, from ${said(low)} to ${said(high)}; at the end ${times(seats, ends).join(", ")}`,
     },
     h(
       "p",

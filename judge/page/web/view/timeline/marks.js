@@ -1,19 +1,10 @@
 // What stands out on a time line. What an action did, the game says.
 
-/**
- * @typedef {{ t: number, kind: string, text: string }} Mark
- */
-
-/** @param {any} scene */
-const leader = (scene) => {
-  const most = Math.max(...scene.scores),
-    first = scene.scores.indexOf(most);
-  return scene.scores.lastIndexOf(most) === first ? first : -1;
-};
+import { leaderOf } from "../../engine/turning.js";
 
 /**
  * The marks of a match, by turn.
- * @param {import("../match/session.js").Frame[]} frames @param {any} limits
+ * @param {Frame[]} frames @param {any} limits
  * @returns {Mark[]}
  */
 export function marksOf(frames, limits) {
@@ -27,7 +18,7 @@ export function marksOf(frames, limits) {
     if (frame.move?.usage.fuel > limits.fuel_per_turn / 2)
       marks.push({ t, kind: "spike", text: `turn ${t}: more than half a turn's fuel` });
     for (const text of frame.move?.events ?? []) marks.push({ t, kind: "event", text: `turn ${t}: ${text}` });
-    const now = leader(frame.scene);
+    const now = leaderOf(frame.scene.scores);
     if (now !== -1 && ahead !== -1 && now !== ahead)
       marks.push({ t, kind: "lead", text: `turn ${t}: another leads` });
     if (now !== -1) ahead = now;

@@ -1,6 +1,6 @@
 // All actions of a match, in order; each leads to its turn.
 
-import { h, mark } from "../dom.js";
+import { h, mark, press, shortly } from "../dom.js";
 
 /** An action with more letters than this needs more room. */
 const LONG = 5;
@@ -12,13 +12,13 @@ export class Moves {
     this.element = h("ol", { class: "moves", "aria-label": "Moves" });
     /** What is drawn already. @type {any[]} */
     this.drawn = [];
-    /** @type {import("../identity.js").Identity[] | null} */
+    /** @type {Identity[] | null} */
     this.table = null;
   }
 
   /**
-   * @param {import("../match/session.js").Frame[]} frames @param {number} t
-   * @param {import("../identity.js").Identity[]} table whose marks the moves carry
+   * @param {Frame[]} frames @param {number} t
+   * @param {Identity[]} table whose marks the moves carry
    */
   draw(frames, t, table) {
     this.table = table;
@@ -46,18 +46,16 @@ export class Moves {
   /** @param {any} move @param {number} t */
   move(move, t) {
     // What a game hides from others has a word of its own in the list. Where it is longer, nobody wants it.
-    const text = move.short?.length < move.action.length ? move.short : short(move.action);
+    const text = move.short?.length < move.action.length ? move.short : shortly(move.action);
     return h(
       "li",
       { class: move.log.length ? "has-log" : "" },
-      h(
-        "button",
+      press(
+        () => this.go(t),
         {
-          type: "button",
           tabindex: -1,
           class: `move by-${move.by}${text.length > LONG ? " wide-move" : ""}`,
           title: move.log.join("\n"),
-          onclick: () => this.go(t),
         },
         this.table ? mark(this.table[move.seat]) : null,
         text,
@@ -65,6 +63,3 @@ export class Moves {
     );
   }
 }
-
-/** @param {string} action */
-const short = (action) => (action.length > 14 ? `${action.slice(0, 13)}…` : action);

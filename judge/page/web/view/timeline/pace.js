@@ -1,11 +1,11 @@
 // How fast turns are shown while they are played.
 
+import { isStill } from "../dom.js";
+
 /** How long a bot's action in a person's game takes at least, in milliseconds. */
 const BOT_MOVE = 300;
 /** More actions than this at once are no answer of bots: they are shown at once. */
 const ANSWERS_MAX = 8;
-
-/** @typedef {import("../arena/arena.js").Arena} Arena */
 
 /** Shows what was played last; bots that answer a person take their time, one after another. @param {Arena} arena @param {number} last */
 export function follow(arena, last) {
@@ -13,10 +13,9 @@ export function follow(arena, last) {
     last > arena.t &&
     last - arena.t <= ANSWERS_MAX &&
     arena.session.frames[last].move?.by === "player" &&
-    arena.session.line?.seats.some(
-      (/** @type {any} */ _, /** @type {number} */ seat) => arena.holder(seat) === null,
-    );
-  if (!isAnswer || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    arena.session.line &&
+    arena.holders().includes(null);
+  if (!isAnswer || isStill()) {
     arena.t = last;
     return;
   }

@@ -1,6 +1,6 @@
 // Sounds of a match, made here: off, until the reader wants them.
 
-import { h } from "../dom.js";
+import { select } from "../dom.js";
 import { keep, recall } from "../kept.js";
 import { isEmbedded } from "../share/embed.js";
 
@@ -26,12 +26,8 @@ export class Sound {
     this.isOn = recall(KEPT) === "on" && !isEmbedded();
     /** @type {AudioContext | null} */
     this.context = null;
-    this.element = h(
-      "select",
-      { "aria-label": "Sound", onchange: () => this.set(this.element.value === "on") },
-      h("option", { value: "off" }, "sound: off"),
-      h("option", { value: "on" }, "sound: on"),
-    );
+    const options = ["off", "on"].map((value) => [value, `sound: ${value}`]);
+    this.element = select("Sound", options, { onchange: () => this.set(this.element.value === "on") });
     this.element.value = this.isOn ? "on" : "off";
   }
 
@@ -62,7 +58,7 @@ export class Sound {
   }
 }
 
-/** The sound of the turn that is shown. @param {import("../arena/arena.js").Arena} arena @param {import("../match/session.js").Frame} frame @returns {"move" | "event" | "end"} */
+/** The sound of the turn that is shown. @param {Arena} arena @param {Frame} frame @returns {"move" | "event" | "end"} */
 export function soundOf(arena, frame) {
   if (arena.session.over && arena.t === arena.session.frames.length - 1) return "end";
   return frame.faults.length || frame.move?.events?.length ? "event" : "move";

@@ -3,7 +3,7 @@
 import { ranksOf } from "../../engine/turning.js";
 import { fuelChart } from "./chart.js";
 import { curve, sharesOf, slope } from "./curve.js";
-import { h, s } from "../dom.js";
+import { h, press, s, select } from "../dom.js";
 import { icon, iconButton, named } from "../icons.js";
 import { keep, recall } from "../kept.js";
 import { marksOf } from "./marks.js";
@@ -18,7 +18,7 @@ const MOMENT_SHOWN = 2800;
 const SPEED_KEPT = "judge.speed";
 export class TimeLine {
   /**
-   * @param {import("../arena/arena.js").Arena} arena
+   * @param {Arena} arena
    * @param {(t: number) => void} show
    * @param {any[]} others what else stands among the settings
    * @param {any[]} shares what a spectator can take along
@@ -29,9 +29,9 @@ export class TimeLine {
     this.show = show;
     /** Hears that the film has stopped. @type {() => void} */
     this.rests = () => {};
-    /** Where another action wins. @type {import("./marks.js").Mark[]} */
+    /** Where another action wins. @type {Mark[]} */
     this.turning = [];
-    /** The chances of winning, if they were asked for. @type {import("../story/search.js").Chances | null} */
+    /** The chances of winning, if they were asked for. @type {Chances | null} */
     this.chances = null;
     /** The turn that is shown. */
     this.t = 0;
@@ -74,11 +74,10 @@ export class TimeLine {
     this.slope = h("div", {});
     this.head = h("span", { class: "head" });
     this.dots = h("div", {});
-    this.speedSelect = h(
-      "select",
-      { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) },
-      SPEED_NAMES.map((label, i) => h("option", { value: i }, `speed: ${label}`)),
-    );
+    const speeds = SPEED_NAMES.map((label, i) => [i, `speed: ${label}`]);
+    this.speedSelect = select("Speed", speeds, {
+      onchange: () => this.setSpeed(Number(this.speedSelect.value)),
+    });
     this.playButton = iconButton("play", "Play", "Space", () => this.toggle());
     const ends = [
       iconButton("start", "To the start", "Home", () => this.show(0)),
@@ -113,7 +112,7 @@ export class TimeLine {
     return Math.max(isOwn ? 0 : (game?.turns ?? 0), this.last);
   }
 
-  /** @param {number} t @param {import("../identity.js").Identity[]} table whose marks the seats have */
+  /** @param {number} t @param {Identity[]} table whose marks the seats have */
   draw(t, table) {
     const { arena, end } = this;
     this.t = t;
@@ -134,17 +133,8 @@ export class TimeLine {
       this.dots.replaceChildren(
         ...moments.map((one, i) => {
           const label = `Moment ${i + 1}, turn ${one.t}`,
-            dot = h(
-              "button",
-              {
-                type: "button",
-                class: `dot ${kindOf(i, passed)}`,
-                "aria-label": label,
-                title: label,
-                onclick: () => this.seek(one.t),
-              },
-              i + 1,
-            );
+            kind = { class: `dot ${kindOf(i, passed)}`, "aria-label": label, title: label },
+            dot = press(() => this.seek(one.t), kind, i + 1);
           dot.style.left = at(one.t);
           return dot;
         }),

@@ -1,6 +1,6 @@
 // The panel of one turn: what was done, asked, told, used and logged.
 
-import { count, h, mark, s, thousands } from "../dom.js";
+import { count, h, mark, quiet, s, thousands } from "../dom.js";
 import { effectOf } from "../arena/effects.js";
 import { emblem } from "../board/looks.js";
 
@@ -8,22 +8,22 @@ import { emblem } from "../board/looks.js";
 const BY = { opening: "opening", forced: "forced", hand: "by hand" };
 
 /**
- * @param {import("../match/session.js").Frame[]} frames @param {number} t @param {any} data
- * @param {(seat: number) => string} nameOf @param {import("../identity.js").Identity[]} table
+ * @param {Frame[]} frames @param {number} t @param {PageData} data
+ * @param {(seat: number) => string} nameOf @param {Identity[]} table
  * @returns {any[]}
  */
 export function turnPanel(frames, t, data, nameOf, table) {
   const frame = frames[t],
     { move, asked } = frame,
     effect = effectOf(frames, t);
-  const faults = frame.faults.map((/** @type {any} */ fault) =>
+  const faults = frame.faults.map((fault) =>
     h(
       "p",
       { class: "problem" },
       `${nameOf(fault.seat)}: ${fault.kind} in ${fault.function}${fault.turn ? `, turn ${fault.turn}` : ""}: ${fault.detail}`,
     ),
   );
-  if (!move) return [h("p", { class: "quiet" }, "The start."), ...faults];
+  if (!move) return [quiet("The start."), ...faults];
   const by = BY[move.by];
   return [
     h(
@@ -52,7 +52,7 @@ export function turnPanel(frames, t, data, nameOf, table) {
           h(
             "ul",
             { class: "told" },
-            frame.told.map((/** @type {string} */ text) => h("li", {}, text.split(";")[0])),
+            frame.told.map((text) => h("li", {}, text.split(";")[0])),
           ),
         )
       : "",

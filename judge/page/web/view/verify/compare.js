@@ -26,7 +26,7 @@ export class Comparison {
 
 /**
  * Compares the page with the games.
- * @param {any} data @param {Reckoned} reckoned @param {(Record | null)[]} records by place in the list
+ * @param {PageData} data @param {Reckoned} reckoned @param {(Record | null)[]} records by place in the list
  * @param {boolean} knowsFuel
  */
 export function compare(data, reckoned, records, knowsFuel) {
@@ -52,7 +52,7 @@ function values(comparison, where, data, right) {
 
 /**
  * The list of games, as the page has it.
- * @param {Comparison} comparison @param {any} data @param {Reckoned} reckoned
+ * @param {Comparison} comparison @param {PageData} data @param {Reckoned} reckoned
  * @param {(Record | null)[]} records @param {boolean} knowsFuel
  */
 function games(comparison, data, reckoned, records, knowsFuel) {
@@ -63,11 +63,11 @@ function games(comparison, data, reckoned, records, knowsFuel) {
       check = (/** @type {string} */ what, /** @type {any} */ page, /** @type {any} */ right) =>
         comparison.check(() => `Game ${game.number}, ${what}`, words(page), words(right));
     // Only whoever is out already plays no more.
-    const isWalkover = game.seats.some((/** @type {number} */ bot) => out.has(bot)),
+    const isWalkover = game.seats.some((bot) => out.has(bot)),
       isBye = game.seats.length === 1;
     check("whether it was played", record ? "yes" : "no", isWalkover || isBye ? "no" : "yes");
     for (const [what, right] of Object.entries(reckoned.games[place]))
-      if (what !== "fuel" || knowsFuel) check(what, game[what], right);
+      if (what !== "fuel" || knowsFuel) check(what, /** @type {any} */ (game)[what], right);
     if (data.faults === "disqualify") {
       for (const fault of record?.faults ?? []) out.add(game.seats[fault.seat]);
     }
@@ -76,7 +76,7 @@ function games(comparison, data, reckoned, records, knowsFuel) {
 
 /**
  * What the engine makes the drawing of: what is told of the tournament, and the games.
- * @param {any} data @param {(Record | null)[]} records
+ * @param {PageData} data @param {(Record | null)[]} records
  */
 export function toReckon(data, records) {
   const { engine: _, files: __, gameFile: ___, games, excluded, faults, ...told } = data;
@@ -85,7 +85,7 @@ export function toReckon(data, records) {
     games: {
       excluded,
       disqualifies: faults === "disqualify",
-      games: games.map((/** @type {any} */ { seats, order, round }, /** @type {number} */ place) => ({
+      games: games.map(({ seats, order, round }, place) => ({
         seats,
         order,
         round,

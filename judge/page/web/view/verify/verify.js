@@ -4,16 +4,15 @@
 import { addAll } from "../../engine/tally.js";
 import { compare, toReckon } from "./compare.js";
 import { redrawn } from "./drawn.js";
-import { hasBots, playable, lineOf, recordingOf } from "../data.js";
-import { agreement, count, h, thousands } from "../dom.js";
-import { luggage, spawn } from "../match/session.js";
+import { hasBots, playable, recordingOf, toReplay } from "../data.js";
+import { agreement, count, h, panel, press, thousands } from "../dom.js";
+import { hire } from "../match/session.js";
 
 /** Workers, at most. */
 const WORKERS_MAX = 8;
 /** Differences that are listed. */
 const LISTED = 200;
 
-/** @typedef {import("../../engine/tally.js").Tally} Tally */
 /**
  * What came of a game that was played again.
  * @typedef {object} Verdict
@@ -27,12 +26,12 @@ const LISTED = 200;
 
 /**
  * A button, and what comes of it.
- * @param {any} data @param {(tally: Tally) => void} counted is told what turns took, when all games were played
+ * @param {PageData} data @param {(tally: Tally) => void} counted is told what turns took, when all games were played
  * @param {(bots: number[]) => void} onWrong hears of bots whose files are not those that played
  */
 export function verifier(data, counted, onWrong) {
   const all = playable(data),
-    played = data.games.filter((/** @type {any} */ game) => game.sha256 !== "");
+    played = data.games.filter((game) => game.sha256 !== "");
   const result = h("p", { class: "verify-result", role: "status" }),
     list = h("ul", { class: "verify-list" });
   const bar = h("progress", { max: all.length, value: 0, hidden: true, "aria-label": "Games played again" });
@@ -41,26 +40,13 @@ export function verifier(data, counted, onWrong) {
     bar.hidden = false;
     new Verification(data, all, { bar, result, list, counted, onWrong }).run();
   };
-  const button = h(
-    "button",
-    { type: "button", class: "primary", id: "verify", onclick: start },
-    `Verify ${count(all.length, "game")} here`,
-  );
-  const what = `Plays every game again in this browser, by the rules and with the bots on this page, and compares ${all.every((/** @type {any} */ game) => hasBots(data, game)) ? "each transcript and each bot's fuel" : "each transcript"} with what was published. `;
+  const button = press(start, { class: "primary", id: "verify" }, `Verify ${count(all.length, "game")} here`);
+  const what = `Plays every game again in this browser, by the rules and with the bots on this page, and compares ${all.every((game) => hasBots(data, game)) ? "each transcript and each bot's fuel" : "each transcript"} with what was published. `;
   const then =
     all.length === played.length
       ? "Then works out points, standings and ratings from these games, draws the page again, and compares all of its text and its plots."
       : `${count(played.length - all.length, "game")} cannot be played here, so tables are not checked.`;
-  return h(
-    "div",
-    { class: "verify" },
-    h("h3", {}, "Verify"),
-    h("p", { class: "quiet" }, what + then),
-    button,
-    bar,
-    result,
-    list,
-  );
+  return panel({ class: "verify" }, "Verify", what + then, button, bar, result, list);
 }
 
 /** The style that the page is drawn with. */
@@ -68,7 +54,7 @@ const styleOfPage = () => document.querySelector("head > style")?.textContent ??
 
 /** One run of it. */
 class Verification {
-  /** @param {any} data @param {any[]} games @param {any} show */
+  /** @param {PageData} data @param {any[]} games @param {any} show */
   constructor(data, games, show) {
     this.data = data;
     this.games = games;
@@ -97,18 +83,8 @@ class Verification {
 
   /** Lets a worker play some of the games. @param {any[]} games */
   work(games) {
-    const mine = games.map((game) => {
-      const recording = recordingOf(this.data, game);
-      return {
-        number: game.number,
-        line: lineOf(this.data, game),
-        sha256: game.sha256,
-        fuel: recording ? null : game.fuel,
-        faults: recording?.faults ?? [],
-      };
-    });
-    const thread = spawn();
-    thread.onmessage = ({ data: message }) => {
+    const mine = { kind: "verify", games: games.map((game) => toReplay(this.data, game)) };
+    const thread = hire(this.data, mine, (message) => {
       if (message.kind === "verified") this.take(message);
       else if (message.kind === "wrong-files") this.show.onWrong(message.bots);
       else if (message.kind === "all-verified") {
@@ -119,9 +95,7 @@ class Verification {
         thread.terminate();
         this.end(message.reckoned);
       } else if (message.kind === "problem") this.say(`✗ this browser cannot: ${message.text}`, true);
-    };
-    thread.postMessage(luggage(this.data));
-    thread.postMessage({ kind: "verify", games: mine });
+    });
   }
 
   /** @param {Verdict} verdict */
@@ -189,8 +163,8 @@ class Verification {
 
   /** What nobody can find out from the games: it is shown as the page tells it. */
   unknown() {
-    const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
-    return `Not checked: the page's own scripts and policy, titles and names, who was invited, who handed in which file, who is in which team, how seeds were drawn, the tournament's file, versions, what bots call themselves, limits and settings that changed no game, who met whom in which round${fuel}, and the board that is shown while the page is loaded. From the tournament's own files, judge verify plays all of it again.`;
+    const fuel = this.knowsFuel ? "" : "; fuel, memory and the texts of faults";
+    return `Not checked: this page's scripts, policy and first board; titles and names; who took part, with which file and team; the draw of seeds and rounds; the tournament's file, versions, and settings that changed no game${fuel}. From the tournament's files, judge verify plays it all again.`;
   }
 
   seconds() {
