@@ -14,6 +14,7 @@ mod judges;
 mod late;
 mod organise;
 mod own;
+mod people;
 mod remote;
 mod season;
 #[cfg(target_os = "linux")]

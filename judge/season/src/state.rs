@@ -7,6 +7,7 @@ mod decision;
 mod organised;
 mod outstanding;
 pub mod receipt;
+mod shown;
 mod strengths;
 mod uploads;
 mod version;
@@ -21,7 +22,7 @@ use judge_rating::{Tally, TallyGame};
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Frozen, Game, Pairing, SeasonEvent};
-pub use contestant::{Admission, SeasonContestant};
+pub use contestant::{Admission, MEMBERS_MAX, SeasonContestant};
 pub use decision::Decision;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
@@ -108,8 +109,9 @@ pub struct State {
     careers: Careers,
     /// Invitations that were followed: each holds once.
     pub(crate) invitations: BTreeSet<Digest>,
-    cookies: BTreeMap<Digest, usize>,
-    tokens: BTreeMap<Digest, usize>,
+    /// Contestants and their members' numbers, by the members' keys.
+    cookies: BTreeMap<Digest, (usize, u32)>,
+    tokens: BTreeMap<Digest, (usize, u32)>,
 }
 
 /// A round that was played.
@@ -254,14 +256,15 @@ impl State {
         self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
-    /// The contestant with this cookie at a time. The cookie holds for [`SIGNED_IN_SECONDS`].
-    pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<usize> {
-        let id = self.cookies.get(&cookie.digest()).copied()?;
-        (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
+    /// The contestant with this cookie at a time, and which of its members has it. The cookie holds for [`SIGNED_IN_SECONDS`].
+    pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<(usize, u32)> {
+        let (id, member) = self.cookies.get(&cookie.digest()).copied()?;
+        let signed_in = self.contestants[id].members.get(&member)?.signed_in;
+        (now < signed_in + SIGNED_IN_SECONDS).then_some((id, member))
     }
 
-    /// The contestant with this token.
-    pub fn by_token(&self, token: &Secret) -> Option<usize> {
+    /// The same with this token.
+    pub fn by_token(&self, token: &Secret) -> Option<(usize, u32)> {
         self.tokens.get(&token.digest()).copied()
     }
 

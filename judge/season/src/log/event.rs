@@ -46,7 +46,12 @@ pub enum SeasonEvent {
         /// Whether a new contestant plays only when the organiser has approved it.
         #[serde(default)]
         needs_approval: bool,
+        /// Which of the contestant's members it is.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        member: u32,
     },
+    /// The organiser takes a member out of a team: its cookie and its token hold no more.
+    MemberRemoved { contestant: usize, member: u32 },
     /// A contestant made a key: from now on what it decides itself counts only if that key has signed it.
     KeyMade { contestant: usize, key: Digest },
     /// A contestant's own decision, signed with its key: the organiser could not have made it.
@@ -56,8 +61,12 @@ pub enum SeasonEvent {
         /// The Ed25519 signature, in hexadecimal digits.
         signature: String,
     },
-    /// A contestant signed its browser out.
-    SignedOut { contestant: usize },
+    /// A member of a contestant signed its browser out.
+    SignedOut {
+        contestant: usize,
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        member: u32,
+    },
     /// The season's time was set to that of the machine's clock, after that had been wrong.
     TimeSet {
         /// The time, in seconds since 1970.
@@ -82,6 +91,8 @@ pub enum SeasonEvent {
     Reinstated { contestant: usize },
     /// A contestant leaves, for good.
     Withdrawn { contestant: usize },
+    /// The organiser takes a contestant out, for good, and says no reason.
+    Dismissed { contestant: usize },
     /// A contestant lets everybody have the bytes of a version, for good.
     Published { version: usize },
     /// From now on no file is taken.
@@ -166,6 +177,16 @@ pub enum SeasonEvent {
     Rested { version: usize },
     /// The season is over, and its seed becomes public.
     Closed { secret: Secret },
+}
+
+/// Who joins alone is the first member.
+pub(crate) fn first() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+fn is_first(member: &u32) -> bool {
+    *member == 1
 }
 
 impl SeasonEvent {

@@ -140,6 +140,11 @@ impl Folder {
         self.0.join("invitations")
     }
 
+    /// What is known of people beside the log.
+    pub fn people(&self) -> PathBuf {
+        self.0.join("people.json")
+    }
+
     /// The keys that let organisers in.
     pub fn organisers(&self) -> PathBuf {
         self.0.join("organisers")

@@ -175,9 +175,9 @@ impl Season {
         self.store.append(decide).map(drop)
     }
 
-    /// Signs a contestant's browser out.
-    pub fn sign_out(&self, contestant: usize) -> Result<(), NotWritten<&'static str>> {
-        self.store.happen(SeasonEvent::SignedOut { contestant }).map(drop)
+    /// Signs a member's browser out.
+    pub fn sign_out(&self, contestant: usize, member: u32) -> Result<(), NotWritten<&'static str>> {
+        self.store.happen(SeasonEvent::SignedOut { contestant, member }).map(drop)
     }
 }
 

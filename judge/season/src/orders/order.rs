@@ -8,7 +8,8 @@ use judge_play::text::sanitize;
 
 use crate::log::digest::Digest;
 use crate::log::event::{SeasonEvent, utc};
-use crate::orders::invitation;
+use crate::orders::invitation::{self, Invitee};
+use crate::orders::people::By;
 use crate::season::Season;
 use crate::season::store::NotWritten;
 use crate::state::{Admission, State};
@@ -48,6 +49,21 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
             let name = name()?;
             Ok(Box::new(move |season| season.invite(&name)))
         }
+        Some("name") => {
+            let (name, shown) = (name()?, fields.get("shown").cloned().unwrap_or_default());
+            Ok(Box::new(move |season| season.call(&name, &shown, By::Organiser)))
+        }
+        Some("remove-member") => {
+            let (name, member) = (name()?, number("member", 1)?.ok_or("number the member")?);
+            Ok(Box::new(move |season| season.remove_member(&name, member)))
+        }
+        Some("forget") => {
+            let name = name()?;
+            Ok(Box::new(move |season| season.forget(&name)))
+        }
+        Some("withdraw") => about("has withdrawn already", "has withdrawn", |contestant| {
+            SeasonEvent::Dismissed { contestant }
+        }),
         Some("approve") => about("is not waiting for approval", "is approved", |contestant| {
             SeasonEvent::Approved { contestant }
         }),
@@ -99,7 +115,7 @@ impl Season {
         if let Some(text) = self.store.read(|state| invitation::refused(state, name)) {
             return Err(NotWritten::Refused(text));
         }
-        let secret = invitation::invite(&self.folder, name, self.store.clock())
+        let secret = invitation::invite(&self.folder, &Invitee::of(name.clone()), self.store.clock())
             .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
         Ok(format!("{}/join/{}", self.runner.season.serve.public_url, secret.reveal()))
     }
@@ -118,7 +134,7 @@ impl Season {
     }
 
     /// Lets something happen to a contestant.
-    fn about(
+    pub(super) fn about(
         &self,
         name: &Name,
         refused: &str,

@@ -67,7 +67,8 @@ impl State {
         self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(time));
         for contestant in &mut self.contestants {
             contestant.pauses.iter_mut().for_each(|pause| *pause = (*pause).min(time));
-            contestant.signed_in = contestant.signed_in.min(time);
+            let members = contestant.members.values_mut();
+            members.for_each(|member| member.signed_in = member.signed_in.min(time));
         }
     }
 

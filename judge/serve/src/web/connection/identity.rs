@@ -1,5 +1,6 @@
 //! The identity of a request: a cookie or a token in, a contestant out.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
@@ -52,7 +53,19 @@ impl FromRequestParts<Arc<Site>> for Contestant {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(&parts.headers, site).map(Self).ok_or((StatusCode::UNAUTHORIZED, told))
+        asking(&parts.headers, site).map(|(id, _)| Self(id)).ok_or((StatusCode::UNAUTHORIZED, told))
+    }
+}
+
+/// Which member of a contestant asks, if one does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Member(pub(crate) Option<u32>);
+
+impl FromRequestParts<Arc<Site>> for Member {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        Ok(Self(asking(&parts.headers, site).map(|(_, member)| member)))
     }
 }
 
@@ -74,7 +87,7 @@ impl FromRequestParts<Arc<Site>> for Number {
     }
 }
 
-fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
+fn asking(headers: &HeaderMap, site: &Site) -> Option<(usize, u32)> {
     // An unknown token signs nobody in, whatever cookie comes with it.
     if let Some(token) = bearer(headers) {
         let token = Secret::parse(token)?;

@@ -12,13 +12,14 @@ use judge_core::tournament::Name;
 use judge_season::log::digest::Secret;
 use judge_season::orders::hand_in::Unchanged;
 use judge_season::orders::invitation::Keys;
+use judge_season::orders::people::By;
 use judge_season::season::store::NotWritten;
 use judge_season::state::{Decision, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
 use crate::web::Site;
-use crate::web::connection::identity::{Anybody, Contestant, CookieOf, is_tls};
-use crate::web::shown::answers::{aside, page, title};
+use crate::web::connection::identity::{Anybody, Contestant, CookieOf, Member, is_tls};
+use crate::web::shown::answers::{aside, not_written, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -52,8 +53,11 @@ pub(crate) async fn me(State(site): State<Arc<Site>>, asking: Anybody) -> Respon
 }
 
 fn to_own_page(site: &Site, id: usize) -> Response {
-    let name = site.season.store.read(|state| state.contestants[id].name.clone());
-    (StatusCode::SEE_OTHER, [(LOCATION, format!("/contestant/{name}"))]).into_response()
+    (StatusCode::SEE_OTHER, [(LOCATION, format!("/contestant/{}", name(site, id)))]).into_response()
+}
+
+fn name(site: &Site, id: usize) -> Name {
+    site.season.store.read(|state| state.contestants[id].name.clone())
 }
 
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
@@ -88,10 +92,34 @@ pub(crate) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -
     format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", of.name(site))
 }
 
+/// The form of a new name.
+#[derive(Deserialize)]
+pub(crate) struct NewName {
+    name: String,
+}
+
+/// `POST /name`: a contestant changes the name that people are shown.
+pub(crate) async fn rename(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Form(form): Form<NewName>,
+) -> Response {
+    let (season, name) = (Arc::clone(&site.season), name(&site, id));
+    match aside(move || season.call(&name, form.name.trim(), By::Contestant)).await {
+        Ok(_) => to_own_page(&site, id),
+        Err(why) => not_written(why).into_response(),
+    }
+}
+
 /// `POST /sign-out`.
-pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn sign_out(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Member(member): Member,
+) -> Response {
     let season = Arc::clone(&site.season);
-    if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id)).await {
+    let member = member.unwrap_or_default();
+    if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id, member)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
     signed_out(&site, CookieOf::Contestant)
