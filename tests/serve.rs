@@ -6,6 +6,7 @@ mod beacons;
 mod curl;
 mod disks;
 mod endures;
+mod extended;
 mod final_tournament;
 mod frauds;
 mod games;

@@ -21,7 +21,7 @@ use judge_rating::{Tally, TallyGame};
 
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Frozen, Game, Pairing, SeasonEvent};
+use crate::log::event::{Extension, Frozen, Game, Pairing, SeasonEvent};
 pub use contestant::{Admission, MEMBERS_MAX, SeasonContestant};
 pub use decision::Decision;
 #[cfg(test)]
@@ -103,6 +103,8 @@ pub struct State {
     voided: Vec<(u32, Box<[usize]>)>,
     /// Whether anchors are the first to choose in each batch.
     pub anchors_first: bool,
+    /// What is more or later than the season's file says.
+    pub extended: Extension,
     /// Workers that have said what is not so, and take part no more.
     pub barred: BTreeSet<Name>,
     strengths: Strengths,
@@ -195,6 +197,7 @@ impl State {
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
         (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);
         copy.voided.clone_from(&self.voided);
+        copy.extended = self.extended;
         copy
     }
 
@@ -219,6 +222,11 @@ impl State {
         let played = self.rounds.first().map(|round| &round.pairing);
         let first = played.or_else(|| self.outstanding.first().map(|round| &round.pairing));
         first.map(|pairing| pairing.versions.len())
+    }
+
+    /// The end of uploads, if they end by the season's file: that, or a later one.
+    pub fn closes(&self, by_file: Option<u64>) -> Option<u64> {
+        by_file.max(self.extended.closes.filter(|_| by_file.is_some()))
     }
 
     /// The number of games that were played.

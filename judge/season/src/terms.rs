@@ -13,6 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 pub use final_terms::Final;
+pub(crate) use final_terms::seconds;
 use final_terms::{TypedFinal, closes, final_tournament};
 
 /// The server's address by default.
@@ -22,7 +23,7 @@ const UPLOADS_PER_HOUR: u32 = 10;
 const UPLOADS_PER_DAY: u32 = 50;
 const UPLOADS_MAX: u32 = 10_000;
 /// The most often that everybody can be paired in a batch: its rounds do not know of one another.
-const MATCHINGS_MAX: u32 = 10;
+pub(crate) const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
 const NOT_IN_A_SEASON: [(&str, &str); 17] = [

@@ -344,6 +344,9 @@ impl Again<'_> {
             SeasonEvent::UploadsOpened => {
                 format!("uploads were closed, and were opened again after event {}", state.events)
             }
+            SeasonEvent::Extended(more) => {
+                format!("the season was extended after event {}: {}", state.events, more.words())
+            }
             SeasonEvent::TimeSet { time } => {
                 format!("the season's time was {}, and was set to {}", utc(state.time), utc(*time))
             }

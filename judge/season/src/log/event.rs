@@ -102,6 +102,8 @@ pub enum SeasonEvent {
     },
     /// Files are taken again, as the organiser has put the end off.
     UploadsOpened,
+    /// The season goes on for longer than its file says.
+    Extended(Extension),
     /// It was decided who plays the final, and how.
     Frozen(Frozen),
     /// The results of a final were published.
@@ -229,6 +231,31 @@ pub struct Opened {
     /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anchors_first: bool,
+}
+
+/// What is more or later than a season's file says, each if it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Extension {
+    /// Rounds of each version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// Matchings in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matchings: Option<u32>,
+    /// The end of uploads, in seconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closes: Option<u64>,
+}
+
+impl Extension {
+    /// What it extends, in words.
+    pub(crate) fn words(&self) -> String {
+        let rounds = self.rounds.map(|rounds| format!("rounds to {rounds}"));
+        let matchings = self.matchings.map(|matchings| format!("matchings to {matchings}"));
+        let closes = self.closes.map(|closes| format!("uploads to {}", utc(closes)));
+        [rounds, matchings, closes].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The final, as it was frozen: with the season's file and the bots it is a tournament.

@@ -3,17 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::tournament::Name;
+use judge_core::tournament::{Name, ROUNDS_MAX};
 use judge_play::text::sanitize;
 
+use crate::ladder::RoundNumbers;
 use crate::log::digest::Digest;
-use crate::log::event::{SeasonEvent, utc};
+use crate::log::event::{Extension, SeasonEvent, utc};
 use crate::orders::invitation::{self, Invitee};
 use crate::orders::people::By;
 use crate::season::Season;
 use crate::season::store::NotWritten;
 use crate::state::{Admission, State};
-use crate::terms::Final;
+use crate::terms::{Final, MATCHINGS_MAX, seconds};
 
 /// Characters that a reason may have.
 const REASON_CHARACTERS_MAX: usize = 200;
@@ -80,6 +81,12 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
             let (top, rounds) = (number("top", 2)?.map(|top| top as usize), number("rounds", 1)?);
             Ok(Box::new(move |season| season.freeze(top, format, rounds)))
         }
+        Some("extend") => {
+            let time = |typed: &str| seconds(typed).map_err(|told| format!("closes: {told}"));
+            let (rounds, matchings) = (number("rounds", 1)?, number("matchings", 1)?);
+            let more = Extension { rounds, matchings, closes: text("closes").map(time).transpose()? };
+            Ok(Box::new(move |season| season.extend(more)))
+        }
         Some("publish-final") => {
             let hashes = [digest("report")?, digest("results")?, digest("manifest")?];
             Ok(Box::new(move |season| season.publish_final(hashes)))
@@ -109,6 +116,43 @@ impl Season {
         let time = self.store.set_time().map_err(|not| not.map(str::to_owned))?;
         self.see_to_the_deadline().map_err(NotWritten::Machine)?;
         Ok(format!("the time of the season is {}", utc(time)))
+    }
+
+    /// Lets the season go on for longer than its file says.
+    fn extend(&self, more: Extension) -> Result<String, NotWritten<String>> {
+        let terms = &self.runner.season;
+        let decide = |state: &State, now| {
+            let has = RoundNumbers::of(terms, state);
+            let closes = state.closes(terms.serve.closes);
+            let numbers = [
+                ("rounds", more.rounds, has.rounds_max, ROUNDS_MAX),
+                ("matchings", more.matchings, has.matchings, MATCHINGS_MAX),
+            ];
+            for (what, more, has, most) in numbers {
+                if more.is_some_and(|more| !(has + 1..=most).contains(&more)) {
+                    return Err(format!(
+                        "{what}: the season has {has}; write a number above it, up to {most}"
+                    ));
+                }
+            }
+            match (more.closes, closes) {
+                (Some(_), None) => {
+                    return Err("closes: files are taken until the season is closed".to_owned());
+                }
+                (Some(more), Some(closes)) if more <= closes.max(now) => {
+                    return Err(format!("closes: write a time to come, after {}", utc(closes)));
+                }
+                _ => {}
+            }
+            let event = SeasonEvent::Extended(more);
+            state.check(&event).map(|()| event).map_err(|_| match state.closed {
+                Some(_) => "the season is closed".to_owned(),
+                None => "say what to extend: rounds, matchings or closes".to_owned(),
+            })
+        };
+        self.store.append(decide)?;
+        self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+        Ok(format!("the season is extended: {}", more.words()))
     }
 
     fn invite(&self, name: &Name) -> Result<String, NotWritten<String>> {

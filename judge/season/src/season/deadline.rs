@@ -14,7 +14,7 @@ impl Season {
     pub(crate) fn see_to_the_deadline(&self) -> Result<(), String> {
         let closes = self.runner.season.serve.closes;
         let decide = |state: &State, now: u64| {
-            let due = closes.filter(|closes| now >= *closes);
+            let due = state.closes(closes).filter(|closes| now >= *closes);
             let event = match (state.uploads_closed, due) {
                 (None, Some(due)) => SeasonEvent::UploadsClosed { due },
                 (Some(_), None) => SeasonEvent::UploadsOpened,
@@ -28,7 +28,7 @@ impl Season {
     /// Closes the uploads when it is time, notes that the server runs, and passes on pending messages, until the season
     /// is stopped.
     pub fn keep_time(&self, warn: impl Fn(&str)) {
-        let closes = self.runner.season.serve.closes;
+        let closes = || self.store.read(|state| state.closes(self.runner.season.serve.closes));
         while !self.store.is_stopped() {
             if let Err(trouble) = self.see_to_the_deadline() {
                 warn(&trouble);
@@ -37,7 +37,7 @@ impl Season {
             let _ = self.note_seen();
             self.store.look_at_log();
             self.store.untold().iter().for_each(|text| warn(text));
-            let left = closes.map_or(0, |closes| closes.saturating_sub(self.store.now()));
+            let left = closes().map_or(0, |closes| closes.saturating_sub(self.store.now()));
             self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
         }
     }

@@ -1,8 +1,11 @@
 //! The season as a whole: its beginning and its end, and what organisers decide of it, each with its rule and its effect.
 
+use judge_core::tournament::ROUNDS_MAX;
+
 use super::{Admission, Effect, State, effect};
 use crate::log::digest::Digest;
-use crate::log::event::{Opened, SeasonEvent};
+use crate::log::event::{Extension, Opened, SeasonEvent};
+use crate::terms::MATCHINGS_MAX;
 
 impl State {
     /// The effect of an event about the whole season, if it can happen now.
@@ -32,6 +35,18 @@ impl State {
             }
             SeasonEvent::UploadsOpened => {
                 effect(self.uploads_closed.is_some(), move |state, _| state.uploads_closed = None)
+            }
+            SeasonEvent::Extended(more) => {
+                let Extension { rounds, matchings, closes } = self.extended;
+                let can = (more.rounds > rounds || more.matchings > matchings || more.closes > closes)
+                    && more.rounds <= Some(ROUNDS_MAX)
+                    && more.matchings <= Some(MATCHINGS_MAX);
+                let longest = Extension {
+                    rounds: rounds.max(more.rounds),
+                    matchings: matchings.max(more.matchings),
+                    closes: closes.max(more.closes),
+                };
+                effect(can, move |state, _| state.extended = longest)
             }
             SeasonEvent::Frozen(frozen) => {
                 let can = (frozen.announced.is_none() || frozen.seed == 0)

@@ -108,6 +108,20 @@ pub(super) enum Orders {
     Forget(Named),
     /// Print a link to the organiser's page; it works in one browser, once, and for an hour
     Organiser(Where),
+    /// Extend the season while it runs; everybody can see that
+    Extend {
+        /// How many rounds each version plays
+        #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
+        rounds: Option<u32>,
+        /// How often a batch pairs everybody
+        #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
+        matchings: Option<u32>,
+        /// The end of uploads in UTC, as in 2026-12-24T18:00:00Z
+        #[arg(long, value_name = "TIME")]
+        closes: Option<String>,
+        #[command(flatten)]
+        place: Where,
+    },
     /// Select the finalists, and write the final's tournament file with their bots
     Freeze {
         /// How many of the best contestants play [default: as in the season's file, or 8]
@@ -194,6 +208,11 @@ pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
         }
         Orders::Forget(Named { name, place }) => place.order("forget", &[("name", name)]),
         Orders::Organiser(place) => place.organiser(),
+        Orders::Extend { rounds, matchings, closes, place } => {
+            let closes = closes.as_deref().unwrap_or_default();
+            let (rounds, matchings) = (number(rounds), number(matchings));
+            place.order("extend", &[("rounds", &*rounds), ("matchings", &*matchings), ("closes", closes)])
+        }
         Orders::Freeze { top, format, rounds, place } => {
             let format = format.as_deref().unwrap_or_default();
             let fields = [("top", &*number(top)), ("format", format), ("rounds", &*number(rounds))];

@@ -127,7 +127,7 @@ fn with_words(site: &Site, told: &str) -> Response {
             } else {
                 vec![]
             },
-            uploads: match (state.uploads_closed, serve.closes) {
+            uploads: match (state.uploads_closed, state.closes(serve.closes)) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),
                 (None, None) => "until the season is closed".into(),

@@ -93,7 +93,7 @@ pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
 /// The page as it is now, with these standings.
 fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
     let season = site.terms();
-    let RoundNumbers { rounds_max, .. } = RoundNumbers::of(season);
+    let numbers = RoundNumbers::of(season, state);
     let contestants = state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
     let drawn = state.outstanding.iter().map(|round| &round.pairing);
     let row = |standing: &'a LadderStanding| {
@@ -138,9 +138,9 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
         rows: made.iter().map(row).collect(),
         next: drawn.map(|pairing| (state.labels(pairing).join(" – "), reason(state, pairing))).collect(),
         rounds: last(state, |_| true),
-        goes_on: ladder::goes_on(state, RoundNumbers::of(season)),
-        rounds_max,
-        uploads: until(state, season.serve.closes),
+        goes_on: ladder::goes_on(state, numbers),
+        rounds_max: numbers.rounds_max,
+        uploads: until(state, state.closes(season.serve.closes)),
         game: season.tournament.rules.file().map(|file| file.info),
     }
 }
