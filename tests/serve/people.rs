@@ -136,7 +136,10 @@ fn whoever_is_forgotten_is_on_no_page_even_if_it_plays_the_final() {
         assert!(pages.contains(&page), "{page}: {pages:?}");
     }
     let report = server.get_with("/final", READS).body;
-    assert!(report.contains("\"name\":\"Zoë \\u003cb>\",\"options\""), "the viewer has it");
+    assert!(report.contains("<dt>Called</dt><dd>Zoë &#60;b&#62;</dd>"), "{report}");
+    assert!(report.contains("\"called\":\"Zoë \\u003cb>\",\"colour\""), "the page draws itself so again");
+    let parts = |page: &str| page.split("Called").count();
+    assert_eq!(parts(&report), parts(&server.get("/final").body));
     assert!(!server.get("/final").body.contains("Zoë"), "who checks it gets what was published");
     let forgotten = season.order("forget anna");
     assert!(forgotten.stdout.starts_with("anna is forgotten: all pages"), "{}", forgotten.stderr);
@@ -171,7 +174,7 @@ fn a_name_that_is_drawn_says_nothing_of_a_person() {
 
 /// A program that keeps what it is handed, and fails, hangs or talks if the person's address says so.
 #[cfg(unix)]
-const MAILER: &str = "#!/bin/sh\nread line\nprintf '%s\\n' \"$line\" >> \"$1\"\ncase $line in\n*fails*) echo SECRET; echo SECRET >&2; exit 3;;\n*hangs*) sleep 600 & wait;;\nesac\n";
+const MAILER: &str = "#!/bin/sh\nread line\nprintf '%s\\n' \"$line\" >> \"$1\"\ncase $line in\n*fails*) echo SECRET; echo SECRET >&2; exit 3;;\n*hangs*) sleep 600 & echo $! > pid; wait;;\nesac\n";
 
 #[cfg(unix)]
 #[test]
@@ -265,4 +268,8 @@ fn a_program_that_hangs_is_ended_with_all_that_it_has_started() {
     let invited = season.judge(order);
     assert!(invited.stderr.contains("anna: sh did not end within 10 seconds"), "{}", invited.stderr);
     assert!(invited.code == Some(1) && invited.stdout.starts_with("anna http"), "{}", invited.stdout);
+    // Whoever is dead, and whom nobody has asked for its end, is still listed.
+    let process =
+        std::fs::read_to_string(format!("/proc/{}/stat", season.read("pid").trim())).unwrap_or_default();
+    assert!(process.is_empty() || process.contains(") Z "), "{process}");
 }

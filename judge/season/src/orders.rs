@@ -6,4 +6,4 @@ pub mod hook;
 pub mod invitation;
 pub mod order;
 pub mod organiser;
-pub mod people;
+mod people;

@@ -1,5 +1,7 @@
 //! Names that people are shown: any letters, but none that mislead. And what a name looks like.
 
+use std::ops::RangeInclusive;
+
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name, quoted};
 
 /// The name as it was typed, if people can be shown it.
@@ -27,40 +29,26 @@ pub fn shown_name(typed: &str) -> Result<String, String> {
 
 /// Whether a word has letters of two alphabets whose letters look alike, as no language has, or some that stand for letters.
 fn mixes_alphabets(word: &str) -> bool {
+    let alphabet =
+        |c: char| ALPHABETS.iter().position(|letters| letters.iter().any(|range| range.contains(&c)));
     let mut alphabets = word.chars().filter_map(alphabet);
-    let Some(first) = alphabets.next() else { return false };
-    first == Alphabet::Imitation || alphabets.any(|other| other != first)
+    let first = alphabets.next();
+    first == Some(IMITATION) || alphabets.any(|other| Some(other) != first)
 }
 
-/// Alphabets with letters that look like those of another one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Alphabet {
-    Latin,
-    Greek,
-    Cyrillic,
-    Armenian,
-    Cherokee,
-    Lisu,
-    /// Letters for formulas and the like.
-    Imitation,
-}
-
-fn alphabet(c: char) -> Option<Alphabet> {
-    match c {
-        'a'..='z' | 'A'..='Z' | 'ª' | 'º' | 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ɏ' | 'Ḁ'..='ỿ' => {
-            Some(Alphabet::Latin)
-        }
-        'Ͱ'..='Ͽ' | 'ἀ'..='῾' => Some(Alphabet::Greek),
-        'Ѐ'..='ԯ' | 'ᲀ'..='\u{1c8f}' | 'Ꙁ'..='ꚟ' => Some(Alphabet::Cyrillic),
-        'Ա'..='֏' => Some(Alphabet::Armenian),
-        'Ꭰ'..='ᏽ' | 'ꭰ'..='ꮿ' => Some(Alphabet::Cherokee),
-        'ꓐ'..='ꓽ' => Some(Alphabet::Lisu),
-        'ɑ' | 'ɡ' | 'ɩ' | '℀'..='⅏' | 'Ⅰ'..='ⅿ' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '\u{1d400}'..='\u{1d7ff}' => {
-            Some(Alphabet::Imitation)
-        }
-        _ => None,
-    }
-}
+/// Alphabets with letters that look like those of another one: Latin, Greek, Cyrillic, Armenian, Cherokee, Lisu, and letters for
+/// formulas and the like.
+const ALPHABETS: [&[RangeInclusive<char>]; 7] = [
+    &['a'..='z', 'A'..='Z', 'ª'..='ª', 'º'..='º', 'À'..='Ö', 'Ø'..='ö', 'ø'..='ɏ', 'Ḁ'..='ỿ'],
+    &['Ͱ'..='Ͽ', 'ἀ'..='῾'],
+    &['Ѐ'..='ԯ', 'ᲀ'..='\u{1c8f}', 'Ꙁ'..='ꚟ'],
+    &['Ա'..='֏'],
+    &['Ꭰ'..='ᏽ', 'ꭰ'..='ꮿ'],
+    &['ꓐ'..='ꓽ'],
+    &['ɑ'..='ɑ', 'ɡ'..='ɡ', 'ɩ'..='ɩ', '℀'..='ⅿ', 'Ａ'..='Ｚ', 'ａ'..='ｚ', '\u{1d400}'..='\u{1d7ff}'],
+];
+/// The place of the last of them.
+const IMITATION: usize = 6;
 
 /// Letters, each before one that looks like it.
 const ALIKE: &str = "аaвbеeкkмmнhоoрpсcтtуyхxіlїlјjѕsԁdһhѵvαaβbεeζzηhιlκkμmνvοoρpτtυyχx0o1lil|lıl";

@@ -10,7 +10,6 @@ use crate::ladder::RoundNumbers;
 use crate::log::digest::Digest;
 use crate::log::event::{Extension, SeasonEvent, utc};
 use crate::orders::invitation::{self, Invitee};
-use crate::orders::people::By;
 use crate::season::Season;
 use crate::season::store::NotWritten;
 use crate::state::{Admission, State};
@@ -52,7 +51,7 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
         }
         Some("name") => {
             let (name, shown) = (name()?, fields.get("shown").cloned().unwrap_or_default());
-            Ok(Box::new(move |season| season.call(&name, &shown, By::Organiser)))
+            Ok(Box::new(move |season| season.call(&name, &shown)))
         }
         Some("remove-member") => {
             let (name, member) = (name()?, number("member", 1)?.ok_or("number the member")?);

@@ -11,23 +11,36 @@ use crate::season::store::NotWritten;
 /// Seconds between two changes of a name by its contestant: each is written to the disk.
 const BETWEEN_NAMES: u64 = 10;
 
-/// Who changes a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// The contestant itself.
-    Contestant,
-    /// The organiser.
-    Organiser,
+/// A name that people can be shown, or none.
+fn checked(typed: &str) -> Result<String, NotWritten<String>> {
+    let shown = if typed.is_empty() { Ok(String::new()) } else { shown_name(typed) };
+    shown.map_err(NotWritten::Refused)
 }
 
 impl Season {
+    /// Gives a contestant the name that people are shown, as it wants itself.
+    ///
+    /// # Errors
+    /// That it has just done so, or as of [`Season::call`].
+    pub fn call_oneself(&self, name: &Name, typed: &str) -> Result<String, NotWritten<String>> {
+        checked(typed)?;
+        let now = self.store.clock();
+        let renamed = self.people.rows().get(&name.folded()).map_or(0, |row| row.renamed);
+        if now < renamed + BETWEEN_NAMES {
+            let text = format!("you have changed your name just now; wait {BETWEEN_NAMES} seconds");
+            return Err(NotWritten::Refused(text));
+        }
+        let done = self.call(name, typed)?;
+        self.change(name, |row| row.renamed = now)?;
+        Ok(done)
+    }
+
     /// Gives a contestant the name that people are shown; an empty one takes it away.
     ///
     /// # Errors
     /// What is wrong with the name, or the machine's trouble.
-    pub fn call(&self, name: &Name, typed: &str, by: By) -> Result<String, NotWritten<String>> {
-        let shown = if typed.is_empty() { Ok(String::new()) } else { shown_name(typed) };
-        let shown = shown.map_err(NotWritten::Refused)?;
+    pub(crate) fn call(&self, name: &Name, typed: &str) -> Result<String, NotWritten<String>> {
+        let shown = checked(typed)?;
         let known = self.store.read(|state| {
             let of = &state.contestants[state.named(name)?];
             (!of.is_anchor).then(|| of.name.clone())
@@ -36,12 +49,6 @@ impl Season {
             let text = format!("there is no contestant {name} that can be called otherwise; nobody has used an invitation with that name");
             NotWritten::Refused(text)
         })?;
-        let now = self.store.clock();
-        let renamed = self.people.rows().get(&name.folded()).map_or(0, |row| row.renamed);
-        if by == By::Contestant && now < renamed + BETWEEN_NAMES {
-            let text = format!("you have changed your name just now; wait {BETWEEN_NAMES} seconds");
-            return Err(NotWritten::Refused(text));
-        }
         let done = match &*shown {
             "" => format!("{name} is shown by that name"),
             shown => format!("{name} is shown as {shown}"),
@@ -49,9 +56,6 @@ impl Season {
         self.change(&name, |row| {
             row.name = shown;
             row.forgotten = None;
-            if by == By::Contestant {
-                row.renamed = now;
-            }
         })?;
         Ok(done)
     }

@@ -1,6 +1,5 @@
 //! The identity of a request: a cookie or a token in, a contestant out.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
@@ -44,28 +43,18 @@ pub(crate) fn is_tls(site: &Site) -> bool {
     site.terms().serve.public_url.starts_with("https://")
 }
 
-/// A contestant who has shown who it is.
+/// A contestant who has shown who it is, and the number of the member who asks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contestant(pub(crate) usize);
+pub(crate) struct Contestant(pub(crate) usize, pub(crate) u32);
 
 impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = (StatusCode, &'static str);
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(&parts.headers, site).map(|(id, _)| Self(id)).ok_or((StatusCode::UNAUTHORIZED, told))
-    }
-}
-
-/// Which member of a contestant asks, if one does.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Member(pub(crate) Option<u32>);
-
-impl FromRequestParts<Arc<Site>> for Member {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
-        Ok(Self(asking(&parts.headers, site).map(|(_, member)| member)))
+        asking(&parts.headers, site)
+            .map(|(id, member)| Self(id, member))
+            .ok_or((StatusCode::UNAUTHORIZED, told))
     }
 }
 

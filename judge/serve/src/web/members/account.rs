@@ -12,13 +12,12 @@ use judge_core::tournament::Name;
 use judge_season::log::digest::Secret;
 use judge_season::orders::hand_in::Unchanged;
 use judge_season::orders::invitation::Keys;
-use judge_season::orders::people::By;
 use judge_season::season::store::NotWritten;
 use judge_season::state::{Decision, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
 use crate::web::Site;
-use crate::web::connection::identity::{Anybody, Contestant, CookieOf, Member, is_tls};
+use crate::web::connection::identity::{Anybody, Contestant, CookieOf, is_tls};
 use crate::web::shown::answers::{aside, not_written, page, title};
 
 #[derive(Template)]
@@ -47,7 +46,7 @@ struct Nobody<'a> {
 /// `GET /me`: leads contestants to their page, and shows others how to become one.
 pub(crate) async fn me(State(site): State<Arc<Site>>, asking: Anybody) -> Response {
     match asking {
-        Ok(Contestant(id)) => to_own_page(&site, id),
+        Ok(Contestant(id, _)) => to_own_page(&site, id),
         Err(_) => page(&Nobody { title: title(&site) }),
     }
 }
@@ -101,24 +100,19 @@ pub(crate) struct NewName {
 /// `POST /name`: a contestant changes the name that people are shown.
 pub(crate) async fn rename(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Form(form): Form<NewName>,
 ) -> Response {
     let (season, name) = (Arc::clone(&site.season), name(&site, id));
-    match aside(move || season.call(&name, form.name.trim(), By::Contestant)).await {
+    match aside(move || season.call_oneself(&name, form.name.trim())).await {
         Ok(_) => to_own_page(&site, id),
         Err(why) => not_written(why).into_response(),
     }
 }
 
 /// `POST /sign-out`.
-pub(crate) async fn sign_out(
-    State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
-    Member(member): Member,
-) -> Response {
+pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id, member): Contestant) -> Response {
     let season = Arc::clone(&site.season);
-    let member = member.unwrap_or_default();
     if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id, member)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
@@ -138,7 +132,7 @@ fn over() -> Response {
 
 /// `POST /pause` and `POST /resume`: a decision that can be taken back.
 pub(crate) fn decides(choice: Decision) -> MethodRouter<Arc<Site>> {
-    post(move |State(site): State<Arc<Site>>, Contestant(id): Contestant| choose(site, id, choice, None))
+    post(move |State(site): State<Arc<Site>>, Contestant(id, _): Contestant| choose(site, id, choice, None))
 }
 
 /// The form of a choice that cannot be taken back.
@@ -150,7 +144,7 @@ pub(crate) struct Sure {
 
 /// `POST /withdraw` and `POST /publish`: a decision for good.
 pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodRouter<Arc<Site>> {
-    let decide = move |State(site), Contestant(id), Form(form): Form<Sure>| async move {
+    let decide = move |State(site), Contestant(id, _), Form(form): Form<Sure>| async move {
         if let Some(choice) = choice(&form).filter(|_| form.sure.is_some()) {
             return choose(site, id, choice, None).await;
         }

@@ -73,7 +73,7 @@ pub(crate) fn lost(state: &Now<'_>, contestant: usize) -> Vec<LostRow> {
 /// `GET /game/N/log`: the log of one's own bot in a game.
 async fn log(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Number(number): Number,
 ) -> Result<Response, Response> {
     let known = known(&site, number);

@@ -16,7 +16,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{self, IntoResponse, Response};
 use axum::routing::get;
 use judge_season::season::FILES;
-use serde_json::json;
+use serde_json::Value;
 
 use crate::web::Site;
 use crate::web::connection::problem::holds;
@@ -39,10 +39,34 @@ async fn report(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     let report =
         site.season.store.read(|state| state.report.map(|[report, _]| site.season.folder.report(report)));
     let Some(report) = report.filter(|_| !names.is_empty()) else { return shown(&site, 0) };
-    match aside(move || Some(with_names(&read_to_string(report.join(FILES[0])).ok()?, &names))).await {
+    match aside(move || with_names(&read_to_string(report.join(FILES[0])).ok()?, &names)).await {
         Some(page) => ([(CONTENT_SECURITY_POLICY, POLICY)], response::Html(page)).into_response(),
         None => shown(&site, 0),
     }
+}
+
+/// A report in which each contestant is called what people are shown, as it would draw itself by these facts: so it agrees when
+/// somebody verifies it in a browser. Nothing if it is no report that we know.
+fn with_names(page: &str, names: &BTreeMap<String, String>) -> Option<String> {
+    let (body, data) = page.split_once(" id=\"payload\">")?;
+    let (before, list) = data.split_once("\"contestants\":")?;
+    let mut contestants = serde_json::Deserializer::from_str(list).into_iter::<Vec<Value>>();
+    let mut all = contestants.next()?.ok()?;
+    let after = &list[contestants.byte_offset()..];
+    let mut body = body.to_owned();
+    for (place, contestant) in all.iter_mut().enumerate() {
+        let Some(called) = contestant["name"].as_str().and_then(|name| names.get(name)) else { continue };
+        let card = body.find(&format!("id=\"c{place}\"><h3>"))?;
+        let facts = card + body[card..].find("<dl>")? + "<dl>".len();
+        let cell = |called: &str| format!("<dt>Called</dt><dd>{called}</dd>");
+        let was = contestant["called"].as_str().filter(|was| !was.is_empty());
+        let was = was.map_or_else(String::new, |was| cell(&escaped(was)));
+        let end = facts + body[facts..].strip_prefix(&was).map(|_| was.len())?;
+        body.replace_range(facts..end, &cell(&escaped(called)));
+        contestant["called"] = called.as_str().into();
+    }
+    let list = Value::from(all).to_string().replace('<', "\\u003c");
+    Some(format!("{body} id=\"payload\">{before}\"contestants\":{list}{after}"))
 }
 
 /// A text as HTML shows it.
@@ -50,45 +74,6 @@ fn escaped(text: &str) -> String {
     let mut html = String::new();
     Html.write_escaped_str(&mut html, text).expect("a string takes all text");
     html
-}
-
-/// A report with the names that people are shown, where names of contestants stand.
-fn with_names(page: &str, names: &BTreeMap<String, String>) -> String {
-    let Some((head, rest)) = page.split_once("<body") else { return page.to_owned() };
-    let (body, data) = rest.split_at(rest.find("<script").unwrap_or(rest.len()));
-    let mut shown = format!("{head}<body");
-    let mut before = "";
-    for piece in body.split_inclusive('>') {
-        let (text, tag) = piece.split_at(piece.find('<').unwrap_or(0));
-        let called = |name: &str| names.get(name).map(|called| escaped(called));
-        match text.split_once(": ") {
-            // Heads of columns are names nowhere but behind a contestant's mark.
-            None if !before.starts_with("<th scope=\"col\"") && called(text).is_some() => {
-                shown.extend(called(text));
-            }
-            Some((name, rest)) if before == "<title>" => {
-                shown.extend([called(name).as_deref().unwrap_or(name), ": ", rest]);
-            }
-            _ if before.contains("id=\"headline\"") => {
-                let words = text.split(' ').map(|word| {
-                    called(word.trim_end_matches([',', '.'])).map_or_else(
-                        || word.to_owned(),
-                        |called| called + word.trim_start_matches(|c: char| !",.".contains(c)),
-                    )
-                });
-                shown.push_str(&words.collect::<Vec<_>>().join(" "));
-            }
-            _ => shown.push_str(text),
-        }
-        shown.push_str(tag);
-        before = tag;
-    }
-    let mut data = data.to_owned();
-    for (name, called) in names {
-        let known = |name: &str| format!("\"name\":{},\"options\"", json!(name)).replace('<', "\\u003c");
-        data = data.replacen(&known(name), &known(called), 1);
-    }
-    shown + &data
 }
 
 async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
