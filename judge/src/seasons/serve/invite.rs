@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::play::Observer;
-use judge_core::tournament::shown_name;
+use judge_core::tournament::{Name, shown_name};
 use judge_season::log::folder::Folder;
 use judge_season::log::people::Member;
 use judge_season::orders::hook::Hook;
@@ -120,7 +120,7 @@ fn of_words(invited: &Invited, state: &State) -> Result<Invitee, Error> {
 /// Everybody in a file, each contestant once, and the members of a team with their numbers.
 fn of_file(file: &Path, draws: bool, folder: &Folder, state: &State) -> Result<Vec<Invitee>, Error> {
     let mut teams = known_members(folder, state)?;
-    let (mut invitees, mut above): (Vec<Invitee>, BTreeMap<String, bool>) = Default::default();
+    let (mut invitees, mut above): (Vec<Invitee>, BTreeMap<String, (Name, bool)>) = Default::default();
     for Listed { line, name, display_name, address, team } in listed(file)? {
         let wrong = |why: String| Error::from(Mistake::in_file(file, format!("line {line}: {why}")));
         let is_in_team = team.is_some();
@@ -132,9 +132,10 @@ fn of_file(file: &Path, draws: bool, folder: &Folder, state: &State) -> Result<V
             }
             None => return Err(wrong("it has no name; write one, or draw it with --pseudonym".to_owned())),
         };
-        let was_in_team = above.insert(name.folded(), is_in_team);
-        if was_in_team.is_some_and(|was_in_team| !(was_in_team && is_in_team)) {
-            return Err(wrong(format!("{name} stands above already; each name once")));
+        if let Some((before, was_in_team)) = above.insert(name.folded(), (name.clone(), is_in_team))
+            && !(was_in_team && is_in_team)
+        {
+            return Err(wrong(format!("{before} stands above already; each name once")));
         }
         let mut who = Invitee::of(name);
         who.person = Member { name: String::new(), address };
