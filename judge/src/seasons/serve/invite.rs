@@ -142,7 +142,8 @@ fn of_file(file: &Path, draws: bool, folder: &Folder, state: &State) -> Result<V
         if is_in_team {
             who.person.name = display_name;
             let members = teams.entry(who.name.folded()).or_default();
-            let known = members.iter().find(|(_, known)| **known == who.person);
+            let is_it = |known: &Member| *known == who.person && *known != Member::default();
+            let known = members.iter().find(|(_, known)| is_it(known));
             let next = || members.keys().max().map_or(1, |last| last + 1);
             who.member = known.map_or_else(next, |(number, _)| *number);
             if who.member > MEMBERS_MAX {
