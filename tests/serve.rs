@@ -24,6 +24,7 @@ mod submit;
 mod tables;
 mod unit;
 mod visitors;
+mod weeks;
 mod worker;
 mod workers;
 

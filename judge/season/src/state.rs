@@ -103,6 +103,8 @@ pub struct State {
     voided: Vec<(u32, Box<[usize]>)>,
     /// Whether anchors are the first to choose in each batch.
     pub anchors_first: bool,
+    /// The tables of weeks: each with its SHA-256, and when it was frozen, in seconds since 1970.
+    pub weeks: BTreeMap<u64, (Digest, u64)>,
     /// What is more or later than the season's file says.
     pub extended: Extension,
     /// Workers that have said what is not so, and take part no more.

@@ -373,6 +373,11 @@ impl Again<'_> {
             SeasonEvent::Opened(opened) => {
                 Ok(judges::beginning(runner, opened, !self.agreement.others.is_empty()))
             }
+            SeasonEvent::WeekEnded { week, results } => {
+                let right = Digest::of(standings::csv(state, &standings(state)));
+                Ok((right != *results)
+                    .then(|| format!("the table of week {week} does not follow from the log")))
+            }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }

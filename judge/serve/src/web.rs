@@ -129,6 +129,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/season.js", asset(JAVASCRIPT, include_str!("../assets/season.js")))
         .merge(public::arena::routes())
         .merge(public::screen::routes())
+        .merge(public::weeks::routes())
         .merge(members::signed::routes())
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));

@@ -102,6 +102,13 @@ pub enum SeasonEvent {
     },
     /// Files are taken again, as the organiser has put the end off.
     UploadsOpened,
+    /// A week ended, and its table was frozen.
+    WeekEnded {
+        /// From 1; none is frozen while no server runs.
+        week: u64,
+        /// SHA-256 of the standings as CSV.
+        results: Digest,
+    },
     /// The season goes on for longer than its file says.
     Extended(Extension),
     /// It was decided who plays the final, and how.

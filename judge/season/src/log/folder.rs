@@ -160,6 +160,11 @@ impl Folder {
         self.0.join("game")
     }
 
+    /// The table of a week, from 1.
+    pub fn week(&self, week: u64) -> PathBuf {
+        self.0.join("weeks").join(format!("{week}.csv"))
+    }
+
     /// The file with the server's address, while it runs.
     pub fn listening(&self) -> PathBuf {
         self.0.join("listening")

@@ -7,6 +7,9 @@ use crate::log::digest::Digest;
 use crate::log::event::{Extension, Opened, SeasonEvent};
 use crate::terms::MATCHINGS_MAX;
 
+/// The most tables of weeks: those of ten years.
+const WEEKS_MAX: usize = 520;
+
 impl State {
     /// The effect of an event about the whole season, if it can happen now.
     pub(super) fn of_the_season<'e>(&self, event: &'e SeasonEvent) -> Option<Effect<'e>> {
@@ -36,6 +39,9 @@ impl State {
             SeasonEvent::UploadsOpened => {
                 effect(self.uploads_closed.is_some(), move |state, _| state.uploads_closed = None)
             }
+            SeasonEvent::WeekEnded { week, results } => effect(self.may_end(*week), move |state, at| {
+                state.weeks.insert(*week, (*results, at.time));
+            }),
             SeasonEvent::Extended(more) => {
                 let Extension { rounds, matchings, closes } = self.extended;
                 let can = (more.rounds > rounds || more.matchings > matchings || more.closes > closes)
@@ -75,6 +81,12 @@ impl State {
             self.contestants[id].is_anchor = true;
             self.add_version(id, anchor.sha256, anchor.name.as_str());
         }
+    }
+
+    /// Whether a week can end now. Who verifies a season makes all tables again, so there is an end of them.
+    pub(crate) fn may_end(&self, week: u64) -> bool {
+        let last = self.weeks.keys().next_back().copied().unwrap_or_default();
+        self.closed.is_none() && week > last && self.weeks.len() < WEEKS_MAX
     }
 
     /// Times after the right one, by a clock that was wrong, become the right one.

@@ -83,13 +83,12 @@ pub(super) struct TypedFinal {
     announced: Option<Spanned<String>>,
 }
 
-/// The moment at which no file is taken any more, in seconds since 1970.
-pub(super) fn closes(typed: &toml::Value) -> Result<u64, String> {
-    let text = match typed {
-        toml::Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    seconds(&text).map_err(|told| format!("[serve] closes = {typed}: {told}"))
+/// The moment that a key says, in seconds since 1970.
+pub(super) fn time(key: &str) -> impl FnOnce(&toml::Value) -> Result<u64, String> {
+    move |typed| {
+        let text = typed.as_str().map_or_else(|| typed.to_string(), str::to_owned);
+        seconds(&text).map_err(|told| format!("{key} = {typed}: {told}"))
+    }
 }
 
 /// A moment as people write it, in seconds since 1970.

@@ -17,11 +17,12 @@ use judge_season::state::{MEMBERS_MAX, State};
 use judge_serve::web;
 use serde_json::json;
 
-use super::orders::{Where, existing, named, people, state, terms, unwritten};
+use super::orders::{Where, existing, named, terms, unwritten};
 use super::people_file::{Listed, listed};
 use crate::shared::number::whole;
 use crate::shared::output::{eprint, print};
 use crate::shared::progress::Reporter;
+use crate::shared::season::{people, state};
 
 /// Whom to invite.
 #[derive(Args)]

@@ -19,14 +19,13 @@ use judge_season::log::chain::{BrokenLog, Chain};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::SeasonEvent;
 use judge_season::log::folder::{Folder, Seen};
-use judge_season::log::people::People;
 use judge_season::orders::final_tournament;
 use judge_season::orders::order::{Fields, Order, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::play::capacity;
 use judge_season::season::store::NotWritten;
 use judge_season::season::{self, Season, store};
-use judge_season::state::{MEMBERS_MAX, State};
+use judge_season::state::MEMBERS_MAX;
 use judge_season::terms::{Final, SeasonTerms};
 use judge_season::workers::worker_key;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
@@ -37,6 +36,7 @@ use crate::shared::number::whole;
 use crate::shared::options::own_program;
 use crate::shared::output::print;
 use crate::shared::progress::Reporter;
+use crate::shared::season::{people, state};
 
 /// Which season.
 #[derive(Args)]
@@ -291,13 +291,7 @@ impl Where {
         if let Some(text) = standings::loose_scale(&state, &standings) {
             Reporter::new().warn(&text);
         }
-        let folder = existing(&self.data)?;
-        let people = People::open(&folder).map_err(|error| {
-            Mistake::in_file(
-                &folder.people(),
-                format!("it cannot be read: {error}; put it back from your backup"),
-            )
-        })?;
+        let people = people(&existing(&self.data)?)?;
         let called = state.shown(&terms.tournament.contestants, &people.rows());
         Ok(csv::grades(&state, &standings, &terms.serve.bands, &called))
     }
@@ -385,22 +379,6 @@ pub(super) fn existing(data: &Path) -> Result<Folder, Error> {
     }
     let text = "there is no season in this folder; name the one that judge serve keeps it in, or let judge serve begin it";
     Err(Mistake::in_file(data, text).into())
-}
-
-/// What is known of a season's people beside its log.
-pub(super) fn people(folder: &Folder) -> Result<People, Error> {
-    People::open(folder).map_err(|error| {
-        let text = format!("it cannot be read: {error}; put it back from your backup");
-        Mistake::in_file(&folder.people(), text).into()
-    })
-}
-
-/// The state of a season by its log.
-pub(super) fn state(folder: &Folder) -> Result<State, Error> {
-    let log = folder.events();
-    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
-    let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
-    State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))
 }
 
 /// The address of the season's server, if it has written one.
