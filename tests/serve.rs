@@ -6,6 +6,7 @@ mod beacons;
 mod curl;
 mod disks;
 mod endures;
+mod extended;
 mod final_tournament;
 mod frauds;
 mod games;
@@ -14,6 +15,7 @@ mod judges;
 mod late;
 mod organise;
 mod own;
+mod people;
 mod remote;
 mod season;
 #[cfg(target_os = "linux")]
@@ -22,6 +24,7 @@ mod submit;
 mod tables;
 mod unit;
 mod visitors;
+mod weeks;
 mod worker;
 mod workers;
 

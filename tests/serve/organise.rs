@@ -143,7 +143,8 @@ fn only_an_organisers_browser_has_the_page_and_its_buttons_do_the_same() {
     server.wait_until_it_rests();
     let grades = server.get_with("/organiser/grades.csv", &me).body;
     assert!(
-        grades.starts_with("contestant,band,band_low,band_high,sure,rating,") && grades.contains("\nanna,"),
+        grades.starts_with("contestant,name,band,band_low,band_high,sure,rating,")
+            && grades.contains("\nanna,"),
         "{grades}"
     );
     assert_eq!(grades, season.order("grades").stdout);

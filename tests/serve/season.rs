@@ -132,6 +132,15 @@ impl Season {
         walk.into_keys().filter(|path| path.to_string_lossy().contains(".wasm")).collect()
     }
 
+    /// The files of the season's folder that have some words in them.
+    pub(crate) fn files_with(&self, words: &str) -> Vec<PathBuf> {
+        let has = |(path, bytes): (PathBuf, Option<Vec<u8>>)| {
+            let text = String::from_utf8_lossy(&bytes?).into_owned();
+            (path.starts_with(self.path("data")) && text.contains(words)).then_some(path)
+        };
+        self.0.contents().into_iter().filter_map(has).collect()
+    }
+
     /// Whether some file is being written, or was left behind by who wrote it.
     fn has_unfinished(&self) -> bool {
         self.0.contents().keys().any(|path| path.to_string_lossy().contains("unfinished"))

@@ -10,18 +10,27 @@ mod printed;
 mod process;
 mod work;
 
+use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use judge_play::player::lines::{Speaker, name_question};
 use judge_play::{FaultKind, NoAnswer};
 
 pub(crate) use process::Process;
+use process_wrap::std::ChildWrapper;
+
+use crate::system::Group;
 
 /// The prefix that marks a command where it could be something else.
 pub const COMMAND: &str = "cmd:";
+
+/// The time between two looks at whether a program has ended that was handed something.
+const HAND_LOOK: Duration = Duration::from_millis(10);
 
 /// How long a command may be silent, and who is told.
 #[derive(Clone, Copy)]
@@ -111,6 +120,33 @@ impl Command {
         let is_file = |word: &&String| Path::new(word).extension().is_some() && !word.starts_with('-');
         let word = self.words.iter().skip(1).find(is_file).unwrap_or(&self.words[0]);
         Path::new(word).file_stem().and_then(|stem| stem.to_str()).unwrap_or("command")
+    }
+
+    /// Runs a program once: a text of a few lines in, and how it ended out. What it prints nobody sees. It ends after `most`, with
+    /// all that it has started.
+    ///
+    /// # Errors
+    /// Says that it was not started, has failed or did not end, in words that continue its name.
+    pub fn hand(words: &[String], text: &str, most: Duration) -> Result<(), String> {
+        let mut command = std::process::Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut group = Group::start(command).map_err(|error| format!("cannot be started: {error}"))?;
+        let input = group.child.stdin().take();
+        // So much fits before anybody reads; whoever reads nothing has ended, or will.
+        let _ = input.expect("it is piped").write_all(text.as_bytes());
+        let begun = Instant::now();
+        while matches!(group.child.try_wait(), Ok(None)) {
+            if begun.elapsed() >= most {
+                let _ = group.end();
+                return Err(format!("did not end within {} seconds", most.as_secs()));
+            }
+            thread::sleep(HAND_LOOK);
+        }
+        match group.end() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("failed: {status}")),
+            Err(error) => Err(format!("failed: {error}")),
+        }
     }
 
     /// Starts it, and asks for its name.

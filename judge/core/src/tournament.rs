@@ -15,6 +15,7 @@ mod phases;
 mod rules;
 mod seats;
 mod share;
+mod shown_name;
 mod source;
 mod template;
 mod typed;
@@ -43,6 +44,7 @@ pub use phases::{PhaseTerms, TypedPhase};
 pub use rules::{GameSource, Named, is_file, keys_as_toml};
 pub use seats::{players, seats_key, seats_setting};
 pub use share::Share;
+pub use shown_name::{looks, shown_name};
 pub use source::Source;
 pub use template::{Beacon, Template};
 

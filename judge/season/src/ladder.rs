@@ -25,7 +25,7 @@ use judge_play::Seed;
 use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;
-use crate::log::event::Pairing;
+use crate::log::event::{Extension, Pairing};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -51,10 +51,14 @@ pub struct RoundNumbers {
 }
 
 impl RoundNumbers {
-    /// The terms of a season.
-    pub fn of(season: &SeasonTerms) -> Self {
-        let seats = season.tournament.rules.seats();
-        Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings, seats }
+    /// The terms of a season, as they are extended now.
+    pub fn of(season: &SeasonTerms, state: &State) -> Self {
+        let Extension { rounds, matchings, .. } = state.extended;
+        Self {
+            rounds_max: season.tournament.rounds.max(rounds.unwrap_or_default()),
+            matchings: season.serve.matchings.max(matchings.unwrap_or_default()),
+            seats: season.tournament.rules.seats(),
+        }
     }
 }
 

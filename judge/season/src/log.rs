@@ -5,4 +5,5 @@ pub mod digest;
 pub mod event;
 pub mod folder;
 pub mod game;
+pub mod people;
 pub mod season_key;

@@ -25,6 +25,7 @@ use crate::log::digest::Digest;
 use crate::log::event::{SeasonEvent, utc};
 use crate::log::folder::{Folder, Seen};
 use crate::log::game;
+use crate::log::people::People;
 use crate::log::season_key::SeasonKey;
 use crate::play::runner::{Due, GameRunner};
 use crate::season::store::{JUMP_MAX, NotWritten, Store, clock};
@@ -53,6 +54,8 @@ pub struct Season {
     pub folder: Folder,
     /// Its events, and the state that follows from them.
     pub store: Store,
+    /// What is known of its people, which is no event.
+    pub people: People,
     /// The runner of its games.
     pub runner: Arc<GameRunner>,
     journal: Arc<Journal>,
@@ -102,11 +105,14 @@ impl Season {
         let game = game::sha256(&terms.tournament);
         let is_named = |sha256| game == Some(sha256) || state.names(sha256);
         folder.sweep(is_named).map_err(|error| cannot(path, &error))?;
+        let people = People::open(&folder).map_err(|error| cannot(&folder.people(), &error))?;
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
         let (ladder, checking, work, cancellation) = Default::default();
-        let season = Self { folder, store, runner, journal, key, ladder, checking, work, cancellation };
+        let season =
+            Self { folder, store, people, runner, journal, key, ladder, checking, work, cancellation };
+        season.settle_invitations();
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
         Ok(season)

@@ -7,6 +7,7 @@ mod decision;
 mod organised;
 mod outstanding;
 pub mod receipt;
+mod shown;
 mod strengths;
 mod uploads;
 mod version;
@@ -20,8 +21,8 @@ use judge_rating::{Tally, TallyGame};
 
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Frozen, Game, Pairing, SeasonEvent};
-pub use contestant::{Admission, SeasonContestant};
+use crate::log::event::{Extension, Frozen, Game, Pairing, SeasonEvent};
+pub use contestant::{Admission, MEMBERS_MAX, SeasonContestant};
 pub use decision::Decision;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
@@ -102,14 +103,19 @@ pub struct State {
     voided: Vec<(u32, Box<[usize]>)>,
     /// Whether anchors are the first to choose in each batch.
     pub anchors_first: bool,
+    /// The tables of weeks: each with its SHA-256, and when it was frozen, in seconds since 1970.
+    pub weeks: BTreeMap<u64, (Digest, u64)>,
+    /// What is more or later than the season's file says.
+    pub extended: Extension,
     /// Workers that have said what is not so, and take part no more.
     pub barred: BTreeSet<Name>,
     strengths: Strengths,
     careers: Careers,
     /// Invitations that were followed: each holds once.
     pub(crate) invitations: BTreeSet<Digest>,
-    cookies: BTreeMap<Digest, usize>,
-    tokens: BTreeMap<Digest, usize>,
+    /// Contestants and their members' numbers, by the members' keys.
+    cookies: BTreeMap<Digest, (usize, u32)>,
+    tokens: BTreeMap<Digest, (usize, u32)>,
 }
 
 /// A round that was played.
@@ -193,6 +199,7 @@ impl State {
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
         (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);
         copy.voided.clone_from(&self.voided);
+        copy.extended = self.extended;
         copy
     }
 
@@ -217,6 +224,11 @@ impl State {
         let played = self.rounds.first().map(|round| &round.pairing);
         let first = played.or_else(|| self.outstanding.first().map(|round| &round.pairing));
         first.map(|pairing| pairing.versions.len())
+    }
+
+    /// The end of uploads, if they end by the season's file: that, or a later one.
+    pub fn closes(&self, by_file: Option<u64>) -> Option<u64> {
+        by_file.max(self.extended.closes.filter(|_| by_file.is_some()))
     }
 
     /// The number of games that were played.
@@ -254,14 +266,15 @@ impl State {
         self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
-    /// The contestant with this cookie at a time. The cookie holds for [`SIGNED_IN_SECONDS`].
-    pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<usize> {
-        let id = self.cookies.get(&cookie.digest()).copied()?;
-        (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
+    /// The contestant with this cookie at a time, and which of its members has it. The cookie holds for [`SIGNED_IN_SECONDS`].
+    pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<(usize, u32)> {
+        let (id, member) = self.cookies.get(&cookie.digest()).copied()?;
+        let signed_in = self.contestants[id].members.get(&member)?.signed_in;
+        (now < signed_in + SIGNED_IN_SECONDS).then_some((id, member))
     }
 
-    /// The contestant with this token.
-    pub fn by_token(&self, token: &Secret) -> Option<usize> {
+    /// The same with this token.
+    pub fn by_token(&self, token: &Secret) -> Option<(usize, u32)> {
         self.tokens.get(&token.digest()).copied()
     }
 

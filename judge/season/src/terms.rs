@@ -13,7 +13,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 pub use final_terms::Final;
-use final_terms::{TypedFinal, closes, final_tournament};
+pub(crate) use final_terms::seconds;
+use final_terms::{TypedFinal, final_tournament, time};
 
 /// The server's address by default.
 const ADDRESS: &str = "127.0.0.1:8080";
@@ -22,7 +23,7 @@ const UPLOADS_PER_HOUR: u32 = 10;
 const UPLOADS_PER_DAY: u32 = 50;
 const UPLOADS_MAX: u32 = 10_000;
 /// The most often that everybody can be paired in a batch: its rounds do not know of one another.
-const MATCHINGS_MAX: u32 = 10;
+pub(crate) const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
 const NOT_IN_A_SEASON: [(&str, &str); 17] = [
@@ -103,6 +104,8 @@ pub struct Serve {
     pub final_tournament: Final,
     /// Grades, the highest first.
     pub bands: Vec<Band>,
+    /// When the first table is frozen, if any, in seconds since 1970; another one each week after that.
+    pub weeks: Option<u64>,
 }
 
 /// The table as typed.
@@ -120,6 +123,14 @@ struct TypedServe {
     matchings: Option<Spanned<u32>>,
     r#final: Option<TypedFinal>,
     bands: BTreeMap<String, Spanned<i32>>,
+    weeks: Option<TypedWeeks>,
+}
+
+/// The table of weeks as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypedWeeks {
+    first: Spanned<toml::Value>,
 }
 
 impl TypedServe {
@@ -127,7 +138,9 @@ impl TypedServe {
     fn settings(self, source: &Source<'_>, tournament: &Tournament) -> Result<Serve, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
-        let closes = read(source, self.closes, closes).map_err(&mut keep);
+        let closes = read(source, self.closes, time("[serve] closes")).map_err(&mut keep);
+        let first = self.weeks.map(|weeks| weeks.first);
+        let weeks = read(source, first, time("[serve.weeks] first")).map_err(&mut keep);
         let final_tournament = final_tournament(source, self.r#final, tournament)
             .map_err(|wrong| wrong.into_iter().for_each(&mut keep));
         let announced = read(source, self.announced, announced("serve")).map_err(&mut keep);
@@ -161,6 +174,7 @@ impl TypedServe {
                 matchings: matchings?,
                 final_tournament: final_tournament?,
                 bands: bands?,
+                weeks: weeks?,
             })
         };
         kept().map_err(|()| mistakes)
@@ -322,6 +336,8 @@ mod tests {
             ("", "[serve.final]\nannounced = \"{x}\"", ":5: [serve.final] announced: write {} for each"),
             ("", "[serve]\nport = 1", ":5: [serve]"),
             ("", "[serve]\ncloses = \"tomorrow\"", ":5: [serve] closes = \"tomorrow\": write a time"),
+            ("", "[serve.weeks]\nfirst = \"Monday\"", ":5: [serve.weeks] first = \"Monday\": write a time"),
+            ("", "[serve.weeks]\nlast = 1", ":4: [serve] weeks: the key \"first\" is missing; add it"),
             ("", "[serve]\ncloses = 2026-12-24", ":5: [serve] closes = 2026-12-24: write a time"),
             ("", "[serve.final]\ntop = 1", ":5: [serve.final] top: write a number of at least 2"),
             (

@@ -309,8 +309,17 @@ impl Again<'_> {
                 "the log was continued after event {}, although the server had written {events}",
                 state.events
             ),
-            SeasonEvent::Joined { name, .. } if state.named(name).is_some() => {
-                format!("{name} was invited again, and got new keys")
+            SeasonEvent::Joined { name, member, .. } => {
+                match state.named(name).map(|id| &state.contestants[id]) {
+                    Some(of) if of.members.contains_key(member) => {
+                        format!("{name} was invited again, and got new keys")
+                    }
+                    Some(_) => format!("{name} has got another member, number {member}"),
+                    None => return,
+                }
+            }
+            SeasonEvent::MemberRemoved { contestant, member } => {
+                format!("member {member} was taken out of {}", name(contestant))
             }
             SeasonEvent::RoundVoided { batch, place, order, why } => {
                 let told = state.voided_words((*batch, *place), *order, why);
@@ -329,8 +338,14 @@ impl Again<'_> {
             SeasonEvent::Suspended { contestant, reason } => {
                 format!("{} was suspended: {}", name(contestant), sanitize(reason))
             }
+            SeasonEvent::Dismissed { contestant } => {
+                format!("{} was withdrawn by the organiser", name(contestant))
+            }
             SeasonEvent::UploadsOpened => {
                 format!("uploads were closed, and were opened again after event {}", state.events)
+            }
+            SeasonEvent::Extended(more) => {
+                format!("the season was extended after event {}: {}", state.events, more.words())
             }
             SeasonEvent::TimeSet { time } => {
                 format!("the season's time was {}, and was set to {}", utc(state.time), utc(*time))
@@ -357,6 +372,11 @@ impl Again<'_> {
             }
             SeasonEvent::Opened(opened) => {
                 Ok(judges::beginning(runner, opened, !self.agreement.others.is_empty()))
+            }
+            SeasonEvent::WeekEnded { week, results } => {
+                let right = Digest::of(standings::csv(state, &standings(state)));
+                Ok((right != *results)
+                    .then(|| format!("the table of week {week} does not follow from the log")))
             }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))

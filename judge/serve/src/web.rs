@@ -36,6 +36,7 @@ use members::account::decides_for_good;
 use public::files::{CSS, JAVASCRIPT, asset};
 use public::games::Pictures;
 use public::home::LastParts;
+use shown::now::Names;
 use shown::rated::Rated;
 use shown::replays::Replays;
 
@@ -52,6 +53,7 @@ const STREAMS_MAX: usize = 400;
 pub(crate) struct Site {
     season: Arc<Season>,
     rated: Rated,
+    names: Names,
     told: LastParts,
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
@@ -83,6 +85,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         season,
         shows_games,
         rated: Rated::default(),
+        names: Names::default(),
         told: LastParts::default(),
         tables: Arc::new(visitors),
         shares,
@@ -106,6 +109,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/resume", members::account::decides(Decision::Resume))
         .route("/withdraw", decides_for_good(|_| Some(Decision::Withdraw)))
         .route("/publish", decides_for_good(|form| form.version.map(Decision::Publish)))
+        .route("/name", post(members::account::rename))
         .route("/sign-out", post(members::account::sign_out))
         .merge(members::own::routes())
         .merge(public::csv::routes())
@@ -125,6 +129,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/season.js", asset(JAVASCRIPT, include_str!("../assets/season.js")))
         .merge(public::arena::routes())
         .merge(public::screen::routes())
+        .merge(public::weeks::routes())
         .merge(members::signed::routes())
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
@@ -165,12 +170,12 @@ pub async fn serve(
 }
 
 /// A page to print: a slip of paper for each of these, with a name and a link.
-pub fn invitations(title: &str, links: &[(Name, String)]) -> String {
+pub fn invitations(title: &str, links: &[(&str, &String)]) -> String {
     #[derive(askama::Template)]
     #[template(path = "invitations.html")]
     struct Page<'a> {
         title: &'a str,
-        links: &'a [(Name, String)],
+        links: &'a [(&'a str, &'a String)],
     }
     askama::Template::render(&Page { title, links }).expect("a string takes all text")
 }

@@ -1,6 +1,8 @@
 //! `judge serve`: serves a season, and gives an organiser's orders.
 
+mod invite;
 mod orders;
+mod people_file;
 mod worker;
 
 use std::net::SocketAddr;

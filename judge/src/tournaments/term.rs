@@ -1,6 +1,7 @@
 //! `judge term`: one table of several tournaments, by points for places.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,14 +9,18 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::results::workbook;
-use judge_core::several::term::{TermRow, term};
+use judge_core::several::term::{Places, TermRow, term};
 use judge_core::tournament::called_apart;
 use judge_play::text::sanitize;
+use judge_season::ladder::standings;
+use judge_season::log::digest::Digest;
+use judge_season::log::folder::Folder;
 use judge_terminal::width;
 
 use crate::shared::json;
 use crate::shared::number::whole;
 use crate::shared::output::print;
+use crate::shared::season::{people, state};
 
 /// Add up several tournaments in one table, such as those of a term
 ///
@@ -24,7 +29,7 @@ use crate::shared::output::print;
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Term {
-    /// Folders of results
+    /// Folders of results, folders of seasons, and tables of a season's weeks, as in DIR/weeks/7.csv
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Count only the best so many tournaments of each contestant [default: all]
@@ -50,7 +55,8 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
             return Err(Mistake::in_file(Path::new("--alias"), text).into());
         }
     }
-    let rows = term(&command.folders, best, &aliases)?;
+    let places = command.folders.iter().map(|path| places(path)).collect::<Result<Vec<_>, _>>()?;
+    let rows = term(&places, best, &aliases)?;
     let has_names = rows.iter().any(|row| row.name.is_some());
     let folders: Vec<&Path> = command.folders.iter().map(PathBuf::as_path).collect();
     let names: Vec<String> = called_apart(&folders).iter().map(|name| sanitize(name)).collect();
@@ -75,6 +81,43 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
         .map_err(|error| Mistake::in_file(path, format!("it cannot be written: {error}")))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The places of a tournament, of a season now, or of one at the end of a week.
+fn places(path: &Path) -> Result<Places, Error> {
+    let is_week = path.is_file();
+    let folder = if is_week { path.parent().and_then(Path::parent).unwrap_or(path) } else { path };
+    let folder = Folder::at(folder);
+    if !folder.events().exists() {
+        return Places::of_tournament(path);
+    }
+    let state = state(&folder)?;
+    let table = if is_week {
+        read_to_string(path)
+    } else {
+        Ok(standings::csv(&state, &standings::standings(&state)))
+    };
+    let wrong = |text: String| Mistake::in_file(path, text);
+    let table = table.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    if is_week && !state.weeks.values().any(|(results, _)| *results == Digest::of(&table)) {
+        return Err(
+            wrong("it is not a table that the season has frozen; put the right one back".to_owned()).into()
+        );
+    }
+    let anchors = state.anchors();
+    let rank = |line: &str| {
+        let mut cells = line.split(',');
+        let (rank, name) = (cells.next()?.parse().ok(), cells.next()?);
+        (!anchors.iter().any(|anchor| anchor.name.as_str() == name)).then(|| (name.to_owned(), rank))
+    };
+    let names = state.contestants.iter().zip(state.shown(&[], &people(&folder)?.rows()));
+    let names = names.map(|(of, shown)| (of.name.to_string(), shown)).filter(|(name, shown)| name != shown);
+    Ok(Places {
+        path: path.to_owned(),
+        ranks: table.lines().skip(1).filter_map(rank).collect(),
+        disqualified: BTreeSet::new(),
+        names: names.collect(),
+    })
 }
 
 /// Two names of one contestant, with `=` between them.

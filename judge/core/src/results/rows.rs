@@ -70,17 +70,22 @@ impl RowContext<'_> {
 pub struct Text(pub String);
 
 impl Serialize for Text {
-    /// As a cell: what a spreadsheet would take for a formula gets a quote in front, and nothing moves a cursor.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut cell = sanitize(&self.0);
-        if Self::is_formula(&self.0) {
-            cell.insert(0, '\'');
-        }
-        to.serialize_str(&cell)
+        to.serialize_str(&self.cell())
     }
 }
 
 impl Text {
+    /// As a cell: what a spreadsheet would take for a formula gets a quote in front, and nothing moves a cursor.
+    #[must_use]
+    pub fn cell(&self) -> String {
+        let mut cell = sanitize(&self.0);
+        if Self::is_formula(&self.0) {
+            cell.insert(0, '\'');
+        }
+        cell
+    }
+
     /// The text of a cell, without the quote that is in front of a formula.
     pub(crate) fn of_cell(cell: &str) -> &str {
         cell.strip_prefix('\'').filter(|rest| Self::is_formula(rest)).unwrap_or(cell)

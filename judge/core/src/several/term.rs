@@ -28,28 +28,58 @@ pub struct TermRow {
     pub points: Vec<Option<(usize, bool)>>,
 }
 
-/// The contestants of these folders of results, those with most points first. Of each, the `best` so many tournaments count.
+/// The places of a tournament or a season.
+pub struct Places {
+    /// Where they were read.
+    pub path: PathBuf,
+    /// The contestants with their ranks, from 1; nothing for one that has none.
+    pub ranks: Vec<(String, Option<usize>)>,
+    /// Those who get no points.
+    pub disqualified: BTreeSet<String>,
+    /// The names that the organiser wrote for people, by the contestants' names.
+    pub names: BTreeMap<String, String>,
+}
+
+impl Places {
+    /// Those in a folder of results.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn of_tournament(folder: &Path) -> Result<Self, Error> {
+        finished(folder)?;
+        let rows = results(folder)?;
+        let is_out = |row: &&ResultRow| row.status == "disqualified";
+        Ok(Self {
+            path: folder.to_owned(),
+            ranks: rows.iter().map(|row| (row.contestant.0.clone(), row.rank)).collect(),
+            disqualified: rows.iter().filter(is_out).map(|row| row.contestant.0.clone()).collect(),
+            names: display_names(folder, &rows)?,
+        })
+    }
+
+    /// A point for each contestant that it left behind, and one for having played; none for who is disqualified.
+    fn points(&self, contestant: &String, rank: usize) -> usize {
+        let is_behind = |(_, other): &&(String, Option<usize>)| other.is_some_and(|other| other > rank);
+        let points = || 1 + self.ranks.iter().filter(is_behind).count();
+        if self.disqualified.contains(contestant) { 0 } else { points() }
+    }
+}
+
+/// The contestants of these tournaments, those with most points first. Of each, the `best` so many tournaments count.
 /// Whoever had another name in some of them is one contestant by `aliases`: that name, and the one in the table.
 ///
 /// # Errors
-/// If a folder has no results or is named twice, nobody has an alias, or two of a tournament are one by aliases.
-pub fn term(
-    folders: &[PathBuf],
-    best: usize,
-    aliases: &BTreeMap<String, String>,
-) -> Result<Vec<TermRow>, Error> {
+/// If one is named twice, nobody has an alias, or two of a tournament are one by aliases.
+pub fn term(all: &[Places], best: usize, aliases: &BTreeMap<String, String>) -> Result<Vec<TermRow>, Error> {
     let (mut points, mut names) = (BTreeMap::<String, Vec<Option<(usize, bool)>>>::new(), BTreeMap::new());
     let (mut places, mut known) = (BTreeSet::new(), BTreeSet::new());
-    for (number, folder) in folders.iter().enumerate() {
-        finished(folder)?;
-        let rows = results(folder)?;
+    for (number, of) in all.iter().enumerate() {
+        let folder = &of.path;
         if !places.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())) {
             return Err(Mistake::in_file(folder, "it is named twice; name each tournament once").into());
         }
-        let display_names = display_names(folder, &rows)?;
         let mut whose = BTreeMap::new();
-        for row in &rows {
-            let own = &row.contestant.0;
+        for (own, rank) in &of.ranks {
             let name = aliases.get(own).unwrap_or(own);
             if let Some(other) = whose.insert(name, own) {
                 let text = format!(
@@ -57,14 +87,14 @@ pub fn term(
                 );
                 return Err(Mistake::in_file(folder, text).into());
             }
-            names.extend(display_names.get(own).map(|shown| (name.clone(), shown.clone())));
-            let of_all = points.entry(name.clone()).or_insert_with(|| vec![None; folders.len()]);
-            of_all[number] = row.rank.map(|rank| (for_place(rank, row, &rows), false));
+            names.extend(of.names.get(own).map(|shown| (name.clone(), shown.clone())));
+            let of_all = points.entry(name.clone()).or_insert_with(|| vec![None; all.len()]);
+            of_all[number] = rank.map(|rank| (of.points(own, rank), false));
         }
-        known.extend(rows.into_iter().map(|row| row.contestant.0));
+        known.extend(of.ranks.iter().map(|(name, _)| name));
     }
-    if let Some(strange) = aliases.keys().find(|alias| !known.contains(*alias)) {
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    if let Some(strange) = aliases.keys().find(|alias| !known.contains(alias)) {
+        let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
         let text = unknown("contestant", strange, &known);
         return Err(Mistake::in_file(Path::new("--alias"), text).into());
     }
@@ -97,10 +127,4 @@ fn display_names(folder: &Path, rows: &[ResultRow]) -> Result<BTreeMap<String, S
     };
     let name = |row: &ResultRow| (row.contestant.0.clone(), row.name.0.clone());
     Ok(rows.iter().filter(is_written).map(name).collect())
-}
-
-/// A point for each contestant that it left behind, and one for having played; none for who is disqualified.
-fn for_place(rank: usize, row: &ResultRow, rows: &[ResultRow]) -> usize {
-    let is_behind = |other: &&ResultRow| other.rank.is_some_and(|other| other > rank);
-    if row.status == "disqualified" { 0 } else { 1 + rows.iter().filter(is_behind).count() }
 }

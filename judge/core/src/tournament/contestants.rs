@@ -9,12 +9,12 @@ use std::path::{Component, Path, PathBuf};
 use std::{fs, mem};
 
 use glob::{GlobError, Pattern, PatternError};
-use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
 use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::keys::unknown;
+use super::shown_name::shown_name;
 use super::source::Source;
 use super::typed::keep;
 use super::{Contestant, LeftOut, Name, Wasm, nearest};
@@ -350,17 +350,9 @@ impl Source<'_> {
         })
     }
 
-    /// A name that people are shown: any letters, but none that mislead.
+    /// A name that people are shown.
     fn display_name(&self, key: &str, typed: &Spanned<String>) -> Result<String, Mistake> {
-        let shown = display_name(typed.get_ref());
-        if !shown.is_empty() && shown == *typed.get_ref() {
-            return Ok(shown);
-        }
-        let text = format!(
-            "{key}: {:?} cannot be shown as it is; write 1 to {DISPLAY_COLUMNS_MAX} columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter",
-            typed.get_ref()
-        );
-        Err(self.mistake(typed.span(), text))
+        shown_name(typed.get_ref()).map_err(|why| self.mistake(typed.span(), format!("{key}: {why}")))
     }
 
     /// Gives contestants the names that people are shown, by the names that they have in the tournament: so those that a

@@ -88,7 +88,14 @@ impl Simulation {
         let digest = Digest::of(contestant.to_le_bytes());
         let name = Name::new(&format!("bot{contestant}")).expect("it is a name");
         let (invitation, cookie, token) = (digest, digest, digest);
-        self.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
+        self.happen(SeasonEvent::Joined {
+            name,
+            invitation,
+            cookie,
+            token,
+            needs_approval: false,
+            member: 1,
+        });
         let upload = self.state.uploads.len();
         self.happen(SeasonEvent::Uploaded { contestant, sha256: digest, bytes: 1 });
         self.happen(SeasonEvent::Checked {

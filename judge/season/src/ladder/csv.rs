@@ -1,10 +1,11 @@
 //! The state as CSV files, for spreadsheets and other programs; and grades, for teachers.
 //!
-//! A name begins with a letter or a digit and has no comma, so nothing needs quotes, and no spreadsheet takes one for
+//! A contestant's name begins with a letter or a digit and has no comma, so it needs no quotes, and no spreadsheet takes one for
 //! a formula. What bots call themselves is in no table.
 
 use std::fmt::Display;
 
+use judge_core::results::Text;
 use judge_core::tournament::Band;
 
 use crate::ladder::standings::LadderStanding;
@@ -15,7 +16,7 @@ use crate::state::{LadderRound, State, Version};
 const VERSIONS: &str = "contestant,version,sha256,published,rounds,won,drawn,lost,faults,note\n";
 /// The head of the table of grades.
 const GRADES: &str =
-    "contestant,band,band_low,band_high,sure,rating,rating_low,rating_high,version,rounds,faults,note\n";
+    "contestant,name,band,band_low,band_high,sure,rating,rating_low,rating_high,version,rounds,faults,note\n";
 
 /// Every version of everybody.
 pub fn versions(state: &State) -> String {
@@ -98,6 +99,12 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
     games.map(|(place, (order, game))| line(place, order, game)).collect()
 }
 
+/// A text that anybody may have written, as a cell.
+fn cell(text: &str) -> String {
+    let cell = Text(text.to_owned()).cell();
+    if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+}
+
 /// A contestant and the number of its version.
 fn named(state: &State, version: usize) -> String {
     let version = &state.versions[version];
@@ -105,8 +112,8 @@ fn named(state: &State, version: usize) -> String {
 }
 
 /// A grade for everybody who is no anchor, by the rating of the newest version. It is sure if both ends of the interval are in
-/// the same band.
-pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> String {
+/// the same band. `called` has the names that people are shown, by contestant.
+pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band], called: &[String]) -> String {
     let line = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
         let contestant = Some(&state.contestants[version.contestant]).filter(|it| !it.is_anchor)?;
@@ -117,8 +124,9 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
         let sure = if is_sure { "yes" } else { "no" };
         let [rating, rating_low, rating_high] = standing.numbers();
         Some(format!(
-            "{},{band},{low},{high},{sure},{rating},{rating_low},{rating_high},{},{},{},{}\n",
+            "{},{},{band},{low},{high},{sure},{rating},{rating_low},{rating_high},{},{},{},{}\n",
             contestant.name,
+            cell(&called[version.contestant]),
             version.number,
             version.rounds,
             version.faults,

@@ -78,7 +78,7 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
     assert!(season.state.versions.iter().all(|version| version.rounds == 5));
     let (name, digest) = (Name::new("anna").expect("it is a name"), Digest::of("anna"));
     let (invitation, cookie, token) = (digest, digest, digest);
-    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
+    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false, member: 1 });
     season.happen(SeasonEvent::Uploaded { contestant: 4, sha256: digest, bytes: 1 });
     let verdict = crate::log::event::Checked::Accepted { calls_itself: "Anna".into() };
     season.happen(SeasonEvent::Checked { upload: 0, verdict });
@@ -122,7 +122,7 @@ fn the_schedule_depends_on_the_secret_and_on_nothing_else_than_the_events() {
 fn joined(season: &mut Simulation, name: &str, contestant: usize) -> usize {
     let digest = Digest::of(name);
     let (name, invitation, cookie, token) = (Name::new(name).expect("it is a name"), digest, digest, digest);
-    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
+    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false, member: 1 });
     handed_in(season, contestant)
 }
 

@@ -46,7 +46,12 @@ pub enum SeasonEvent {
         /// Whether a new contestant plays only when the organiser has approved it.
         #[serde(default)]
         needs_approval: bool,
+        /// Which of the contestant's members it is.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        member: u32,
     },
+    /// The organiser takes a member out of a team: its cookie and its token hold no more.
+    MemberRemoved { contestant: usize, member: u32 },
     /// A contestant made a key: from now on what it decides itself counts only if that key has signed it.
     KeyMade { contestant: usize, key: Digest },
     /// A contestant's own decision, signed with its key: the organiser could not have made it.
@@ -56,8 +61,12 @@ pub enum SeasonEvent {
         /// The Ed25519 signature, in hexadecimal digits.
         signature: String,
     },
-    /// A contestant signed its browser out.
-    SignedOut { contestant: usize },
+    /// A member of a contestant signed its browser out.
+    SignedOut {
+        contestant: usize,
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        member: u32,
+    },
     /// The season's time was set to that of the machine's clock, after that had been wrong.
     TimeSet {
         /// The time, in seconds since 1970.
@@ -82,6 +91,8 @@ pub enum SeasonEvent {
     Reinstated { contestant: usize },
     /// A contestant leaves, for good.
     Withdrawn { contestant: usize },
+    /// The organiser takes a contestant out, for good, and says no reason.
+    Dismissed { contestant: usize },
     /// A contestant lets everybody have the bytes of a version, for good.
     Published { version: usize },
     /// From now on no file is taken.
@@ -91,6 +102,15 @@ pub enum SeasonEvent {
     },
     /// Files are taken again, as the organiser has put the end off.
     UploadsOpened,
+    /// A week ended, and its table was frozen.
+    WeekEnded {
+        /// From 1; none is frozen while no server runs.
+        week: u64,
+        /// SHA-256 of the standings as CSV.
+        results: Digest,
+    },
+    /// The season goes on for longer than its file says.
+    Extended(Extension),
     /// It was decided who plays the final, and how.
     Frozen(Frozen),
     /// The results of a final were published.
@@ -168,6 +188,16 @@ pub enum SeasonEvent {
     Closed { secret: Secret },
 }
 
+/// Who joins alone is the first member.
+pub(crate) fn first() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+fn is_first(member: &u32) -> bool {
+    *member == 1
+}
+
 impl SeasonEvent {
     /// The event inside, whether somebody has signed it or not.
     pub fn inner(&self) -> &Self {
@@ -208,6 +238,31 @@ pub struct Opened {
     /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anchors_first: bool,
+}
+
+/// What is more or later than a season's file says, each if it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Extension {
+    /// Rounds of each version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// Matchings in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matchings: Option<u32>,
+    /// The end of uploads, in seconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closes: Option<u64>,
+}
+
+impl Extension {
+    /// What it extends, in words.
+    pub(crate) fn words(&self) -> String {
+        let rounds = self.rounds.map(|rounds| format!("rounds to {rounds}"));
+        let matchings = self.matchings.map(|matchings| format!("matchings to {matchings}"));
+        let closes = self.closes.map(|closes| format!("uploads to {}", utc(closes)));
+        [rounds, matchings, closes].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The final, as it was frozen: with the season's file and the bots it is a tournament.

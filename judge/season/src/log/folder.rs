@@ -140,6 +140,11 @@ impl Folder {
         self.0.join("invitations")
     }
 
+    /// What is known of people beside the log.
+    pub fn people(&self) -> PathBuf {
+        self.0.join("people.json")
+    }
+
     /// The keys that let organisers in.
     pub fn organisers(&self) -> PathBuf {
         self.0.join("organisers")
@@ -153,6 +158,11 @@ impl Folder {
     /// The hash of the season's game, if that is a file: it lies among the bots.
     pub fn game(&self) -> PathBuf {
         self.0.join("game")
+    }
+
+    /// The table of a week, from 1.
+    pub fn week(&self, week: u64) -> PathBuf {
+        self.0.join("weeks").join(format!("{week}.csv"))
     }
 
     /// The file with the server's address, while it runs.

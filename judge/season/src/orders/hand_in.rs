@@ -91,7 +91,7 @@ impl Season {
         if of.admission == Admission::Withdrawn {
             return Err("you have withdrawn; to come back, ask the organiser for another invitation".into());
         }
-        let due = self.runner.season.serve.closes.filter(|closes| now >= *closes);
+        let due = state.closes(self.runner.season.serve.closes).filter(|closes| now >= *closes);
         if let Some(closed) = state.uploads_closed.or(due) {
             return Err(format!(
                 "files were taken until {}; the ladder plays on without new ones",
@@ -175,9 +175,9 @@ impl Season {
         self.store.append(decide).map(drop)
     }
 
-    /// Signs a contestant's browser out.
-    pub fn sign_out(&self, contestant: usize) -> Result<(), NotWritten<&'static str>> {
-        self.store.happen(SeasonEvent::SignedOut { contestant }).map(drop)
+    /// Signs a member's browser out.
+    pub fn sign_out(&self, contestant: usize, member: u32) -> Result<(), NotWritten<&'static str>> {
+        self.store.happen(SeasonEvent::SignedOut { contestant, member }).map(drop)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{self, SeasonEvent};
 use crate::log::folder::{Folder, file_of, secret_is_for};
+use crate::log::people::Member;
 use crate::season::Season;
 use crate::season::store::NotWritten;
 use crate::state::State;
@@ -20,20 +21,82 @@ use crate::state::State;
 /// Seconds in which a link can be followed.
 pub(crate) const SECONDS: u64 = 48 * 3_600;
 
-/// The content of an invitation's file.
-#[derive(Debug, Serialize, Deserialize)]
+/// Who is invited.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct InvitationFile {
+pub struct Invitee {
+    /// The contestant's name.
     #[serde(with = "event::name")]
-    name: Name,
+    pub name: Name,
+    /// The name that people are shown; empty if there is none.
+    #[serde(default)]
+    pub called: String,
+    /// Which of the contestant's members it is.
+    #[serde(default = "event::first")]
+    pub member: u32,
+    /// The person.
+    #[serde(default)]
+    pub person: Member,
     /// In seconds since 1970.
+    #[serde(default)]
     ends: u64,
 }
 
+impl Invitee {
+    /// Somebody who plays alone, and of whom only the name is known.
+    pub fn of(name: Name) -> Self {
+        let (called, person, ends) = Default::default();
+        Self { name, called, member: 1, person, ends }
+    }
+
+    /// The name that people read of the person.
+    pub fn shown(&self) -> &str {
+        let names = [self.person.name.as_str(), self.called.as_str(), self.name.as_str()];
+        names.into_iter().find(|name| !name.is_empty()).expect("a contestant has a name")
+    }
+}
+
 /// Invites somebody at a time; what comes out is the end of the link.
-pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
-    let invitation = InvitationFile { name: name.clone(), ends: now + SECONDS };
+pub fn invite(folder: &Folder, who: &Invitee, now: u64) -> io::Result<Secret> {
+    let invitation = Invitee { ends: now + SECONDS, ..who.clone() };
     folder.make_secret(&folder.invitations(), &invitation)
+}
+
+/// All invitations in a season's folder, with their hashes.
+pub fn all(folder: &Folder) -> impl Iterator<Item = (Digest, Invitee)> {
+    let files = fs::read_dir(folder.invitations()).into_iter().flatten().flatten();
+    files.filter_map(|file| {
+        let invitation = Digest::parse(file.file_name().to_str()?.strip_suffix(".json")?)?;
+        Some((invitation, secret_is_for(&file.path())?))
+    })
+}
+
+/// Takes the invitations by a name away; whether there were any.
+pub(crate) fn take_back(folder: &Folder, name: &Name) -> bool {
+    let by_it: Vec<Digest> =
+        all(folder).filter(|(_, who)| who.name.folded() == name.folded()).map(|(it, _)| it).collect();
+    by_it.iter().for_each(|invitation| remove(folder, *invitation));
+    !by_it.is_empty()
+}
+
+/// What whoever invites by a name must know of it.
+pub const STAYS: &str = "the log shows this name to everybody, and keeps it for good; --pseudonym draws one, --display-name can be deleted again";
+
+/// Letters of which drawn names are made.
+const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
+const VOWELS: &[u8; 4] = b"aeio";
+
+/// A name that nobody has, and none of those that are taken, drawn by lot: it says nothing of a person, and can be said.
+pub fn pseudonym(state: &State, taken: &[&Name]) -> io::Result<Name> {
+    loop {
+        let lot = Secret::random()?.digest().0;
+        let syllable = |lot: &u8| [CONSONANTS[usize::from(lot % 16)], VOWELS[usize::from(lot / 64)]];
+        let letters: Vec<u8> = lot[..4].iter().flat_map(syllable).collect();
+        let name = Name::new(&String::from_utf8_lossy(&letters)).expect("letters are a name");
+        if state.named(&name).is_none() && !taken.contains(&&name) {
+            return Ok(name);
+        }
+    }
 }
 
 /// The reason why nobody can be invited by a name, if so.
@@ -45,10 +108,10 @@ pub fn refused(state: &State, name: &Name) -> Option<String> {
     state.spelled_otherwise(name)
 }
 
-/// The name that an invitation is for, if there is one and it still holds.
-pub(crate) fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
-    let found: InvitationFile = secret_is_for(&file_of(&folder.invitations(), invitation))?;
-    (now < found.ends).then_some(found.name)
+/// Who an invitation is for, if there is one and it still holds.
+pub(crate) fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Invitee> {
+    let found: Invitee = secret_is_for(&file_of(&folder.invitations(), invitation))?;
+    (now < found.ends).then_some(found)
 }
 
 /// Takes an invitation away that was followed. That it is in the log already is what counts.
@@ -74,18 +137,19 @@ impl Season {
         let random = || Secret::random().map_err(|error| error.to_string());
         let (cookie, token) = (random()?, random()?);
         let decide = |state: &State, _| {
-            let name = find(&self.folder, digest, self.store.clock()).ok_or(())?;
+            let Invitee { name, member, .. } = find(&self.folder, digest, self.store.clock()).ok_or(())?;
             if state.spelled_otherwise(&name).is_some() {
                 return Err(());
             }
             let (cookie, token) = (cookie.digest(), token.digest());
             let needs_approval = self.runner.season.serve.approval;
-            let event = SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval };
+            let event =
+                SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval, member };
             state.check(&event).map(|()| event).map_err(|_| ())
         };
         match self.store.append(decide) {
             Ok(Written { event: SeasonEvent::Joined { name, .. }, .. }) => {
-                remove(&self.folder, digest);
+                self.settle_invitations();
                 Ok(Some(Keys { name, cookie, token }))
             }
             Ok(_) | Err(NotWritten::Refused(())) => Ok(None),
@@ -99,7 +163,26 @@ impl Season {
         let used = self.store.read(|state| state.invitations.contains(&digest) || state.closed.is_some());
         let found = (!used).then(|| find(&self.folder, digest, self.store.clock())).flatten();
         // Two may have been invited by one name, and one of them is in already.
+        let found = found.map(|who| who.name);
         found.filter(|name| self.store.read(|state| state.spelled_otherwise(name)).is_none())
+    }
+
+    /// Takes in what is known of those who have followed an invitation, and removes these and the ones that hold no more.
+    pub(crate) fn settle_invitations(&self) {
+        let now = self.store.clock();
+        for (invitation, who) in all(&self.folder) {
+            let is_followed = self.store.read(|state| state.invitations.contains(&invitation));
+            if is_followed
+                && let Err(error) =
+                    self.people.change(&who.name, |row| row.takes_in(&who.called, (who.member, &who.person)))
+            {
+                self.store.tell(Self::unwritten("the table of people", &error));
+                continue;
+            }
+            if is_followed || now >= who.ends {
+                remove(&self.folder, invitation);
+            }
+        }
     }
 }
 
@@ -112,12 +195,13 @@ mod tests {
         let temporary = tempfile::tempdir().expect("there is room");
         let folder = Folder::create(&temporary.path().join("season")).expect("it is made");
         let name = Name::new("anna").expect("it is a name");
-        let secret = invite(&folder, &name, 1_000).expect("it is written");
-        assert_eq!(find(&folder, secret.digest(), 1_000 + SECONDS - 1), Some(name));
-        assert_eq!(find(&folder, secret.digest(), 1_000 + SECONDS), None);
+        let secret = invite(&folder, &Invitee::of(name.clone()), 1_000).expect("it is written");
+        let found = |secret: &Secret, now| find(&folder, secret.digest(), now).map(|who| who.name);
+        assert_eq!(found(&secret, 1_000 + SECONDS - 1), Some(name.clone()));
+        assert_eq!(found(&secret, 1_000 + SECONDS), None);
         let other = Secret::random().expect("there are random numbers");
-        assert_eq!(find(&folder, other.digest(), 1_000), None);
-        remove(&folder, secret.digest());
-        assert_eq!(find(&folder, secret.digest(), 1_000), None);
+        assert_eq!(found(&other, 1_000), None);
+        assert!(take_back(&folder, &name) && !take_back(&folder, &name));
+        assert_eq!(found(&secret, 1_000), None);
     }
 }

@@ -3,16 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::tournament::Name;
+use judge_core::tournament::{Name, ROUNDS_MAX};
 use judge_play::text::sanitize;
 
+use crate::ladder::RoundNumbers;
 use crate::log::digest::Digest;
-use crate::log::event::{SeasonEvent, utc};
-use crate::orders::invitation;
+use crate::log::event::{Extension, SeasonEvent, utc};
+use crate::orders::invitation::{self, Invitee};
 use crate::season::Season;
 use crate::season::store::NotWritten;
 use crate::state::{Admission, State};
-use crate::terms::Final;
+use crate::terms::{Final, MATCHINGS_MAX, seconds};
 
 /// Characters that a reason may have.
 const REASON_CHARACTERS_MAX: usize = 200;
@@ -48,6 +49,21 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
             let name = name()?;
             Ok(Box::new(move |season| season.invite(&name)))
         }
+        Some("name") => {
+            let (name, shown) = (name()?, fields.get("shown").cloned().unwrap_or_default());
+            Ok(Box::new(move |season| season.call(&name, &shown)))
+        }
+        Some("remove-member") => {
+            let (name, member) = (name()?, number("member", 1)?.ok_or("number the member")?);
+            Ok(Box::new(move |season| season.remove_member(&name, member)))
+        }
+        Some("forget") => {
+            let name = name()?;
+            Ok(Box::new(move |season| season.forget(&name)))
+        }
+        Some("withdraw") => about("has withdrawn already", "has withdrawn", |contestant| {
+            SeasonEvent::Dismissed { contestant }
+        }),
         Some("approve") => about("is not waiting for approval", "is approved", |contestant| {
             SeasonEvent::Approved { contestant }
         }),
@@ -63,6 +79,12 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
             let format = text("format").map(Final::format).transpose()?;
             let (top, rounds) = (number("top", 2)?.map(|top| top as usize), number("rounds", 1)?);
             Ok(Box::new(move |season| season.freeze(top, format, rounds)))
+        }
+        Some("extend") => {
+            let time = |typed: &str| seconds(typed).map_err(|told| format!("closes: {told}"));
+            let (rounds, matchings) = (number("rounds", 1)?, number("matchings", 1)?);
+            let more = Extension { rounds, matchings, closes: text("closes").map(time).transpose()? };
+            Ok(Box::new(move |season| season.extend(more)))
         }
         Some("publish-final") => {
             let hashes = [digest("report")?, digest("results")?, digest("manifest")?];
@@ -95,11 +117,48 @@ impl Season {
         Ok(format!("the time of the season is {}", utc(time)))
     }
 
+    /// Lets the season go on for longer than its file says.
+    fn extend(&self, more: Extension) -> Result<String, NotWritten<String>> {
+        let terms = &self.runner.season;
+        let decide = |state: &State, now| {
+            let has = RoundNumbers::of(terms, state);
+            let closes = state.closes(terms.serve.closes);
+            let numbers = [
+                ("rounds", more.rounds, has.rounds_max, ROUNDS_MAX),
+                ("matchings", more.matchings, has.matchings, MATCHINGS_MAX),
+            ];
+            for (what, more, has, most) in numbers {
+                if more.is_some_and(|more| !(has + 1..=most).contains(&more)) {
+                    return Err(format!(
+                        "{what}: the season has {has}; write a number above it, up to {most}"
+                    ));
+                }
+            }
+            match (more.closes, closes) {
+                (Some(_), None) => {
+                    return Err("closes: files are taken until the season is closed".to_owned());
+                }
+                (Some(more), Some(closes)) if more <= closes.max(now) => {
+                    return Err(format!("closes: write a time to come, after {}", utc(closes)));
+                }
+                _ => {}
+            }
+            let event = SeasonEvent::Extended(more);
+            state.check(&event).map(|()| event).map_err(|_| match state.closed {
+                Some(_) => "the season is closed".to_owned(),
+                None => "say what to extend: rounds, matchings or closes".to_owned(),
+            })
+        };
+        self.store.append(decide)?;
+        self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+        Ok(format!("the season is extended: {}", more.words()))
+    }
+
     fn invite(&self, name: &Name) -> Result<String, NotWritten<String>> {
         if let Some(text) = self.store.read(|state| invitation::refused(state, name)) {
             return Err(NotWritten::Refused(text));
         }
-        let secret = invitation::invite(&self.folder, name, self.store.clock())
+        let secret = invitation::invite(&self.folder, &Invitee::of(name.clone()), self.store.clock())
             .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
         Ok(format!("{}/join/{}", self.runner.season.serve.public_url, secret.reveal()))
     }
@@ -118,7 +177,7 @@ impl Season {
     }
 
     /// Lets something happen to a contestant.
-    fn about(
+    pub(super) fn about(
         &self,
         name: &Name,
         refused: &str,

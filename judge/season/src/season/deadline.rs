@@ -1,20 +1,26 @@
-//! The end of uploads, which comes by the clock and is an event.
+//! The end of uploads and of weeks, which come by the clock and are events.
 
 use std::time::Duration;
 
 use super::{Season, is_written};
+use crate::ladder::standings;
+use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
+use crate::log::folder::make_private;
+use crate::season::store::NotWritten;
 use crate::state::State;
 
 /// The time between two looks at the clock: somebody may set it.
 const LOOK: Duration = Duration::from_secs(30);
+/// Seconds of a week.
+const WEEK: u64 = 7 * 86_400;
 
 impl Season {
     /// Closes the uploads if it is time for that, and opens them if the organiser has put that off.
     pub(crate) fn see_to_the_deadline(&self) -> Result<(), String> {
         let closes = self.runner.season.serve.closes;
         let decide = |state: &State, now: u64| {
-            let due = closes.filter(|closes| now >= *closes);
+            let due = state.closes(closes).filter(|closes| now >= *closes);
             let event = match (state.uploads_closed, due) {
                 (None, Some(due)) => SeasonEvent::UploadsClosed { due },
                 (Some(_), None) => SeasonEvent::UploadsOpened,
@@ -25,19 +31,40 @@ impl Season {
         is_written(self.store.append(decide)).map(drop)
     }
 
+    /// Freezes the standings if a week has ended. While they are made nothing else is written.
+    fn see_to_the_week(&self) -> Result<(), String> {
+        let Some(first) = self.runner.season.serve.weeks else { return Ok(()) };
+        let decide = |state: &State, now: u64| {
+            let week = now.checked_sub(first).map_or(0, |since| since / WEEK + 1);
+            if !state.may_end(week) {
+                return Err(None);
+            }
+            let table = standings::csv(state, &standings::standings(state));
+            let file = self.folder.week(week);
+            let kept = make_private(file.parent().expect("it is in a folder"));
+            let kept = kept.and_then(|()| self.folder.keep(&file, table.as_bytes()));
+            kept.map_err(|error| Some(Self::unwritten("the table of the week", &error)))?;
+            Ok(SeasonEvent::WeekEnded { week, results: Digest::of(&table) })
+        };
+        match self.store.append(decide) {
+            Ok(_) | Err(NotWritten::Refused(None)) => Ok(()),
+            Err(NotWritten::Refused(Some(trouble)) | NotWritten::Machine(trouble)) => Err(trouble),
+        }
+    }
+
     /// Closes the uploads when it is time, notes that the server runs, and passes on pending messages, until the season
     /// is stopped.
     pub fn keep_time(&self, warn: impl Fn(&str)) {
-        let closes = self.runner.season.serve.closes;
+        let closes = || self.store.read(|state| state.closes(self.runner.season.serve.closes));
         while !self.store.is_stopped() {
-            if let Err(trouble) = self.see_to_the_deadline() {
+            if let Err(trouble) = self.see_to_the_deadline().and_then(|()| self.see_to_the_week()) {
                 warn(&trouble);
             }
             // If it cannot be noted, the server may have to be assured that its clock is right.
             let _ = self.note_seen();
             self.store.look_at_log();
             self.store.untold().iter().for_each(|text| warn(text));
-            let left = closes.map_or(0, |closes| closes.saturating_sub(self.store.now()));
+            let left = closes().map_or(0, |closes| closes.saturating_sub(self.store.now()));
             self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
         }
     }

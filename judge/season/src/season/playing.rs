@@ -307,7 +307,7 @@ impl Season {
         if state.closed.is_some() {
             return None;
         }
-        let terms = ladder::RoundNumbers::of(&self.runner.season);
+        let terms = ladder::RoundNumbers::of(&self.runner.season, state);
         let rounds = ladder::draw(state, &self.runner.secret, terms);
         (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
     }

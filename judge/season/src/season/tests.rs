@@ -38,7 +38,8 @@ fn season_with(folder: &Path, options: &Options) -> Season {
 /// Lets somebody join: its number.
 fn join(season: &Season, name: &str) -> usize {
     let name = Name::new(name).expect("it is a name");
-    let invitation = invitation::invite(&season.folder, &name, clock()).expect("it can be written");
+    let invitation = invitation::invite(&season.folder, &invitation::Invitee::of(name.clone()), clock())
+        .expect("it can be written");
     season.join(&invitation).expect("the machine is fine").expect("it holds");
     season.store.read(|state| state.named(&name)).expect("it has joined")
 }
@@ -138,7 +139,7 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     let digest = Digest::of("anna");
     let (name, invitation, cookie, token) =
         (Name::new("anna").expect("it is a name"), digest, digest, digest);
-    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
+    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false, member: 1 });
     for _ in 0..5 {
         let batch = season.draw(100);
         season.play(batch);

@@ -1,5 +1,6 @@
 //! Contestants and what they hand in: the events about one of them, each with its rule and its effect.
 
+use std::collections::BTreeMap;
 use std::mem::{replace, take};
 
 use judge_core::tournament::Name;
@@ -27,17 +28,27 @@ pub struct SeasonContestant {
     pub uploads: Vec<usize>,
     /// The times of its pauses, in seconds since 1970.
     pub(super) pauses: Vec<u64>,
-    /// The times when it got keys, the first when it joined: whoever is invited again gets others.
+    /// The times when it got keys, the first when it joined: whoever is invited again gets others, as does each member.
     pub keys: Vec<u64>,
-    /// The time when its browser was signed in, in seconds since 1970.
-    pub(super) signed_in: u64,
-    pub(super) cookie: Digest,
-    pub(super) token: Digest,
+    /// Its members by their numbers: who plays alone is the first.
+    pub members: BTreeMap<u32, MemberKeys>,
     /// The key that signs what it decides itself, if it has made one.
     pub key: Option<Digest>,
     /// The number of its own decisions that it has signed.
     pub signed: u32,
 }
+
+/// The keys of a member, of which only the hashes are known.
+#[derive(Clone, Copy, Debug)]
+pub struct MemberKeys {
+    /// The time when its browser was signed in, in seconds since 1970.
+    pub(super) signed_in: u64,
+    pub(super) cookie: Digest,
+    pub(super) token: Digest,
+}
+
+/// The most members of a contestant.
+pub const MEMBERS_MAX: u32 = 100;
 
 /// Whether a contestant may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +66,11 @@ impl State {
     pub(super) fn of_contestants<'e>(&self, event: &'e SeasonEvent) -> Option<Effect<'e>> {
         use Admission::{Admitted, Waiting, Withdrawn};
         match event {
-            SeasonEvent::Joined { name, invitation, .. } => {
+            SeasonEvent::Joined { name, invitation, member, .. } => {
                 let is_anchor = |id: usize| self.contestants[id].is_anchor;
-                let can = !self.invitations.contains(invitation) && !self.named(name).is_some_and(is_anchor);
+                let can = !self.invitations.contains(invitation)
+                    && !self.named(name).is_some_and(is_anchor)
+                    && (1..=MEMBERS_MAX).contains(member);
                 effect(can, move |state, at| state.joins(event, at))
             }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
@@ -93,7 +106,7 @@ impl State {
             SeasonEvent::Approved { contestant } => {
                 self.on(*contestant, |of, _| replace(&mut of.admission, Admitted) == Waiting)
             }
-            SeasonEvent::Withdrawn { contestant } => {
+            SeasonEvent::Withdrawn { contestant } | SeasonEvent::Dismissed { contestant } => {
                 self.on(*contestant, |of, _| replace(&mut of.admission, Withdrawn) != Withdrawn)
             }
             SeasonEvent::Suspended { contestant, reason } => {
@@ -105,10 +118,19 @@ impl State {
             SeasonEvent::KeyMade { contestant, key } => {
                 self.on(*contestant, |of, _| of.key.replace(*key).is_none())
             }
-            SeasonEvent::SignedOut { contestant } => effect(self.is_person(*contestant), move |state, _| {
-                let cookie = take(&mut state.contestants[*contestant].cookie);
-                state.cookies.remove(&cookie);
-            }),
+            SeasonEvent::SignedOut { contestant, member } => {
+                effect(self.has_member(*contestant, *member), move |state, _| {
+                    let keys = state.contestants[*contestant].members.get_mut(member);
+                    let cookie = keys.map(|keys| take(&mut keys.cookie));
+                    cookie.map(|cookie| state.cookies.remove(&cookie));
+                })
+            }
+            SeasonEvent::MemberRemoved { contestant, member } => {
+                effect(self.has_member(*contestant, *member), move |state, _| {
+                    let keys = state.contestants[*contestant].members.remove(member);
+                    state.ends(keys);
+                })
+            }
             _ => None,
         }
     }
@@ -130,9 +152,24 @@ impl State {
         self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor)
     }
 
+    /// Whether a contestant has a member of this number.
+    fn has_member(&self, id: usize, member: u32) -> bool {
+        self.is_person(id) && self.contestants[id].members.contains_key(&member)
+    }
+
+    /// Keys of which others are made, or whose holder is out.
+    fn ends(&mut self, keys: Option<MemberKeys>) {
+        if let Some(MemberKeys { cookie, token, .. }) = keys {
+            self.cookies.remove(&cookie);
+            self.tokens.remove(&token);
+        }
+    }
+
     /// Lets somebody in who followed an invitation, for the first time or again.
     fn joins(&mut self, event: &SeasonEvent, at: At) {
-        let SeasonEvent::Joined { name, invitation, cookie, token, needs_approval } = event else { return };
+        let SeasonEvent::Joined { name, invitation, cookie, token, needs_approval, member } = event else {
+            return;
+        };
         let admission = if *needs_approval { Admission::Waiting } else { Admission::Admitted };
         let id = self.named(name).unwrap_or_else(|| self.add_contestant(name, admission));
         let contestant = &mut self.contestants[id];
@@ -140,20 +177,20 @@ impl State {
             // The organiser has invited it back.
             contestant.admission = admission;
         }
-        self.cookies.remove(&contestant.cookie);
-        self.tokens.remove(&contestant.token);
-        (contestant.cookie, contestant.token) = (*cookie, *token);
-        contestant.signed_in = at.time;
         contestant.keys.push(at.time);
-        contestant.key = None;
+        let keys = MemberKeys { signed_in: at.time, cookie: *cookie, token: *token };
+        let before = contestant.members.insert(*member, keys);
+        // One more member must not take away what the others have made.
+        contestant.key = contestant.key.filter(|_| before.is_none());
+        self.ends(before);
         self.invitations.insert(*invitation);
-        self.cookies.insert(*cookie, id);
-        self.tokens.insert(*token, id);
+        self.cookies.insert(*cookie, (id, *member));
+        self.tokens.insert(*token, (id, *member));
     }
 
     pub(super) fn add_contestant(&mut self, name: &Name, admission: Admission) -> usize {
         let (is_anchor, is_paused, suspended, key, signed) = Default::default();
-        let (versions, uploads, pauses, keys, signed_in, cookie, token) = Default::default();
+        let (versions, uploads, pauses, keys, members) = Default::default();
         self.contestants.push(SeasonContestant {
             name: name.clone(),
             is_anchor,
@@ -164,9 +201,7 @@ impl State {
             uploads,
             pauses,
             keys,
-            signed_in,
-            cookie,
-            token,
+            members,
             key,
             signed,
         });

@@ -1,8 +1,14 @@
 //! The season as a whole: its beginning and its end, and what organisers decide of it, each with its rule and its effect.
 
+use judge_core::tournament::ROUNDS_MAX;
+
 use super::{Admission, Effect, State, effect};
 use crate::log::digest::Digest;
-use crate::log::event::{Opened, SeasonEvent};
+use crate::log::event::{Extension, Opened, SeasonEvent};
+use crate::terms::MATCHINGS_MAX;
+
+/// The most tables of weeks: those of ten years.
+const WEEKS_MAX: usize = 520;
 
 impl State {
     /// The effect of an event about the whole season, if it can happen now.
@@ -33,6 +39,21 @@ impl State {
             SeasonEvent::UploadsOpened => {
                 effect(self.uploads_closed.is_some(), move |state, _| state.uploads_closed = None)
             }
+            SeasonEvent::WeekEnded { week, results } => effect(self.may_end(*week), move |state, at| {
+                state.weeks.insert(*week, (*results, at.time));
+            }),
+            SeasonEvent::Extended(more) => {
+                let Extension { rounds, matchings, closes } = self.extended;
+                let can = (more.rounds > rounds || more.matchings > matchings || more.closes > closes)
+                    && more.rounds <= Some(ROUNDS_MAX)
+                    && more.matchings <= Some(MATCHINGS_MAX);
+                let longest = Extension {
+                    rounds: rounds.max(more.rounds),
+                    matchings: matchings.max(more.matchings),
+                    closes: closes.max(more.closes),
+                };
+                effect(can, move |state, _| state.extended = longest)
+            }
             SeasonEvent::Frozen(frozen) => {
                 let can = (frozen.announced.is_none() || frozen.seed == 0)
                     && frozen.versions.len() > 1
@@ -62,12 +83,19 @@ impl State {
         }
     }
 
+    /// Whether a week can end now. Who verifies a season makes all tables again, so there is an end of them.
+    pub(crate) fn may_end(&self, week: u64) -> bool {
+        let last = self.weeks.keys().next_back().copied().unwrap_or_default();
+        self.closed.is_none() && week > last && self.weeks.len() < WEEKS_MAX
+    }
+
     /// Times after the right one, by a clock that was wrong, become the right one.
     fn sets_time(&mut self, time: u64) {
         self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(time));
         for contestant in &mut self.contestants {
             contestant.pauses.iter_mut().for_each(|pause| *pause = (*pause).min(time));
-            contestant.signed_in = contestant.signed_in.min(time);
+            let members = contestant.members.values_mut();
+            members.for_each(|member| member.signed_in = member.signed_in.min(time));
         }
     }
 

@@ -78,19 +78,19 @@ pub(super) struct TypedFinal {
     announced: Option<Spanned<String>>,
 }
 
-/// The moment at which no file is taken any more, in seconds since 1970.
-pub(super) fn closes(typed: &toml::Value) -> Result<u64, String> {
-    let text = match typed {
-        toml::Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let time = humantime::parse_rfc3339(&text).ok();
+/// The moment that a key says, in seconds since 1970.
+pub(super) fn time(key: &str) -> impl FnOnce(&toml::Value) -> Result<u64, String> {
+    move |typed| {
+        let text = typed.as_str().map_or_else(|| typed.to_string(), str::to_owned);
+        seconds(&text).map_err(|told| format!("{key} = {typed}: {told}"))
+    }
+}
+
+/// A moment as people write it, in seconds since 1970.
+pub(crate) fn seconds(typed: &str) -> Result<u64, &'static str> {
+    let time = humantime::parse_rfc3339(typed).ok();
     let seconds = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
-    seconds.ok_or_else(|| {
-        format!(
-            "[serve] closes = {typed}: write a time of the world's clock, UTC, as in \"2026-12-24T18:00:00Z\""
-        )
-    })
+    seconds.ok_or("write a time of the world's clock, UTC, as in \"2026-12-24T18:00:00Z\"")
 }
 
 /// The final; if nothing else is typed it has the rounds of the ladder.

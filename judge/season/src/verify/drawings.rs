@@ -8,7 +8,7 @@ use crate::state::State;
 
 /// The next drawing.
 pub(super) fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
-    ladder::draw(state, &runner.secret, ladder::RoundNumbers::of(&runner.season))
+    ladder::draw(state, &runner.secret, ladder::RoundNumbers::of(&runner.season, state))
 }
 
 /// The fault of a drawing, if any.

@@ -42,7 +42,7 @@ pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
 
 /// Whether only the judge of its time can do an event again.
 pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
-    use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played, RoundVoided};
+    use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played, RoundVoided, WeekEnded};
     matches!(
         event,
         Checked { .. }
@@ -51,6 +51,7 @@ pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
             | RoundVoided { .. }
             | Frozen(_)
             | FinalPublished { .. }
+            | WeekEnded { .. }
     )
 }
 

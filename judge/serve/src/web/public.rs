@@ -11,3 +11,4 @@ pub(super) mod live;
 pub(super) mod metrics;
 pub(super) mod screen;
 pub(super) mod tables;
+pub(super) mod weeks;

@@ -19,33 +19,34 @@ use judge_season::log::chain::{BrokenLog, Chain};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::SeasonEvent;
 use judge_season::log::folder::{Folder, Seen};
+use judge_season::orders::final_tournament;
 use judge_season::orders::order::{Fields, Order, parse};
 use judge_season::orders::organiser::{self, KeyKind};
-use judge_season::orders::{final_tournament, invitation};
 use judge_season::play::capacity;
 use judge_season::season::store::NotWritten;
 use judge_season::season::{self, Season, store};
-use judge_season::state::State;
+use judge_season::state::MEMBERS_MAX;
 use judge_season::terms::{Final, SeasonTerms};
 use judge_season::workers::worker_key;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
-use judge_serve::web;
 
+use crate::seasons::serve::invite::{Invited, invite};
 use crate::seasons::serve::worker::{Worker, worker};
 use crate::shared::number::whole;
 use crate::shared::options::own_program;
 use crate::shared::output::print;
 use crate::shared::progress::Reporter;
+use crate::shared::season::{people, state};
 
 /// Which season.
 #[derive(Args)]
 pub(super) struct Where {
     /// The season's TOML file
     #[arg(long, value_name = "FILE")]
-    season: PathBuf,
+    pub(super) season: PathBuf,
     /// The season's folder
     #[arg(long, value_name = "DIR")]
-    data: PathBuf,
+    pub(super) data: PathBuf,
 }
 
 /// Which contestant of which season.
@@ -55,20 +56,6 @@ pub(super) struct Named {
     name: String,
     #[command(flatten)]
     place: Where,
-}
-
-/// Whom to invite.
-#[derive(Args)]
-pub(super) struct Invited {
-    /// The contestant's name; an existing contestant gets a new link, and with it a new token
-    #[arg(required_unless_present = "file", conflicts_with = "file")]
-    name: Option<String>,
-    /// Invite everybody in this file, one name a line; prints a name and a link on each line
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
-    /// Also write a page to print, with a slip of paper for each invitation
-    #[arg(long, value_name = "HTML", requires = "file")]
-    sheet: Option<PathBuf>,
 }
 
 /// All commands for organisers.
@@ -95,8 +82,46 @@ pub(super) enum Orders {
     },
     /// End a suspension: the contestant plays and uploads again
     Resume(Named),
+    /// Withdraw a contestant for good, without a reason; another invitation brings it back
+    Withdraw(Named),
+    /// Give a contestant the name that people read, in any script; the log keeps the other one
+    Name {
+        /// The contestant
+        name: String,
+        /// What people read; "" takes it away
+        #[arg(value_name = "TEXT")]
+        shown: String,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Take a member out of a team: its token no longer works
+    RemoveMember {
+        /// The team
+        name: String,
+        /// The member's number
+        #[arg(long, value_name = "N", value_parser = whole(1..=MEMBERS_MAX))]
+        member: u32,
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Delete everything that is known of a contestant beside the log, such as the name that people read
+    Forget(Named),
     /// Print a link to the organiser's page; it works in one browser, once, and for an hour
     Organiser(Where),
+    /// Extend the season while it runs; everybody can see that
+    Extend {
+        /// How many rounds each version plays
+        #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
+        rounds: Option<u32>,
+        /// How often a batch pairs everybody
+        #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
+        matchings: Option<u32>,
+        /// The end of uploads in UTC, as in 2026-12-24T18:00:00Z
+        #[arg(long, value_name = "TIME")]
+        closes: Option<String>,
+        #[command(flatten)]
+        place: Where,
+    },
     /// Select the finalists, and write the final's tournament file with their bots
     Freeze {
         /// How many of the best contestants play [default: as in the season's file, or 8]
@@ -170,13 +195,24 @@ pub(super) enum Orders {
 pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
     let number = |number: &Option<u32>| number.map_or_else(String::new, |number| number.to_string());
     let done = match orders {
-        Orders::Invite { invited, place } => place.invite(invited),
+        Orders::Invite { invited, place } => return invite(invited, place),
         Orders::Approve(Named { name, place }) => place.order("approve", &[("name", name)]),
         Orders::Suspend { name, reason, place } => {
             place.order("suspend", &[("name", name), ("reason", reason)])
         }
         Orders::Resume(Named { name, place }) => place.order("resume", &[("name", name)]),
+        Orders::Withdraw(Named { name, place }) => place.order("withdraw", &[("name", name)]),
+        Orders::Name { name, shown, place } => place.order("name", &[("name", name), ("shown", shown)]),
+        Orders::RemoveMember { name, member, place } => {
+            place.order("remove-member", &[("name", name), ("member", &member.to_string())])
+        }
+        Orders::Forget(Named { name, place }) => place.order("forget", &[("name", name)]),
         Orders::Organiser(place) => place.organiser(),
+        Orders::Extend { rounds, matchings, closes, place } => {
+            let closes = closes.as_deref().unwrap_or_default();
+            let (rounds, matchings) = (number(rounds), number(matchings));
+            place.order("extend", &[("rounds", &*rounds), ("matchings", &*matchings), ("closes", closes)])
+        }
         Orders::Freeze { top, format, rounds, place } => {
             let format = format.as_deref().unwrap_or_default();
             let fields = [("top", &*number(top)), ("format", format), ("rounds", &*number(rounds))];
@@ -201,36 +237,6 @@ pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
 }
 
 impl Where {
-    fn invite(&self, Invited { name, file, sheet }: &Invited) -> Result<String, Error> {
-        let (terms, folder) = (terms(&self.season, &self.data)?, existing(&self.data)?);
-        let state = state(&folder)?;
-        let names = match (name, file) {
-            (Some(name), _) => vec![named(name)?],
-            (None, Some(file)) => class(file)?,
-            (None, None) => unreachable!("one of them is required"),
-        };
-        for name in &names {
-            if let Some(text) = invitation::refused(&state, name) {
-                return Err(Mistake::in_file(&self.data, text).into());
-            }
-        }
-        let link = |name: &Name| {
-            let secret =
-                invitation::invite(&folder, name, store::clock()).map_err(unwritten("the invitation"))?;
-            Ok((name.clone(), format!("{}/join/{}", terms.serve.public_url, secret.reveal())))
-        };
-        let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
-        if let Some(sheet) = sheet {
-            std::fs::write(sheet, web::invitations(&terms.tournament.title, &links))
-                .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
-        }
-        let shown = |(name, link): &(Name, String)| match file {
-            Some(_) => format!("{name} {link}\n"),
-            None => format!("{link}\n"),
-        };
-        Ok(links.iter().map(shown).collect())
-    }
-
     fn set_time(&self) -> Result<String, Error> {
         // Whoever orders this says that the clock is right: the season can be opened.
         let folder = existing(&self.data)?;
@@ -285,7 +291,9 @@ impl Where {
         if let Some(text) = standings::loose_scale(&state, &standings) {
             Reporter::new().warn(&text);
         }
-        Ok(csv::grades(&state, &standings, &terms.serve.bands))
+        let people = people(&existing(&self.data)?)?;
+        let called = state.shown(&terms.tournament.contestants, &people.rows());
+        Ok(csv::grades(&state, &standings, &terms.serve.bands, &called))
     }
 
     /// Has an order obeyed; what comes out is what was done.
@@ -303,31 +311,12 @@ impl Where {
     }
 }
 
-fn unwritten(what: &str) -> impl Fn(std::io::Error) -> Error {
+pub(super) fn unwritten(what: &str) -> impl Fn(std::io::Error) -> Error {
     move |error| Error::Machine(format!("{what} cannot be written: {error}"))
 }
 
-fn named(typed: &str) -> Result<Name, Error> {
+pub(super) fn named(typed: &str) -> Result<Name, Error> {
     Name::new(typed).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()).into())
-}
-
-/// The names in a file, one a line; none of them twice.
-fn class(file: &Path) -> Result<Vec<Name>, Error> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Mistake::in_file(file, format!("it cannot be read: {error}")))?;
-    let mut names: Vec<Name> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong = |why: String| Mistake::in_file(file, format!("line {number}: {why}"));
-        let name = Name::new(line.trim()).map_err(|error| wrong(error.to_string()))?;
-        if let Some(before) = names.iter().find(|before| before.folded() == name.folded()) {
-            return Err(wrong(format!("{before} stands above already; each name once")).into());
-        }
-        names.push(name);
-    }
-    if names.is_empty() {
-        return Err(Mistake::in_file(file, "it has no names; write one a line").into());
-    }
-    Ok(names)
 }
 
 fn backup(to: &Path, data: &Path) -> Result<String, Error> {
@@ -375,7 +364,7 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
 }
 
 /// The folder of a season that has begun: an order for any other would begin a season where nobody looks.
-fn existing(data: &Path) -> Result<Folder, Error> {
+pub(super) fn existing(data: &Path) -> Result<Folder, Error> {
     let folder = Folder::at(data);
     if let Some(owner) = folder.another_owner() {
         let command: Vec<String> = std::env::args().skip(1).map(|word| sanitize(&word)).collect();
@@ -390,14 +379,6 @@ fn existing(data: &Path) -> Result<Folder, Error> {
     }
     let text = "there is no season in this folder; name the one that judge serve keeps it in, or let judge serve begin it";
     Err(Mistake::in_file(data, text).into())
-}
-
-/// The state of a season by its log.
-fn state(folder: &Folder) -> Result<State, Error> {
-    let log = folder.events();
-    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
-    let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
-    State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))
 }
 
 /// The address of the season's server, if it has written one.
@@ -442,7 +423,7 @@ fn options(data: &Path) -> Result<Options, Error> {
 }
 
 /// The terms in a season's file.
-fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
+pub(super) fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
     SeasonTerms::read(season, &capacity::loader_in(&options(data)?, &Folder::at(data)))
 }
 

@@ -25,6 +25,7 @@ fn log() -> (Vec<Written>, State) {
         cookie: Digest::of("c"),
         token: Digest::of("t"),
         needs_approval: false,
+        member: 1,
     };
     let uploaded = SeasonEvent::Uploaded { contestant: 0, sha256: Digest::of("file"), bytes: 4 };
     let verdict = Checked::Refused { reason: "it is none".into() };

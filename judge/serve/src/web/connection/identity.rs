@@ -43,16 +43,18 @@ pub(crate) fn is_tls(site: &Site) -> bool {
     site.terms().serve.public_url.starts_with("https://")
 }
 
-/// A contestant who has shown who it is.
+/// A contestant who has shown who it is, and the number of the member who asks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contestant(pub(crate) usize);
+pub(crate) struct Contestant(pub(crate) usize, pub(crate) u32);
 
 impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = (StatusCode, &'static str);
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(&parts.headers, site).map(Self).ok_or((StatusCode::UNAUTHORIZED, told))
+        asking(&parts.headers, site)
+            .map(|(id, member)| Self(id, member))
+            .ok_or((StatusCode::UNAUTHORIZED, told))
     }
 }
 
@@ -74,7 +76,7 @@ impl FromRequestParts<Arc<Site>> for Number {
     }
 }
 
-fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
+fn asking(headers: &HeaderMap, site: &Site) -> Option<(usize, u32)> {
     // An unknown token signs nobody in, whatever cookie comes with it.
     if let Some(token) = bearer(headers) {
         let token = Secret::parse(token)?;

@@ -47,7 +47,7 @@ pub(crate) async fn shown(State(site): State<Arc<Site>>, request: Request, next:
 }
 
 /// Whether a header speaks of something.
-fn holds(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {
+pub(crate) fn holds(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {
     headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains(word))
 }
 

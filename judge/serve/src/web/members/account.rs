@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, CookieOf, is_tls};
-use crate::web::shown::answers::{aside, page, title};
+use crate::web::shown::answers::{aside, not_written, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -46,14 +46,17 @@ struct Nobody<'a> {
 /// `GET /me`: leads contestants to their page, and shows others how to become one.
 pub(crate) async fn me(State(site): State<Arc<Site>>, asking: Anybody) -> Response {
     match asking {
-        Ok(Contestant(id)) => to_own_page(&site, id),
+        Ok(Contestant(id, _)) => to_own_page(&site, id),
         Err(_) => page(&Nobody { title: title(&site) }),
     }
 }
 
 fn to_own_page(site: &Site, id: usize) -> Response {
-    let name = site.season.store.read(|state| state.contestants[id].name.clone());
-    (StatusCode::SEE_OTHER, [(LOCATION, format!("/contestant/{name}"))]).into_response()
+    (StatusCode::SEE_OTHER, [(LOCATION, format!("/contestant/{}", name(site, id)))]).into_response()
+}
+
+fn name(site: &Site, id: usize) -> Name {
+    site.season.store.read(|state| state.contestants[id].name.clone())
 }
 
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
@@ -88,10 +91,29 @@ pub(crate) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -
     format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", of.name(site))
 }
 
+/// The form of a new name.
+#[derive(Deserialize)]
+pub(crate) struct NewName {
+    name: String,
+}
+
+/// `POST /name`: a contestant changes the name that people are shown.
+pub(crate) async fn rename(
+    State(site): State<Arc<Site>>,
+    Contestant(id, _): Contestant,
+    Form(form): Form<NewName>,
+) -> Response {
+    let (season, name) = (Arc::clone(&site.season), name(&site, id));
+    match aside(move || season.call_oneself(&name, form.name.trim())).await {
+        Ok(_) => to_own_page(&site, id),
+        Err(why) => not_written(why).into_response(),
+    }
+}
+
 /// `POST /sign-out`.
-pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id, member): Contestant) -> Response {
     let season = Arc::clone(&site.season);
-    if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id)).await {
+    if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id, member)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
     signed_out(&site, CookieOf::Contestant)
@@ -110,7 +132,7 @@ fn over() -> Response {
 
 /// `POST /pause` and `POST /resume`: a decision that can be taken back.
 pub(crate) fn decides(choice: Decision) -> MethodRouter<Arc<Site>> {
-    post(move |State(site): State<Arc<Site>>, Contestant(id): Contestant| choose(site, id, choice, None))
+    post(move |State(site): State<Arc<Site>>, Contestant(id, _): Contestant| choose(site, id, choice, None))
 }
 
 /// The form of a choice that cannot be taken back.
@@ -122,7 +144,7 @@ pub(crate) struct Sure {
 
 /// `POST /withdraw` and `POST /publish`: a decision for good.
 pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodRouter<Arc<Site>> {
-    let decide = move |State(site), Contestant(id), Form(form): Form<Sure>| async move {
+    let decide = move |State(site), Contestant(id, _), Form(form): Form<Sure>| async move {
         if let Some(choice) = choice(&form).filter(|_| form.sure.is_some()) {
             return choose(site, id, choice, None).await;
         }

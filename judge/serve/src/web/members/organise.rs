@@ -18,7 +18,7 @@ use judge_season::orders::order::{Fields, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::season::Season;
 use judge_season::season::store::NotWritten;
-use judge_season::state::{SeasonContestant, State as Now};
+use judge_season::state::SeasonContestant;
 use judge_season::terms::{Final, Serve};
 
 use crate::web::Site;
@@ -27,6 +27,7 @@ use crate::web::members::account::{set_cookie, signed_out};
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
 use crate::web::shown::answers::{aside, not_written, page, title};
+use crate::web::shown::now::Now;
 use crate::web::shown::rated::{made, whole};
 
 #[derive(Template)]
@@ -42,11 +43,11 @@ struct OrganiserPage<'a> {
     title: &'a str,
     /// The result of an order, in words.
     told: &'a str,
-    state: &'a Now,
+    state: &'a Now<'a>,
     serve: &'a Serve,
     waiting: Vec<Name>,
-    /// The contestants, each with all rounds and faults of its versions.
-    rows: Vec<(&'a SeasonContestant, u32, u64)>,
+    /// The contestants, each with the name that people are shown, and all rounds and faults of its versions.
+    rows: Vec<(&'a SeasonContestant, &'a str, u32, u64)>,
     finals: Vec<(usize, Vec<String>, String)>,
     formats: Vec<(&'static str, bool)>,
     uploads: String,
@@ -105,13 +106,13 @@ fn over() -> Response {
 /// `GET /organiser`.
 async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = made(&site).await;
-    let warning = site.season.store.read(|state| loose_scale(state, &made));
+    let warning = site.read(|state| loose_scale(state, &made));
     with_words(&site, &warning.unwrap_or_default())
 }
 
 fn with_words(site: &Site, told: &str) -> Response {
     let serve = &site.terms().serve;
-    site.season.store.read(|state| {
+    site.read(|state| {
         page(&OrganiserPage {
             title: title(site),
             told,
@@ -126,7 +127,7 @@ fn with_words(site: &Site, told: &str) -> Response {
             } else {
                 vec![]
             },
-            uploads: match (state.uploads_closed, serve.closes) {
+            uploads: match (state.uploads_closed, state.closes(serve.closes)) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),
                 (None, None) => "until the season is closed".into(),
@@ -135,18 +136,18 @@ fn with_words(site: &Site, told: &str) -> Response {
     })
 }
 
-fn rows<'a>(state: &'a Now) -> Vec<(&'a SeasonContestant, u32, u64)> {
-    let people = state.contestants.iter().filter(|contestant| !contestant.is_anchor);
-    let row = |contestant: &'a SeasonContestant| {
+fn rows<'a>(state: &'a Now<'_>) -> Vec<(&'a SeasonContestant, &'a str, u32, u64)> {
+    let people = state.contestants.iter().enumerate().filter(|(_, contestant)| !contestant.is_anchor);
+    let row = |(id, contestant): (usize, &'a SeasonContestant)| {
         let versions = || contestant.versions.iter().map(|&id| &state.versions[id]);
         let rounds = versions().map(|version| version.rounds).sum();
-        (contestant, rounds, versions().map(|version| version.faults).sum())
+        (contestant, state.called(id), rounds, versions().map(|version| version.faults).sum())
     };
     people.map(row).collect()
 }
 
 /// The finals that were frozen: number, who plays, where the tournament's file is.
-fn finals(site: &Site, state: &Now) -> Vec<(usize, Vec<String>, String)> {
+fn finals(site: &Site, state: &Now<'_>) -> Vec<(usize, Vec<String>, String)> {
     let each = |(number, frozen): (usize, &judge_season::log::event::Frozen)| {
         let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
         let file = site.season.folder.final_tournament(number).join("final.toml");
@@ -177,6 +178,6 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
 async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = whole(&site).await;
     let bands = &site.terms().serve.bands;
-    let text = site.season.store.read(|state| csv::grades(state, &made, bands));
+    let text = site.read(|state| csv::grades(state, &made, bands, state.all_called()));
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }

@@ -9,10 +9,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_season::log::event::LOST;
-use judge_season::state::{self, Admission, State as Now};
+use judge_season::state::{self, Admission};
 
 use crate::web::Site;
 use crate::web::connection::identity::{Contestant, Number};
+use crate::web::shown::now::Now;
 use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::{ROUNDS_SHOWN, known};
 
@@ -45,7 +46,7 @@ pub(crate) fn told(contestant: &state::SeasonContestant) -> String {
 }
 
 /// The last games that a contestant lost or committed a fault in, the newest first.
-pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
+pub(crate) fn lost(state: &Now<'_>, contestant: usize) -> Vec<LostRow> {
     let of = |id: usize| state.versions[id].contestant == contestant;
     let rounds = state.rounds.iter().enumerate().rev();
     let theirs = rounds.filter(|(_, round)| round.pairing.versions.iter().any(|&id| of(id)));
@@ -72,7 +73,7 @@ pub(crate) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
 /// `GET /game/N/log`: the log of one's own bot in a game.
 async fn log(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Number(number): Number,
 ) -> Result<Response, Response> {
     let known = known(&site, number);

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
-use judge_core::tournament::{Band, Name};
+use judge_core::tournament::Band;
 use judge_season::ladder::standings::LadderStanding;
 use judge_season::log::digest::Digest;
-use judge_season::state::{State as Now, Version};
+use judge_season::state::{State as SeasonState, Version};
 
 use crate::web::Site;
 use crate::web::connection::identity::Organiser;
 use crate::web::shown::answers::{page, title};
+use crate::web::shown::now::Now;
 use crate::web::shown::rated::whole;
 
 #[derive(Template)]
@@ -27,21 +28,21 @@ struct Sheets<'a> {
 
 /// The sheet that a contestant is handed.
 struct Sheet<'a> {
-    name: &'a Name,
+    name: &'a str,
     place: Option<usize>,
     rating: String,
     band: String,
     /// The newest comes last.
     versions: Vec<&'a Version>,
     /// Against whom: games won, drawn, lost.
-    opponents: Vec<(&'a Name, [u64; 3])>,
+    opponents: Vec<(&'a str, [u64; 3])>,
 }
 
 /// `GET /organiser/sheets`.
 pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = whole(&site).await;
     let bands = &site.terms().serve.bands;
-    site.season.store.read(|state| {
+    site.read(|state| {
         let band_of = |standing: &LadderStanding| Band::grade(bands, standing.graded());
         let people = made
             .iter()
@@ -57,7 +58,7 @@ pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
 }
 
 fn sheet<'a>(
-    state: &'a Now,
+    state: &'a Now<'a>,
     met: &BTreeMap<(usize, usize), [u64; 3]>,
     standing: &LadderStanding,
     band: String,
@@ -71,17 +72,17 @@ fn sheet<'a>(
     };
     let others = met.range((newest.contestant, 0)..(newest.contestant + 1, 0));
     Sheet {
-        name: &contestant.name,
+        name: state.called(newest.contestant),
         place: standing.rank,
         rating,
         band,
         versions: contestant.versions.iter().map(|&id| &state.versions[id]).collect(),
-        opponents: others.map(|((_, other), games)| (&state.contestants[*other].name, *games)).collect(),
+        opponents: others.map(|((_, other), games)| (state.called(*other), *games)).collect(),
     }
 }
 
 /// The results of each contestant against each of the others: games won, drawn and lost.
-fn met(state: &Now) -> BTreeMap<(usize, usize), [u64; 3]> {
+fn met(state: &SeasonState) -> BTreeMap<(usize, usize), [u64; 3]> {
     let mut met: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
     for round in &state.rounds {
         for (order, game) in round.games.iter().enumerate() {

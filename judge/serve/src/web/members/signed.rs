@@ -26,7 +26,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// `GET /api/own`: one's identity, and the facts that the next signature must be about.
-async fn own(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+async fn own(State(site): State<Arc<Site>>, Contestant(id, _): Contestant) -> Response {
     let own = site.season.store.read(|state| {
         let of = &state.contestants[id];
         OwnPage { season: state.key, name: of.name.to_string(), key: of.key, signed: of.signed }
@@ -43,7 +43,7 @@ struct KeyForm {
 /// `POST /api/key`: a contestant's public key.
 async fn make_key(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Form(form): Form<KeyForm>,
 ) -> Response {
     let Some(key) = Digest::parse(&form.key) else {
@@ -65,7 +65,7 @@ struct ChoiceForm {
 /// `POST /api/choice`: `pause`, `play`, `withdraw` or `publish:N`.
 async fn choice(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Form(form): Form<ChoiceForm>,
 ) -> Response {
     match Decision::parse(&form.choice) {

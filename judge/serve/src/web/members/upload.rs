@@ -48,7 +48,7 @@ pub(crate) struct Received {
 /// `PUT /api/bot`.
 pub(crate) async fn upload(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Client(client): Client,
     headers: HeaderMap,
     body: Body,
@@ -193,7 +193,7 @@ impl<T: Ord + Clone> Drop for Turn<'_, T> {
 }
 
 /// `GET /receipts`: the season's receipts of one's own files, to be kept.
-pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id, _): Contestant) -> Response {
     let lines: String = site.season.store.read(|state| {
         let uploads = &state.contestants[id].uploads;
         let receipts = uploads.iter().flat_map(|&upload| site.season.receipts(state, upload));
@@ -206,7 +206,7 @@ pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Cont
 /// `GET /api/upload/N`: the result of an upload of one's own.
 pub(crate) async fn verdict(
     State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
+    Contestant(id, _): Contestant,
     Number(number): Number,
 ) -> Response {
     let answer: Option<Value> = site.season.store.read(|state| {

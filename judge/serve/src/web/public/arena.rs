@@ -43,7 +43,7 @@ fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
 struct Play<'a> {
     title: &'a str,
     payload: Option<String>,
-    visits: &'a [Arc<Visit>],
+    visits: Vec<(Vec<String>, Arc<Visit>)>,
 }
 
 #[derive(Template)]
@@ -52,6 +52,7 @@ struct VisitedPage<'a> {
     title: &'a str,
     payload: Option<String>,
     visit: &'a Visit,
+    seats: &'a [String],
 }
 
 /// The pages and files of the viewer.
@@ -91,9 +92,14 @@ pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
         engine_file: site.shows_games.then(|| engine_of(site).1),
         game_file: tournament.game_file.as_ref().map(|GameSource { limits, .. }| ("/game.wasm", limits)),
         tables: "/tables",
-        bots: site.tables.names(),
-        place: Box::new(|label| site.season.store.read(|state| state.labelled(label))),
+        bots: shown_labels(site, &site.tables.names()),
+        place: Box::new(|label| site.read(|state| state.labelled(label))),
     }
+}
+
+/// Versions' names as people are shown them.
+fn shown_labels(site: &Site, labels: &[String]) -> Vec<String> {
+    site.read(|state| labels.iter().map(|label| state.relabelled(label)).collect())
 }
 
 /// The points of the seats: a better rank has more.
@@ -122,15 +128,17 @@ pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> S
 /// `GET /play`.
 async fn play(State(site): State<Arc<Site>>) -> Response {
     let (visits, payload) = (site.tables.visits(), payload(&site, &Begins::Playing));
-    viewer(&Play { title: title(&site), payload, visits: &visits })
+    let visits = visits.into_iter().map(|visit| (shown_labels(&site, &visit.seats), visit)).collect();
+    viewer(&Play { title: title(&site), payload, visits })
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
 async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Response {
     let Some(visit) = site.tables.visit(number) else { return nothing().await.into_response() };
+    let seats = shown_labels(&site, &visit.seats);
     let shown = Shown {
         number,
-        seats: visit.seats.clone(),
+        seats: seats.clone(),
         seed: visit.line.seeds.round.0,
         order: visit.line.seeds.order,
         opening_plies: visit.line.opening_plies,
@@ -141,7 +149,7 @@ async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Respo
         scenes: None,
     };
     let payload = payload(&site, &Begins::Watching(&shown));
-    viewer(&VisitedPage { title: title(&site), payload, visit: &visit })
+    viewer(&VisitedPage { title: title(&site), payload, visit: &visit, seats: &seats })
 }
 
 /// The header for a file whose name tells its content: browsers may keep it for ever.

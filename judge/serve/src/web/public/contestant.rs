@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 use judge_season::log::event::utc;
-use judge_season::state::{LadderRound, SeasonContestant, State as Now, Version};
+use judge_season::log::people::Row;
+use judge_season::state::{LadderRound, SeasonContestant, Version};
 use judge_season::terms::Serve;
 
 use crate::web::Site;
@@ -17,6 +18,7 @@ use crate::web::members::own;
 use crate::web::members::upload::said;
 use crate::web::public::arena;
 use crate::web::shown::answers::{nothing, title};
+use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Curve, Person};
 use crate::web::shown::rated::made;
 use crate::web::shown::rounds::{RoundRow, last};
@@ -32,6 +34,12 @@ struct ContestantPage<'a> {
     curve: Option<Curve>,
     known: people::Known,
     contestant: &'a SeasonContestant,
+    /// Its members as people are shown them.
+    members: Vec<String>,
+    /// The name that it has given itself.
+    own_name: String,
+    /// When what was known of it was deleted, if so.
+    forgotten: Option<String>,
     is_own: bool,
     /// The times when it got new keys, after the first ones.
     renewed: Vec<String>,
@@ -54,7 +62,7 @@ pub(crate) async fn contestant(
 ) -> Response {
     let (terms, made) = (site.terms(), made(&site).await);
     let payload = arena::payload(&site, &Begins::Following);
-    let found = site.season.store.read(|state| {
+    let found = site.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
         let contestant = &state.contestants[id];
         let is_own = asking.is_ok_and(|asking| asking.0 == id);
@@ -77,6 +85,9 @@ pub(crate) async fn contestant(
             curve: people::curve(state, id),
             known: people::known_for(state, id),
             contestant,
+            members: contestant.members.keys().map(|number| member(state.row(id), *number)).collect(),
+            own_name: state.row(id).map_or_else(String::new, |row| row.name.clone()),
+            forgotten: state.row(id).and_then(|row| row.forgotten).map(utc),
             is_own,
             renewed: contestant.keys.iter().skip(1).map(|&time| utc(time)).collect(),
             told: own::told(contestant),
@@ -94,10 +105,16 @@ pub(crate) async fn contestant(
     }
 }
 
+/// A member as people are shown it.
+fn member(row: Option<&Row>, number: u32) -> String {
+    let name = row.and_then(|row| row.members.get(&number)).map(|member| member.name.clone());
+    name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("member {number}"))
+}
+
 /// The uploads of a contestant, the last first, with their verdicts.
 fn uploads(
     site: &Site,
-    state: &Now,
+    state: &Now<'_>,
     contestant: &SeasonContestant,
 ) -> Vec<(usize, String, &'static str, String)> {
     let upload = |&id: &usize| {

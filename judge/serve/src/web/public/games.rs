@@ -42,7 +42,7 @@ impl GamePage<'_> {
     /// Who met, and how it ended.
     fn moment(&self) -> String {
         let names: Vec<&str> = self.seats.iter().map(|(version, _)| version.as_str()).collect();
-        let ended = self.game.ranks.as_deref().map(|ranks| format!(", {}", over(ranks, &self.seats).words));
+        let ended = self.game.ranks.as_deref().map(|ranks| format!(", {}", over(ranks, &names).words));
         format!("{}{}", names.join(" – "), ended.unwrap_or_default())
     }
 }
@@ -67,12 +67,13 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
     let Some(known) = known(site, number) else { return Err(nothing().await.into_response()) };
     let replayed = replayed(site, &known).await?;
     let place = |label: &str| site.season.store.read(|state| state.labelled(label)).unwrap_or_default();
-    let seats = known.seats.iter().map(|(version, _)| Seated::of(version.clone(), place(version))).collect();
+    // A picture may be kept by anybody, so it has the names of the log.
+    let seats = known.labels.iter().map(|label| Seated::of(label.clone(), place(label))).collect();
     let facts = site.terms().tournament.rules.facts();
     let mut film = Film::of(facts, std::iter::once(&replayed.last), seats);
     (film.title, film.moment) = (sanitize(title(site)), format!("game {number}"));
     (film.turn, film.is_wide) = (replayed.turns.len(), true);
-    film.over = known.game.ranks.as_deref().map(|ranks| over(ranks, &known.seats));
+    film.over = known.game.ranks.as_deref().map(|ranks| over(ranks, &known.labels));
     let drawn = aside(move || Arc::new((judge_page::card_png(&film), Picture::boards(&film, 0).svg()))).await;
     let mut kept = site.pictures.0.lock();
     while kept.len() >= KEPT_MAX {
@@ -83,10 +84,10 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
 }
 
 /// How a game ended, in words.
-fn over(ranks: &[u8], seats: &[(String, Name)]) -> Over {
+fn over(ranks: &[u8], seats: &[impl AsRef<str>]) -> Over {
     let won = (0..ranks.len()).filter(|&seat| ranks[seat] == 1);
     let winners: Vec<usize> = won.collect();
-    let names: Vec<&str> = winners.iter().map(|&seat| seats[seat].0.as_str()).collect();
+    let names: Vec<&str> = winners.iter().map(|&seat| seats[seat].as_ref()).collect();
     let words = match &names[..] {
         names if names.len() == seats.len() => "Draw".to_owned(),
         [name] => format!("{name} wins"),

@@ -11,12 +11,14 @@ use judge_play::text::count;
 use judge_season::ladder::standings::{self, LadderStanding, Standings};
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::utc;
-use judge_season::state::{SeasonContestant, State as Now, Version};
+use judge_season::log::people::Rows;
+use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 use parking_lot::Mutex;
 
 use crate::web::Site;
 use crate::web::public::arena;
 use crate::web::shown::answers::title;
+use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
 use crate::web::shown::rounds::{RoundRow, last, reason};
@@ -26,7 +28,7 @@ use crate::web::shown::rounds::{RoundRow, last, reason};
 struct Page<'a> {
     title: &'a str,
     payload: Option<String>,
-    state: &'a Now,
+    state: &'a Now<'a>,
     line: String,
     leader: Option<Leader>,
     lines: Vec<Line>,
@@ -76,6 +78,7 @@ pub(crate) struct LastParts(Mutex<Option<Made>>);
 /// Parts that were made, and of what.
 struct Made {
     events: usize,
+    rows: Arc<Rows>,
     standings: Arc<Standings>,
     parts: Arc<Parts>,
 }
@@ -84,13 +87,13 @@ struct Made {
 pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
     let payload = arena::payload(&site, &Begins::Following);
-    site.season.store.read(|state| arena::viewer(&Page { payload, ..of(&site, state, &made) }))
+    site.read(|state| arena::viewer(&Page { payload, ..of(&site, state, &made) }))
 }
 
 /// The page as it is now, with these standings.
-fn of<'a>(site: &'a Site, state: &'a Now, made: &'a Standings) -> Page<'a> {
+fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
     let season = site.terms();
-    let RoundNumbers { rounds_max, .. } = RoundNumbers::of(season);
+    let numbers = RoundNumbers::of(season, state);
     let contestants = state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
     let drawn = state.outstanding.iter().map(|round| &round.pairing);
     let row = |standing: &'a LadderStanding| {
@@ -135,15 +138,15 @@ fn of<'a>(site: &'a Site, state: &'a Now, made: &'a Standings) -> Page<'a> {
         rows: made.iter().map(row).collect(),
         next: drawn.map(|pairing| (state.labels(pairing).join(" – "), reason(state, pairing))).collect(),
         rounds: last(state, |_| true),
-        goes_on: ladder::goes_on(state, RoundNumbers::of(season)),
-        rounds_max,
-        uploads: until(state, season.serve.closes),
+        goes_on: ladder::goes_on(state, numbers),
+        rounds_max: numbers.rounds_max,
+        uploads: until(state, state.closes(season.serve.closes)),
         game: season.tournament.rules.file().map(|file| file.info),
     }
 }
 
 /// Until when files are taken, if that is known.
-fn until(state: &Now, due: Option<u64>) -> String {
+fn until(state: &SeasonState, due: Option<u64>) -> String {
     match (state.uploads_closed, due) {
         (Some(then), _) => format!("Files were taken until {}.", utc(then)),
         (None, Some(due)) => format!("Files are taken until {}.", utc(due)),
@@ -154,16 +157,17 @@ fn until(state: &Now, due: Option<u64>) -> String {
 /// The parts of the page as they are now.
 pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
-    let events = site.season.store.read(|state| state.events);
+    let (rows, events) = (site.season.people.rows(), site.season.store.read(|state| state.events));
     let told = || site.told.0.lock();
     if let Some(last) = &*told()
         && last.events == events
+        && Arc::ptr_eq(&last.rows, &rows)
         && Arc::ptr_eq(&last.standings, &made)
     {
         return Arc::clone(&last.parts);
     }
     let html = |block: askama::Result<String>| block.expect("a string takes all text");
-    let parts = site.season.store.read(|state| {
+    let parts = site.read(|state| {
         let page = of(site, state, &made);
         Arc::new([
             ("line", html(page.as_line().render())),
@@ -175,6 +179,6 @@ pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
             ("proof", html(page.as_proof().render())),
         ])
     });
-    *told() = Some(Made { events, standings: made, parts: Arc::clone(&parts) });
+    *told() = Some(Made { events, rows, standings: made, parts: Arc::clone(&parts) });
     parts
 }

@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use judge_season::state::State as Now;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
@@ -21,6 +20,7 @@ use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::public::home::{self, Parts};
 use crate::web::public::screen;
+use crate::web::shown::now::Now;
 use crate::web::shown::rated;
 
 /// The interval at which a stream says that it is alive.
@@ -49,7 +49,7 @@ pub(crate) async fn live(
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let known = match uri.query() {
         Some("parts") => Known::Parts(Arc::default()),
-        _ => Known::Rounds(last.unwrap_or_else(|| site.season.store.read(|state| state.rounds.len()))),
+        _ => Known::Rounds(last.unwrap_or_else(|| site.read(|state| state.rounds.len()))),
     };
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(tell(site, known, sender, (permit, share)));
@@ -94,7 +94,7 @@ async fn tell(
 /// All that is new; `known` is the number of rounds that the page knows of.
 async fn news(site: &Arc<Site>, known: &mut usize) -> Vec<Event> {
     let made = rated::made(site).await;
-    site.season.store.read(|state| {
+    site.read(|state| {
         let rounds = state.rounds.len();
         let event = |name: &str, data: String| Event::default().event(name).id(rounds.to_string()).data(data);
         let mut news = vec![
@@ -114,7 +114,7 @@ async fn other_parts(site: &Arc<Site>, known: &mut Arc<Parts>) -> Vec<Event> {
     let now = home::parts(site).await;
     let others = now.iter().zip(known.iter()).filter(|(now, then)| now.1 != then.1);
     let others: BTreeMap<&str, &str> = others.map(|((name, html), _)| (*name, html.as_str())).collect();
-    let rounds = site.season.store.read(|state| state.rounds.len());
+    let rounds = site.read(|state| state.rounds.len());
     let event = (!others.is_empty())
         .then(|| Event::default().event("parts").id(rounds.to_string()).data(json!(others).to_string()));
     *known = now;
@@ -122,7 +122,7 @@ async fn other_parts(site: &Arc<Site>, known: &mut Arc<Parts>) -> Vec<Event> {
 }
 
 /// The games of rounds from one on.
-fn games(state: &Now, from: usize) -> serde_json::Value {
+fn games(state: &Now<'_>, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
     let round = |(place, round): (usize, &judge_season::state::LadderRound)| {
         let numbers: Vec<usize> =

@@ -12,12 +12,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_page::watched::Begins;
 use judge_season::ladder::standings::LadderStanding;
-use judge_season::state::State as Now;
+use judge_season::state::State as SeasonState;
 use serde::Serialize;
 
 use crate::web::Site;
 use crate::web::public::arena;
 use crate::web::shown::answers::title;
+use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
 use crate::web::shown::replays::replayed;
@@ -43,6 +44,8 @@ struct Screen<'a> {
 #[derive(Serialize)]
 pub(crate) struct Row {
     rank: usize,
+    /// The name in the log, and the one that people are shown.
+    contestant: String,
     name: String,
     colour: usize,
     shape: &'static str,
@@ -55,12 +58,13 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The best, as a screen has them.
-pub(crate) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
+pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<Row> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
-        let Person { name, colour, shape } = Person::of(state, version.contestant);
+        let Person { name: contestant, called: name, colour, shape } = Person::of(state, version.contestant);
         Some(Row {
             rank: standing.rank?,
+            contestant,
             name,
             colour,
             shape,
@@ -74,7 +78,7 @@ pub(crate) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
 /// `GET /screen`.
 async fn screen(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
-    let (rows, wall) = site.season.store.read(|state| (rows(state, &made), people::last_games(state, WALL)));
+    let (rows, wall) = site.read(|state| (rows(state, &made), people::last_games(state, WALL)));
     let payload = arena::payload(&site, &Begins::Following);
     arena::viewer(&Screen { title: title(&site), payload, rows, wall })
 }
@@ -86,7 +90,7 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<Response, Respo
     let numbers = uri.query().and_then(|query| query.strip_prefix("not=")).unwrap_or_default();
     let not: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
     let wanted = uri.query().and_then(|query| query.strip_prefix("game=")?.parse().ok());
-    let closest = || site.season.store.read(|state| closest(state, &made, &not));
+    let closest = || site.read(|state| closest(state, &made, &not));
     let number: Option<usize> = wanted.or_else(closest);
     let number = number.ok_or_else(|| refused("no game was played yet\n"))?;
     let known = known(&site, number).ok_or_else(|| refused(""))?;
@@ -98,7 +102,7 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<Response, Respo
 
 /// The number of the game that is best to be shown: its players stand high, nobody knew who would win, and it was
 /// played lately. What was shown already comes again only if there is nothing else.
-fn closest(state: &Now, standings: &[LadderStanding], not: &[usize]) -> Option<usize> {
+fn closest(state: &SeasonState, standings: &[LadderStanding], not: &[usize]) -> Option<usize> {
     let ranks: BTreeMap<usize, usize> = standings
         .iter()
         .filter_map(|standing| Some((state.versions[standing.version].contestant, standing.rank?)))

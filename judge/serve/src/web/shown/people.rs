@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use judge_drawing::{colour, shape};
 use judge_play::text::count;
-use judge_season::state::{LadderRound, State as Now};
+use judge_season::state::{LadderRound, State};
+
+use crate::web::shown::now::Now;
 
 /// Rounds in which last games and the like are looked for, the last ones.
 const ROUNDS_MAX: usize = 2_000;
@@ -19,14 +21,17 @@ const ELO_LEAST: f64 = 100.0;
 /// A contestant with its colour and its mark, the same on all pages.
 pub(crate) struct Person {
     pub(crate) name: String,
+    /// The name that people are shown.
+    pub(crate) called: String,
     pub(crate) colour: usize,
     pub(crate) shape: &'static str,
 }
 
 impl Person {
-    pub(crate) fn of(state: &Now, contestant: usize) -> Self {
+    pub(crate) fn of(state: &Now<'_>, contestant: usize) -> Self {
         let name = state.contestants[contestant].name.to_string();
-        Self { name, colour: colour(contestant), shape: shape(contestant) }
+        let called = state.called(contestant).to_owned();
+        Self { name, called, colour: colour(contestant), shape: shape(contestant) }
     }
 }
 
@@ -37,12 +42,12 @@ pub(crate) struct Played {
 }
 
 /// The rounds that are looked at, the last first, with their places.
-fn rounds(state: &Now) -> impl Iterator<Item = (usize, &LadderRound)> {
+fn rounds(state: &State) -> impl Iterator<Item = (usize, &LadderRound)> {
     state.rounds.iter().enumerate().rev().take(ROUNDS_MAX)
 }
 
 /// The last results of each contestant, the last at the end: won, drawn or lost.
-pub(crate) fn forms(state: &Now) -> Vec<Vec<char>> {
+pub(crate) fn forms(state: &State) -> Vec<Vec<char>> {
     let mut forms = vec![Vec::new(); state.contestants.len()];
     for (_, round) in rounds(state) {
         for (order, game) in round.games.iter().enumerate().rev() {
@@ -61,12 +66,12 @@ pub(crate) fn forms(state: &Now) -> Vec<Vec<char>> {
 
 /// The change of a contestant's rating today, in whole Elo.
 #[allow(clippy::cast_possible_truncation, reason = "a rating has four digits")]
-pub(crate) fn today(state: &Now, contestant: usize) -> i64 {
+pub(crate) fn today(state: &State, contestant: usize) -> i64 {
     state.change_today(contestant).map_or(0, |change| change.round() as i64)
 }
 
 /// For how long a contestant leads, in words; nothing if it does not.
-pub(crate) fn leads(state: &Now, contestant: usize) -> String {
+pub(crate) fn leads(state: &State, contestant: usize) -> String {
     let Some(since) = state.leads_since(contestant) else { return String::new() };
     let seconds = state.time.saturating_sub(since);
     match (seconds / 86_400, seconds / 3_600, seconds / 60) {
@@ -78,7 +83,7 @@ pub(crate) fn leads(state: &Now, contestant: usize) -> String {
 }
 
 /// A game of a round, unless it is void.
-pub(crate) fn played(state: &Now, place: usize, order: usize) -> Option<Played> {
+pub(crate) fn played(state: &Now<'_>, place: usize, order: usize) -> Option<Played> {
     let round = state.rounds.get(place)?;
     let game = round.games.get(order).filter(|game| game.ranks.is_some())?;
     let seats = round.pairing.seating(order).into_iter().enumerate();
@@ -89,7 +94,7 @@ pub(crate) fn played(state: &Now, place: usize, order: usize) -> Option<Played> 
 }
 
 /// The last game, and one game of each of the last rounds.
-pub(crate) fn last_games(state: &Now, games: usize) -> Vec<Played> {
+pub(crate) fn last_games(state: &Now<'_>, games: usize) -> Vec<Played> {
     let last = |(place, round): (usize, &LadderRound)| {
         (0..round.games.len()).rev().find_map(|order| played(state, place, order))
     };
@@ -105,7 +110,7 @@ pub(crate) struct Known {
     pub(crate) rival: Option<(Person, [u32; 3])>,
 }
 
-pub(crate) fn known_for(state: &Now, contestant: usize) -> Known {
+pub(crate) fn known_for(state: &Now<'_>, contestant: usize) -> Known {
     let rating = |id: usize| state.career(id).last().map_or(f64::MIN, |(_, rating)| *rating);
     let mut met: BTreeMap<usize, [u32; 3]> = BTreeMap::new();
     let mut best: Option<(f64, usize, usize)> = None;
@@ -139,7 +144,7 @@ pub(crate) struct Curve {
 
 /// The curve of a career; nothing of one that has just begun.
 #[allow(clippy::cast_precision_loss, reason = "a career has few points")]
-pub(crate) fn curve(state: &Now, contestant: usize) -> Option<Curve> {
+pub(crate) fn curve(state: &State, contestant: usize) -> Option<Curve> {
     let ratings: Vec<f64> = state.career(contestant).iter().map(|(_, rating)| *rating).collect();
     if ratings.len() < 2 {
         return None;

@@ -150,8 +150,8 @@ impl Rated {
     }
 
     fn found(&self, site: &Site) -> Found {
-        let numbers = RoundNumbers::of(site.terms());
-        let (of, goes_on) = site.season.store.read(|state| (counts(state), ladder::goes_on(state, numbers)));
+        let goes_on = |state: &Now| ladder::goes_on(state, RoundNumbers::of(site.terms(), state));
+        let (of, goes_on) = site.season.store.read(|state| (counts(state), goes_on(state)));
         let last = self.last.lock();
         let Some(made) = &*last else { return Found::Nothing };
         let standings = Arc::clone(&made.standings);

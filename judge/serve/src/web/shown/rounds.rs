@@ -4,9 +4,10 @@ use judge_core::tournament::Name;
 use judge_play::text::count;
 use judge_season::log::event::{Game, Pairing};
 use judge_season::play::runner::Due;
-use judge_season::state::{self, State as Now};
+use judge_season::state::{self, State};
 
 use crate::web::Site;
+use crate::web::shown::now::Now;
 
 /// Rounds that a page lists, the last ones.
 pub(crate) const ROUNDS_SHOWN: usize = 30;
@@ -35,12 +36,14 @@ pub(crate) struct Known {
     /// The version at each seat, and its contestant.
     pub(crate) seats: Vec<(String, Name)>,
     pub(crate) ids: Vec<usize>,
+    /// The version at each seat as the log has it.
+    pub(crate) labels: Vec<String>,
     pub(crate) reason: String,
     pub(crate) game: Game,
 }
 
 /// The last rounds of some kind, the newest first.
-pub(crate) fn last(state: &Now, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
+pub(crate) fn last(state: &Now<'_>, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
     let row = |(place, round): (usize, &state::LadderRound)| RoundRow {
         batch: round.batch,
@@ -57,12 +60,12 @@ pub(crate) fn last(state: &Now, is_meant: impl Fn(&state::LadderRound) -> bool) 
 }
 
 /// Versions with their contestants.
-fn seated(state: &Now, versions: &[usize]) -> Vec<(String, Name)> {
+fn seated(state: &Now<'_>, versions: &[usize]) -> Vec<(String, Name)> {
     let contestant = |id: usize| state.contestants[state.versions[id].contestant].name.clone();
     versions.iter().map(|&id| (state.label(id), contestant(id))).collect()
 }
 
-fn game_row(state: &Now, round: usize, order: usize, game: &Game) -> GameRow {
+fn game_row(state: &State, round: usize, order: usize, game: &Game) -> GameRow {
     let result = match game.ranks.as_deref() {
         None => "void".into(),
         Some([one, other]) if one == other => "½–½".into(),
@@ -80,7 +83,7 @@ fn game_row(state: &Now, round: usize, order: usize, game: &Game) -> GameRow {
 }
 
 /// The reason why some meet.
-pub(crate) fn reason(state: &Now, pairing: &Pairing) -> String {
+pub(crate) fn reason(state: &Now<'_>, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
     let first = state.label(pairing.versions[0]);
     let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
@@ -95,7 +98,7 @@ pub(crate) fn reason(state: &Now, pairing: &Pairing) -> String {
 
 /// A game of the ladder by its number, if it was played.
 pub(crate) fn known(site: &Site, number: usize) -> Option<Known> {
-    site.season.store.read(|state| {
+    site.read(|state| {
         let (round, order) = state.place_of_game(number)?;
         let it = state.rounds.get(round)?;
         let versions = it.pairing.seating(order);
@@ -105,6 +108,7 @@ pub(crate) fn known(site: &Site, number: usize) -> Option<Known> {
             due: site.season.due(state, round),
             order,
             seats: seated(state, &versions),
+            labels: versions.iter().map(|&id| State::label(state, id)).collect(),
             ids,
             reason: reason(state, &it.pairing),
             game: it.games.get(order)?.clone(),

@@ -1,0 +1,59 @@
+//! `GET /week/N`: the standings at the end of a week, as they were then.
+
+use std::fs::{File, read_to_string};
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use judge_core::tournament::Name;
+use judge_season::log::event::utc;
+
+use crate::web::Site;
+use crate::web::connection::identity::Number;
+use crate::web::public::csv::CSV;
+use crate::web::shown::answers::{nothing, page, title, whole};
+use crate::web::shown::people::Person;
+
+#[derive(Template)]
+#[template(path = "week.html")]
+struct WeekPage<'a> {
+    title: &'a str,
+    week: usize,
+    time: String,
+    /// The lines of the table, with who is called by the names of now.
+    rows: Vec<(Person, Vec<&'a str>)>,
+}
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/week/{number}", get(week)).route("/week/{number}/results.csv", get(results))
+}
+
+async fn week(State(site): State<Arc<Site>>, Number(week): Number) -> Response {
+    let text = read_to_string(site.season.folder.week(week as u64)).unwrap_or_default();
+    let made = site.read(|state| {
+        let (_, time) = state.weeks.get(&(week as u64))?;
+        let rows = text.lines().skip(1).filter_map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            let id = state.named(&Name::new(cells.get(1)?).ok()?)?;
+            Some((Person::of(state, id), cells))
+        });
+        let rows = rows.collect();
+        Some(page(&WeekPage { title: title(&site), week, time: utc(*time), rows }))
+    });
+    match made {
+        Some(page) => page,
+        None => nothing().await.into_response(),
+    }
+}
+
+async fn results(State(site): State<Arc<Site>>, Number(week): Number) -> Response {
+    let is_frozen = site.season.store.read(|state| state.weeks.contains_key(&(week as u64)));
+    match File::open(site.season.folder.week(week as u64)).ok().filter(|_| is_frozen) {
+        Some(file) => ([(CONTENT_TYPE, CSV)], whole(file)).into_response(),
+        None => nothing().await.into_response(),
+    }
+}

@@ -1,0 +1,101 @@
+//! A season as pages show it: the state that follows from its events, and the names that people are shown beside it.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use judge_season::log::event::Pairing;
+use judge_season::log::people::{Row, Rows};
+use judge_season::state::State;
+use parking_lot::Mutex;
+
+use crate::web::Site;
+
+/// The state, with the names of people.
+pub(crate) struct Now<'a> {
+    state: &'a State,
+    rows: &'a Rows,
+    /// The names that people are shown, by contestant.
+    names: &'a [String],
+}
+
+impl Deref for Now<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+impl Now<'_> {
+    /// The name that people are shown of a contestant.
+    pub(crate) fn called(&self, contestant: usize) -> &str {
+        &self.names[contestant]
+    }
+
+    /// The same of all.
+    pub(crate) fn all_called(&self) -> &[String] {
+        self.names
+    }
+
+    /// What is known of a contestant beside the log, if anything ever was.
+    pub(crate) fn row(&self, contestant: usize) -> Option<&Row> {
+        self.rows.get(&self.contestants[contestant].name.folded())
+    }
+
+    /// A version's name as people are shown it.
+    pub(crate) fn label(&self, version: usize) -> String {
+        let of = &self.versions[version];
+        let name = self.called(of.contestant);
+        if of.number == 1 { name.to_owned() } else { format!("{name} v{}", of.number) }
+    }
+
+    /// The same of those who meet.
+    pub(crate) fn labels(&self, pairing: &Pairing) -> Vec<String> {
+        pairing.versions.iter().map(|&id| self.label(id)).collect()
+    }
+
+    /// A version's name in the log as people are shown it.
+    pub(crate) fn relabelled(&self, label: &str) -> String {
+        let Some(id) = self.state.labelled(label) else { return label.to_owned() };
+        let name = self.contestants[id].name.as_str();
+        format!("{}{}", self.called(id), &label[name.len()..])
+    }
+
+    /// The contestant of a version by its name, as people are shown it or as the log has it.
+    pub(crate) fn labelled(&self, label: &str) -> Option<usize> {
+        let (name, number) = label.rsplit_once(" v").unwrap_or((label, ""));
+        let is_numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let name = if is_numbered { name } else { label };
+        self.names.iter().position(|of| of == name).or_else(|| self.state.labelled(label))
+    }
+}
+
+/// The names as they were made last: of these rows, and of so many contestants.
+#[derive(Default)]
+pub(crate) struct Names(Mutex<Option<(Arc<Rows>, usize, Arc<Vec<String>>)>>);
+
+impl Names {
+    fn of(&self, site: &Site, state: &State, rows: &Arc<Rows>) -> Arc<Vec<String>> {
+        let mut last = self.0.lock();
+        if let Some((of, contestants, names)) = &*last
+            && Arc::ptr_eq(of, rows)
+            && *contestants == state.contestants.len()
+        {
+            return Arc::clone(names);
+        }
+        let names = Arc::new(state.shown(&site.terms().tournament.contestants, rows));
+        *last = Some((Arc::clone(rows), state.contestants.len(), Arc::clone(&names)));
+        names
+    }
+}
+
+impl Site {
+    /// Looks at the season as pages show it.
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&Now<'_>) -> T) -> T {
+        let rows = self.season.people.rows();
+        self.season.store.read(|state| {
+            let names = self.names.of(self, state, &rows);
+            look(&Now { state, rows: &rows, names: &names })
+        })
+    }
+}
