@@ -212,6 +212,9 @@ fn broken(why: NoAnswer, log: &str) -> Stopped {
         _ => &why,
     };
     let lines: Vec<String> = log.lines().map(str::to_owned).collect();
+    if let Some(exception) = last_words::exception(&lines).filter(|_| kind == FaultKind::Exit) {
+        return Stopped::Broken(format!("{EXCEPTION}{exception}"));
+    }
     let lines = last_words::last_lines(&lines).join(" | ");
     // An exception's message is the end of the log already.
     let is_told = lines.is_empty() || why.starts_with(EXCEPTION);
