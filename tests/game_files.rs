@@ -11,6 +11,7 @@ mod seats;
 mod written;
 mod zoo;
 
+use std::fmt::Write;
 use std::fs;
 
 use crate::support::{Folder, assemble, project_bytes};
@@ -332,10 +333,10 @@ fn a_game_that_reads_lines_is_the_same_game_and_no_page_plays_it() {
 #[cfg(unix)]
 #[test]
 fn a_game_is_played_and_checked_as_a_command() {
-    let answers = made::answers_by_lines().into_iter();
-    let cases: String = answers
-        .map(|(question, answer)| format!("'{question}'*) printf '%s\\n' '{}';;\n", answer.trim()))
-        .collect();
+    let mut cases = String::new();
+    for (question, answer) in made::answers_by_lines() {
+        writeln!(cases, "'{question}'*) printf '%s\\n' '{}';;", answer.trim()).expect("a text takes it");
+    }
     let script = format!("while read -r line; do case \"$line\" in\n{cases}*) exit 3;; esac; done\n");
     let bot = "while read -r line; do case \"$line\" in *'\"ask\"'*) echo 1;; esac; done\n";
     let folder = Folder::new().file("game.sh", script).file("bot.sh", bot);
@@ -358,13 +359,28 @@ fn a_game_is_played_and_checked_as_a_command() {
     assert!(wit.stdout.contains("interface duel"), "{}", wit.stdout);
     // What is no game may be a bot; no tournament starts either.
     let bot = folder.judge_args(&["check", "sh bot.sh"]);
-    assert!(
-        bot.stderr.contains("it is no game: ")
-            && bot.stderr.contains("if it is a bot, name its game with --game")
-    );
+    let told = "a command says nothing of its game; name the game with --game. It is no game itself: ";
+    assert!(bot.stderr.contains(told), "{}", bot.stderr);
     let cup = "game = \"sh game.sh\"\ncontestants = [\"*.wasm\"]\n";
     let told = folder.file("cup.toml", cup).judge("run cup.toml").stderr;
     assert!(told.starts_with("error: cup.toml:1: "), "{told}");
+    // What lies on the disk is data, and who writes a bot gets a file.
+    let folder = Folder::new().file("cmd:sh game.sh", "").file("x.wasm", "#!/bin/sh\ntouch started\n");
+    for word in ["cmd:sh game.sh", "x.wasm", "./x.wasm"] {
+        for arguments in
+            [&["games", word][..], &["wit", word], &["check", word], &["play", word, "greedy", "greedy"]]
+        {
+            let ended = folder.judge_args(arguments);
+            assert!(
+                ended.code == Some(2) && !ended.stderr.contains("runs on this machine"),
+                "{}",
+                ended.stderr
+            );
+        }
+    }
+    assert!(!folder.path("started").exists());
+    let told = folder.judge_args(&["new", "sh game.sh", "mine", "--lang", "c"]).stderr;
+    assert!(told.contains("a command is handed out to nobody"), "{told}");
 }
 
 /// As with the judge's own games, a run goes on where it was, and parts give the whole.

@@ -137,26 +137,6 @@ fn a_python_that_is_too_old_is_told_so() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(1), told));
 }
 
-#[test]
-fn what_no_game_can_have_is_told_before_it_is_built() {
-    for (language, source, told) in [
-        ("python", "class Crowd(Game):\n    seats_max = 9\n", ":2: a game has at most 8 seats"),
-        (
-            "python",
-            "    def turns_max(self, settings):\n        return 50_001\n",
-            ":2: a game has at most 50,000 turns",
-        ),
-        ("js", "  static seatsMax = 10;\n", ":1: a game has at most 8 seats"),
-        ("js", "  turnsMax() {\n    return 60000;\n  }\n", ":2: a game has at most 50,000 turns"),
-    ] {
-        let name = if language == "js" { "game.js" } else { "game.py" };
-        let folder = Folder::new().file(name, source).file("game.wit", "");
-        let [file, wit] = [name, "game.wit"].map(|name| folder.path(name).display().to_string());
-        let (code, said) = built(&format!("game/{language}"), &format!("{file} {wit} --out game.wasm"));
-        assert_eq!((code, said), (Some(1), format!("error: {file}{told}\n")));
-    }
-}
-
 /// The exit code of a language's build, and what it wrote to standard error.
 fn built(language: &str, arguments: &str) -> (Option<i32>, String) {
     let mut build = Command::new(root().join("sdk").join(build_of(language)).join("build"));

@@ -69,8 +69,9 @@ impl Server {
     /// Lets somebody join: the token.
     pub(crate) fn join(&self, data: &Path, name: &str) -> String {
         let name = Name::new(name).expect("it is a name");
+        let invitee = invitation::Invitee::of(name);
         let invitation =
-            invitation::invite(&Folder::at(data), &name, store::clock()).expect("it can be written");
+            invitation::invite(&Folder::at(data), &invitee, store::clock()).expect("it can be written");
         let page = self.ask("POST", &format!("/join/{}", invitation.reveal()), "", b"");
         let (_, token) = page.split_once("id=\"token\">").expect("it shows the token");
         token[..64].to_owned()

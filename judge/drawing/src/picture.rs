@@ -195,8 +195,12 @@ impl Picture {
             picture.height = picture.height.max(2.0 * EDGE + below + CELL * f64::from(board.rows));
         }
         // What stays in all pictures of a film comes first: it is drawn once.
-        places.iter().for_each(|place| place.field(&mut picture.shapes));
-        places.iter().for_each(|place| place.pieces(&mut picture.shapes));
+        for place in &places {
+            place.field(&mut picture.shapes);
+        }
+        for place in &places {
+            place.pieces(&mut picture.shapes);
+        }
         picture
     }
 
@@ -329,7 +333,7 @@ impl Place<'_> {
         let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| &facts.shape);
         let owner = piece.owner;
         let [edge, body] = edge_and_body(shape, owner);
-        let owned = |r, colours| owner.map(|seat| ring(x, y, r, 3.5, self.colour(seat, colours)));
+        let rim = |r, colours| owner.map(|seat| ring(x, y, r, 3.5, self.colour(seat, colours)));
         let disc = |r, fill| disc(x, y, r, fill);
         match shape {
             // It lies on several cells, and is there already.
@@ -346,7 +350,7 @@ impl Place<'_> {
             }
             "stone" | "live-stone" => {
                 to.extend([disc(25.5, edge), disc(24.0, body)]);
-                to.extend(owned(20.5, if owner == Some(0) { &DEEP } else { &BRIGHT }));
+                to.extend(rim(20.5, if owner == Some(0) { &DEEP } else { &BRIGHT }));
                 if shape == "live-stone" {
                     to.push(ring(x, y, 13.0, 3.0, [0x0b, 0xa0, 0x8a]));
                 }
@@ -358,7 +362,7 @@ impl Place<'_> {
             }
             _ => {
                 to.extend([disc(24.5, edge), disc(23.0, body)]);
-                to.extend(owned(16.5, if owner == Some(0) { &BRIGHT } else { &DEEP }));
+                to.extend(rim(16.5, if owner == Some(0) { &BRIGHT } else { &DEEP }));
             }
         }
     }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::bot_word::examples::{self, Example, Purpose};
 use judge_core::error::{Error, Mistake};
+use judge_core::game::command_words;
 use judge_core::tournament::{keys_as_toml, players, seats_key};
 use judge_play::{GAMES, GameInfo};
 
@@ -35,6 +36,8 @@ pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
                     .rules([])
                     .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;
                 let usual = rules.seats();
+                // No tournament takes a command.
+                let word = if command_words(word).is_some() { "game.wasm" } else { word };
                 let (players, keys) = (players(info, usual), keys(info, word, usual));
                 format!("{} (for {players} players)\n\n{}\n\n{keys}", info.name, info.help)
             }

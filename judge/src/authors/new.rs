@@ -14,6 +14,7 @@ use judge_bots::FileKind;
 use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
+use judge_core::game::command_words;
 use judge_core::tournament::Name;
 use judge_kit::{GameForAuthors, GameOfBot, Kit, Language, NewFile, Sdk, kit};
 use judge_play::file::FileRules;
@@ -70,6 +71,10 @@ impl TypedValueParser for Languages {
 pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
     let language = command.lang;
     check_name(&command.name)?;
+    if command_words(&command.game).is_some() {
+        let text = "a command is handed out to nobody; build the game, and name its .wasm file";
+        return Err(Mistake::in_file(Path::new(&command.game), text).into());
+    }
     let game = which_game::find(&command.game)?;
     let kit = match &game {
         Named::Own(info) => {

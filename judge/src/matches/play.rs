@@ -43,7 +43,8 @@ const DELAY_MAX: f64 = 60.0;
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Play {
-    /// The game, or a .wasm file that is one; without it, the game that the first bot's file is for
+    /// The game, a .wasm file that is one, or a command in quotes that runs one; without it, the game that the first bot's
+    /// file is for
     #[arg(value_parser = GameOrFile, required_unless_present = "load")]
     game: Option<String>,
     /// Who plays, seat 1 first: human, human:NAME, the name of an example bot, a .wasm file, or a command in quotes

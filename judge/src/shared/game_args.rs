@@ -18,7 +18,7 @@ use super::which_game::{self, GameOrFile, Named};
 /// The game and its parameters.
 #[derive(Clone, Args)]
 pub(crate) struct GameArgs {
-    /// The game, or a .wasm file that is one [default: the one that the file of the (first) bot is for]
+    /// The game, a .wasm file that is one, or a command in quotes [default: the one that the file of the (first) bot is for]
     #[arg(long, value_parser = GameOrFile)]
     game: Option<String>,
     /// A parameter of the game, such as size=6; `judge games` lists them

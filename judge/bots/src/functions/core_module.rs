@@ -85,9 +85,10 @@ impl<'a> CoreModule<'a> {
     }
 
     fn has_functions_of(&self, kind: &FileKind) -> bool {
-        match kind.is_game() {
-            true => self.interfaces().contains(kind.interface().name.as_str()),
-            false => self.functions().any(|name| short_names::is_one_of(kind, name)),
+        if kind.is_game() {
+            self.interfaces().contains(kind.interface().name.as_str())
+        } else {
+            self.functions().any(|name| short_names::is_one_of(kind, name))
         }
     }
 

@@ -52,11 +52,12 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
         Some(words) => which_game::of_command(&word, words.clone()),
         None => command.options.game_files()?.load(path, limits),
     };
-    let game = loaded.map_err(|why| match is_game(bytes) {
-        true => Mistake::in_file(path, why),
-        false => {
-            Mistake::in_file(path, format!("it is no game: {why}; if it is a bot, name its game with --game"))
-        }
+    let game = loaded.map_err(|why| {
+        let whose = if is_command(command) { "a command" } else { "a program that reads lines" };
+        let asked = format!(
+            "{whose} says nothing of its game; name the game with --game. It is no game itself: {why}"
+        );
+        Mistake::in_file(path, if is_game(bytes) { why } else { asked })
     })?;
     if game_args.has_settings()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())

@@ -39,7 +39,7 @@ pub(super) struct Invited {
     /// The number of the team's member whom the link is for; each has a token
     #[arg(long, value_name = "N", value_parser = whole(1..=MEMBERS_MAX), requires = "name")]
     member: Option<u32>,
-    /// Invite everybody in this file: one name a line, or CSV with the columns name, display_name, address, team; prints a name
+    /// Invite everybody in this file: one name a line, or CSV with the columns `name`, `display_name`, `address`, `team`; prints a name
     /// and a link on each line
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,

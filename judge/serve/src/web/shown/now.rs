@@ -70,9 +70,12 @@ impl Now<'_> {
     }
 }
 
-/// The names as they were made last: of these rows, and of so many contestants.
+/// The names as they were made last.
 #[derive(Default)]
-pub(crate) struct Names(Mutex<Option<(Arc<Rows>, usize, Arc<Vec<String>>)>>);
+pub(crate) struct Names(Mutex<Option<Made>>);
+
+/// Names that were made of these rows, and of so many contestants.
+type Made = (Arc<Rows>, usize, Arc<Vec<String>>);
 
 impl Names {
     fn of(&self, site: &Site, state: &State, rows: &Arc<Rows>) -> Arc<Vec<String>> {
