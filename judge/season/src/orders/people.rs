@@ -21,7 +21,7 @@ impl Season {
     /// Gives a contestant the name that people are shown, as it wants itself.
     ///
     /// # Errors
-    /// That it has just done so, or as of [`Season::call`].
+    /// That it has just done so, what is wrong with the name, or the machine's trouble.
     pub fn call_oneself(&self, name: &Name, typed: &str) -> Result<String, NotWritten<String>> {
         checked(typed)?;
         let now = self.store.clock();
