@@ -319,9 +319,12 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         assert!(Some(games) <= Phase::new(Kind::DoubleElimination, 2).games_max(contestants, 0, 2));
         let two = bracket.matches.iter().any(|found| found.name.stage == Stage::SecondFinal);
         let mut levels = by_stage(&bracket);
-        let (order, last) =
+        let (level, decider) =
             levels.find(|(_, found)| found.name.stage == Stage::FINAL).expect("there is a final");
-        assert_eq!(two, lost[won(last).expect("it is over").0].first().is_some_and(|first| *first < order));
+        assert_eq!(
+            two,
+            lost[won(decider).expect("it is over").0].first().is_some_and(|first| *first < level)
+        );
     }
 }
 
