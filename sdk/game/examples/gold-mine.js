@@ -117,7 +117,7 @@ export default class GoldMine extends Game {
 
   question(_seat) {
     const mine = this.mine.map((row) => row.join(''));
-    const values = { mine: mine.join(''), daysLeft: this.daysLeft, won: this.won, open: this.open() };
+    const values = { mine: mine.join(''), 'days-left': this.daysLeft, won: this.won, open: this.open() };
     return { function: 'dig', arguments: values, text: mine.join('/') };
   }
 

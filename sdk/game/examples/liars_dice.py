@@ -71,9 +71,9 @@ class LiarsDice(Game):
         return Question("act", {"hand": self.hands[seat], "last": last}, f"{self.hands[seat]} {count}x{face}")
 
     def answer(self, seat, value):
-        if value == "doubt":
-            return value
-        _, bid = value
+        if value["tag"] == "doubt":
+            return "doubt"
+        bid = value["value"]
         return f"{bid['count']}x{bid['face']}"
 
     def text(self, viewpoint):
