@@ -127,9 +127,12 @@ main() {
     find_tools "$target"
 
     if ((${#sources[@]} == 0)); then
-        [[ -f $root/sdk/bot ]] || all_of_a_game || usage
-        [[ -f $root/sdk/bot ]] || return 0
-        the_bot
+        if [[ -f $root/sdk/bot ]]; then
+            the_bot
+        else
+            the_game
+            return
+        fi
     fi
     [[ -n $out ]] || out=${sources[0]%.*}.wasm
     [[ $out == *.wasm ]] || usage
@@ -157,15 +160,18 @@ find_tools() {
 }
 
 # In the folder of a new game: builds the game and its bots.
-all_of_a_game() {
+the_game() {
     cd "$root"
-    local ending source built=1
+    local ending source sources=()
     for ending in "${endings[@]}"; do
         for source in game"$ending" bots/*_bot"$ending"; do
-            [[ ! -f $source ]] || { "sdk/$language/build" "$source" || exit; } && built=0
+            [[ ! -f $source ]] || sources+=("$source")
         done
     done
-    return "$built"
+    ((${#sources[@]} > 0)) || usage
+    for source in "${sources[@]}"; do
+        "sdk/$language/build" "$source"
+    done
 }
 
 # In the folder of a new bot: sets `sources` and `out` to that bot.

@@ -77,9 +77,9 @@ fn any(ty: &Type, words: &[String], dice: &mut Dice, to: &mut Value) {
         }
         Type::Enum(cases) => to.case(case(cases.len(), dice)),
         Type::Variant(variant) | Type::Result(variant) => {
-            let place = dice.below(variant.len());
-            to.case(u32::try_from(place).expect("a type has fewer cases"));
-            if let (_, Some(inner)) = variant.case(place) {
+            let place = case(variant.len(), dice);
+            to.case(place);
+            if let (_, Some(inner)) = variant.case(place as usize) {
                 any(inner, words, dice, to);
             }
         }
