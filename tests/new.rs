@@ -438,6 +438,10 @@ fn every_command_of_the_page_for_programs_runs() {
         }
         let commands = commands(&page);
         assert!(commands.contains(&build) && commands.len() > 7, "{commands:?}");
+        // What the commands do depends on whether the game is a file, and not on the language.
+        if ["python", "rust"].contains(&language) {
+            continue;
+        }
         for command in commands.into_iter().filter(|command| *command != build) {
             if let Some(arguments) = command.strip_prefix("judge ") {
                 let ended = folder.judge_in_shell("cd my-bot && exec", arguments);

@@ -31,7 +31,7 @@ const UNPROVEN = [
   ],
   [/^(data )?firstScene/, /policy and first board/],
   [/^data openingNames/, /titles and names/],
-  [/^data (limits|openingPlies|phases \d+ rounds)/, /settings that changed no game/],
+  [/^data (limits|openingPlies|bots_max|phases \d+ rounds)/, /settings that changed no game/],
   [/^games \d+ 1[01]$/, /the draw of seeds and rounds/],
   // Where no bot plays, there is no fuel.
   [/^games \d+ 7 /, /fuel, memory/],

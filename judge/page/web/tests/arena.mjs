@@ -69,7 +69,7 @@ export default function tests({
       for (const [width, height] of SIZES) {
         const page = await open(name, "", { viewport: { width, height } });
         await areInside(page, ["#headline", ".plate", ".play .primary", ...PLAYED]);
-        if (width > height) await areInside(page, ["#podium", ".why", ".say", ".moments"]);
+        if (width > height) await areInside(page, ["#podium", ".why", ".tour .say", ".moments"]);
         // What is offered at the end drives nothing from the screen.
         await page.keyboard.press("End");
         await areInside(page, [...(width > height ? [".ending"] : []), ...PLAYED]);
@@ -109,11 +109,15 @@ export default function tests({
           player.append(probe);
           return style(probe, "color");
         });
+        const shape = (element) => element.querySelector(".mark").getAttribute("d"),
+          shapes = [...document.querySelectorAll(".player")].map(shape);
+        // Whose a move is its mark says, and of all else the colour that it asks for.
+        const seatOf = (element) => {
+          const asked = /seat(\d)/.exec(element.style.getPropertyValue("--seat"));
+          return asked ? Number(asked[1]) : shapes.indexOf(shape(element));
+        };
         const seats = (selector, property) =>
-          [...document.querySelectorAll(selector)].map((element) => [
-            Number(/seat(\d)/.exec(element.getAttribute("class"))[1]),
-            property(element),
-          ]);
+          [...document.querySelectorAll(selector)].map((element) => [seatOf(element), property(element)]);
         return {
           players,
           fuel: seats(".fuel-of", (bar) => style(bar, "fill")),

@@ -70,8 +70,9 @@ export async function serve(judge, game, bots, rounds = 3, more = "", isTooLarge
       child.on("exit", ended);
       child.kill();
     });
+  // At once: a server that ends in its own time writes into the folder that goes.
   const end = () => {
-    child.kill();
+    child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   };
   ends.push(end);

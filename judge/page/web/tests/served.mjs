@@ -22,6 +22,7 @@ export default function tests({
   numbers,
   playOthello,
   byButton,
+  authors,
   PATIENCE,
 }) {
   /** A page that the judge serves, and the judge. */
@@ -157,15 +158,19 @@ export default function tests({
   ]) {
     test(`judge play --browser: a whole game of ${game} against a bot in ${language}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), "bots-"));
-      execFileSync(join(root, "sdk", language, "build"), ["--out", folder], {
+      execFileSync(judge, ["new", game, "sailor", "--lang", language], { cwd: folder, stdio: "pipe" });
+      const made = join(folder, "sailor");
+      execFileSync(join(made, "sdk", language, "build"), {
+        cwd: made,
         stdio: ["ignore", "ignore", "inherit"],
       });
-      const { page, child } = await serve(game, "human", join(folder, `${game}-${language}.wasm`));
+      const { page, child } = await serve(game, "human", join(made, "sailor.wasm"));
       const end = await toTheEnd(page, game === "othello" ? playOthello : shoot);
       // By the rules, with turns that the bot has thought about.
       assert.match(end, /^(Draw|.* wins) \d+–\d+$/);
       const turns = await page.$$eval(".moves .by-player", (moves) => moves.length);
       assert.ok(turns > 10, `${turns} turns`);
+      await authors(page);
       await page.locator(".moves .by-player").last().click();
       assert.match(await page.textContent(".turn .fuel"), /of fuel/);
       await close(page);

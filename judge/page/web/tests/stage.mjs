@@ -199,7 +199,7 @@ export default function tests({ test, open, close, of, begin, isOver, axe }) {
       ]) {
         const page = await open(name, "#g=7&t=9", { viewport: { width, height } });
         await page.click("#find-chances");
-        await page.waitForSelector('.curve[aria-label^="chance"]');
+        await page.waitForSelector('.curve[aria-label^="chance"]', { state: "attached" });
         await page.click("#find-chances");
         await page.evaluate(() => scrollTo(0, 0));
         await hasPlay(page, "with chances");

@@ -5,7 +5,20 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
 /** @param {any} suite */
-export default function tests({ test, open, close, of, at, places, judge, results, begin, settled, axe }) {
+export default function tests({
+  test,
+  open,
+  close,
+  of,
+  at,
+  places,
+  judge,
+  results,
+  begin,
+  settled,
+  authors,
+  axe,
+}) {
   /** Presses a button of the story, and waits until the search is over. */
   const found = async (page) => {
     await page.click("#find-turning");
@@ -204,6 +217,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
       await page.waitForFunction(
         () => document.querySelector(".badge.branch") && document.querySelector(".match-note .hash"),
       );
+      await authors(page);
       await page.click(`.moves li:nth-child(${turn}) button`);
       assert.equal(await page.textContent(".move-line strong"), ` ${other}`);
       assert.ok((await page.textContent(".fuel")).startsWith(`${fuel} of fuel`), fuel);
@@ -301,17 +315,23 @@ export default function tests({ test, open, close, of, at, places, judge, result
   for (const name of of("gobblet")) {
     test("gobblet: the end of a person's game offers a rematch with the sides swapped", async () => {
       const page = await open(name);
+      // Names stay where they are, so it is seen by who begins.
+      const first = async () => {
+        await page.waitForSelector(".ending");
+        await page.keyboard.press("Home");
+        await page.waitForFunction(() => document.querySelector(".turn-number").value === "0");
+        const mover = await page.textContent(".plate.to-move .name");
+        await page.keyboard.press("End");
+        await page.waitForSelector(".ending");
+        return mover;
+      };
       await begin(page, ["random", "smart"]);
-      await page.waitForSelector(".ending");
-      await page.click("text=Swapped sides");
-      await page.waitForFunction(() =>
-        /smart – random/.test(document.querySelector(".match-title").textContent),
-      );
-      await page.waitForSelector(".ending");
-      await page.click("text=Rematch");
-      await page.waitForFunction(() =>
-        /smart – random/.test(document.querySelector(".match-title").textContent),
-      );
+      const movers = [await first()];
+      for (const words of ["Swapped sides", "Rematch", "Swapped sides"]) {
+        await page.click(`text=${words}`);
+        movers.push(await first());
+      }
+      assert.deepEqual(movers, ["random", "smart", "smart", "random"]);
       await close(page);
     });
 

@@ -158,7 +158,7 @@ export default function tests({
       await touch("touchEnd");
       // Beside the boards.
       const tool = await toolOf(page, "finger"),
-        beside = await middle(page, ".match-title");
+        beside = await middle(page, "h1");
       await carry(tool, await square(page, from), beside);
       await tool.down(await square(page, from));
       await tool.move(await square(page, to));

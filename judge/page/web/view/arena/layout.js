@@ -98,7 +98,9 @@ export function drawParts(arena, scene, isOpen) {
   boards.isSwapped = arena.isSwapped;
   boards.shrink(arena.eyes ?? arena.small);
   parts.swap.hidden = scene.boards.length < 2;
-  parts.stage.classList.toggle("yours", session.waiting !== null);
+  // What was sent may come back as wrong, and has the focus until then.
+  const isSent = session.isBusy && session.actor !== null;
+  parts.stage.classList.toggle("yours", session.waiting !== null || isSent);
   parts.title.classList.toggle("in-match", Boolean(arena.game?.match));
 }
 
