@@ -140,7 +140,7 @@ export default function tests({
       assert.equal(await page.locator('.controls button[aria-label="Pause"]').count(), 1);
       assert.match(
         await page.textContent(".why"),
-        /^The closest of \d+ games of \S+ and \S+, who are at the top\.$|^No other of \d+ games of \S+ and \S+ took as many turns\.$/,
+        /^The (closest|longest) of the \d+ games between \S+ and \S+, two of the best\.$/,
       );
       assert.equal(
         await page.evaluate(() => location.hash),

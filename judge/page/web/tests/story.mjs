@@ -255,7 +255,7 @@ export default function tests({
       for (const sentence of chosen)
         assert.match(
           sentence,
-          /^\S+ – \S+.*: (The closest of|No other of|The longest of|The game of|\S+ is \d+ behind|One more win|Who wins).*[.?]$/,
+          /^\S+ – \S+.*: (The closest of|The longest of|The game between|\S+ is \d+ behind|One more win|Who wins).*[.?]$/,
         );
       await close(page);
       return chosen.join(" ");

@@ -40,7 +40,7 @@ export function momentsOf(arena) {
       [first = 0, far, gain] = [led[0], largest(by), largest(gains)],
       level = leaders.lastIndexOf(-1),
       late = Math.round(last * 0.88);
-    if (first > last * APART) note(first, 4, `${leads(first)}, as the first`);
+    if (first > last * APART) note(first, 4, `${name(leaders[first])} is the first to lead, ${score(first)}`);
     for (const [at, t] of changes.entries()) {
       const weight = t === changes.at(-1) ? 9 : 2 + at / changes.length,
         times = at > 1 ? `. The lead has changed ${at + 1} times` : "";

@@ -81,18 +81,16 @@ export function program(data, playable) {
     closest = (/** @type {Game[]} */ games) => most(games.filter(isClose), (game) => -margin(game)),
     longest = (/** @type {Game[]} */ games) => most(games, ({ turns }) => turns),
     pair = among[0]?.seats.length === 2 ? namesOf(data, among[0]).join(" and ") : "the best",
-    of = `${count(among.length, "game")} of ${pair}`;
-  add(closest(among), `The closest of ${of}, who are at the top.`);
+    standing = pair === "the best" ? "" : ", two of the best",
+    of = `the ${count(among.length, "game")} between ${pair}${standing}`;
+  add(closest(among), `The closest of ${of}.`);
   const upset = most(all, (game) => gapOf(data, game) ?? -Infinity),
     gap = upset ? (gapOf(data, upset) ?? 0) : 0;
   if (upset && gap >= UPSET_LEAST) {
     const [low, high] = [...upset.seats].sort((one, other) => rating(data, one) - rating(data, other));
     add(upset, `${name(low)} is ${thousands(Math.round(gap))} behind ${name(high)} in rating. Can it win?`);
   }
-  add(
-    longest(among),
-    among.length > 1 ? `No other of ${of} took as many turns.` : `The game of ${pair}, who are at the top.`,
-  );
+  add(longest(among), among.length > 1 ? `The longest of ${of}.` : `The game between ${pair}${standing}.`);
   add(closest(all), `The closest of all ${count(all.length, "game")}.`);
   add(longest(all), `The longest of all ${count(all.length, "game")}.`);
   return found;

@@ -75,7 +75,7 @@ pub(crate) fn leads(state: &State, contestant: usize) -> String {
     let Some(since) = state.leads_since(contestant) else { return String::new() };
     let seconds = state.time.saturating_sub(since);
     match (seconds / 86_400, seconds / 3_600, seconds / 60) {
-        (0, 0, 0) => "since just now".to_owned(),
+        (0, 0, 0) => "for less than a minute".to_owned(),
         (0, 0, minutes) => format!("for {}", count(minutes, "minute")),
         (0, hours, _) => format!("for {}", count(hours, "hour")),
         (days, ..) => format!("for {}", count(days, "day")),
