@@ -353,16 +353,8 @@ fn add(
     within: &mut Vec<String>,
     order: &mut Vec<Named>,
 ) -> Result<(), String> {
-    let name = match ty {
-        TypeName::Name(name) => name,
-        TypeName::List { list: ty } | TypeName::Option { option: ty } => {
-            return add(ty, types, within, order);
-        }
-        TypeName::Tuple { tuple } => return tuple.iter().try_for_each(|ty| add(ty, types, within, order)),
-        TypeName::Result { result } => {
-            let mut held = result.ok.iter().chain(&result.err);
-            return held.try_for_each(|ty| add(ty, types, within, order));
-        }
+    let TypeName::Name(name) = ty else {
+        return ty.held().iter().try_for_each(|ty| add(ty, types, within, order));
     };
     if PLAIN.contains(&name.as_str()) || order.iter().any(|known| known.name == *name) {
         return Ok(());
@@ -373,16 +365,7 @@ fn add(
         return Err(format!("the type {name} is made of itself"));
     }
     within.push(name.clone());
-    match &named.kind {
-        Kind::Record(fields) => {
-            fields.iter().try_for_each(|field| add(&field.ty, types, within, order))?;
-        }
-        Kind::Variant(cases) => {
-            let mut held = cases.iter().filter_map(|case| case.ty.as_ref());
-            held.try_for_each(|ty| add(ty, types, within, order))?;
-        }
-        Kind::Enum(_) => {}
-    }
+    named.kind.held().into_iter().try_for_each(|ty| add(ty, types, within, order))?;
     within.pop();
     order.push(named.clone());
     Ok(())
@@ -410,12 +393,7 @@ fn plain_name(word: &str) -> Result<String, String> {
 
 /// The number of parts of a type.
 fn parts(ty: &TypeName) -> usize {
-    match ty {
-        TypeName::Name(_) => 1,
-        TypeName::List { list: ty } | TypeName::Option { option: ty } => 1 + parts(ty),
-        TypeName::Tuple { tuple } => 1 + tuple.iter().map(parts).sum::<usize>(),
-        TypeName::Result { result } => 1 + result.ok.iter().chain(&result.err).map(parts).sum::<usize>(),
-    }
+    1 + ty.held().iter().map(parts).sum::<usize>()
 }
 
 /// The interface as WIT, without its package: `interface NAME { … }`.
