@@ -146,12 +146,8 @@ fn join<T>(
     Ok(())
 }
 
-/// Appends a value of this type. Options may be missing in an object, numbers of 64 bits may be numbers, a tuple may be an array,
-/// a list of bytes a text, and a case that holds nothing its name.
-///
-/// # Errors
-/// If it is none of this type: where in it, and what should be there.
-pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
+/// Appends a value of this type; the error tells where in it something is wrong, and what should be there.
+pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
     let wrong = || format!("{} should be {}", shown(json), words(ty));
     match ty {
         Type::Bool => to.number(json.as_bool().ok_or_else(wrong)?),
@@ -224,10 +220,11 @@ fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<
     Ok(())
 }
 
-/// Appends the value of this type that a text says.
+/// Appends the value of this type that a text says. Options may be missing in an object, numbers of 64 bits may be numbers, a
+/// tuple may be an array, a list of bytes a text, and a case that holds nothing its name.
 ///
 /// # Errors
-/// If the text is no JSON, and as of [`from_json`].
+/// If the text is no JSON, or none of this type: where in it, and what should be there.
 pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), String> {
     from_json(ty, &parse(text)?, to)
 }

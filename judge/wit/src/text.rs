@@ -402,11 +402,11 @@ pub fn wit(description: &Description, name: &str) -> String {
     let mut text = format!("interface {name} {{\n");
     for Named { name, kind } in &description.types {
         let (word, items): (_, Vec<String>) = match kind {
-            Kind::Record(fields) => ("record", fields.iter().map(field).collect()),
+            Kind::Record(fields) => ("record", fields.iter().map(|of| field(of, "%")).collect()),
             Kind::Enum(names) => ("enum", names.iter().map(|name| format!("%{name}")).collect()),
             Kind::Variant(cases) => {
                 let case = |Case { name, ty }: &Case| match ty {
-                    Some(ty) => format!("%{name}({})", spelled(ty)),
+                    Some(ty) => format!("%{name}({})", written(ty, "%")),
                     None => format!("%{name}"),
                 };
                 ("variant", cases.iter().map(case).collect())
@@ -414,29 +414,26 @@ pub fn wit(description: &Description, name: &str) -> String {
         };
         text.extend(["    ", word, " %", name, " { ", &items.join(", "), " }\n"]);
     }
-    for Signature { name, params, result } in &description.functions {
-        let params: Vec<String> = params.iter().map(field).collect();
-        let result = result.as_ref().map(|ty| format!(" -> {}", spelled(ty))).unwrap_or_default();
-        text.extend(["    %", name, ": func(", &params.join(", "), ")", &result, ";\n"]);
+    for signature in &description.functions {
+        text.extend(["    ", &function(signature, "%"), ";\n"]);
     }
     text + "}\n"
 }
 
-fn field(Field { name, ty }: &Field) -> String {
-    format!("%{name}: {}", spelled(ty))
+fn field(Field { name, ty }: &Field, sign: &str) -> String {
+    format!("{sign}{name}: {}", written(ty, sign))
+}
+
+fn function(Signature { name, params, result }: &Signature, sign: &str) -> String {
+    let params: Vec<String> = params.iter().map(|param| field(param, sign)).collect();
+    let result = result.as_ref().map(|ty| format!(" -> {}", written(ty, sign))).unwrap_or_default();
+    format!("{sign}{name}: func({}){result}", params.join(", "))
 }
 
 /// A function as in WIT, without the signs before its names.
 #[must_use]
-pub fn signature(Signature { name, params, result }: &Signature) -> String {
-    let params: Vec<String> = params.iter().map(|Field { name, ty }| format!("{name}: {ty}")).collect();
-    let result = result.as_ref().map(|ty| format!(" -> {ty}")).unwrap_or_default();
-    format!("{name}: func({}){result}", params.join(", "))
-}
-
-/// A type as in WIT, whose own names have a sign before them.
-fn spelled(ty: &TypeName) -> String {
-    written(ty, "%")
+pub fn signature(signature: &Signature) -> String {
+    function(signature, "")
 }
 
 /// Without signs, for people.
@@ -446,6 +443,7 @@ impl fmt::Display for TypeName {
     }
 }
 
+/// A type as in WIT, with a sign before its own names.
 fn written(ty: &TypeName, sign: &str) -> String {
     let of = |ty: &TypeName| written(ty, sign);
     match ty {
