@@ -148,7 +148,7 @@ impl Runner {
         self.threads.install(|| {
             let mut game = start(&line, &self.sandbox, &self.bots).expect("no action is set by hand");
             while !matches!(game.step(), Event::Over(_)) {}
-            game.log(seat)
+            game.account(seat).log()
         })
     }
 

@@ -40,8 +40,8 @@ pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMat
         for (number, of) in end.matches.iter().enumerate() {
             let is_last = of.group == 0 && at + 1 == told.phases.len() && number + 1 == end.matches.len();
             let places = games.remove(&(at, of.name.to_string())).unwrap_or_default();
-            for (place, game) in places.iter().zip(of_match(of, is_last, &places, results)) {
-                found[*place] = Some(game);
+            for (place, game) in places.iter().zip(of_match(of, &places, results)) {
+                found[*place] = Some(InMatch { is_last, ..game });
             }
         }
     }
@@ -49,7 +49,7 @@ pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMat
 }
 
 /// The games at these places, which are all of a match.
-fn of_match(of: &Match, is_last: bool, places: &[usize], results: &Results) -> Vec<InMatch> {
+fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
     let (mut told, mut sums, mut decider, mut last) = (vec![], [0; 2], None, None);
     for (at, place) in places.iter().enumerate() {
         let game = &results.games[*place];
@@ -63,7 +63,15 @@ fn of_match(of: &Match, is_last: bool, places: &[usize], results: &Results) -> V
         last = game.is_played.then_some(at).or(last);
         let (phase, name, score) =
             (of.phase, of.name.words(), sides.iter().map(|side| sums[*side]).collect());
-        told.push(InMatch { phase, name, game: at + 1, of: places.len(), score, decides: false, is_last });
+        told.push(InMatch {
+            phase,
+            name,
+            game: at + 1,
+            of: places.len(),
+            score,
+            decides: false,
+            is_last: false,
+        });
     }
     // Where somebody is disqualified, games count otherwise in the end.
     let is_by_points = sums == of.points();

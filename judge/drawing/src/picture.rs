@@ -14,8 +14,11 @@ use std::borrow::Cow;
 
 pub use indexed::Indexed;
 use outline::Point;
-use seen::{Board, Facts, Piece};
+use seen::Facts;
 pub use seen::{Contestant as Seated, Film, Over};
+
+use judge_play::games::{Seat, Square};
+use judge_play::scenes::{BoardScene, FirstRow, Piece};
 
 use crate::marks::shape as mark_of;
 
@@ -181,15 +184,8 @@ impl Picture {
             }
             // As wide when nothing is left there: all pictures of a game have one size.
             let left = if facts.has_beside && board.owner.is_none() { BESIDE } else { 0.0 };
-            let edge = edge(board);
-            places.push(Place {
-                x: picture.width + left + edge,
-                y: EDGE,
-                edge,
-                board,
-                facts,
-                seats: &film.seats,
-            });
+            let (edge, seats) = (edge(board), &film.seats[..]);
+            places.push(Place { x: picture.width + left + edge, y: EDGE, edge, board, facts, seats });
             let below = if board.owner.is_some() && facts.has_beside { 44.0 } else { 0.0 };
             picture.width += 2.0 * (edge + left) + CELL * f64::from(board.columns);
             picture.height = picture.height.max(2.0 * EDGE + below + CELL * f64::from(board.rows));
@@ -213,7 +209,7 @@ impl Picture {
 
 /// The space beside a board for the rows' names.
 #[expect(clippy::cast_precision_loss, reason = "a name has few letters")]
-fn edge(board: &Board) -> f64 {
+fn edge(board: &BoardScene) -> f64 {
     let longest = board.row_labels.iter().map(|label| label.chars().count()).max();
     EDGE.max(9.0 * longest.unwrap_or(0) as f64 + 8.0)
 }
@@ -224,7 +220,7 @@ struct Place<'a> {
     y: f64,
     /// The space for the rows' names.
     edge: f64,
-    board: &'a Board,
+    board: &'a BoardScene,
     facts: &'a Facts,
     seats: &'a [Seated],
 }
@@ -233,17 +229,18 @@ impl Place<'_> {
     /// What lies on the board and beside it.
     fn pieces(&self, to: &mut Vec<Shape>) {
         for hull in &self.board.hulls {
-            let middles: Vec<_> = hull.squares.iter().map(|&[x, y]| self.middle(x, y)).collect();
+            let middles: Vec<_> = hull.squares.iter().map(|&square| self.middle(square)).collect();
             let (Some(&first), Some(&last)) = (middles.first(), middles.last()) else { continue };
             let (left, top) = (first.0.min(last.0) - 22.0, first.1.min(last.1) - 22.0);
             let (width, height) = ((first.0 - last.0).abs() + 44.0, (first.1 - last.1).abs() + 44.0);
-            let fill = hull.piece.owner.map_or(GREY, |seat| mixed(self.colour(seat, &BRIGHT), WHITE, 0.6));
+            let owner = hull.piece.owner.map(Seat::index);
+            let fill = owner.map_or(GREY, |seat| mixed(self.colour(seat, &BRIGHT), WHITE, 0.6));
             to.push(rectangle([left, top, width, height], 20.0, fill));
         }
         for (index, cell) in self.board.cells.iter().enumerate() {
             let columns = usize::from(self.board.columns).max(1);
             let at = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-            let (x, y) = self.middle(at(index % columns), at(index / columns));
+            let (x, y) = self.middle(Square::new(at(index % columns), at(index / columns)));
             if cell.changed {
                 to.extend(around(x, y));
             }
@@ -259,8 +256,8 @@ impl Place<'_> {
             }
         }
         for line in &self.board.lines {
-            let [from, end] = [line.from, line.to].map(|[x, y]| self.middle(x, y));
-            let colour = if line.owner == Some(0) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
+            let [from, end] = [line.from, line.to].map(|square| self.middle(square));
+            let colour = if line.owner == Some(Seat(0)) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
             to.push(stroke(from, end, 4.0, colour));
         }
         self.beside(to);
@@ -285,20 +282,21 @@ impl Place<'_> {
             to.push(word(text.clone(), (x, y), 15.0, [0xdd, 0xdd, 0xdd]));
         };
         for (column, text) in (0..).zip(&self.board.column_labels) {
-            let (middle, _) = self.middle(column, 0);
+            let (middle, _) = self.middle(Square::new(column, 0));
             label(middle, y - EDGE / 2.0, text);
             label(middle, y + height + EDGE / 2.0, text);
         }
         for (row, text) in (0..).zip(&self.board.row_labels) {
-            let (_, middle) = self.middle(0, row);
+            let (_, middle) = self.middle(Square::new(0, row));
             label(x - self.edge / 2.0, middle, text);
             label(x + width + self.edge / 2.0, middle, text);
         }
     }
 
     /// The middle of a cell.
-    fn middle(&self, x: u8, y: u8) -> (f64, f64) {
-        let row = if self.board.upwards { self.board.rows.saturating_sub(y + 1) } else { y };
+    fn middle(&self, Square { x, y }: Square) -> (f64, f64) {
+        let is_upwards = self.board.first_row == FirstRow::Bottom;
+        let row = if is_upwards { self.board.rows.saturating_sub(y + 1) } else { y };
         (self.x + CELL * (f64::from(x) + 0.5), self.y + CELL * (f64::from(row) + 0.5))
     }
 
@@ -315,7 +313,7 @@ impl Place<'_> {
         }
         let mut rows = [0_u8; 2];
         for piece in self.board.beside.iter().filter_map(|stack| stack.last()) {
-            let right = usize::from(piece.owner != Some(0));
+            let right = usize::from(piece.owner != Some(Seat(0)));
             let half = BESIDE / 2.0;
             let x = if right == 1 {
                 self.x + CELL * f64::from(self.board.columns) + self.edge + half
@@ -331,7 +329,7 @@ impl Place<'_> {
     /// A piece around a point.
     fn piece(&self, piece: Piece, x: f64, y: f64, to: &mut Vec<Shape>) {
         let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| &facts.shape);
-        let owner = piece.owner;
+        let owner = piece.owner.map(Seat::index);
         let [edge, body] = edge_and_body(shape, owner);
         let rim = |r, colours| owner.map(|seat| ring(x, y, r, 3.5, self.colour(seat, colours)));
         let disc = |r, fill| disc(x, y, r, fill);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
-use judge_rating::phases::{End, Match, Phase, Row, Stage, Why};
+use judge_rating::phases::{End, Match, Phase, Stage, Why};
 
 use crate::crosstable::Cell;
 use crate::words::{many, name_of, thousands};
@@ -157,27 +157,13 @@ struct Made {
 
 /// Those who are still in, as the last phase has them in order: of one phase the standings say it.
 fn made(told: &TournamentFacts, results: &Results) -> Vec<Made> {
-    let standings = results.standings.iter().filter(|row| row.status == "ranked");
-    match results.phases.last().filter(|_| told.phases.len() > 1) {
-        None => {
-            let made = |row: &Standing| Made {
-                contestant: row.contestant,
-                place: row.rank,
-                points: row.points,
-                played: row.played,
-            };
-            standings.map(made).collect()
-        }
-        Some(end) => {
-            let made = |row: &Row| Made {
-                contestant: row.contestant.0,
-                place: row.place,
-                points: row.points,
-                played: row.played,
-            };
-            end.rows.iter().filter(|row| !row.is_out).map(made).collect()
-        }
+    let made = |contestant, place, points, played| Made { contestant, place, points, played };
+    if let Some(end) = results.phases.last().filter(|_| told.phases.len() > 1) {
+        let rows = end.rows.iter().filter(|row| !row.is_out);
+        return rows.map(|row| made(row.contestant.0, row.place, row.points, row.played)).collect();
     }
+    let rows = results.standings.iter().filter(|row| row.status == "ranked");
+    rows.map(|row| made(row.contestant, row.rank, row.points, row.played)).collect()
 }
 
 /// The most contestants who share the first place that are named; the others are counted.

@@ -4,7 +4,7 @@
 //! the other.
 //!
 //! - [`Limits`]: all limits in one table, [`LIMITS`];
-//! - [`Clock`]: the fuel that a bot may spend now, and [`Turns`], which counts it;
+//! - [`Turns`]: the fuel that a bot may spend now, and what it has spent;
 //! - [`Usage`]: the fuel and memory that it used, and [`Account`], which reports them;
 //! - [`Log`]: the text that it wrote, as far as that is kept, and [`Output`], what it prints as lines of it;
 //! - [`GameTime`] and [`Random`]: its clock and its random numbers;
@@ -12,7 +12,6 @@
 //! - [`seed`]: derives a seed for everybody from one number;
 //! - [`text`]: strangers' text, made safe.
 
-mod clock;
 mod limits;
 mod log;
 mod output;
@@ -24,7 +23,6 @@ mod time;
 mod turns;
 mod usage;
 
-pub use clock::Clock;
 pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use log::Log;
 pub use output::Output;

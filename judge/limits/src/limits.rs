@@ -130,114 +130,77 @@ limits! {
     legal_actions, "legal_actions", Count, legal_actions_usual(), 0, legal_actions_usual(), "The most legal actions that a question to a bot that reads lines may list; if there are more, it lists none.";
 }
 
-/// The limits of a file's contents. All but the last few keep the compiler's work in proportion
-/// to the file's size; counted before anything is compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ModuleLimits {
+macro_rules! module_limits {
+    ($($(#[$doc:meta])* $field:ident: $narrow:expr, $wide:expr;)*) => {
+        /// The limits of a file's contents. All but the last few keep the compiler's work in proportion
+        /// to the file's size; counted before anything is compiled.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct ModuleLimits {
+            $($(#[$doc])* pub $field: u64,)*
+        }
+
+        impl ModuleLimits {
+            /// For compiled languages.
+            pub const NARROW: Self = Self { $($field: $narrow,)* };
+            /// For languages that bring an interpreter or a large runtime along. A Python bot has 13 000 functions, one
+            /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
+            /// imports; a JavaScript bot has 10 000 data segments, and one in Go that reads JSON 42 000.
+            pub const WIDE: Self = Self { $($field: $wide,)* };
+        }
+    };
+}
+
+// The narrow limit, and the wide one.
+module_limits! {
     /// Types of functions. Bots of compiled languages have some 30.
-    pub types: u64,
+    types: 1_000, 5_000;
     /// Parameters and results of one function.
-    pub params: u64,
+    params: 100, 200;
     /// Functions; those of compiled languages have some 200.
-    pub functions: u64,
+    functions: 10_000, 50_000;
     /// Imports of one module or component.
-    pub imports: u64,
+    imports: 64, 2_000;
     /// Exports of one module or component.
-    pub exports: u64,
+    exports: 256, 5_000;
     /// Global variables.
-    pub globals: u64,
+    globals: 1_000, 5_000;
     /// Tables. Each takes address space in every slot of the pool.
-    pub tables: u64,
+    tables: 8, 16;
     /// Memories: one. Each takes address space in every slot of the pool.
-    pub memories: u64,
+    memories: 1, 1;
     /// Data and element segments.
-    pub segments: u64,
+    segments: 10_000, 60_000;
     /// Elements in element segments; they are copied whenever an instance starts.
-    pub elements: u64,
+    elements: 10_000, 50_000;
     /// Bytes of one function: no fuel is taken within straight code, and compiling
     /// takes more than linear time.
-    pub body_bytes: u64,
+    body_bytes: 128 << 10, 1 << 20;
     /// Local variables of one function.
-    pub locals: u64,
+    locals: 2_000, 5_000;
     /// Blocks inside one another.
-    pub nesting: u64,
+    nesting: 256, 1_500;
     /// Local variables of one function that are alive in one place where control flow meets, and what a block
     /// returns there. Each may have to be moved there, at no fuel. Example bots have up to 39, optimised or not.
-    pub alive: u64,
+    alive: 200, 400;
     /// Local variables that the branches of one function carry: as many for each branch as are alive where it
     /// goes. The compiler's work and the code's size grow with it. Example bots have one or two for each byte
     /// of a function, and up to 11 000.
-    pub carried: u64,
+    carried: 250_000, 5_000_000;
     /// The same of all functions together: 10 million for 4 MiB.
-    pub carried_in_all: u64,
+    carried_in_all: 10_000_000, 100_000_000;
     /// Branches of one `br_table`.
-    pub branches: u64,
+    branches: 4_096, 10_000;
     /// Modules and components inside a component, at any depth.
-    pub modules: u64,
+    modules: 8, 64;
     /// Components inside one another, the file itself and the module inmost included.
-    pub depth: u64,
+    depth: 3, 4;
     /// Instances of modules that a component makes of them.
-    pub core_instances: u64,
+    core_instances: 16, 64;
     /// Types, aliases, instances and functions that a component declares.
-    pub component_items: u64,
+    component_items: 1_000, 10_000;
     /// Segments and their elements that are copied when the bot starts, which takes up to a
     /// microsecond each and no fuel: those of a module count once for each of its instances.
-    pub copied_at_start: u64,
-}
-
-impl ModuleLimits {
-    /// For compiled languages.
-    pub const NARROW: Self = Self {
-        types: 1_000,
-        params: 100,
-        functions: 10_000,
-        imports: 64,
-        exports: 256,
-        globals: 1_000,
-        tables: 8,
-        memories: 1,
-        segments: 10_000,
-        elements: 10_000,
-        body_bytes: 128 << 10,
-        locals: 2_000,
-        nesting: 256,
-        alive: 200,
-        carried: 250_000,
-        carried_in_all: 10_000_000,
-        branches: 4_096,
-        modules: 8,
-        depth: 3,
-        core_instances: 16,
-        component_items: 1_000,
-        copied_at_start: 20_000,
-    };
-    /// For languages that bring an interpreter or a large runtime along. A Python bot has 13 000 functions, one
-    /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
-    /// imports; a JavaScript bot has 10 000 data segments, and one in Go that reads JSON 42 000.
-    pub const WIDE: Self = Self {
-        types: 5_000,
-        params: 200,
-        functions: 50_000,
-        imports: 2_000,
-        exports: 5_000,
-        globals: 5_000,
-        tables: 16,
-        memories: 1,
-        segments: 60_000,
-        elements: 50_000,
-        body_bytes: 1 << 20,
-        locals: 5_000,
-        nesting: 1_500,
-        alive: 400,
-        carried: 5_000_000,
-        carried_in_all: 100_000_000,
-        branches: 10_000,
-        modules: 64,
-        depth: 4,
-        core_instances: 64,
-        component_items: 10_000,
-        copied_at_start: 80_000,
-    };
+    copied_at_start: 20_000, 80_000;
 }
 
 impl Limits {

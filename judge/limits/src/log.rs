@@ -22,12 +22,10 @@ impl Log {
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self {
-            text: String::new(),
-            dropped_bytes: 0,
-            dropped_end: String::new(),
             left_in_turn: limits.log_bytes_per_turn,
             bytes_per_turn: limits.log_bytes_per_turn,
             bytes_per_game: limits.log_bytes_per_game,
+            ..Self::default()
         }
     }
 

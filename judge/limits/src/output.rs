@@ -22,15 +22,11 @@ impl Output {
             self.line.extend(kept);
             self.cut += (text.len() - kept.len()) as u64;
             if text.len() < piece.len() {
-                self.end_line(log);
+                self.push_line(log);
+                self.line.clear();
+                self.cut = 0;
             }
         }
-    }
-
-    fn end_line(&mut self, log: &mut Log) {
-        self.push_line(log);
-        self.line.clear();
-        self.cut = 0;
     }
 
     fn push_line(&self, log: &mut Log) {

@@ -2,8 +2,6 @@
 //!
 //! Who runs the program hands over what it prints and gives it what it reads, and suspends it where this says so.
 
-use std::fmt;
-
 use crate::Limits;
 use crate::text::{QUOTED_MAX, quoted};
 
@@ -36,24 +34,15 @@ pub enum Stage {
 }
 
 /// A program that does not keep to the protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OffProtocol {
     /// What it did, in words for its author.
+    #[error("{0}")]
     Said(String),
     /// It printed a line without end that is longer than an answer may be.
+    #[error("a line has no end")]
     Endless,
 }
-
-impl fmt::Display for OffProtocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Said(what) => f.write_str(what),
-            Self::Endless => f.write_str("a line has no end"),
-        }
-    }
-}
-
-impl std::error::Error for OffProtocol {}
 
 impl Talk {
     /// Nothing so far.

@@ -110,13 +110,9 @@ pub fn quoted(line: &str) -> String {
 #[must_use]
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| str::from_utf8(group).expect("digits are ASCII"))
-        .collect();
-    groups.join(",")
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(|group| str::from_utf8(group).expect("digits are ASCII"));
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// A number with the noun it counts: `1 game`, `2 games`.

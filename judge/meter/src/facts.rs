@@ -28,50 +28,45 @@ impl Facts {
     pub(crate) fn of(module: &[u8]) -> Result<Self, MeterError> {
         let mut facts = Self::default();
         for payload in Parser::new(0).parse_all(module) {
-            facts.add(payload?)?;
+            match payload? {
+                Payload::TypeSection(groups) => {
+                    for group in groups {
+                        facts.types.extend(group?.into_types());
+                    }
+                }
+                Payload::ImportSection(imports) => {
+                    for import in imports.into_imports() {
+                        let import = import?;
+                        facts.import(import.module, import.name, import.ty);
+                    }
+                }
+                Payload::FunctionSection(functions) => {
+                    for ty in functions {
+                        facts.functions.push(ty?);
+                    }
+                }
+                Payload::TableSection(tables) => {
+                    for table in tables {
+                        facts.table_sizes.push(only_size(&table?.ty));
+                    }
+                }
+                Payload::GlobalSection(globals) => {
+                    for global in globals {
+                        let global = global?;
+                        facts.globals.push(constant(global.ty, &global.init_expr)?);
+                    }
+                }
+                Payload::ExportSection(exports) => {
+                    for export in exports {
+                        let export = export?;
+                        let is_function = export.kind == ExternalKind::Func;
+                        facts.exports.push((export.name.to_owned(), is_function.then_some(export.index)));
+                    }
+                }
+                _ => {}
+            }
         }
         Ok(facts)
-    }
-
-    fn add(&mut self, payload: Payload<'_>) -> Result<(), MeterError> {
-        match payload {
-            Payload::TypeSection(groups) => {
-                for group in groups {
-                    self.types.extend(group?.into_types());
-                }
-            }
-            Payload::ImportSection(imports) => {
-                for import in imports.into_imports() {
-                    let import = import?;
-                    self.import(import.module, import.name, import.ty);
-                }
-            }
-            Payload::FunctionSection(functions) => {
-                for ty in functions {
-                    self.functions.push(ty?);
-                }
-            }
-            Payload::TableSection(tables) => {
-                for table in tables {
-                    self.table_sizes.push(only_size(&table?.ty));
-                }
-            }
-            Payload::GlobalSection(globals) => {
-                for global in globals {
-                    let global = global?;
-                    self.globals.push(constant(global.ty, &global.init_expr)?);
-                }
-            }
-            Payload::ExportSection(exports) => {
-                for export in exports {
-                    let export = export?;
-                    let is_function = export.kind == ExternalKind::Func;
-                    self.exports.push((export.name.to_owned(), is_function.then_some(export.index)));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
     }
 
     fn import(&mut self, module: &str, name: &str, ty: TypeRef) {

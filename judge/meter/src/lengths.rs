@@ -124,10 +124,7 @@ impl<'a> Flow<'a> {
     }
 
     fn push_unknown(&mut self, count: u32) {
-        for _ in 0..count {
-            let unknown = self.define(Definition::Unknown);
-            self.stack.push(unknown);
-        }
+        (0..count).for_each(|_| self.push(Definition::Unknown));
     }
 
     fn pop(&mut self, count: u32) {
@@ -150,12 +147,6 @@ impl<'a> Flow<'a> {
             Operator::End => self.leave_block(),
             // What nothing leads to is not compiled, but its blocks must be counted to find where they end.
             _ if !self.reachable => {}
-            _ => self.step_straight(op),
-        }
-    }
-
-    fn step_straight(&mut self, op: &Operator<'_>) {
-        match op {
             Operator::I32Const { value } => self.push(Definition::Constant(value.cast_unsigned())),
             Operator::GlobalGet { global_index } => self.push_known(&self.facts.globals, *global_index),
             Operator::TableSize { table } => self.push_known(&self.facts.table_sizes, *table),

@@ -120,5 +120,5 @@ impl From<reencode::Error<MeterError>> for MeterError {
 /// # Errors
 /// If it is invalid, or uses what bots may not use.
 pub fn instrument(module: &[u8], options: &MeterOptions) -> Result<Vec<u8>, MeterError> {
-    module::instrument(module, module::Purpose::Alone(options))
+    module::instrument(module, options, module::Purpose::Alone)
 }

@@ -7,7 +7,10 @@ use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, EntityType, ExportKind, ExportSection, Function, FunctionSection,
     GlobalSection, GlobalType, ImportSection, Module, RawSection, SectionId, TypeSection, ValType,
 };
-use wasmparser::{Encoding, FunctionBody, Parser, Payload};
+use wasmparser::{
+    CodeSectionReader, Encoding, ExportSectionReader, FunctionBody, FunctionSectionReader,
+    GlobalSectionReader, ImportSectionReader, Parser, Payload, TypeSectionReader,
+};
 
 use crate::body::{self, Ends, Probe, Wires};
 use crate::facts::Facts;
@@ -25,21 +28,25 @@ const LEAVE: u32 = 1;
 const EMPTY_OUT: u32 = 2;
 
 /// The purpose of a module's counters.
-#[derive(Clone, Copy)]
-pub(crate) enum Purpose<'a> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
     /// To be run by itself: the counter is exported.
-    Alone(&'a MeterOptions),
+    Alone,
     /// To be watched: the host hears of each function that is entered and left.
     Watched,
 }
 
 /// Writes a module with counters.
-pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>, MeterError> {
+pub(crate) fn instrument(
+    module: &[u8],
+    options: &MeterOptions,
+    purpose: Purpose,
+) -> Result<Vec<u8>, MeterError> {
     let facts = Facts::of(module)?;
     if facts.exports.iter().any(|(name, _)| [FUEL, REFUSED].contains(&name.as_str())) {
         return Err(MeterError::Invalid("it exports a name that begins with \"judge:meter\"".into()));
     }
-    let mut rewriter = Rewriter { facts: &facts, purpose, function: 0 };
+    let mut rewriter = Rewriter { facts: &facts, options, purpose, function: 0 };
     let mut out = Module::new();
     rewriter.parse_core_module(&mut out, Parser::new(0), &with_all_sections(module)?)?;
     Ok(out.finish())
@@ -81,18 +88,24 @@ fn with_all_sections(module: &[u8]) -> Result<Vec<u8>, MeterError> {
 
 struct Rewriter<'a> {
     facts: &'a Facts,
-    purpose: Purpose<'a>,
+    options: &'a MeterOptions,
+    purpose: Purpose,
     /// The number of bodies written so far.
     function: u32,
 }
 
 impl Rewriter<'_> {
     fn is_watched(&self) -> bool {
-        matches!(self.purpose, Purpose::Watched)
+        self.purpose == Purpose::Watched
     }
 
     fn imported(&self) -> u32 {
         self.facts.imported()
+    }
+
+    /// How many imported functions have a stand-in: all, or none.
+    fn stood_in(&self) -> u32 {
+        if self.is_watched() { self.imported() } else { 0 }
     }
 
     /// The index of the first function that stands for an imported one.
@@ -113,64 +126,6 @@ impl Rewriter<'_> {
         len(&self.facts.types) + PROBES_LEN + function
     }
 
-    fn add_types(&self, types: &mut TypeSection) -> Result<(), MeterError> {
-        if !self.is_watched() {
-            return Ok(());
-        }
-        for (_, params) in PROBES {
-            types.ty().function(params.iter().copied(), []);
-        }
-        for function in 0..len(&self.facts.functions) {
-            let results = self.facts.function_type(function)?.results();
-            let results: Result<Vec<ValType>, _> = results.iter().map(|ty| (*ty).try_into()).collect();
-            let unknown = |_| MeterError::Invalid("a type of reference is unknown".into());
-            types.ty().function([], results.map_err(unknown)?);
-        }
-        Ok(())
-    }
-
-    fn add_imports(&self, imports: &mut ImportSection) {
-        if !self.is_watched() {
-            return;
-        }
-        let first = len(&self.facts.types);
-        for (ty, (name, ..)) in (first..).zip(PROBES) {
-            imports.import(PROBE, name, EntityType::Function(ty));
-        }
-    }
-
-    fn add_functions(&self, functions: &mut FunctionSection) {
-        if self.is_watched() {
-            for ty in &self.facts.functions[..self.imported() as usize] {
-                functions.function(*ty);
-            }
-        }
-    }
-
-    fn add_globals(&self, globals: &mut GlobalSection) {
-        let fuel = match self.purpose {
-            Purpose::Alone(options) => i64::try_from(options.fuel_to_start).unwrap_or(i64::MAX),
-            Purpose::Watched => i64::MAX,
-        };
-        let variable = |val_type| GlobalType { val_type, mutable: true, shared: false };
-        globals.global(variable(ValType::I64), &ConstExpr::i64_const(fuel));
-        globals.global(variable(ValType::I32), &ConstExpr::i32_const(0));
-    }
-
-    fn add_exports(&self, exports: &mut ExportSection) {
-        exports.export(FUEL, ExportKind::Global, self.fuel());
-        exports.export(REFUSED, ExportKind::Global, self.fuel() + 1);
-    }
-
-    fn add_code(&self, code: &mut CodeSection) -> Result<(), MeterError> {
-        if self.is_watched() {
-            for function in 0..self.imported() {
-                code.function(&self.stand_in(function)?);
-            }
-        }
-        Ok(())
-    }
-
     /// Calls an imported function, which takes what it takes of the counter.
     fn stand_in(&self, function: u32) -> Result<Function, MeterError> {
         let mut out = Function::new([]);
@@ -186,7 +141,7 @@ impl Rewriter<'_> {
     fn wires(&self, function: u32) -> Wires {
         let fuel = self.fuel();
         match self.purpose {
-            Purpose::Alone(_) => Wires { fuel, ends: Ends::Marked { refused: fuel + 1 } },
+            Purpose::Alone => Wires { fuel, ends: Ends::Marked { refused: fuel + 1 } },
             Purpose::Watched => {
                 let probe = Probe {
                     enter: self.host(ENTER),
@@ -205,9 +160,8 @@ fn len<T>(list: &[T]) -> u32 {
     u32::try_from(list.len()).expect("a module has fewer than 2^32 of anything")
 }
 
-type Result0 = Result<(), reencode::Error<MeterError>>;
+type Done<T> = Result<T, reencode::Error<MeterError>>;
 
-/// Takes an error of ours for one of the encoder's.
 fn ours(error: MeterError) -> reencode::Error<MeterError> {
     reencode::Error::UserError(error)
 }
@@ -215,7 +169,7 @@ fn ours(error: MeterError) -> reencode::Error<MeterError> {
 impl Reencode for Rewriter<'_> {
     type Error = MeterError;
 
-    fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error<MeterError>> {
+    fn function_index(&mut self, function: u32) -> Done<u32> {
         Ok(if !self.is_watched() {
             function
         } else if function < self.imported() {
@@ -225,94 +179,86 @@ impl Reencode for Rewriter<'_> {
         })
     }
 
-    fn memory_type(
-        &mut self,
-        ty: wasmparser::MemoryType,
-    ) -> Result<wasm_encoder::MemoryType, reencode::Error<MeterError>> {
+    fn memory_type(&mut self, ty: wasmparser::MemoryType) -> Done<wasm_encoder::MemoryType> {
         let ty = utils::memory_type(self, ty);
-        let maximum = match self.purpose {
-            Purpose::Alone(options) => least(ty.maximum, options.memory_pages_max, ty.minimum),
-            Purpose::Watched => ty.maximum,
-        };
+        let maximum = least(ty.maximum, self.options.memory_pages_max, ty.minimum);
         Ok(wasm_encoder::MemoryType { maximum, ..ty })
     }
 
-    fn table_type(
-        &mut self,
-        ty: wasmparser::TableType,
-    ) -> Result<wasm_encoder::TableType, reencode::Error<MeterError>> {
+    fn table_type(&mut self, ty: wasmparser::TableType) -> Done<wasm_encoder::TableType> {
         let ty = utils::table_type(self, ty)?;
-        let maximum = match self.purpose {
-            Purpose::Alone(options) => least(ty.maximum, options.table_elements_max, ty.minimum),
-            Purpose::Watched => ty.maximum,
-        };
+        let maximum = least(ty.maximum, self.options.table_elements_max, ty.minimum);
         Ok(wasm_encoder::TableType { maximum, ..ty })
     }
 
-    fn parse_type_section(
-        &mut self,
-        types: &mut TypeSection,
-        section: wasmparser::TypeSectionReader<'_>,
-    ) -> Result0 {
-        utils::parse_type_section(self, types, section)?;
-        self.add_types(types).map_err(ours)
+    fn parse_type_section(&mut self, to: &mut TypeSection, from: TypeSectionReader<'_>) -> Done<()> {
+        utils::parse_type_section(self, to, from)?;
+        if !self.is_watched() {
+            return Ok(());
+        }
+        for (_, params) in PROBES {
+            to.ty().function(params.iter().copied(), []);
+        }
+        for function in 0..len(&self.facts.functions) {
+            let results = self.facts.function_type(function).map_err(ours)?.results();
+            let results: Result<Vec<ValType>, _> = results.iter().map(|ty| (*ty).try_into()).collect();
+            let unknown = |_| ours(MeterError::Invalid("a type of reference is unknown".into()));
+            to.ty().function([], results.map_err(unknown)?);
+        }
+        Ok(())
     }
 
-    fn parse_import_section(
-        &mut self,
-        imports: &mut ImportSection,
-        section: wasmparser::ImportSectionReader<'_>,
-    ) -> Result0 {
-        utils::parse_import_section(self, imports, section)?;
-        self.add_imports(imports);
+    fn parse_import_section(&mut self, to: &mut ImportSection, from: ImportSectionReader<'_>) -> Done<()> {
+        utils::parse_import_section(self, to, from)?;
+        let probes = (len(&self.facts.types)..).zip(PROBES).filter(|_| self.is_watched());
+        for (ty, (name, ..)) in probes {
+            to.import(PROBE, name, EntityType::Function(ty));
+        }
         Ok(())
     }
 
     fn parse_function_section(
         &mut self,
-        functions: &mut FunctionSection,
-        section: wasmparser::FunctionSectionReader<'_>,
-    ) -> Result0 {
-        utils::parse_function_section(self, functions, section)?;
-        self.add_functions(functions);
+        to: &mut FunctionSection,
+        from: FunctionSectionReader<'_>,
+    ) -> Done<()> {
+        utils::parse_function_section(self, to, from)?;
+        for ty in &self.facts.functions[..self.stood_in() as usize] {
+            to.function(*ty);
+        }
         Ok(())
     }
 
-    fn parse_global_section(
-        &mut self,
-        globals: &mut GlobalSection,
-        section: wasmparser::GlobalSectionReader<'_>,
-    ) -> Result0 {
-        utils::parse_global_section(self, globals, section)?;
-        self.add_globals(globals);
+    fn parse_global_section(&mut self, to: &mut GlobalSection, from: GlobalSectionReader<'_>) -> Done<()> {
+        utils::parse_global_section(self, to, from)?;
+        let fuel = i64::try_from(self.options.fuel_to_start).unwrap_or(i64::MAX);
+        let variable = |val_type| GlobalType { val_type, mutable: true, shared: false };
+        to.global(variable(ValType::I64), &ConstExpr::i64_const(fuel));
+        to.global(variable(ValType::I32), &ConstExpr::i32_const(0));
         Ok(())
     }
 
-    fn parse_export_section(
-        &mut self,
-        exports: &mut ExportSection,
-        section: wasmparser::ExportSectionReader<'_>,
-    ) -> Result0 {
-        utils::parse_export_section(self, exports, section)?;
-        self.add_exports(exports);
+    fn parse_export_section(&mut self, to: &mut ExportSection, from: ExportSectionReader<'_>) -> Done<()> {
+        utils::parse_export_section(self, to, from)?;
+        to.export(FUEL, ExportKind::Global, self.fuel());
+        to.export(REFUSED, ExportKind::Global, self.fuel() + 1);
         Ok(())
     }
 
-    fn parse_code_section(
-        &mut self,
-        code: &mut CodeSection,
-        section: wasmparser::CodeSectionReader<'_>,
-    ) -> Result0 {
-        utils::parse_code_section(self, code, section)?;
-        self.add_code(code).map_err(ours)
+    fn parse_code_section(&mut self, to: &mut CodeSection, from: CodeSectionReader<'_>) -> Done<()> {
+        utils::parse_code_section(self, to, from)?;
+        for function in 0..self.stood_in() {
+            to.function(&self.stand_in(function).map_err(ours)?);
+        }
+        Ok(())
     }
 
     /// There are none any more, and what would rewrite them is large.
-    fn parse_custom_section(&mut self, _: &mut Module, _: wasmparser::CustomSectionReader<'_>) -> Result0 {
+    fn parse_custom_section(&mut self, _: &mut Module, _: wasmparser::CustomSectionReader<'_>) -> Done<()> {
         Ok(())
     }
 
-    fn parse_function_body(&mut self, code: &mut CodeSection, body: FunctionBody<'_>) -> Result0 {
+    fn parse_function_body(&mut self, code: &mut CodeSection, body: FunctionBody<'_>) -> Done<()> {
         let function = self.imported() + self.function;
         self.function += 1;
         let (wires, facts) = (self.wires(function), self.facts);

@@ -5,9 +5,9 @@
 
 use wasmparser::{KnownCustom, Name, Parser, Payload};
 
-use crate::MeterError;
 use crate::facts::Facts;
 use crate::module::{self, Purpose};
+use crate::{MeterError, MeterOptions};
 
 /// The module from which a watched module imports the host's side.
 ///
@@ -39,7 +39,7 @@ pub enum Whose {
 /// # Errors
 /// If it is invalid, or uses what bots may not use.
 pub fn watch(module: &[u8]) -> Result<Vec<u8>, MeterError> {
-    module::instrument(module, Purpose::Watched)
+    module::instrument(module, &MeterOptions::default(), Purpose::Watched)
 }
 
 /// The functions of a module by the numbers that `enter` receives.

@@ -1,9 +1,8 @@
 //! The position that all games of a report begin with: the page shows it until its engine and the bots are there.
 
-use judge_limits::Limits;
-use judge_play::page_game::PageGame;
-use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, GameTerms, Line, SeatLine, Seed, for_own_game};
+use judge_play::games::Game;
+use judge_play::scenes::{Scene, Shown, Viewpoint};
+use judge_play::{GameTerms, for_own_game};
 use serde_json::{Value, json};
 
 /// The scene of that position, in the form in which the page's engine gives it, but without what a player can do in it:
@@ -14,30 +13,28 @@ use serde_json::{Value, json};
 pub(crate) fn first_scene(terms: &GameTerms) -> Option<Value> {
     // Without its file, such a game has no rules.
     let rules = terms.parse_rules(None).ok()?;
-    let seats = (0..rules.seats()).map(|_| SeatLine::person()).collect();
     // No game of the judge's own begins otherwise with another seed.
-    let line = Line::new(rules, Seed(0), seats);
-    let mut game = PageGame::begin(line, terms.limits.clone(), Box::new(start)).ok()?;
-    let mut began = game.step(Viewpoint::Everything).ok()?;
-    began["scene"]["choices"] = json!([]);
-    began["scene"]["placing"] = Value::Null;
-    Some(began["scene"].take())
-}
-
-/// A match in which persons have all seats.
-fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, String> {
-    let started = for_own_game!(
-        &line.rules, params, G => line.start::<G>(params, |_, _, _, _| unreachable!("no bot has a seat")),
-        return Err("it is a file".into())
-    );
-    started.map_err(|(_, problem)| problem)
+    let scene =
+        for_own_game!(&rules, params, G => G::start(params).scene(Viewpoint::Everything), return None);
+    Some(json!(Scene { choices: Vec::new(), placing: None, ..scene }))
 }
 
 #[cfg(test)]
 mod tests {
-    use judge_play::{GAMES, Rules};
+    use judge_limits::Limits;
+    use judge_play::page_game::PageGame;
+    use judge_play::{AnyMatch, GAMES, Line, Rules, SeatLine, Seed};
 
     use super::*;
+
+    /// A match in which persons have all seats.
+    fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, String> {
+        let started = for_own_game!(
+            &line.rules, params, G => line.start::<G>(params, |_, _, _, _| unreachable!("no bot has a seat")),
+            return Err("it is a file".into())
+        );
+        started.map_err(|(_, problem)| problem)
+    }
 
     /// The terms of a game without settings.
     fn terms(game: &str) -> GameTerms {

@@ -32,7 +32,7 @@ pub mod watched;
 
 pub use front::{card, front};
 pub use letters::compressed as packed;
-pub use live_page::{LiveBot, LivePage, Page, live_page};
+pub use live_page::{Page, live_page};
 pub use page::{is_of_this_judge, report};
 pub use payload::{Chosen, chosen_in};
 pub use png::{card as card_png, draw};

@@ -8,11 +8,12 @@ use sha2::{Digest, Sha256};
 use crate::published::Published;
 use crate::{letters, payload, report_data};
 
-/// The page's one script and its style, as `judge/page/build` makes them.
-pub(crate) const SCRIPT: &str = include_str!("../dist/page.js");
+/// The page's one script, as `judge/page/build` makes it.
+pub static SCRIPT: &str = include_str!("../dist/page.js");
 /// The script of a report that unpacks the page's: a report is one file, and this makes it smaller by 80 KB.
 const UNPACK: &str = include_str!("../dist/unpack-script.js");
-pub(crate) const STYLE: &str = include_str!("../dist/page.css");
+/// The page's style.
+pub static STYLE: &str = include_str!("../dist/page.css");
 
 #[derive(Template)]
 #[template(path = "report.html")]

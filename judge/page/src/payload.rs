@@ -17,13 +17,13 @@ use crate::published::{BYTES_MAX, GameOnPage, Published};
 use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it: packed by gzip, once and as small as can be.
-pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.gz");
+pub static ENGINE: &[u8] = include_bytes!("../dist/engine.gz");
 
 /// The most bytes of the table of a page's recorded games.
 const TABLE_BYTES_MAX: u64 = 1 << 28;
 
 /// The same for a game that is a file.
-pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.gz");
+pub static ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.gz");
 
 /// The payload as the text of a script element of JSON: the facts of the tournament, and the viewer's other data.
 pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Results) -> String {

@@ -2,63 +2,28 @@
 //! none in it. Bots stay with the server: it plays their turns.
 
 use judge_core::game::Recording;
-use judge_limits::Limits;
+use judge_core::tournament::{GameSource, Tournament};
 use judge_play::GameTerms;
-use judge_play::scenes::Facts;
 use serde_json::{Value, json};
 
-use crate::page::{SCRIPT, STYLE};
+pub use crate::page::{SCRIPT, STYLE};
+pub use crate::payload::{ENGINE, ENGINE_FOR_FILES};
+
 use crate::payload;
-
-/// The page's script.
-#[must_use]
-pub fn script() -> &'static str {
-    SCRIPT
-}
-
-/// The page's style.
-#[must_use]
-pub fn style() -> &'static str {
-    STYLE
-}
-
-/// The games that an engine plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plays {
-    /// The judge's own games.
-    Own,
-    /// Games that are files.
-    Files,
-}
-
-/// An engine of the page, as gzip.
-#[must_use]
-pub fn engine(plays: Plays) -> &'static [u8] {
-    match plays {
-        Plays::Own => payload::ENGINE,
-        Plays::Files => payload::ENGINE_FOR_FILES,
-    }
-}
 
 /// The place of whoever has a name among all contestants.
 pub type PlaceOf<'a> = Box<dyn Fn(&str) -> Option<usize> + 'a>;
 
 /// The data that all pages of a server have in common.
 pub struct SharedPageData<'a> {
-    /// The title of the pages.
-    pub title: &'a str,
-    /// The terms that decide a game beside its bots and its seed.
-    pub terms: GameTerms,
-    /// The facts of the game for people.
-    pub facts: &'static Facts,
-    /// The number of seats in one game.
-    pub seats: usize,
+    /// The tournament: its title, its game, and the terms that decide one beside its bots and its seed.
+    pub tournament: &'a Tournament,
     /// The engine that runs the bots.
     pub engine: &'a str,
     /// The address of the page's engine; none if no browser can run the game, so that the server plays all turns.
     pub engine_file: Option<&'a str>,
-    /// The address of the game, if it is a file, and its limits.
-    pub game_file: Option<(&'a str, &'a Limits)>,
+    /// The address of the game, for one that is a file.
+    pub game_file: &'a str,
     /// The address that gives a visitor a table.
     pub tables: &'a str,
     /// Bots that sit down with visitors, in the order in which a table counts them.
@@ -121,19 +86,22 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
         games.push(game(shown, &names));
     }
     // A season has no openings that somebody wrote.
-    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = &ground.terms;
+    let SharedPageData { tournament, .. } = ground;
+    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
+    let game_file =
+        |of: &GameSource| payload::game_file(ground.game_file, game_sha256.as_deref(), &of.limits);
     json!({
-        "title": ground.title,
+        "title": tournament.title,
         "game": game,
         "gameSha256": game_sha256,
-        "gameFile": ground.game_file.map(|(file, limits)| payload::game_file(file, game_sha256.as_deref(), limits)),
-        "facts": judge_play::page_game::facts(ground.facts),
+        "gameFile": tournament.game_file.as_ref().map(game_file),
+        "facts": judge_play::page_game::facts(tournament.rules.facts()),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,
         "settings": rules,
         "limits": limits,
         "openingPlies": opening_plies,
-        "seats": ground.seats,
+        "seats": tournament.rules.seats(),
         "contestants": names.iter().enumerate().map(|(index, name)| contestant(ground, index, name)).collect::<Vec<_>>(),
         "engineFile": ground.engine_file,
         "tables": ground.tables,

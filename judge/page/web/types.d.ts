@@ -46,7 +46,7 @@ interface Piece {
   number: number;
 }
 
-/** A board of a scene, as `judge/play/src/page_game/scene.rs` writes it. */
+/** A board of a scene, as `sdk/scenes/src/scene.rs` has it. */
 interface Board {
   owner: any;
   columns: number;

@@ -204,8 +204,8 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
         Vec::new()
     }
 
-    /// Appends the news of an event: the arguments of [`Contract::TELLS`].
-    fn news(event: &Self::Event, to: &mut Value);
+    /// Appends the news of an event: the arguments of [`Contract::TELLS`]. A game without events has none.
+    fn news(_event: &Self::Event, _to: &mut Value) {}
 
     /// The contents of `view` in the game's notation.
     fn text(view: &Self::View) -> String;

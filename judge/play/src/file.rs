@@ -12,7 +12,7 @@ mod read;
 mod shown;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use judge_games::{Key, Parameters, Seat, SettingError, Settings};
 use judge_wit::{Interface, Reader, Value};
@@ -60,28 +60,31 @@ pub trait RunningGame: Send {
 }
 
 /// The reason why a call into a game's code did not come back with an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
     /// The file's doing, in words that go on a sentence: `it trapped: …`.
+    #[error("{0}")]
     Broken(String),
     /// The machine's trouble, which says nothing about the file.
+    #[error("{0}")]
     Machine(String),
 }
 
 impl Stopped {
+    /// The same of the call of a function.
+    fn of(self, function: &str) -> Self {
+        match self {
+            Self::Broken(why) => Self::Broken(format!("{function}: {why}")),
+            Self::Machine(why) => Self::Machine(format!("{function}: {why}")),
+        }
+    }
+
     /// The cause of a match that is void for it.
     fn cause(&self) -> VoidCause {
         match self {
             Self::Broken(_) => VoidCause::Game,
             Self::Machine(_) => VoidCause::Machine,
         }
-    }
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Broken(why) | Self::Machine(why)) = self;
-        f.write_str(why)
     }
 }
 
@@ -201,11 +204,12 @@ impl FileRules {
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, RulesError> {
         let given: Vec<(&str, &str)> = settings.into_iter().collect();
-        check(file.info.keys, &given).map_err(RulesError::Setting)?;
-        let running = Arc::<Running>::default();
+        Settings::check(file.info.keys, given.iter().copied()).map_err(RulesError::Setting)?;
+        let file = file.clone();
+        let rules = Self { file, settings: Arc::new([]), seats: 0, turns_max: 0, running: Arc::default() };
+        let file = &rules.file;
         let write = |to: &mut Value| write_settings(given.iter().copied(), to);
-        let read = |from: &mut Reader<'_>| read::table(from, file.info.keys);
-        let table = running.call(file, Purpose::Look, "set-up", write, read);
+        let table = rules.ask(Purpose::Look, "set-up", write, |from| read::table(from, file.info.keys));
         let table =
             table.map_err(|why| RulesError::Game(why.cause(), format!("{}: {why}", file.info.name)))?;
         let table =
@@ -219,7 +223,7 @@ impl FileRules {
             );
             return Err(RulesError::Game(VoidCause::Game, why));
         }
-        Ok(Self { file: file.clone(), settings: settings.into(), seats, turns_max, running: Arc::default() })
+        Ok(Self { settings: settings.into(), seats, turns_max, ..rules.alone() })
     }
 
     /// The file.
@@ -248,20 +252,52 @@ impl FileRules {
         Self { running: Arc::default(), ..self.clone() }
     }
 
-    fn call<T>(
+    /// Calls a function, and reads what it answers. A failure while it is played is the match's trouble.
+    fn ask<T>(
         &self,
         purpose: Purpose,
         function: &'static str,
         write: impl FnOnce(&mut Value),
         read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-    ) -> Option<T> {
-        self.running.call(&self.file, purpose, function, write, read).ok()
+    ) -> Result<T, Stopped> {
+        let Running { playing, looking, unseen, .. } = &*self.running;
+        let is_this = |(failed, _): &&(&str, Stopped)| *failed == function;
+        if purpose == Purpose::Look
+            && let Some((_, why)) = lock(unseen).iter().filter(is_this).nth(FAILED_LOOKS_MAX - 1)
+        {
+            return Err(why.clone());
+        }
+        let mut slot = lock(if purpose == Purpose::Play { playing } else { looking });
+        let answered = self.started(&mut slot).and_then(|Started { running, arguments, answer }| {
+            arguments.clear();
+            answer.clear();
+            write(arguments);
+            running.call(function, arguments, answer)?;
+            read(&mut answer.reader()).map_err(Stopped::Broken)
+        });
+        answered.map_err(|why| {
+            // Whatever it remembers may be in disorder.
+            *slot = None;
+            let why = why.of(function);
+            match purpose {
+                Purpose::Play => _ = lock(&self.running.trouble).get_or_insert_with(|| why.clone()),
+                Purpose::Look => lock(unseen).push((function, why.clone())),
+            }
+            why
+        })
+    }
+
+    fn started<'a>(&self, slot: &'a mut Option<Started>) -> Result<&'a mut Started, Stopped> {
+        if slot.is_none() {
+            let running = self.file.code.start()?;
+            *slot = Some(Started { running, arguments: Value::default(), answer: Value::default() });
+        }
+        Ok(slot.as_mut().expect("it has started"))
     }
 
     /// Notes an answer that the file should not have given.
     fn break_off(&self, why: String) {
-        let mut trouble = self.running.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        trouble.get_or_insert(Stopped::Broken(why));
+        lock(&self.running.trouble).get_or_insert(Stopped::Broken(why));
     }
 
     fn write_settings(&self, to: &mut Value) {
@@ -269,61 +305,8 @@ impl FileRules {
     }
 }
 
-impl Running {
-    /// Calls a function, and reads what it answers.
-    fn call<T>(
-        &self,
-        file: &GameFile,
-        purpose: Purpose,
-        function: &'static str,
-        write: impl FnOnce(&mut Value),
-        read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-    ) -> Result<T, Stopped> {
-        let unseen = || self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_this = |(failed, _): &&(&str, Stopped)| *failed == function;
-        if purpose == Purpose::Look
-            && let Some((_, why)) = unseen().iter().filter(is_this).nth(FAILED_LOOKS_MAX - 1)
-        {
-            return Err(why.clone());
-        }
-        let slot = if purpose == Purpose::Play { &self.playing } else { &self.looking };
-        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        let called = called(file, &mut slot, function, write, read);
-        called.inspect_err(|why| {
-            // Whatever it remembers may be in disorder.
-            *slot = None;
-            if purpose == Purpose::Play {
-                let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-                trouble.get_or_insert_with(|| why.clone());
-            } else {
-                unseen().push((function, why.clone()));
-            }
-        })
-    }
-}
-
-fn called<T>(
-    file: &GameFile,
-    slot: &mut Option<Started>,
-    function: &'static str,
-    write: impl FnOnce(&mut Value),
-    read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-) -> Result<T, Stopped> {
-    let named = |why: Stopped| match why {
-        Stopped::Broken(why) => Stopped::Broken(format!("{function}: {why}")),
-        Stopped::Machine(why) => Stopped::Machine(format!("{function}: {why}")),
-    };
-    let Started { running, arguments, answer } = if let Some(started) = slot {
-        started
-    } else {
-        let running = file.code.start().map_err(named)?;
-        slot.insert(Started { running, arguments: Value::default(), answer: Value::default() })
-    };
-    arguments.clear();
-    answer.clear();
-    write(arguments);
-    running.call(function, arguments, answer).map_err(named)?;
-    read(&mut answer.reader()).map_err(|why| named(Stopped::Broken(why)))
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn write_settings<'a>(settings: impl ExactSizeIterator<Item = (&'a str, &'a str)>, to: &mut Value) {
@@ -332,24 +315,6 @@ fn write_settings<'a>(settings: impl ExactSizeIterator<Item = (&'a str, &'a str)
         to.text(key);
         to.text(value);
     }
-}
-
-/// Checks settings as those of the judge's own games are checked.
-fn check(keys: &'static [Key], settings: &[(&str, &str)]) -> Result<(), SettingError> {
-    for (place, (name, value)) in settings.iter().enumerate() {
-        let Some(key) = keys.iter().find(|key| key.name == *name) else {
-            let known = keys.iter().map(|key| key.name).collect();
-            return Err(SettingError::Unknown { key: (*name).to_owned(), known });
-        };
-        if settings[..place].iter().any(|(before, _)| before == name) {
-            return Err(SettingError::Doubled(key.name));
-        }
-        if !key.kind.accepts(value) {
-            let (value, write) = ((*value).to_owned(), key.kind.to_string());
-            return Err(SettingError::Malformed { key: key.name, value, write });
-        }
-    }
-    Ok(())
 }
 
 impl PartialEq for FileRules {

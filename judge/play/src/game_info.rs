@@ -1,7 +1,5 @@
 //! A game's names and settings, and the reasons why a text is no rules of it.
 
-use std::fmt;
-
 use judge_games::{Key, Parameters, SettingError};
 use judge_scenes::{Facts, Shown};
 
@@ -39,32 +37,18 @@ impl GameInfo {
 }
 
 /// The reason why a text makes no rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// There is no game of this name, but there are these.
+    #[error("there is no game {0:?}; the games are {known}", known = .1.join(", "))]
     UnknownGame(String, Vec<&'static str>),
     /// The game is a file, which is not at hand: its name, and the SHA-256 that is wanted.
+    #[error("{0:?} is a game that is a file, and the file with SHA-256 {1} is not here")]
     NoFile(String, String),
     /// The file that is the game has broken a promise, or the machine cannot run it.
+    #[error("the {}: {}", if *.0 == VoidCause::Machine { "machine cannot run the game" } else { "game is broken" }, .1)]
     Game(VoidCause, String),
     /// A setting is wrong.
+    #[error("{0}")]
     Setting(SettingError),
 }
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownGame(name, known) => {
-                write!(f, "there is no game {name:?}; the games are {}", known.join(", "))
-            }
-            Self::NoFile(name, sha256) => {
-                write!(f, "{name:?} is a game that is a file, and the file with SHA-256 {sha256} is not here")
-            }
-            Self::Game(VoidCause::Machine, why) => write!(f, "the machine cannot run the game: {why}"),
-            Self::Game(_, why) => write!(f, "the game is broken: {why}"),
-            Self::Setting(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RulesError {}

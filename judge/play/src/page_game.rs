@@ -4,26 +4,23 @@
 //! bots the judge runs. The page cannot tell them apart.
 //!
 //! - [`PageGame`]: the line with its match, to be stepped, changed and looked at;
-//! - `scene`: positions as JSON;
 //! - `secrets`: what a seat must not read in them;
 //! - [`ggf`]: a game that is over, as programs for Othello read it;
 //! - [`facts()`]: what holds for all positions of a game, for a page that draws them.
 
 mod facts;
 pub mod ggf;
-mod scene;
 mod secrets;
 
 use crate::games::Seat;
-use crate::scenes::{Scene, Viewpoint};
+use crate::scenes::{Mark, Scene, Viewpoint};
 use crate::text::sanitize;
 use crate::{AnyMatch, By, Event, Fault, Line, LineText, Moved, SeatLine};
 use judge_limits::Limits;
-use serde_json::{Value, json, to_value};
+use serde_json::{Value, json};
 
 pub use facts::facts;
 use ggf::{Ggf, GgfGame};
-pub use scene::json as scene;
 
 /// Begins the match of a line, with the bots that are at hand.
 type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
@@ -70,31 +67,28 @@ impl<'a> PageGame<'a> {
     /// If the record was taken.
     pub fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
         let event = self.game()?.step();
-        let (is_over, rests) =
-            (matches!(event, Event::Over(_)), matches!(event, Event::Over(_) | Event::Waiting { .. }));
+        let is_over = matches!(event, Event::Over(_));
+        let rests = is_over || matches!(event, Event::Waiting { .. });
         let has_scene = rests || matches!(event, Event::Began | Event::Moved(_) | Event::Fault(_));
-        let moved = if let Event::Moved(moved) = &event { Some(moved.action.clone()) } else { None };
-        let mut event = to_value(safe(event)).expect("an event is plain data");
+        let action = if let Event::Moved(moved) = &event { Some(moved.action.clone()) } else { None };
+        let mut event = json!(safe(event));
         let game = self.game()?;
-        if let Some(action) = &moved {
-            let (marks, secret) = (game.marks(viewpoint), game.secret(action));
-            let effects = marks
-                .iter()
-                .map(ToString::to_string)
-                .chain(secret.as_ref().map(|secret| secret.says.to_string()));
-            event["effects"] = effects.collect();
-            event["events"] = json!(scene::events(&marks));
+        let secret = action.as_ref().and_then(|action| game.secret(action));
+        if action.is_some() {
+            let marks = game.marks(viewpoint);
+            let effects = marks.iter().map(ToString::to_string);
+            event["effects"] = effects.chain(secret.iter().map(|secret| secret.says.to_string())).collect();
+            event["events"] = marks.iter().filter_map(Mark::event).collect();
             event["short"] = json!(secret.as_ref().map(|secret| &secret.word));
         }
         if let (true, Viewpoint::Seat(seat)) = (game.facts().has_secrets(), viewpoint) {
-            let secret = moved.and_then(|action| game.secret(&action));
-            secrets::take_out(&mut event, seat, secret, game.verdict().is_none());
+            secrets::take_out(&mut event, seat, secret, game.verdict());
         }
         if has_scene {
-            event["scene"] = scene::json(&self.game()?.scene(viewpoint));
+            event["scene"] = json!(game.scene(viewpoint));
         }
         if rests {
-            event["line"] = to_value(self.text()).expect("a line is plain data");
+            event["line"] = json!(self.text());
             event["words"] = json!(self.game()?.verdict().map(ToString::to_string));
         }
         if is_over {
@@ -139,9 +133,7 @@ impl<'a> PageGame<'a> {
     /// # Errors
     /// The action by hand that cannot be read, and the reason.
     pub fn take_back(&mut self, turn: u32) -> Result<(), String> {
-        let mut line = self.line.clone();
-        line.take_back(turn);
-        self.change(line)
+        self.change(|line, _| line.take_back(turn))
     }
 
     /// Begins another line, with another action on a turn.
@@ -149,7 +141,7 @@ impl<'a> PageGame<'a> {
     /// # Errors
     /// If the action cannot be read.
     pub fn fork(&mut self, turn: u32, action: &str) -> Result<(), String> {
-        self.change(self.line.fork(turn, action))
+        self.change(|line, _| *line = line.fork(turn, action))
     }
 
     /// Begins the line anew up to now; from here on a bot has the seat.
@@ -157,10 +149,8 @@ impl<'a> PageGame<'a> {
     /// # Errors
     /// If there is no such seat.
     pub fn give_to_bot(&mut self, seat: Seat, bot: usize) -> Result<(), String> {
-        let mut line = self.line.clone();
-        there(&line, seat)?;
-        line.give_to_bot(seat, bot, self.moves());
-        self.change(line)
+        there(&self.line, seat)?;
+        self.change(|line, moves| line.give_to_bot(seat, bot, moves))
     }
 
     /// Begins the line anew up to a turn; from there on a person has the seat.
@@ -168,10 +158,8 @@ impl<'a> PageGame<'a> {
     /// # Errors
     /// If there is no such seat.
     pub fn give_to_person(&mut self, seat: Seat, turn: u32) -> Result<(), String> {
-        let mut line = self.line.clone();
-        there(&line, seat)?;
-        line.give_to_person(seat, turn);
-        self.change(line)
+        there(&self.line, seat)?;
+        self.change(|line, _| line.give_to_person(seat, turn))
     }
 
     /// Whether an action could be played on a turn, by the rules; nothing is changed. Everybody else's actions up to
@@ -215,7 +203,9 @@ impl<'a> PageGame<'a> {
     }
 
     /// Begins the changed line anew; the old one stays if that cannot be.
-    fn change(&mut self, line: Line) -> Result<(), String> {
+    fn change(&mut self, alter: impl FnOnce(&mut Line, &[Moved])) -> Result<(), String> {
+        let mut line = self.line.clone();
+        alter(&mut line, self.moves());
         self.game = Some((self.start)(&line, &self.limits)?);
         self.line = line;
         Ok(())

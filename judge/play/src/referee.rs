@@ -17,7 +17,7 @@ use crate::player::NoAnswer;
 use crate::record::{Finished, Record};
 use crate::referee::transcript::Transcript;
 use crate::verdict::{Call, Verdict, Void};
-use judge_limits::{Account, Usage};
+use judge_limits::Account;
 use seats::Chair;
 pub use seats::{Holder, Holders, Seated};
 
@@ -151,18 +151,8 @@ impl<'p, G: Contract> Match<'p, G> {
         self.verdict.as_ref()
     }
 
-    /// The usage of the player at `seat`: so far, and in its last turn.
-    pub fn usage(&self, seat: Seat) -> (Usage, Usage) {
-        let account = self.account(seat);
-        (account.usage(), account.usage_in_turn())
-    }
-
-    /// The log of the player at `seat`.
-    pub fn log(&self, seat: Seat) -> String {
-        self.account(seat).log()
-    }
-
-    pub(crate) fn account(&self, seat: Seat) -> &dyn Account {
+    /// What the player at `seat` has used and logged.
+    pub fn account(&self, seat: Seat) -> &dyn Account {
         self.chairs[seat.index()].seated.account()
     }
 
@@ -268,7 +258,7 @@ impl<'p, G: Contract> Match<'p, G> {
             let chair = &mut self.chairs[seat.index()];
             let Some(player) = &mut chair.seated.player else { continue };
             let Err(why) = player.begin() else { continue };
-            if let Some(fault) = self.failed(seat, why, BEGINS, None, String::new())? {
+            if let Some(fault) = self.failed(seat, why, Call::of(BEGINS, None, String::new()))? {
                 self.at_begin.push_back(fault);
             }
         }
@@ -372,7 +362,7 @@ impl<'p, G: Contract> Match<'p, G> {
         };
         // The game is unchanged, so this is what the player saw.
         let question = Fault::bounded(&G::text(&self.game.view(seat)));
-        let fault = self.fault(seat, why, asked.function, turn, question)?;
+        let fault = self.fault(seat, why, Call::of(asked.function, turn, question))?;
         self.commit(Fault { answer, ..fault })?;
         Ok(self.untold_fault().expect("a fault was committed"))
     }
@@ -414,7 +404,7 @@ impl<'p, G: Contract> Match<'p, G> {
         let Some(player) = chair.seated.player.as_mut().filter(|_| !is_lost) else { return Ok(()) };
         let Err(why) = player.notify(event) else { return Ok(()) };
         let question = Fault::bounded(&event.to_string());
-        match self.failed(seat, why, G::tells(event), Some(turns), question)? {
+        match self.failed(seat, why, Call::of(G::tells(event), Some(turns), question))? {
             Some(fault) => self.commit(fault),
             None => Ok(()),
         }
@@ -422,42 +412,29 @@ impl<'p, G: Contract> Match<'p, G> {
 
     /// A player did not come back from a call that ends no turn. That counts at once, or, while others
     /// take the player's turns, when it is next asked.
-    fn failed(
-        &mut self,
-        seat: Seat,
-        why: NoAnswer,
-        function: &'static str,
-        turn: Option<u32>,
-        question: String,
-    ) -> Result<Option<Fault>, Ended> {
+    fn failed(&mut self, seat: Seat, why: NoAnswer, call: Call) -> Result<Option<Fault>, Ended> {
         let chair = &mut self.chairs[seat.index()];
         if !chair.seated.holders.is_player_liable(self.turns) {
             chair.deferred = Some(why);
             return Ok(None);
         }
-        self.fault(seat, why, function, turn, question).map(Some)
+        self.fault(seat, why, call).map(Some)
     }
 
     /// A player's fault, or the end of a match that says nothing about it.
-    fn fault(
-        &mut self,
-        seat: Seat,
-        why: NoAnswer,
-        function: &'static str,
-        turn: Option<u32>,
-        question: String,
-    ) -> Result<Fault, Ended> {
+    fn fault(&mut self, seat: Seat, why: NoAnswer, call: Call) -> Result<Fault, Ended> {
         // What a broken game makes of an answer is no fault.
         self.check_game()?;
-        let (function, log) = (function.into(), Fault::end_of_log(&self.log(seat)));
+        let call = Call { log: Fault::end_of_log(&self.account(seat).log()), ..call };
         match why {
             NoAnswer::Void(cause, detail) => {
-                let call = Some(Box::new(Call { function, turn, question, log }));
+                let call = Some(Box::new(call));
                 Err(self.end(Verdict::Void(Void { cause, seat: Some(seat), detail, call })))
             }
             NoAnswer::Fault(kind, detail) => {
                 self.chairs[seat.index()].failed = true;
-                let usage = self.usage(seat).1;
+                let (Call { function, turn, question, log }, usage) =
+                    (call, self.account(seat).usage_in_turn());
                 Ok(Fault { seat, kind, function, turn, detail, question, answer: None, log, usage })
             }
         }

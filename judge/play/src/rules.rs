@@ -113,13 +113,10 @@ impl Rules {
     /// The game's names and facts.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
-        fn name<G: Game>(_: &G::Params) -> &'static str {
-            G::NAME
-        }
         if let Self::File(rules) = self {
             return rules.file().info;
         }
-        let name = for_game!(self, params, G => name::<G>(params));
+        let name = for_game!(self, _params, G => <G as Game>::NAME);
         GameInfo::named(name).expect("every game is in the list")
     }
 

@@ -26,7 +26,7 @@ pub struct Void {
     /// The cause.
     pub cause: VoidCause,
     /// The seat whose player was called at that time, if one was.
-    #[serde(with = "written::optional_seat")]
+    #[serde(with = "judge_scenes::written::optional_seat")]
     pub seat: Option<Seat>,
     /// The trouble in words.
     pub detail: String,
@@ -63,6 +63,13 @@ pub enum VoidCause {
     Judge,
     /// The game, which is a file, broke a promise.
     Game,
+}
+
+impl Call {
+    /// A call before the player's log is looked at.
+    pub(crate) fn of(function: &'static str, turn: Option<u32>, question: String) -> Self {
+        Self { function: function.into(), turn, question, log: Vec::new() }
+    }
 }
 
 impl Verdict {

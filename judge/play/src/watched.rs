@@ -1,7 +1,5 @@
 //! A match without its types: what a front end sees and does, in events, texts and scenes.
 
-use std::fmt::{self, Display};
-
 use judge_games::Seat;
 use judge_scenes::{Facts, Hull, Mark, MarkKind, Scene, Secret, Shown, Viewpoint};
 use serde::Serialize;
@@ -14,7 +12,7 @@ use crate::rules::notation::{self, Wrong};
 use crate::rules::shown;
 use crate::verdict::Verdict;
 use crate::verdict::written;
-use judge_limits::Usage;
+use judge_limits::{Account, Usage};
 
 /// The event of one step of a match, in the game's notation.
 ///
@@ -122,11 +120,8 @@ pub trait AnyMatch: Send {
     /// The end of the match; `None` while it goes on.
     fn verdict(&self) -> Option<&Verdict>;
 
-    /// The usage of the player at `seat`: so far, and in its last turn.
-    fn usage(&self, seat: Seat) -> (Usage, Usage);
-
-    /// All that the player at `seat` has written to its log, as far as it is kept.
-    fn log(&self, seat: Seat) -> String;
+    /// What the player at `seat` has used, and all that it has written to its log, as far as it is kept.
+    fn account(&self, seat: Seat) -> &dyn Account;
 
     /// The record of the match, and its transcript.
     ///
@@ -136,23 +131,17 @@ pub trait AnyMatch: Send {
 }
 
 /// The reason why a person's action is not played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlayed {
     /// The match does not wait for one.
+    #[error("the match does not wait for an action")]
     NobodyAsked,
     /// It is no action in the game's notation, and why.
+    #[error("{0}")]
     Unreadable(String),
     /// It is against the rules, and which.
+    #[error("{0}")]
     Illegal(String),
-}
-
-impl Display for NotPlayed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NobodyAsked => f.write_str("the match does not wait for an action"),
-            Self::Unreadable(why) | Self::Illegal(why) => f.write_str(why),
-        }
-    }
 }
 
 /// A match, and what a front end wants to know besides.
@@ -298,12 +287,8 @@ impl<G: Contract + Shown> AnyMatch for Watched<'_, G> {
         self.inner.verdict()
     }
 
-    fn usage(&self, seat: Seat) -> (Usage, Usage) {
-        self.inner.usage(seat)
-    }
-
-    fn log(&self, seat: Seat) -> String {
-        self.inner.log(seat)
+    fn account(&self, seat: Seat) -> &dyn Account {
+        self.inner.account(seat)
     }
 
     fn finish(self: Box<Self>) -> Finished {

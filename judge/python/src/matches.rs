@@ -364,7 +364,7 @@ impl Match {
     /// The log of the bot at a seat.
     fn log(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
         self.viewpoint(Some(seat))?;
-        Ok(self.state(python)?.see(|game| game.log(Seat(seat))))
+        Ok(self.state(python)?.see(|game| game.account(Seat(seat)).log()))
     }
 
     /// Goes back to a turn.

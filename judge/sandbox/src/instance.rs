@@ -107,10 +107,10 @@ impl<B> Instance<B> {
     pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let Self { store, bot, turns } = self;
         turns.begin(store.data().memory_bytes);
-        let fuel = turns.clock.left();
+        let fuel = turns.left();
         let data = store.data_mut();
         data.game_time.begin_turn(fuel);
-        data.bank_beyond = turns.clock.bank_beyond();
+        data.bank_beyond = turns.bank_beyond();
         let answer = guarded(store, fuel, |store| news(bot, store));
         let left = if answer.is_ok() { fuel::left(&mut *store) } else { 0 };
         store.data_mut().game_time.end_turn(left);

@@ -224,8 +224,7 @@ impl LineInstance {
     /// answered until it is suspended.
     fn deliver(&mut self, line: &str, stage: Stage) -> Result<Option<String>, Stop> {
         let is_new = self.turns.begin(self.memory_bytes);
-        let clock = &self.turns.clock;
-        let turn = Turn { fuel: clock.left(), bank_beyond: clock.bank_beyond(), is_new };
+        let turn = Turn { fuel: self.turns.left(), bank_beyond: self.turns.bank_beyond(), is_new };
         {
             let mut shared = lock(&self.shared);
             // It has not gone on since the last turn, if that was none.
@@ -278,7 +277,7 @@ impl LineInstance {
     /// Fuel that is left in the turn.
     #[must_use]
     pub fn fuel_left(&self) -> u64 {
-        self.turns.clock.left()
+        self.turns.left()
     }
 }
 

@@ -24,27 +24,9 @@ use judge_play::Line;
 /// If no port of this machine can be listened on, or it has no random numbers.
 pub fn serve(loaded_bots: &LoadedBots, line: &Line, ready: impl FnOnce(&str)) -> Result<(), Error> {
     let (jobs, waiting) = mpsc::channel();
-    let page = judge_page::live_page(&page_of(loaded_bots, line));
+    let page = judge_page::live_page(loaded_bots, line, judge_sandbox::ENGINE_VERSION);
     let address = server::start(page, jobs).map_err(|trouble| Error::Machine(trouble.to_string()))?;
     ready(&address);
     live_game::work(loaded_bots, line, &waiting, &mut live_game::OwnMachine);
     Ok(())
-}
-
-/// The page's data.
-fn page_of<'a>(loaded_bots: &'a LoadedBots, line: &'a Line) -> judge_page::LivePage<'a> {
-    judge_page::LivePage {
-        line,
-        engine: judge_sandbox::ENGINE_VERSION,
-        limits: loaded_bots.limits(),
-        bots: loaded_bots
-            .bots()
-            .iter()
-            .map(|bot| judge_page::LiveBot {
-                name: bot.name.as_str(),
-                sha256: hex::encode(bot.sha256),
-                terms: &bot.terms,
-            })
-            .collect(),
-    }
 }

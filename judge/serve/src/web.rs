@@ -59,7 +59,7 @@ pub(crate) struct Site {
     uploading: Mutex<BTreeSet<usize>>,
     handing_over: Mutex<BTreeSet<Name>>,
     streams: Arc<Semaphore>,
-    replays: Arc<Replays>,
+    replays: Replays,
     pictures: Pictures,
     tables: Arc<Tables>,
     shares: AddressLimits,
@@ -93,7 +93,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         uploading: Mutex::default(),
         handing_over: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
-        replays: Arc::default(),
+        replays: Replays::default(),
         pictures: Pictures::default(),
     });
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);

@@ -186,7 +186,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
                     for row in self.commentary().fault(&fault, turn) {
                         self.console.say(&row);
                     }
-                    self.show_log(&rest_of_log(&game.log(fault.seat), fault.seat, game.moves()));
+                    self.show_log(&rest_of_log(&game.account(fault.seat).log(), fault.seat, game.moves()));
                     Ok(())
                 }
                 Event::Waiting { seat } => self.waiting(seat, &mut *game),

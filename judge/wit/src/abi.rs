@@ -3,7 +3,6 @@
 //! The twin of `judge/page/web/engine/abi.js`. Checks, their order and their words are those of wasmtime's components, so
 //! that results do not depend on the way a bot is called.
 
-use std::fmt;
 use std::str::Utf8Error;
 
 use crate::types::{FLAT_PARAMS_MAX, Function, Layout, Type};
@@ -31,40 +30,30 @@ pub trait Target {
 }
 
 /// The mistake in an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the texts tell")]
 pub enum Malformed {
+    #[error("return pointer not aligned")]
     AnswerNotAligned,
+    #[error("pointer out of bounds of memory")]
     AnswerOutside,
+    #[error("list pointer is not aligned")]
     ListNotAligned,
+    #[error("list pointer/length out of bounds of memory")]
     ListOutside,
+    #[error("string pointer/length out of bounds of memory")]
     StringOutside,
+    #[error(
+        "too much data is being copied between the host and the guest: fuel allocated for hostcalls has been exhausted"
+    )]
     TooLong,
+    #[error("{0}")]
     NotUtf8(Utf8Error),
+    #[error("unexpected discriminant: {0}")]
     Case(u8),
+    #[error("invalid option discriminant")]
     OptionCase,
 }
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::AnswerNotAligned => "return pointer not aligned",
-            Self::AnswerOutside => "pointer out of bounds of memory",
-            Self::ListNotAligned => "list pointer is not aligned",
-            Self::ListOutside => "list pointer/length out of bounds of memory",
-            Self::StringOutside => "string pointer/length out of bounds of memory",
-            Self::TooLong => {
-                "too much data is being copied between the host and the guest: fuel allocated for hostcalls has been \
-                 exhausted"
-            }
-            Self::OptionCase => "invalid option discriminant",
-            Self::NotUtf8(error) => return error.fmt(f),
-            Self::Case(case) => return write!(f, "unexpected discriminant: {case}"),
-        })
-    }
-}
-
-impl std::error::Error for Malformed {}
 
 /// Turns the arguments of a call into core values, and bytes in a bot's memory.
 ///

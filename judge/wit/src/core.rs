@@ -1,25 +1,13 @@
 //! An interface in words for authors whose compiler has no binding generator: the meaning of each number that a core
 //! module's function takes or returns, and the layout of what addresses lead to.
 
-use crate::description::{Description, Kind, TypeName};
+use crate::description::{Case, Description, Field, Kind, Named, TypeName};
 use crate::types::{Layout, Types, up};
 
 /// An interface that is put in words.
 pub struct InWords<'a> {
     description: &'a Description,
     types: Types,
-}
-
-/// The parts of a type.
-enum Parts<'a> {
-    None,
-    Text,
-    List(&'a TypeName),
-    /// Values one after the other, by their names.
-    Fields(Vec<(String, &'a TypeName)>),
-    Names(&'a [String]),
-    /// One of these, by their names.
-    Cases(Vec<(&'a str, Option<&'a TypeName>)>),
 }
 
 impl<'a> InWords<'a> {
@@ -32,54 +20,40 @@ impl<'a> InWords<'a> {
         Self { description, types: Types::of(description).expect("an interface is made of it") }
     }
 
-    fn parts(&self, ty: &'a TypeName) -> Parts<'a> {
-        let name = match ty {
-            TypeName::Name(name) if name == "string" => return Parts::Text,
-            TypeName::Name(name) => name,
-            TypeName::List { list } => return Parts::List(list),
-            TypeName::Option { option } => return Parts::Cases(vec![("none", None), ("some", Some(option))]),
-            TypeName::Tuple { tuple } => {
-                return Parts::Fields((0..).map(|place: u32| place.to_string()).zip(tuple).collect());
-            }
-            TypeName::Result { result } => {
-                return Parts::Cases(vec![("ok", result.ok.as_ref()), ("err", result.err.as_ref())]);
-            }
-        };
-        match self.description.types.iter().find(|named| named.name == *name).map(|named| &named.kind) {
-            None => Parts::None,
-            Some(Kind::Record(fields)) => {
-                Parts::Fields(fields.iter().map(|field| (field.name.clone(), &field.ty)).collect())
-            }
-            Some(Kind::Enum(names)) => Parts::Names(names),
-            Some(Kind::Variant(cases)) => {
-                Parts::Cases(cases.iter().map(|case| (case.name.as_str(), case.ty.as_ref())).collect())
-            }
-        }
+    /// What a type is that has parts with names.
+    fn kind(&self, ty: &TypeName) -> Option<Kind> {
+        let is_it = |named: &&Named| matches!(ty, TypeName::Name(name) if *name == named.name);
+        ty.kind().or_else(|| self.description.types.iter().find(is_it).map(|named| named.kind.clone()))
+    }
+
+    /// The types that a type is made of.
+    fn held(&self, ty: &TypeName) -> Vec<TypeName> {
+        self.kind(ty).map_or_else(|| ty.held(), |kind| kind.held().into_iter().cloned().collect())
     }
 
     /// The meaning of each number that a value of this type is passed as, which is called so.
     #[must_use]
-    pub fn numbers(&self, ty: &'a TypeName, called: &str) -> Vec<String> {
+    pub fn numbers(&self, ty: &TypeName, called: &str) -> Vec<String> {
         let list = |of: &str| {
             vec![format!("{called}: address of its {of}"), format!("{called}: number of {}", first_word(of))]
         };
-        match self.parts(ty) {
-            Parts::None => vec![format!("{called}: {ty}")],
-            Parts::Text => list("bytes, in UTF-8"),
-            Parts::List(of) => list(&format!("elements, each {of}")),
-            Parts::Fields(fields) => {
+        match (ty, self.kind(ty)) {
+            (TypeName::List { list: of }, _) => list(&format!("elements, each {of}")),
+            (TypeName::Name(name), None) if name == "string" => list("bytes, in UTF-8"),
+            (_, None) => vec![format!("{called}: {ty}")],
+            (_, Some(Kind::Record(fields))) => {
                 let fields = fields.iter();
-                fields.flat_map(|(name, ty)| self.numbers(ty, &format!("{called}.{name}"))).collect()
+                fields.flat_map(|of| self.numbers(&of.ty, &format!("{called}.{}", of.name))).collect()
             }
-            Parts::Names(names) => vec![format!("{called}: {}", numbered(names))],
-            Parts::Cases(cases) => self.shared(ty, &cases, called),
+            (_, Some(Kind::Enum(names))) => vec![format!("{called}: {}", numbered(&names))],
+            (_, Some(Kind::Variant(cases))) => self.shared(ty, &cases, called),
         }
     }
 
     /// The same of a case and what it holds: the cases share their numbers.
-    fn shared(&self, ty: &TypeName, cases: &[(&str, Option<&'a TypeName>)], called: &str) -> Vec<String> {
-        let mut labels = vec![format!("{called}: {}", numbered(cases.iter().map(|(name, _)| name)))];
-        for (name, held) in cases.iter().filter_map(|(name, held)| Some((name, (*held)?))) {
+    fn shared(&self, ty: &TypeName, cases: &[Case], called: &str) -> Vec<String> {
+        let mut labels = vec![format!("{called}: {}", numbered(cases.iter().map(|case| &case.name)))];
+        for (name, held) in cases.iter().filter_map(|case| Some((&case.name, case.ty.as_ref()?))) {
             let of_option = matches!(ty, TypeName::Option { .. });
             let of = if of_option { called.to_owned() } else { format!("{called}.{name}") };
             for (i, mut label) in self.numbers(held, &of).into_iter().enumerate() {
@@ -112,41 +86,39 @@ impl<'a> InWords<'a> {
     }
 
     /// Adds what the lists hold in a type that is passed as numbers.
-    fn add_lists(&self, ty: &'a TypeName, layouts: &mut Vec<String>) {
-        match self.parts(ty) {
-            Parts::List(of) => self.add(of, layouts),
-            parts => held(&parts).for_each(|ty| self.add_lists(ty, layouts)),
+    fn add_lists(&self, ty: &TypeName, layouts: &mut Vec<String>) {
+        match ty {
+            TypeName::List { list } => self.add(list, layouts),
+            _ => self.held(ty).iter().for_each(|ty| self.add_lists(ty, layouts)),
         }
     }
 
     /// Adds the layout of a type, and of all types in it.
-    fn add(&self, ty: &'a TypeName, layouts: &mut Vec<String>) {
-        let parts = self.parts(ty);
-        if matches!(parts, Parts::None) {
-            return;
-        }
+    fn add(&self, ty: &TypeName, layouts: &mut Vec<String>) {
+        let Some(body) = self.body(ty) else { return };
         let Layout { size, align } = self.layout(ty);
         let room =
             if size == 1 { "1 byte".into() } else { format!("{size} bytes, at a multiple of {align}") };
-        let layout = format!("{ty}: {room}\n{}", self.body(&parts));
+        let layout = format!("{ty}: {room}\n{body}");
         if !layouts.contains(&layout) {
             layouts.push(layout);
-            held(&parts).for_each(|ty| self.add(ty, layouts));
+            self.held(ty).iter().for_each(|ty| self.add(ty, layouts));
         }
     }
 
-    fn body(&self, parts: &Parts<'_>) -> String {
+    /// The parts of a type in memory; nothing of a plain one.
+    fn body(&self, ty: &TypeName) -> Option<String> {
         let list = |of: &str| {
             format!("  at 0  i32, address of its {of}\n  at 4  i32, number of {}\n", first_word(of))
         };
-        match parts {
-            Parts::None => String::new(),
-            Parts::Text => list("bytes, in UTF-8"),
-            Parts::List(of) => list(&format!("elements, each {of}")),
-            Parts::Names(names) => format!("  {}\n", numbered(*names)),
-            Parts::Fields(fields) => {
+        Some(match (ty, self.kind(ty)) {
+            (TypeName::List { list: of }, _) => list(&format!("elements, each {of}")),
+            (TypeName::Name(name), None) if name == "string" => list("bytes, in UTF-8"),
+            (_, None) => return None,
+            (_, Some(Kind::Enum(names))) => format!("  {}\n", numbered(&names)),
+            (_, Some(Kind::Record(fields))) => {
                 let mut end = 0;
-                let line = |(name, ty): &(String, &TypeName)| {
+                let line = |Field { name, ty }: &Field| {
                     let (Layout { size, align }, spelled) = (self.layout(ty), ty.to_string());
                     let at = up(end, align);
                     end = at + size;
@@ -157,30 +129,19 @@ impl<'a> InWords<'a> {
                 };
                 fields.iter().map(line).collect()
             }
-            Parts::Cases(cases) => {
-                let held = cases.iter().filter_map(|(_, ty)| *ty);
+            (_, Some(Kind::Variant(cases))) => {
+                let held = cases.iter().filter_map(|case| case.ty.as_ref());
                 let at = held.clone().map(|ty| self.layout(ty).align).max().unwrap_or(1);
                 let held = held.map(|ty| format!("  at {at}  {ty}, if it is that\n"));
-                let case = format!("  at 0  u8: {}\n", numbered(cases.iter().map(|(name, _)| name)));
+                let case = format!("  at 0  u8: {}\n", numbered(cases.iter().map(|case| &case.name)));
                 std::iter::once(case).chain(held).collect()
             }
-        }
+        })
     }
 
     fn layout(&self, ty: &TypeName) -> Layout {
         self.types.named(ty).expect("the interface is made of it").layout()
     }
-}
-
-/// The types that a type is made of.
-fn held<'a, 'b>(parts: &'b Parts<'a>) -> impl Iterator<Item = &'a TypeName> + use<'a, 'b> {
-    let (fields, cases, list) = match parts {
-        Parts::Fields(fields) => (fields.as_slice(), [].as_slice(), None),
-        Parts::Cases(cases) => ([].as_slice(), cases.as_slice(), None),
-        Parts::List(of) => ([].as_slice(), [].as_slice(), Some(*of)),
-        _ => ([].as_slice(), [].as_slice(), None),
-    };
-    list.into_iter().chain(fields.iter().map(|(_, ty)| *ty)).chain(cases.iter().filter_map(|(_, ty)| *ty))
 }
 
 /// Names with their numbers: `0 across, 1 down`.

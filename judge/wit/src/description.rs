@@ -108,6 +108,41 @@ pub struct Outcomes {
     pub err: Option<TypeName>,
 }
 
+impl Kind {
+    /// The types that it is made of.
+    pub(crate) fn held(&self) -> Vec<&TypeName> {
+        match self {
+            Self::Record(fields) => fields.iter().map(|field| &field.ty).collect(),
+            Self::Variant(cases) => cases.iter().filter_map(|case| case.ty.as_ref()).collect(),
+            Self::Enum(_) => vec![],
+        }
+    }
+}
+
+impl TypeName {
+    /// A type without a name of its own as what one with a name is.
+    pub(crate) fn kind(&self) -> Option<Kind> {
+        let case = |name: &str, ty: Option<&Self>| Case { name: name.into(), ty: ty.cloned() };
+        let field = |(place, ty): (u32, &Self)| Field { name: place.to_string(), ty: ty.clone() };
+        Some(match self {
+            Self::Name(_) | Self::List { .. } => return None,
+            Self::Option { option } => Kind::Variant(vec![case("none", None), case("some", Some(option))]),
+            Self::Tuple { tuple } => Kind::Record((0..).zip(tuple).map(field).collect()),
+            Self::Result { result } => {
+                Kind::Variant(vec![case("ok", result.ok.as_ref()), case("err", result.err.as_ref())])
+            }
+        })
+    }
+
+    /// The types that it is made of; nothing of one with a name.
+    pub(crate) fn held(&self) -> Vec<Self> {
+        match self {
+            Self::List { list } => vec![(**list).clone()],
+            _ => self.kind().iter().flat_map(Kind::held).cloned().collect(),
+        }
+    }
+}
+
 impl Description {
     /// Reads the text that [`Description::json`] writes.
     ///

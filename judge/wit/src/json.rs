@@ -33,16 +33,8 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(
         Type::Bool => to.push_str(if from.try_number()? == 0 { "false" } else { "true" }),
         Type::U8 | Type::U16 | Type::U32 => push(to, from.try_number()?),
         Type::S8 | Type::S16 | Type::S32 => push(to, from.try_number()?.cast_signed()),
-        Type::U64 => {
-            to.push('"');
-            push(to, from.try_number()?);
-            to.push('"');
-        }
-        Type::S64 => {
-            to.push('"');
-            push(to, from.try_number()?.cast_signed());
-            to.push('"');
-        }
+        Type::U64 => push_digits(to, from.try_number()?),
+        Type::S64 => push_digits(to, from.try_number()?.cast_signed()),
         Type::String => {
             let text = std::str::from_utf8(from.try_bytes()?);
             quote(text.map_err(|_| "a string is no UTF-8")?, to);
@@ -113,6 +105,13 @@ fn push(to: &mut String, number: impl itoa::Integer) {
     to.push_str(itoa::Buffer::new().format(number));
 }
 
+/// Appends a number of 64 bits as a text, since JavaScript's numbers have fewer.
+fn push_digits(to: &mut String, number: impl itoa::Integer) {
+    to.push('"');
+    push(to, number);
+    to.push('"');
+}
+
 /// Appends a text in quotes: as JSON, it has no line ends.
 fn quote(text: &str, to: &mut String) {
     to.push('"');
@@ -147,12 +146,8 @@ fn join<T>(
     Ok(())
 }
 
-/// Appends a value of this type. Options may be missing in an object, numbers of 64 bits may be numbers, a tuple may be an array,
-/// a list of bytes a text, and a case that holds nothing its name.
-///
-/// # Errors
-/// If it is none of this type: where in it, and what should be there.
-pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
+/// Appends a value of this type; the error tells where in it something is wrong, and what should be there.
+pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
     let wrong = || format!("{} should be {}", shown(json), words(ty));
     match ty {
         Type::Bool => to.number(json.as_bool().ok_or_else(wrong)?),
@@ -169,19 +164,13 @@ pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
         Type::String => to.text(json.as_str().ok_or_else(wrong)?),
         Type::List(item) if item.is_byte() && json.is_string() => to.text(json.as_str().ok_or_else(wrong)?),
         Type::List(item) => {
-            let items = json.as_array().ok_or_else(wrong)?;
-            let mut bytes = Value::default();
-            let read = if item.is_byte() { &mut bytes } else { &mut *to };
-            if !item.is_byte() {
-                read.list(items.len());
-            }
+            let (items, mut bytes) = (json.as_array().ok_or_else(wrong)?, Value::default());
+            to.list(items.len());
             for (place, json) in items.iter().enumerate() {
-                from_json(item, json, read).map_err(|why| format!("item {place}: {why}"))?;
+                let read = from_json(item, json, if item.is_byte() { &mut bytes } else { &mut *to });
+                read.map_err(|why| format!("item {place}: {why}"))?;
             }
-            if item.is_byte() {
-                let mut bytes = bytes.reader();
-                to.each_byte(items.iter().map(|_| bytes.number().to_le_bytes()[0]));
-            }
+            to.bytes_of_list(&bytes);
         }
         Type::Option(ty) => {
             to.case((!json.is_null()).into());
@@ -212,7 +201,7 @@ pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
 
 /// Appends the fields of a record, or arguments, which are there by name.
 fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<(), String> {
-    let names = || record.fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let names = || names(&record.fields);
     let object =
         json.as_object().ok_or_else(|| format!("{} should be an object with {}", shown(json), names()))?;
     let is_known = |name: &String| record.fields.iter().any(|(known, _)| known == name);
@@ -231,10 +220,11 @@ fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<
     Ok(())
 }
 
-/// Appends the value of this type that a text says.
+/// Appends the value of this type that a text says. Options may be missing in an object, numbers of 64 bits may be numbers, a
+/// tuple may be an array, a list of bytes a text, and a case that holds nothing its name.
 ///
 /// # Errors
-/// If the text is no JSON, and as of [`from_json`].
+/// If the text is no JSON, or none of this type: where in it, and what should be there.
 pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), String> {
     from_json(ty, &parse(text)?, to)
 }
@@ -289,20 +279,20 @@ fn words(ty: &Type) -> String {
         Type::String => "a text".to_owned(),
         Type::List(_) => "a list".to_owned(),
         Type::Option(ty) => format!("{}, or null", words(ty)),
-        Type::Record(record) => {
-            let names: Vec<&str> = record.fields.iter().map(|(name, _)| name.as_str()).collect();
-            format!("an object with {}", names.join(", "))
-        }
+        Type::Record(record) => format!("an object with {}", names(&record.fields)),
         Type::Tuple(tuple) => format!("a list of {}", tuple.fields.len()),
         Type::Enum(cases) => format!("one of {}", cases.join(", ")),
         Type::Variant(variant) | Type::Result(variant) => {
-            let names: Vec<&str> = variant.cases.iter().map(|(name, _)| name.as_str()).collect();
-            format!("an object with a tag, one of {}, and its value", names.join(", "))
+            format!("an object with a tag, one of {}, and its value", names(&variant.cases))
         }
     }
 }
 
 /// A value as it is, but not a long one.
+fn names<T>(named: &[(String, T)]) -> String {
+    named.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
 fn shown(json: &Json) -> String {
     let text = json.to_string();
     match text.char_indices().nth(SHOWN_MAX) {

@@ -59,22 +59,15 @@ pub struct Preview1 {
     pub answer: Answer,
 }
 
-/// How a function answers.
+/// How a function answers, or what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the functions have their names")]
 pub enum Answer {
-    /// It does something.
-    Real(Deed),
     /// This errno, whatever the arguments.
     Always(Errno),
     /// This errno for a standard stream that is open, and `BADF` for any other descriptor, which is the parameter of this
     /// number.
     Stream(usize, Errno),
-}
-
-/// What a function does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the functions have their names")]
-pub enum Deed {
     Sizes,
     Resolution,
     Time,
@@ -99,16 +92,16 @@ const fn of_stream(name: &'static str, params: &'static str, errno: Errno) -> Pr
 /// All of its functions.
 pub const FUNCTIONS: [Preview1; 46] = [
     row("args_get", "ii", Answer::Always(SUCCESS)),
-    row("args_sizes_get", "ii", Answer::Real(Deed::Sizes)),
-    row("clock_res_get", "ii", Answer::Real(Deed::Resolution)),
-    row("clock_time_get", "iIi", Answer::Real(Deed::Time)),
+    row("args_sizes_get", "ii", Answer::Sizes),
+    row("clock_res_get", "ii", Answer::Resolution),
+    row("clock_time_get", "iIi", Answer::Time),
     row("environ_get", "ii", Answer::Always(SUCCESS)),
-    row("environ_sizes_get", "ii", Answer::Real(Deed::Sizes)),
+    row("environ_sizes_get", "ii", Answer::Sizes),
     of_stream("fd_advise", "iIIi", SPIPE),
     of_stream("fd_allocate", "iII", SPIPE),
-    row("fd_close", "i", Answer::Real(Deed::Close)),
+    row("fd_close", "i", Answer::Close),
     of_stream("fd_datasync", "i", INVAL),
-    row("fd_fdstat_get", "ii", Answer::Real(Deed::Stat)),
+    row("fd_fdstat_get", "ii", Answer::Stat),
     // Go asks for it as it begins.
     of_stream("fd_fdstat_set_flags", "ii", SUCCESS),
     of_stream("fd_fdstat_set_rights", "iII", NOTSUP),
@@ -120,13 +113,13 @@ pub const FUNCTIONS: [Preview1; 46] = [
     row("fd_prestat_dir_name", "iii", Answer::Always(BADF)),
     row("fd_prestat_get", "ii", Answer::Always(BADF)),
     of_stream("fd_pwrite", "iiiIi", SPIPE),
-    row("fd_read", "iiii", Answer::Real(Deed::Read)),
+    row("fd_read", "iiii", Answer::Read),
     of_stream("fd_readdir", "iiiIi", NOTDIR),
     of_stream("fd_renumber", "ii", NOTSUP),
     of_stream("fd_seek", "iIii", SPIPE),
     of_stream("fd_sync", "i", INVAL),
     of_stream("fd_tell", "ii", SPIPE),
-    row("fd_write", "iiii", Answer::Real(Deed::Write)),
+    row("fd_write", "iiii", Answer::Write),
     of_stream("path_create_directory", "iii", NOTDIR),
     of_stream("path_filestat_get", "iiiii", NOTDIR),
     of_stream("path_filestat_set_times", "iiiiIIi", NOTDIR),
@@ -137,10 +130,10 @@ pub const FUNCTIONS: [Preview1; 46] = [
     of_stream("path_rename", "iiiiii", NOTDIR),
     row("path_symlink", "iiiii", Answer::Stream(2, NOTDIR)),
     of_stream("path_unlink_file", "iii", NOTDIR),
-    row("poll_oneoff", "iiii", Answer::Real(Deed::Poll)),
-    row("proc_exit", "i", Answer::Real(Deed::Exit)),
+    row("poll_oneoff", "iiii", Answer::Poll),
+    row("proc_exit", "i", Answer::Exit),
     row("proc_raise", "i", Answer::Always(NOTSUP)),
-    row("random_get", "ii", Answer::Real(Deed::Random)),
+    row("random_get", "ii", Answer::Random),
     row("sched_yield", "", Answer::Always(SUCCESS)),
     of_stream("sock_accept", "iii", NOTSOCK),
     of_stream("sock_recv", "iiiiii", NOTSOCK),
@@ -158,7 +151,7 @@ impl Preview1 {
     /// Whether it returns an errno: only the one that ends the program does not return.
     #[must_use]
     pub fn returns(&self) -> bool {
-        self.answer != Answer::Real(Deed::Exit)
+        self.answer != Answer::Exit
     }
 }
 

@@ -353,16 +353,8 @@ fn add(
     within: &mut Vec<String>,
     order: &mut Vec<Named>,
 ) -> Result<(), String> {
-    let name = match ty {
-        TypeName::Name(name) => name,
-        TypeName::List { list: ty } | TypeName::Option { option: ty } => {
-            return add(ty, types, within, order);
-        }
-        TypeName::Tuple { tuple } => return tuple.iter().try_for_each(|ty| add(ty, types, within, order)),
-        TypeName::Result { result } => {
-            let mut held = result.ok.iter().chain(&result.err);
-            return held.try_for_each(|ty| add(ty, types, within, order));
-        }
+    let TypeName::Name(name) = ty else {
+        return ty.held().iter().try_for_each(|ty| add(ty, types, within, order));
     };
     if PLAIN.contains(&name.as_str()) || order.iter().any(|known| known.name == *name) {
         return Ok(());
@@ -373,16 +365,7 @@ fn add(
         return Err(format!("the type {name} is made of itself"));
     }
     within.push(name.clone());
-    match &named.kind {
-        Kind::Record(fields) => {
-            fields.iter().try_for_each(|field| add(&field.ty, types, within, order))?;
-        }
-        Kind::Variant(cases) => {
-            let mut held = cases.iter().filter_map(|case| case.ty.as_ref());
-            held.try_for_each(|ty| add(ty, types, within, order))?;
-        }
-        Kind::Enum(_) => {}
-    }
+    named.kind.held().into_iter().try_for_each(|ty| add(ty, types, within, order))?;
     within.pop();
     order.push(named.clone());
     Ok(())
@@ -410,12 +393,7 @@ fn plain_name(word: &str) -> Result<String, String> {
 
 /// The number of parts of a type.
 fn parts(ty: &TypeName) -> usize {
-    match ty {
-        TypeName::Name(_) => 1,
-        TypeName::List { list: ty } | TypeName::Option { option: ty } => 1 + parts(ty),
-        TypeName::Tuple { tuple } => 1 + tuple.iter().map(parts).sum::<usize>(),
-        TypeName::Result { result } => 1 + result.ok.iter().chain(&result.err).map(parts).sum::<usize>(),
-    }
+    1 + ty.held().iter().map(parts).sum::<usize>()
 }
 
 /// The interface as WIT, without its package: `interface NAME { … }`.
@@ -424,11 +402,11 @@ pub fn wit(description: &Description, name: &str) -> String {
     let mut text = format!("interface {name} {{\n");
     for Named { name, kind } in &description.types {
         let (word, items): (_, Vec<String>) = match kind {
-            Kind::Record(fields) => ("record", fields.iter().map(field).collect()),
+            Kind::Record(fields) => ("record", fields.iter().map(|of| field(of, "%")).collect()),
             Kind::Enum(names) => ("enum", names.iter().map(|name| format!("%{name}")).collect()),
             Kind::Variant(cases) => {
                 let case = |Case { name, ty }: &Case| match ty {
-                    Some(ty) => format!("%{name}({})", spelled(ty)),
+                    Some(ty) => format!("%{name}({})", written(ty, "%")),
                     None => format!("%{name}"),
                 };
                 ("variant", cases.iter().map(case).collect())
@@ -436,29 +414,26 @@ pub fn wit(description: &Description, name: &str) -> String {
         };
         text.extend(["    ", word, " %", name, " { ", &items.join(", "), " }\n"]);
     }
-    for Signature { name, params, result } in &description.functions {
-        let params: Vec<String> = params.iter().map(field).collect();
-        let result = result.as_ref().map(|ty| format!(" -> {}", spelled(ty))).unwrap_or_default();
-        text.extend(["    %", name, ": func(", &params.join(", "), ")", &result, ";\n"]);
+    for signature in &description.functions {
+        text.extend(["    ", &function(signature, "%"), ";\n"]);
     }
     text + "}\n"
 }
 
-fn field(Field { name, ty }: &Field) -> String {
-    format!("%{name}: {}", spelled(ty))
+fn field(Field { name, ty }: &Field, sign: &str) -> String {
+    format!("{sign}{name}: {}", written(ty, sign))
+}
+
+fn function(Signature { name, params, result }: &Signature, sign: &str) -> String {
+    let params: Vec<String> = params.iter().map(|param| field(param, sign)).collect();
+    let result = result.as_ref().map(|ty| format!(" -> {}", written(ty, sign))).unwrap_or_default();
+    format!("{sign}{name}: func({}){result}", params.join(", "))
 }
 
 /// A function as in WIT, without the signs before its names.
 #[must_use]
-pub fn signature(Signature { name, params, result }: &Signature) -> String {
-    let params: Vec<String> = params.iter().map(|Field { name, ty }| format!("{name}: {ty}")).collect();
-    let result = result.as_ref().map(|ty| format!(" -> {ty}")).unwrap_or_default();
-    format!("{name}: func({}){result}", params.join(", "))
-}
-
-/// A type as in WIT, whose own names have a sign before them.
-fn spelled(ty: &TypeName) -> String {
-    written(ty, "%")
+pub fn signature(signature: &Signature) -> String {
+    function(signature, "")
 }
 
 /// Without signs, for people.
@@ -468,6 +443,7 @@ impl fmt::Display for TypeName {
     }
 }
 
+/// A type as in WIT, with a sign before its own names.
 fn written(ty: &TypeName, sign: &str) -> String {
     let of = |ty: &TypeName| written(ty, sign);
     match ty {

@@ -381,16 +381,12 @@ impl Types {
         Ok(match ty {
             TypeName::List { list } => Type::List(Box::new(self.named(list)?)),
             TypeName::Option { option } => Type::Option(Box::new(self.named(option)?)),
-            TypeName::Tuple { tuple } if tuple.is_empty() => return Err("a tuple is empty".into()),
-            TypeName::Tuple { tuple } => {
-                let field = |(i, ty): (usize, &TypeName)| Ok((i.to_string(), self.named(ty)?));
-                let fields = tuple.iter().enumerate().map(field).collect::<Result<_, String>>()?;
-                Type::Tuple(Arc::new(RecordType::new("a tuple", fields)?))
-            }
-            TypeName::Result { result } => {
-                let held = |ty: &Option<TypeName>| ty.as_ref().map(|ty| self.named(ty)).transpose();
-                let cases = vec![("ok".into(), held(&result.ok)?), ("err".into(), held(&result.err)?)];
-                Type::Result(Arc::new(VariantType::new(cases)))
+            TypeName::Tuple { .. } | TypeName::Result { .. } => {
+                match self.define("a tuple", &ty.kind().expect("it has no name"))? {
+                    Type::Record(record) => Type::Tuple(record),
+                    Type::Variant(variant) => Type::Result(variant),
+                    other => other,
+                }
             }
             TypeName::Name(name) => match name.as_str() {
                 "bool" => Type::Bool,

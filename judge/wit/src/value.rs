@@ -89,6 +89,11 @@ impl Value {
         self.bytes(text.as_bytes());
     }
 
+    /// Appends the bytes of a list whose length is there already, from numbers of a byte each.
+    pub(crate) fn bytes_of_list(&mut self, numbers: &Self) {
+        self.bytes.extend(numbers.words.iter().map(|number| number.to_le_bytes()[0]));
+    }
+
     /// The number of numbers, cases and lengths.
     pub(crate) fn words(&self) -> usize {
         self.words.len()

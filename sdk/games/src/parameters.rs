@@ -173,7 +173,10 @@ pub struct Settings<'a> {
 
 impl<'a> Settings<'a> {
     /// Checks `settings` against `keys`.
-    fn check(
+    ///
+    /// # Errors
+    /// The first mistake.
+    pub fn check(
         keys: &'static [Key],
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, SettingError> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use judge_games::Seat;
 
-use crate::{Piece, Viewpoint};
+use crate::Piece;
 
 /// A game's description of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,12 +99,6 @@ impl Facts {
     pub fn has_secrets(&self) -> bool {
         matches!(self.hidden, Hidden::Secrets(_))
     }
-
-    /// Whether `viewpoint` is kept from what `seat` does in secret.
-    #[must_use]
-    pub fn hides_from(&self, viewpoint: Viewpoint, seat: Seat) -> bool {
-        self.has_secrets() && !viewpoint.sees(seat)
-    }
 }
 
 /// The unit of a score.
@@ -155,6 +149,19 @@ pub struct PieceFacts {
     pub number: Number,
     /// Its meaning to its owner.
     pub tone: Tone,
+}
+
+impl PieceFacts {
+    /// A piece without a number, for its name, its shape, and the letters and the symbols of each seat.
+    #[must_use]
+    pub const fn plain(
+        name: &'static str,
+        shape: &'static str,
+        letters: &'static [&'static str],
+        symbols: &'static [&'static str],
+    ) -> Self {
+        Self { name, shape, letters, symbols, number: Number::None, tone: Tone::Plain }
+    }
 }
 
 /// The meaning of a piece's number.
@@ -217,9 +224,7 @@ mod tests {
     #[test]
     fn a_game_that_says_nothing_hides() {
         let facts = Facts::NONE;
-        assert!(facts.has_secrets() && facts.hides_from(Viewpoint::Seat(Seat(0)), Seat(1)));
-        assert!(!facts.hides_from(Viewpoint::Seat(Seat(0)), Seat(0)));
-        assert!(!facts.hides_from(Viewpoint::Everything, Seat(1)));
+        assert!(facts.has_secrets());
         assert_eq!([facts.seat(Seat(0)), facts.score(1), facts.score(2)], ["seat 1", "1 point", "2 points"]);
     }
 }

@@ -4,8 +4,8 @@ use judge_games::freedom::{Action, Colour, Freedom, LiveSet};
 use judge_games::{Game, Seat, Square};
 
 use crate::{
-    BoardScene, Changes, Choice, Facts, FirstRow, Hidden, Line, Mark, MarkKind, Number, Piece, PieceFacts,
-    Place, Shown, Tone, Unit, Viewpoint, Weight,
+    BoardScene, Changes, Choice, Facts, FirstRow, Hidden, Line, Mark, MarkKind, Piece, PieceFacts, Place,
+    Shown, Unit, Viewpoint, Weight,
 };
 
 /// A stone that is in no live set.
@@ -21,22 +21,8 @@ impl Shown for Freedom {
         notation: "Write the cell for your stone as column,row, as in 3,0. Row 0 is at the bottom. It must touch the last stone, unless all cells around that one are taken.",
         hidden: Hidden::Nothing,
         pieces: &[
-            PieceFacts {
-                name: "{seat} stone",
-                shape: "stone",
-                letters: &["w", "b"],
-                symbols: &["○", "●"],
-                number: Number::None,
-                tone: Tone::Plain,
-            },
-            PieceFacts {
-                name: "live {seat} stone",
-                shape: "live-stone",
-                letters: &["W", "B"],
-                symbols: &["□", "■"],
-                number: Number::None,
-                tone: Tone::Plain,
-            },
+            PieceFacts::plain("{seat} stone", "stone", &["w", "b"], &["○", "●"]),
+            PieceFacts::plain("live {seat} stone", "live-stone", &["W", "B"], &["□", "■"]),
         ],
         emblem: Some((STONE, 0)),
         ground: "wood",

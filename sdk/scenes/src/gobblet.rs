@@ -5,7 +5,7 @@ use judge_games::{Game, Square};
 
 use crate::{
     BoardScene, Choice, Facts, FirstRow, Hidden, Line, Mark, Number, Piece, PieceFacts, Place, Shown, Stacks,
-    Tone, Viewpoint, Weight,
+    Viewpoint, Weight,
 };
 
 /// A piece that can cover smaller ones.
@@ -22,12 +22,8 @@ impl Shown for Gobblet {
         ),
         hidden: Hidden::Covered,
         pieces: &[PieceFacts {
-            name: "{seat} {number} cup",
-            shape: "cup",
-            letters: &["SMLX", "smlx"],
-            symbols: &[],
             number: Number::Size(&["small", "middle", "large", "largest"]),
-            tone: Tone::Plain,
+            ..PieceFacts::plain("{seat} {number} cup", "cup", &["SMLX", "smlx"], &[])
         }],
         stacks: Stacks::Whole,
         emblem: Some((CUP, Size::Large.number())),

@@ -17,6 +17,7 @@ pub mod othello;
 mod placing;
 mod scene;
 pub mod stones;
+pub mod written;
 
 pub use facts::{Facts, Hidden, Number, PieceFacts, PlacingFacts, Secret, Stacks, Tone, Unit};
 pub use mark::{Mark, MarkKind, Weight};

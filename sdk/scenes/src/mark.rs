@@ -56,6 +56,12 @@ impl Mark {
     pub fn is_rare(&self) -> bool {
         self.weight != Weight::Usual
     }
+
+    /// The words that belong on a time line.
+    #[must_use]
+    pub fn event(&self) -> Option<&str> {
+        if let Weight::Event(words) = &self.weight { Some(words) } else { None }
+    }
 }
 
 impl fmt::Display for Mark {

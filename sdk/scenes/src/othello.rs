@@ -4,8 +4,8 @@ use judge_games::othello::{Action, Chip, Othello, squares};
 use judge_games::{Game, Square};
 
 use crate::{
-    BoardScene, Changes, Choice, Facts, FirstRow, Hidden, Mark, MarkKind, Number, Piece, PieceFacts, Place,
-    Shown, Tone, Unit, Viewpoint, Weight,
+    BoardScene, Changes, Choice, Facts, FirstRow, Hidden, Mark, MarkKind, Piece, PieceFacts, Place, Shown,
+    Unit, Viewpoint, Weight,
 };
 
 /// A chip.
@@ -18,14 +18,7 @@ impl Shown for Othello {
         example: "a square, as in d3",
         notation: "Write the square for your chip, as in d3. It must enclose chips of the other side. Write -- to pass.",
         hidden: Hidden::Nothing,
-        pieces: &[PieceFacts {
-            name: "{seat}",
-            shape: "disc",
-            letters: &["B", "W"],
-            symbols: &["●", "○"],
-            number: Number::None,
-            tone: Tone::Plain,
-        }],
+        pieces: &[PieceFacts::plain("{seat}", "disc", &["B", "W"], &["●", "○"])],
         emblem: Some((DISC, 0)),
         ground: "felt",
         previews: true,

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use judge_games::Square;
+use serde::Serialize;
 
-use crate::Piece;
+use crate::{Piece, written};
 
 /// The pieces that the seat to move must place. An action names all of them, with a space between.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Placing {
     /// The board, as an index into [`crate::Scene::boards`].
     pub board: usize,
@@ -18,7 +19,7 @@ pub struct Placing {
 }
 
 /// A piece to be placed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToPlace {
     /// The piece itself.
     pub piece: Piece,
@@ -27,11 +28,12 @@ pub struct ToPlace {
 }
 
 /// A way in which a piece can be turned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Orientation {
     /// The way's name: `across`.
     pub name: Cow<'static, str>,
     /// The squares that it covers when it lies on 0,0; that one is the first of them.
+    #[serde(serialize_with = "written::pairs")]
     pub squares: Vec<Square>,
     /// Its notation, before the column and the row of the first square with a comma between them: `5a@`.
     pub text: String,

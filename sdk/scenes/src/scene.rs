@@ -4,8 +4,9 @@
 //! or pixels; a terminal, a web page and a server choose those by themselves.
 
 use judge_games::{Seat, Square};
+use serde::{Deserialize, Serialize};
 
-use crate::Placing;
+use crate::{Placing, written};
 
 /// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,11 +26,13 @@ impl Viewpoint {
 }
 
 /// A position, as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Scene {
     /// The boards: one, or in Battleship one for each seat, by seat.
     pub boards: Vec<BoardScene>,
     /// The seat that must act now; `None` when the game is over.
+    #[serde(with = "written::optional_seat")]
     pub to_move: Option<Seat>,
     /// One score for each seat, in the game's own unit: hits, points, wins, chips or stones.
     pub scores: Vec<i32>,
@@ -39,6 +42,7 @@ pub struct Scene {
     /// The pieces that the viewer must place now, if it must.
     pub placing: Option<Placing>,
     /// A description in lines of all that is beside the boards: of everything in games without boards.
+    #[serde(rename = "text")]
     pub words: Option<String>,
     /// A picture of the whole, as SVG. A stranger may have made it: it is shown as an image only.
     pub picture: Option<String>,
@@ -58,15 +62,18 @@ impl Scene {
 }
 
 /// A board and the pieces on it and beside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct BoardScene {
     /// The seat whose board this is; `None` if all play on it.
+    #[serde(with = "written::optional_seat")]
     pub owner: Option<Seat>,
     /// Columns of the board.
     pub columns: u8,
     /// Rows of the board.
     pub rows: u8,
     /// The position of row 0.
+    #[serde(rename = "upwards")]
     pub first_row: FirstRow,
     /// The columns' names in the game's notation, from the left.
     pub column_labels: Vec<String>,
@@ -119,27 +126,32 @@ impl BoardScene {
 }
 
 /// A piece that covers several squares.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hull {
     /// The piece itself.
     pub piece: Piece,
     /// The squares, from one end to the other.
+    #[serde(serialize_with = "written::pairs", deserialize_with = "written::squares")]
     pub squares: Vec<Square>,
 }
 
 /// A straight line through squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Line {
     /// The owner's seat; `None` if it is nobody's.
+    #[serde(with = "written::optional_seat")]
     pub owner: Option<Seat>,
     /// The square at one end.
+    #[serde(serialize_with = "written::pair", deserialize_with = "written::square")]
     pub from: Square,
     /// The square at the other.
+    #[serde(serialize_with = "written::pair", deserialize_with = "written::square")]
     pub to: Square,
 }
 
 /// The side of a board on which row 0 is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "bool", into = "bool")]
 pub enum FirstRow {
     /// At the top: `y` grows downwards.
     Top,
@@ -147,8 +159,20 @@ pub enum FirstRow {
     Bottom,
 }
 
+impl From<bool> for FirstRow {
+    fn from(is_upwards: bool) -> Self {
+        if is_upwards { Self::Bottom } else { Self::Top }
+    }
+}
+
+impl From<FirstRow> for bool {
+    fn from(row: FirstRow) -> Self {
+        row == FirstRow::Bottom
+    }
+}
+
 /// A cell of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellScene {
     /// The visible pieces on the cell, from the bottom to the top.
     pub pieces: Vec<Piece>,
@@ -157,9 +181,10 @@ pub struct CellScene {
 }
 
 /// Something that lies on a cell or beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// The owner's seat; `None` if it is nobody's, as a hit or a miss.
+    #[serde(with = "written::optional_seat")]
     pub owner: Option<Seat>,
     /// Its kind: an index into [`crate::Facts::pieces`].
     pub kind: u8,
@@ -182,7 +207,7 @@ impl Piece {
 }
 
 /// An action that is open to the seat to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The action in the game's notation.
     pub action: String,
@@ -195,7 +220,7 @@ pub struct Choice {
 }
 
 /// The changes that an action would make.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Changes {
     /// Squares that it touches besides its own: chips that it would flip, or where the next may go.
     pub squares: Vec<Place>,
@@ -208,13 +233,15 @@ pub struct Changes {
 }
 
 /// A place in a scene.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
 pub enum Place {
     /// A cell.
     Cell {
         /// Index into [`Scene::boards`].
         board: usize,
         /// The cell's column and row.
+        #[serde(flatten, with = "written::Coordinates")]
         square: Square,
     },
     /// The top of a stack beside the board.

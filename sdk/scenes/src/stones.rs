@@ -4,8 +4,8 @@ use judge_games::stones::{Step, Stones};
 use judge_games::{Game, Seat, Square};
 
 use crate::{
-    BoardScene, Choice, Facts, FirstRow, Hidden, Mark, Number, Piece, PieceFacts, Place, Shown, Tone, Unit,
-    Viewpoint, Weight,
+    BoardScene, Choice, Facts, FirstRow, Hidden, Mark, Piece, PieceFacts, Place, Shown, Unit, Viewpoint,
+    Weight,
 };
 
 /// A stone.
@@ -17,14 +17,12 @@ impl Shown for Stones {
         example: "where from and where to, as in 0,0>0,1",
         notation: "Write from>to, each as column,row, as in 0,0>0,1. A stone moves to an adjacent square; on another's stone it takes that stone.",
         hidden: Hidden::Nothing,
-        pieces: &[PieceFacts {
-            name: "stone of {player}",
-            shape: "pebble",
-            letters: &["0", "1", "2", "3", "4", "5", "6", "7"],
-            symbols: &[],
-            number: Number::None,
-            tone: Tone::Plain,
-        }],
+        pieces: &[PieceFacts::plain(
+            "stone of {player}",
+            "pebble",
+            &["0", "1", "2", "3", "4", "5", "6", "7"],
+            &[],
+        )],
         emblem: Some((PEBBLE, 0)),
         ground: "sand",
         trials: &[

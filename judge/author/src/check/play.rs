@@ -236,7 +236,7 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
         match game.step() {
             // Battleship begins with the first question.
             Event::Began => {
-                let fuel = game.usage(case.seat).1.fuel;
+                let fuel = game.account(case.seat).usage_in_turn().fuel;
                 if fuel > 0 {
                     turns.add(Some(fuel), NEW_GAME.into());
                 }
@@ -264,8 +264,9 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
             _ => {}
         }
     }
-    let used = (0..).map(Seat).take(case.line.seats.len()).map(|seat| game.usage(seat).0).collect();
-    let (verdict, moves, log) = (game.verdict().cloned(), game.moves().to_vec(), game.log(case.seat));
+    let used = (0..).map(Seat).take(case.line.seats.len()).map(|seat| game.account(seat).usage()).collect();
+    let (verdict, moves, log) =
+        (game.verdict().cloned(), game.moves().to_vec(), game.account(case.seat).log());
     Examined { verdict, moves, used, turns, log, fault, same: true, timed }
 }
 
@@ -285,6 +286,6 @@ fn fault_at(game: &dyn AnyMatch, case: &CheckCase, fault: Fault, bank: u64) -> F
     let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
     let legal_count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
     let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();
-    let bank_spent = fault.kind == FaultKind::OutOfFuel && game.usage(fault.seat).0.fuel >= bank;
+    let bank_spent = fault.kind == FaultKind::OutOfFuel && game.account(fault.seat).usage().fuel >= bank;
     FaultAt { fault, actions, legal, legal_count, bank_spent }
 }

@@ -144,7 +144,7 @@ pub type LogLine = (Option<u32>, String);
 pub fn log_of(game: &dyn AnyMatch, seat: Seat) -> Vec<LogLine> {
     let own = game.moves().iter().filter(|moved| moved.seat == seat);
     let of_moves = own.flat_map(|moved| moved.log.iter().map(|line| (Some(moved.turn), line.clone())));
-    let rest = rest_of_log(&game.log(seat), seat, game.moves());
+    let rest = rest_of_log(&game.account(seat).log(), seat, game.moves());
     of_moves.chain(rest.into_iter().map(|line| (None, line))).collect()
 }
 

@@ -108,7 +108,7 @@ impl Replay {
             }
         };
         let seats = (0..).map(judge_play::games::Seat).take(line.rules.seats());
-        let logs = seats.map(|seat| game.log(seat)).collect();
+        let logs = seats.map(|seat| game.account(seat).log()).collect();
         let record = verdict.is_some().then(|| game.finish().record);
         Ok(Self { start, turns, verdict, faults, record, logs })
     }

@@ -3,7 +3,7 @@
 #![allow(clippy::similar_names, clippy::cast_precision_loss, reason = "a place is no plate; seats are few")]
 
 use super::outline::{Point, has_letters, width};
-use super::seen::{Contestant, Film, Position};
+use super::seen::{Contestant, Film, Over, Position};
 use super::{Colour, Picture, WHITE, mark, mixed, rectangle, word};
 
 const INK: Colour = [0x1d, 0x1c, 0x1a];
@@ -63,7 +63,7 @@ impl Film {
         let moment = format!("{moment}turn {}", self.turn + turn);
         card.text("judge", (across - pad, down - FOOT), small, half, accent, LEFT);
         let over = self.over.as_ref().filter(|_| turn + 1 == self.scenes.len());
-        let plates = self.plates(&self.scenes[turn], over.is_some());
+        let plates = self.plates(&self.scenes[turn], over);
         let boards = Picture::boards(self, turn);
         // No board: the plates have all the room.
         let least = if self.is_wide { 370.0 } else { 0.0 };
@@ -108,21 +108,20 @@ impl Film {
     }
 
     /// What plates say of a position.
-    fn plates(&self, position: &Position, is_over: bool) -> Vec<Plate<'_>> {
+    fn plates(&self, position: &Position, over: Option<&Over>) -> Vec<Plate<'_>> {
         let unit = self.facts.unit.as_deref().unwrap_or_default();
         let plate = |(seat, seated)| {
             let score = position.scores.get(seat).copied().unwrap_or(0);
             let others = position.scores.iter().enumerate().filter(|(other, _)| *other != seat);
             let best = others.map(|(_, score)| *score).max().unwrap_or(0);
-            let wins = self.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
-            let lead = match is_over {
-                true if wins => "wins".to_owned(),
-                false if score > best && !unit.is_empty() => {
+            let lead = match over {
+                Some(over) if over.winners.contains(&seat) => "wins".to_owned(),
+                None if score > best && !unit.is_empty() => {
                     format!("+{}", i64::from(score) - i64::from(best))
                 }
                 _ => String::new(),
             };
-            Plate { seated, score, unit, lead, moves: !is_over && position.to_move == Some(seat) }
+            Plate { seated, score, unit, lead, moves: over.is_none() && position.to_move == Some(seat) }
         };
         self.seats.iter().enumerate().map(plate).collect()
     }

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use judge_play::games::Seat;
 use judge_play::page_game;
-use judge_play::scenes::Scene;
+use judge_play::scenes::{BoardScene, Scene};
 use judge_play::text::count;
 use serde::Deserialize;
 
@@ -75,50 +76,9 @@ pub(super) struct Kind {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Position {
-    pub(super) boards: Vec<Board>,
+    pub(super) boards: Vec<BoardScene>,
     pub(super) to_move: Option<usize>,
     pub(super) scores: Vec<i32>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Board {
-    pub(super) owner: Option<usize>,
-    pub(super) columns: u8,
-    pub(super) rows: u8,
-    pub(super) upwards: bool,
-    pub(super) column_labels: Vec<String>,
-    pub(super) row_labels: Vec<String>,
-    pub(super) cells: Vec<Cell>,
-    pub(super) beside: Vec<Vec<Piece>>,
-    pub(super) hulls: Vec<Hull>,
-    pub(super) lines: Vec<Through>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Cell {
-    pub(super) pieces: Vec<Piece>,
-    pub(super) changed: bool,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
-pub(super) struct Piece {
-    pub(super) owner: Option<usize>,
-    pub(super) kind: u8,
-    pub(super) number: u8,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Hull {
-    pub(super) piece: Piece,
-    pub(super) squares: Vec<[u8; 2]>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Through {
-    pub(super) owner: Option<usize>,
-    pub(super) from: [u8; 2],
-    pub(super) to: [u8; 2],
 }
 
 impl Contestant {
@@ -173,7 +133,10 @@ impl Film {
         scenes: impl Iterator<Item = &'a Scene>,
         seats: Vec<Contestant>,
     ) -> Self {
-        let form = "a position has this form";
+        let position = |scene: &Scene| {
+            let Scene { boards, scores, to_move, .. } = scene;
+            Position { boards: boards.clone(), to_move: to_move.map(Seat::index), scores: scores.clone() }
+        };
         Self {
             is_wide: false,
             is_svg: false,
@@ -181,9 +144,9 @@ impl Film {
             moment: String::new(),
             turn: 0,
             sentence: String::new(),
-            facts: Facts::deserialize(page_game::facts(facts)).expect(form),
+            facts: Facts::deserialize(page_game::facts(facts)).expect("facts have this form"),
             seats,
-            scenes: scenes.map(|scene| Position::deserialize(page_game::scene(scene)).expect(form)).collect(),
+            scenes: scenes.map(position).collect(),
             over: None,
         }
     }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use judge_rating::EntrantId;
-use judge_rating::phases::{By, End, Kind};
+use judge_rating::phases::{By, End, Kind, Row};
 
 use super::*;
 use crate::{Contestant, report};

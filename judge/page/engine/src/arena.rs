@@ -7,12 +7,13 @@ use judge_limits::Limits;
 use judge_play::games::Seat;
 use judge_play::page_game::PageGame;
 use judge_play::player::called::Called;
+use judge_play::player::lines::Lines;
 use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, Line, LineText, Player};
 use sha2::{Digest, Sha256};
 
 use crate::bindings::exports::judge::page::arena::Guest;
-use crate::players::{PageBot, Seated};
+use crate::players::PageBot;
 use crate::{Engine, hosts, played, reckoned};
 
 thread_local! {
@@ -28,8 +29,13 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
         line.start::<G>(params, |params, bot, seat, seed| {
             let odds = ODDS.with_borrow(|odds| odds.get(bot).copied().flatten());
             let limits = odds.map_or_else(|| limits.clone(), |fuel| limits.at_odds(fuel));
-            let bot = Seated::new(PageBot::start(bot, seat, seed, &described, &limits), &limits);
-            Box::new(Called::new::<G>(bot, params, seat, seed)) as Box<dyn Player<G>>
+            let bot = PageBot::start(bot, seat, seed, &described, &limits);
+            if bot.is_program() {
+                let interface = bot.interface.clone();
+                let lines = Lines::new(bot, interface, limits.legal_actions);
+                return Box::new(Called::new::<G>(lines, params, seat, seed)) as Box<dyn Player<G>>;
+            }
+            Box::new(Called::new::<G>(bot, params, seat, seed))
         })
     });
     started.map_err(|(turn, problem)| format!("turn {turn}: {problem}"))

@@ -4,15 +4,14 @@
 //! order, the same clock, the same log, the same words for what went wrong.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 
 use judge_limits::talk::{Stage, Talk};
 use judge_limits::{Limits, Turns};
 use judge_play::games::Seat;
 use judge_play::player::called::{Answer, Callee};
-use judge_play::player::lines::{Lines, Speaker};
-use judge_play::wit::{Interface, Type, Value, from_json, to_json};
+use judge_play::player::lines::Speaker;
+use judge_play::wit::{Interface, Value, from_json_text, to_json};
 use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
 
 use crate::bindings::judge::page::bots::{self, Left, Stop};
@@ -33,7 +32,7 @@ pub(crate) struct Described {
 pub(crate) struct PageBot {
     /// Its number, or why it did not start.
     bot: Result<u32, NoAnswer>,
-    interface: Arc<Interface>,
+    pub(crate) interface: Arc<Interface>,
     host: Arc<Mutex<Host>>,
     turns: Turns,
     memory_bytes: u64,
@@ -45,13 +44,10 @@ pub(crate) struct PageBot {
 impl PageBot {
     /// Starts a bot of the page's list, or the game, whose functions are those of `described`.
     pub(crate) fn start(bot: usize, seat: Seat, seed: Seed, described: &Described, limits: &Limits) -> Self {
-        let allowed = bots::Limits {
-            fuel_to_start: limits.fuel_to_start,
-            memory_bytes: limits.memory_bytes,
-            table_elements: limits.table_elements,
-            reply_bytes: limits.reply_bytes,
-            log_bytes_per_game: limits.log_bytes_per_game,
-        };
+        let &Limits { fuel_to_start, memory_bytes, table_elements, reply_bytes, log_bytes_per_game, .. } =
+            limits;
+        let allowed =
+            bots::Limits { fuel_to_start, memory_bytes, table_elements, reply_bytes, log_bytes_per_game };
         let (number, host) = Host::new(limits, seed);
         let mut player = Self {
             bot: Ok(0),
@@ -92,7 +88,7 @@ impl PageBot {
         let mut reader = arguments.reader();
         let values: serde_json::Value = signature.params().map(|(_, ty)| to_json(ty, &mut reader)).collect();
         let json = self.run(|bot, fuel| bots::call(bot, fuel, function, &values.to_string()))?;
-        let read = signature.result().map_or(Ok(()), |ty| read(ty, &json, answer));
+        let read = signature.result().map_or(Ok(()), |ty| from_json_text(ty, &json, answer));
         read.map_err(|problem| NoAnswer::Void(VoidCause::Judge, problem))
     }
 
@@ -108,8 +104,8 @@ impl PageBot {
     fn run<R>(&mut self, work: impl FnOnce(u32, u64) -> Result<R, Stop>) -> Result<R, NoAnswer> {
         let bot = self.bot.clone()?;
         self.turns.begin(self.memory_bytes);
-        let fuel = self.turns.clock.left();
-        bots::bank(bot, self.turns.clock.bank_beyond());
+        let fuel = self.turns.left();
+        bots::bank(bot, self.turns.bank_beyond());
         lock(&self.host).time.begin_turn(fuel);
         let done = work(bot, fuel);
         let left = self.take(bots::look(bot));
@@ -147,7 +143,7 @@ impl PageBot {
     }
 
     /// Whether it reads lines.
-    fn is_program(&self) -> bool {
+    pub(crate) fn is_program(&self) -> bool {
         lock(&self.host).talk.is_some()
     }
 
@@ -182,12 +178,6 @@ impl PageBot {
 /// The kind of fault that has this name.
 fn kind(name: &str) -> Option<FaultKind> {
     FaultKind::ALL.into_iter().find(|kind| kind.to_string() == name)
-}
-
-/// Takes a value of this type from JSON.
-fn read(ty: &Type, json: &str, to: &mut Value) -> Result<(), String> {
-    let json = serde_json::from_str(json).map_err(|error| error.to_string())?;
-    from_json(ty, &json, to)
 }
 
 impl Callee for PageBot {
@@ -245,7 +235,7 @@ impl Speaker for PageBot {
     }
 
     fn fuel_left(&self) -> Option<u64> {
-        Some(self.turns.clock.left())
+        Some(self.turns.left())
     }
 
     fn skip_turn(&mut self) {
@@ -254,60 +244,5 @@ impl Speaker for PageBot {
 
     fn account(&self) -> &dyn Account {
         self
-    }
-}
-
-/// A bot of the page's list, by how it is asked.
-pub(crate) enum Seated {
-    /// By its functions.
-    Functions(PageBot),
-    /// By lines, which it reads.
-    Lines(Lines),
-}
-
-impl Seated {
-    /// Seats a bot that was started.
-    pub(crate) fn new(bot: PageBot, limits: &Limits) -> Self {
-        if bot.is_program() {
-            let interface = bot.interface.clone();
-            return Self::Lines(Lines::new(bot, interface, limits.legal_actions));
-        }
-        Self::Functions(bot)
-    }
-}
-
-impl Callee for Seated {
-    fn offer<'a, A: Display + 'a>(&mut self, legal: impl FnOnce() -> &'a [A]) {
-        if let Self::Lines(lines) = self {
-            lines.offer(legal);
-        }
-    }
-
-    fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
-        match self {
-            Self::Functions(bot) => Callee::ask(bot, function, arguments, values),
-            Self::Lines(lines) => lines.ask(function, arguments, values),
-        }
-    }
-
-    fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
-        match self {
-            Self::Functions(bot) => Callee::tell(bot, function, arguments),
-            Self::Lines(lines) => lines.tell(function, arguments),
-        }
-    }
-
-    fn skip_turn(&mut self) {
-        match self {
-            Self::Functions(bot) => Callee::skip_turn(bot),
-            Self::Lines(lines) => lines.skip_turn(),
-        }
-    }
-
-    fn account(&self) -> &dyn Account {
-        match self {
-            Self::Functions(bot) => bot,
-            Self::Lines(lines) => lines.account(),
-        }
     }
 }

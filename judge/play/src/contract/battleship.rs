@@ -53,10 +53,6 @@ impl Contract for Battleship {
         }
     }
 
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
-    }
-
     fn text(question: &Question) -> String {
         match question {
             Question::NewGame => String::new(),

@@ -50,10 +50,6 @@ impl Contract for Freedom {
         game.legal()
     }
 
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
-    }
-
     fn text(position: &Self) -> String {
         position.to_string()
     }

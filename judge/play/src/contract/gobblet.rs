@@ -49,10 +49,6 @@ impl Contract for Gobblet {
         position.legal().collect()
     }
 
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
-    }
-
     fn text(position: &Position) -> String {
         position.to_string()
     }

@@ -72,10 +72,6 @@ impl Contract for Othello {
         game.legal()
     }
 
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
-    }
-
     fn text(position: &Self) -> String {
         position.to_string()
     }

@@ -112,32 +112,17 @@ impl Contract for Stones {
 
 /// Appends a case of `message`, and what belongs to it.
 fn message(message: Message, to: &mut Value) {
-    match message {
-        Message::GameStart => to.case(0),
-        Message::TurnTo(player) => {
-            to.case(1);
-            to.number(player.0);
-        }
-        Message::Move(player, Step { from, to: there }) => {
-            to.case(2);
-            to.number(player.0);
-            square(from, to);
-            square(there, to);
-        }
-        Message::Hit(player, hit) => {
-            to.case(3);
-            to.number(player.0);
-            square(hit, to);
-        }
-        Message::PlayerLost(player) => {
-            to.case(4);
-            to.number(player.0);
-        }
-        Message::PlayerWon(player) => {
-            to.case(5);
-            to.number(player.0);
-        }
-    }
+    let (case, player, squares) = match message {
+        Message::GameStart => return to.case(0),
+        Message::TurnTo(player) => (1, player, [None; 2]),
+        Message::Move(player, Step { from, to }) => (2, player, [Some(from), Some(to)]),
+        Message::Hit(player, hit) => (3, player, [Some(hit), None]),
+        Message::PlayerLost(player) => (4, player, [None; 2]),
+        Message::PlayerWon(player) => (5, player, [None; 2]),
+    };
+    to.case(case);
+    to.number(player.0);
+    squares.into_iter().flatten().for_each(|at| square(at, to));
 }
 
 /// The seats that hear the news: players until they have lost, and all seats when somebody has won.

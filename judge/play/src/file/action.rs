@@ -34,13 +34,6 @@ impl FromStr for FileAction {
 }
 
 /// The rule that an action broke, in the words of the game's file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct FileIllegal(pub(super) String);
-
-impl Display for FileIllegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FileIllegal {}

@@ -1,14 +1,14 @@
 //! A game in progress whose rules are a file's: what the file answers, as a game and its contract.
 
 use std::fmt::{self, Display};
-use std::sync::{Arc, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use judge_games::{Ending, Game, Outcome, Seat};
 use judge_wit::{Reader, Value, write_json};
 
 use super::action::{FileAction, FileIllegal};
 use super::info::line;
-use super::{FileRules, Purpose, Stopped, read};
+use super::{FileRules, Purpose, Stopped, lock, read};
 use crate::Seed;
 use crate::contract::{Asked, AtPosition, BEGINS, Contract, Notice, Phase, Trouble, no_position};
 use crate::fault::Fault;
@@ -109,10 +109,7 @@ impl FileGame {
             self.rules.break_off(why.clone());
             return Err(FileIllegal(why));
         }
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            to.text(&action.0);
-        };
+        let write = self.position.with_state(|to| to.text(&action.0));
         let read = |from: &mut Reader<'_>| {
             if from.case() == 0 {
                 return read::position(from, self.rules.seats).map(Ok);
@@ -121,11 +118,7 @@ impl FileGame {
             let _ = from.case();
             Ok(Err(FileIllegal(read::text(from))))
         };
-        let position = match self.rules.call(Purpose::Play, "play", write, read) {
-            Some(Err(illegal)) => return Err(illegal),
-            Some(Ok(position)) => Some(position),
-            None => None,
-        };
+        let position = self.rules.ask(Purpose::Play, "play", write, read).ok().transpose()?;
         let turns = self.turns + 1;
         if turns > self.rules.turns_max {
             let most = self.rules.turns_max;
@@ -142,11 +135,8 @@ impl FileGame {
     /// The question to the seat to move.
     fn question(&self, seat: Seat) -> Question {
         let asked = || {
-            let write = |to: &mut Value| {
-                to.bytes(&self.position.state);
-                to.number(seat.0);
-            };
-            let question = self.rules.call(Purpose::Play, "question", write, read::question)?;
+            let write = self.position.with_state(|to| to.number(seat.0));
+            let question = self.rules.ask(Purpose::Play, "question", write, read::question).ok()?;
             let checked = checked_question(&self.rules, question);
             checked.map_err(|why| self.rules.break_off(format!("question: {why}"))).ok()
         };
@@ -163,8 +153,16 @@ impl Position {
         if self.to_move.is_none() {
             return Vec::new();
         }
-        let write = |to: &mut Value| to.bytes(&self.state);
-        rules.call(Purpose::Play, "legal", write, read::actions).flatten().unwrap_or_default()
+        let listed = rules.ask(Purpose::Play, "legal", self.with_state(|_| {}), read::actions);
+        listed.ok().flatten().unwrap_or_default()
+    }
+
+    /// Writes the state, and what else a function takes.
+    pub(super) fn with_state(&self, write: impl FnOnce(&mut Value)) -> impl FnOnce(&mut Value) {
+        |to| {
+            to.bytes(&self.state);
+            write(to);
+        }
     }
 
     fn new(rules: &FileRules, position: read::Position) -> Result<Self, String> {
@@ -227,8 +225,8 @@ impl Game for FileGame {
             rules.write_settings(to);
             to.number(seed);
         };
-        let start = rules.call(Purpose::Play, "start", write, |from| read::position(from, rules.seats));
-        let position = Self::position(rules, "start", start, 0);
+        let start = rules.ask(Purpose::Play, "start", write, |from| read::position(from, rules.seats));
+        let position = Self::position(rules, "start", start.ok(), 0);
         Self { rules: rules.clone(), position, turns: 0, removed: 0 }
     }
 
@@ -309,8 +307,8 @@ impl Contract for FileGame {
     }
 
     fn trouble(&self) -> Option<Trouble> {
-        let trouble = self.rules.running.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-        let answered = self.rules.running.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        let trouble = lock(&self.rules.running.trouble).clone()?;
+        let answered = lock(&self.rules.running.answered);
         let whose = answered.as_ref().filter(|_| matches!(trouble, Stopped::Broken(_)));
         // Who mends the file wants to know what it met.
         let answered = whose.map_or_else(String::new, |(seat, answer)| {
@@ -334,7 +332,7 @@ impl Contract for FileGame {
             to.number(seed.0);
         };
         let read = |from: &mut Reader<'_>| Ok(read::exactly(from));
-        let Some(text) = rules.call(Purpose::Play, "begin", write, read) else { return };
+        let Ok(text) = rules.ask(Purpose::Play, "begin", write, read) else { return };
         match values(rules, BEGINS, &text) {
             Ok(setup) => *to = setup,
             Err(why) => rules.break_off(format!("begin: {why}")),
@@ -357,17 +355,15 @@ impl Contract for FileGame {
         let ty = function.and_then(judge_wit::Function::result).expect("a question has an answer");
         let mut text = String::new();
         write_json(ty, &mut answer, &mut text).expect("an answer has its type");
-        let write = |to: &mut Value| {
-            to.bytes(&view.position.state);
+        let write = view.position.with_state(|to| {
             to.number(view.seat.0);
             to.text(&text);
-        };
+        });
         let read = |from: &mut Reader<'_>| read::result(from, read::action);
         // Where the file breaks, the match ends before this becomes a fault.
         let action =
-            view.rules.call(Purpose::Play, "answer", write, read).unwrap_or_else(|| Err(String::new()));
-        let mut answered = view.rules.running.answered.lock().unwrap_or_else(PoisonError::into_inner);
-        *answered = Some((view.seat, text));
+            view.rules.ask(Purpose::Play, "answer", write, read).unwrap_or_else(|_| Err(String::new()));
+        *lock(&view.rules.running.answered) = Some((view.seat, text));
         action
     }
 
@@ -393,13 +389,10 @@ impl Contract for FileGame {
     }
 
     fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<FileNews>>> {
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            to.number(offender.0);
-        };
+        let write = self.position.with_state(|to| to.number(offender.0));
         let seats = self.rules.seats;
         let read = |from: &mut Reader<'_>| read::option(from, |from| read::position(from, seats));
-        let position = self.rules.call(Purpose::Play, "remove", write, read).flatten()?;
+        let position = self.rules.ask(Purpose::Play, "remove", write, read).ok().flatten()?;
         self.removed |= 1 << offender.0;
         self.position = Self::position(&self.rules, "remove", Some(position), self.removed);
         Some(self.position.notices.clone())

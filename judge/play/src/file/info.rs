@@ -6,7 +6,7 @@ use judge_games::{Key, Kind};
 use judge_scenes::{Facts, Hidden, Number, PieceFacts, PlacingFacts, Stacks, Tone, Unit};
 use judge_wit::Reader;
 
-use super::SEATS_MAX;
+use super::{SEATS_MAX, read};
 use crate::game_info::GameInfo;
 use crate::text::{cut, sanitize};
 
@@ -49,14 +49,9 @@ fn option<T>(from: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> T) -> 
 
 fn list<T>(
     from: &mut Reader<'_>,
-    mut read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
+    read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
 ) -> Result<&'static [T], String> {
-    let length = from.list();
-    if length > ITEMS_MAX {
-        return Err(format!("a list has {length} items; it may have {ITEMS_MAX}"));
-    }
-    let items: Vec<T> = (0..length).map(|_| read(from)).collect::<Result<_, _>>()?;
-    Ok(Vec::leak(items))
+    read::list(from, ITEMS_MAX, read).map(|items| &*Vec::leak(items))
 }
 
 fn words(from: &mut Reader<'_>) -> Result<&'static [&'static str], String> {
@@ -119,7 +114,7 @@ fn key(from: &mut Reader<'_>) -> Result<Key, String> {
 }
 
 fn facts(from: &mut Reader<'_>) -> Result<Facts, String> {
-    Ok(Facts {
+    let facts = Facts {
         seats: words(from)?,
         unit: option(from, |from| Unit { one: word(from), many: word(from) }),
         example: sentence(from),
@@ -147,13 +142,13 @@ fn facts(from: &mut Reader<'_>) -> Result<Facts, String> {
         }),
         trials: list(from, |from| Ok(sentence(from)))?,
         other_form: None,
-    })
-    .and_then(|facts: Facts| match facts.emblem {
+    };
+    match facts.emblem {
         Some((kind, _)) if usize::from(kind) >= facts.pieces.len() => {
             Err(format!("its emblem is a piece of kind {kind}, which there is not"))
         }
         _ => Ok(facts),
-    })
+    }
 }
 
 fn piece(from: &mut Reader<'_>) -> Result<PieceFacts, String> {

@@ -253,7 +253,7 @@ impl SceneReader {
             cells,
             beside: self.list(from, PIECES_MAX, stack)?,
             hulls: self.list(from, PIECES_MAX, |from| self.hull(from, Some(size)))?,
-            lines: self.list(from, PIECES_MAX, |from| self.line(from, size))?,
+            lines: self.list(from, PIECES_MAX, |from| line_on(from, self.seats, size))?,
         })
     }
 
@@ -281,11 +281,6 @@ impl SceneReader {
             return Err("a piece covers no square".into());
         }
         Ok(Hull { piece, squares })
-    }
-
-    fn line(&self, from: &mut Reader<'_>, size: (u8, u8)) -> Result<Line, String> {
-        let owner = option(from, |from| seat(from, self.seats))?;
-        Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
     }
 
     fn placing(&self, from: &mut Reader<'_>, boards: usize) -> Result<Placing, String> {
@@ -320,11 +315,8 @@ impl SceneReader {
         let (origin, target) =
             (option(from, |from| place(from, boards))?, option(from, |from| place(from, boards))?);
         let changes = option(from, |from| {
-            let line = |from: &mut Reader<'_>| {
-                let size = boards.first().map_or((0, 0), |board| (board.columns, board.rows));
-                let owner = option(from, |from| seat(from, super::SEATS_MAX))?;
-                Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
-            };
+            let size = boards.first().map_or((0, 0), |board| (board.columns, board.rows));
+            let line = |from: &mut Reader<'_>| line_on(from, super::SEATS_MAX, size);
             Ok(Changes {
                 squares: self.list(from, PIECES_MAX, |from| place(from, boards))?,
                 made: self.list(from, PIECES_MAX, line)?,
@@ -346,6 +338,11 @@ fn square_on(from: &mut Reader<'_>, (columns, rows): (u8, u8)) -> Result<Square,
         square if square.x < columns && square.y < rows => Ok(square),
         square => Err(format!("there is no square {square} on a board of {columns} × {rows}")),
     }
+}
+
+fn line_on(from: &mut Reader<'_>, seats: u8, size: (u8, u8)) -> Result<Line, String> {
+    let owner = option(from, |from| seat(from, seats))?;
+    Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
 }
 
 fn place(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Place, String> {

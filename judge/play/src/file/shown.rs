@@ -13,23 +13,6 @@ use super::{FileAction, FileGame, FileRules, Purpose, Stopped};
 /// The file's answers for the display, or the reason why there is none. A front end goes on without; a check of the
 /// game reports the reason.
 impl FileGame {
-    fn looked<T>(
-        &self,
-        function: &'static str,
-        write: impl FnOnce(&mut Value),
-        read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-    ) -> Result<T, Stopped> {
-        self.rules.running.call(&self.rules.file, Purpose::Look, function, write, read)
-    }
-
-    fn write_action(&self, action: &FileAction) -> impl FnOnce(&mut Value) {
-        let (state, action) = (&self.position.state, action.to_string());
-        move |to| {
-            to.bytes(state);
-            to.text(&action);
-        }
-    }
-
     fn scene_reader(&self) -> SceneReader {
         let (seats, kinds) = (self.rules.seats, self.facts().pieces.len());
         SceneReader { seats, kinds, to_move: self.position.to_move, parts: Cell::default() }
@@ -52,7 +35,7 @@ impl FileGame {
     /// # Errors
     /// The reason why there is no answer.
     pub fn listed(&self) -> Result<Option<Vec<FileAction>>, Stopped> {
-        self.looked("legal", |to| to.bytes(&self.position.state), read::actions)
+        self.rules.ask(Purpose::Look, "legal", self.position.with_state(|_| {}), read::actions)
     }
 
     /// The scene, as the file answers it.
@@ -60,12 +43,8 @@ impl FileGame {
     /// # Errors
     /// The reason why there is no answer.
     pub fn asked_scene(&self, viewpoint: Viewpoint) -> Result<Scene, Stopped> {
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            write_viewpoint(viewpoint, to);
-        };
-        let reader = self.scene_reader();
-        self.looked("scene", write, |from| reader.scene(from))
+        let write = self.position.with_state(|to| write_viewpoint(viewpoint, to));
+        self.rules.ask(Purpose::Look, "scene", write, |from| self.scene_reader().scene(from))
     }
 
     /// Its scene, or one that says what is wrong with it.
@@ -86,12 +65,8 @@ impl FileGame {
     /// # Errors
     /// The reason why there is no answer; within it, the mistake in the text.
     pub fn asked_draft(&self, text: &str) -> Result<Result<Vec<Hull>, String>, Stopped> {
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            to.text(text);
-        };
-        let reader = self.scene_reader();
-        self.looked("draft", write, |from| read::result(from, |from| reader.hulls(from)))
+        let read = |from: &mut Reader<'_>| read::result(from, |from| self.scene_reader().hulls(from));
+        self.rules.ask(Purpose::Look, "draft", self.position.with_state(|to| to.text(text)), read)
     }
 
     /// The hulls that an action places.
@@ -99,8 +74,8 @@ impl FileGame {
     /// # Errors
     /// The reason why there is no answer.
     pub fn asked_hulls(&self, action: &FileAction) -> Result<Vec<Hull>, Stopped> {
-        let reader = self.scene_reader();
-        self.looked("hulls", self.write_action(action), |from| reader.hulls(from))
+        let write = self.position.with_state(|to| to.text(&action.0));
+        self.rules.ask(Purpose::Look, "hulls", write, |from| self.scene_reader().hulls(from))
     }
 
     /// The marks of an action that led to this position.
@@ -113,12 +88,12 @@ impl FileGame {
         action: &FileAction,
         viewpoint: Viewpoint,
     ) -> Result<Vec<Mark>, Stopped> {
-        let write = |to: &mut Value| {
-            before.write_action(action)(to);
+        let write = before.position.with_state(|to| {
+            to.text(&action.0);
             to.bytes(&self.position.state);
             write_viewpoint(viewpoint, to);
-        };
-        self.looked("marks", write, read::marks)
+        });
+        self.rules.ask(Purpose::Look, "marks", write, read::marks)
     }
 
     /// The text that other seats hear in place of a secret action.
@@ -126,7 +101,8 @@ impl FileGame {
     /// # Errors
     /// The reason why there is no answer.
     pub fn asked_secret(&self, action: &FileAction) -> Result<Option<Secret>, Stopped> {
-        self.looked("secret", self.write_action(action), read::secret)
+        let write = self.position.with_state(|to| to.text(&action.0));
+        self.rules.ask(Purpose::Look, "secret", write, read::secret)
     }
 }
 
@@ -200,6 +176,6 @@ impl Shown for FileGame {
     }
 
     fn trials(rules: &FileRules) -> Option<Vec<Trial<FileAction>>> {
-        rules.call(Purpose::Look, "trials", |to| rules.write_settings(to), read::trials).flatten()
+        rules.ask(Purpose::Look, "trials", |to| rules.write_settings(to), read::trials).ok().flatten()
     }
 }

@@ -1,7 +1,6 @@
 //! A line of play as text: the one form of it in files, pages and servers.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use judge_limits::{Limits, Seed};
@@ -47,53 +46,30 @@ pub struct LineText {
 }
 
 /// The reason why a text is no line of play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// There is no such game, or a setting is wrong.
+    #[error("rules: {0}")]
     Rules(RulesError),
-    /// There are not as many seats as the game has.
-    Seats {
-        /// Seats in the text.
-        said: usize,
-        /// Seats of the game.
-        seats: usize,
-    },
-    /// There is no such order of the seats.
-    Order {
-        /// The one in the text.
-        said: usize,
-        /// Orders that there are.
-        orders: usize,
-    },
+    /// The text does not have as many seats as the game: both.
+    #[error("seats: there are {0}, and the game has {1}")]
+    Seats(usize, usize),
+    /// There is no such order of the seats: the one in the text, and how many there are.
+    #[error("order = {0}: write a number below {1}")]
+    Order(usize, usize),
     /// The opening is too long.
+    #[error("opening_plies = {0}: write a number up to {PLIES_MAX}")]
     OpeningPlies(u32),
     /// So many actions are written for the opening.
+    #[error("opening: it has {0} actions; write at most {ACTIONS_MAX}")]
     Opening(usize),
     /// No game begins at the opening's position.
+    #[error("opening: {0}")]
     Position(String),
     /// The seed is no number.
+    #[error("seed: {:?} is no number", cut(.0, SHOWN_MAX))]
     Seed(String),
 }
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(error) => write!(f, "rules: {error}"),
-            Self::Seats { said, seats } => {
-                write!(f, "seats: there are {said}, and the game has {seats}")
-            }
-            Self::Order { said, orders } => write!(f, "order = {said}: write a number below {orders}"),
-            Self::OpeningPlies(said) => write!(f, "opening_plies = {said}: write a number up to {PLIES_MAX}"),
-            Self::Opening(said) => {
-                write!(f, "opening: it has {said} actions; write at most {ACTIONS_MAX}")
-            }
-            Self::Position(why) => write!(f, "opening: {why}"),
-            Self::Seed(said) => write!(f, "seed: {:?} is no number", cut(said, SHOWN_MAX)),
-        }
-    }
-}
-
-impl std::error::Error for LineError {}
 
 impl LineText {
     /// The line as text, with what bots may use.
@@ -101,20 +77,9 @@ impl LineText {
     pub fn of(line: &Line, limits: &Limits) -> Self {
         let GameTerms { game, game_sha256, rules: settings, opening_plies, opening, limits } =
             line.terms(limits);
-        let Line { rules: _, seeds: Seeds { round, order }, opening_plies: _, opening: _, seats, by_hand } =
-            line;
-        Self {
-            game,
-            game_sha256,
-            settings,
-            seed: round.to_string(),
-            order: *order,
-            opening_plies,
-            opening,
-            seats: seats.clone(),
-            by_hand: by_hand.clone(),
-            limits,
-        }
+        let Line { rules: _, seeds, opening_plies: _, opening: _, seats, by_hand } = line.clone();
+        let (seed, order) = (seeds.round.to_string(), seeds.order);
+        Self { game, game_sha256, settings, seed, order, opening_plies, opening, seats, by_hand, limits }
     }
 
     /// The line that the text says, and what bots may use. Where the game is a file, that is `file`. Which bots there are,
@@ -128,10 +93,10 @@ impl LineText {
         let terms = GameTerms { game, game_sha256, rules: settings, opening_plies, opening, limits };
         let rules = terms.parse_rules(file).map_err(LineError::Rules)?;
         if seats.len() != rules.seats() {
-            return Err(LineError::Seats { said: seats.len(), seats: rules.seats() });
+            return Err(LineError::Seats(seats.len(), rules.seats()));
         }
         if order >= rules.seats() {
-            return Err(LineError::Order { said: order, orders: rules.seats() });
+            return Err(LineError::Order(order, rules.seats()));
         }
         if opening_plies > PLIES_MAX {
             return Err(LineError::OpeningPlies(opening_plies));

@@ -17,13 +17,9 @@ const BEGIN: &str = "(;GM[";
 /// The most characters of something in the text that a mistake shows.
 const SHOWN_MAX: usize = 40;
 
-/// GGF's name for a game of black and white pieces on one board.
+/// The notation of a game that has one.
 #[derive(Clone, Copy, Debug)]
-pub struct Ggf {
-    game: &'static str,
-    /// The action that is `PA` there.
-    pass: &'static str,
-}
+pub struct Ggf(());
 
 /// A game that is over.
 #[derive(Clone, Copy, Debug)]
@@ -46,14 +42,14 @@ impl Ggf {
     /// The notation of a game, if it is usual there. A game that is a file may be called as it likes, and have any board.
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
-        matches!(rules, Rules::Othello(_)).then_some(Self { game: "Othello", pass: "--" })
+        matches!(rules, Rules::Othello(_)).then_some(Self(()))
     }
 
     /// A game as a line, with the names of its players.
     #[must_use]
     pub fn line(self, [black, white]: [&str; 2], played: &GgfGame<'_>) -> String {
         let board = &played.start.boards[0];
-        let mut text = format!("(;GM[{}]PC[judge]PB[{black}]PW[{white}]", self.game);
+        let mut text = format!("(;GM[Othello]PC[judge]PB[{black}]PW[{white}]");
         write!(text, "TY[{}]RE[{}]BO[{}", board.columns, result(played, board.cells.len()), board.columns)
             .expect("a string takes all text");
         for row in board.cells.chunks(board.columns.into()) {
@@ -64,7 +60,7 @@ impl Ggf {
         let first = played.start.to_move.map_or(0, Seat::index);
         write!(text, " {}]", PIECES[first]).expect("a string takes all text");
         for Moved { seat, action, .. } in played.moves {
-            let action = if action == self.pass { "PA" } else { action };
+            let action = if action == "--" { "PA" } else { action };
             write!(text, "{}[{action}]", COLOURS[seat.index()]).expect("a string takes all text");
         }
         text + ";)"

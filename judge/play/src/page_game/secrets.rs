@@ -1,13 +1,14 @@
 //! Information that a seat must not read. Scenes are made for a seat from the beginning; all else that an event says of
 //! another seat is taken out of it, unless the game says that it is public.
 
+use crate::Verdict;
 use crate::games::Seat;
 use crate::scenes::Secret;
 use serde_json::{Value, json};
 
 /// Takes all that `seat` must not read out of an event. `secret` is the text that others hear in place of the action
-/// that was played, if there is one. The words of a fault go too, as long as the match goes on after it.
-pub(crate) fn take_out(event: &mut Value, seat: Seat, secret: Option<Secret>, goes_on: bool) {
+/// that was played, if there is one. The words of a fault go too, as long as there is no verdict.
+pub(crate) fn take_out(event: &mut Value, seat: Seat, secret: Option<Secret>, verdict: Option<&Verdict>) {
     let is_own = event["seat"] == json!(seat.0);
     match event["event"].as_str().unwrap_or_default() {
         "asked" if !is_own => event["question"] = json!(""),
@@ -21,7 +22,7 @@ pub(crate) fn take_out(event: &mut Value, seat: Seat, secret: Option<Secret>, go
             for key in ["question", "answer"] {
                 event[key] = json!("");
             }
-            if goes_on {
+            if verdict.is_none() {
                 event["detail"] = json!("");
             }
             event["log"] = json!([]);
@@ -41,7 +42,7 @@ mod tests {
 
     fn seen_by(event: &Value, seat: u8, secret: Option<Secret>) -> Value {
         let mut event = event.clone();
-        take_out(&mut event, Seat(seat), secret, true);
+        take_out(&mut event, Seat(seat), secret, None);
         event
     }
 
@@ -65,7 +66,7 @@ mod tests {
         assert!(!seen.to_string().contains('A') && !seen.to_string().contains("ace"), "{seen}");
         assert_eq!(seen_by(&fault, 1, None), fault);
         let mut last = fault;
-        take_out(&mut last, Seat(0), None, false);
+        take_out(&mut last, Seat(0), None, Some(&Verdict::Forfeit(vec![1, 2])));
         assert_eq!((&last["detail"], &last["question"]), (&json!("two cards are the ace"), &json!("")));
     }
 }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use judge_wit::preview1::{
-    Caller, Deed, FUNCTIONS, MODULE, Outcome, Preview1, STDOUT, STREAMS, SUCCESS, call,
+    Answer, Caller, FUNCTIONS, MODULE, Outcome, Preview1, STDOUT, STREAMS, SUCCESS, call,
 };
 use wasmtime::{AsContextMut, Error, FuncType, Linker, Memory, Result, Val, ValType};
 use wasmtime_wasi::I32Exit;
@@ -18,10 +18,9 @@ use crate::{StoreData, wasi};
 
 pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> Result<()> {
     FUNCTIONS.iter().try_for_each(|function| {
-        use judge_wit::preview1::Answer::Real;
         match function.answer {
             // A search asks for the time again and again.
-            Real(Deed::Time) => {
+            Answer::Time => {
                 linker.func_wrap(
                     MODULE,
                     function.name,
@@ -30,7 +29,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> Result<()> {
                     },
                 )?;
             }
-            Real(Deed::Read | Deed::Write) if form == Form::Program => {
+            Answer::Read | Answer::Write if form == Form::Program => {
                 linker.func_wrap_async(MODULE, function.name, move |bot: Bot<'_>, given| {
                     Box::new(may_wait(function, bot, given))
                 })?;

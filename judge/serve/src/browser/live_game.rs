@@ -7,7 +7,7 @@ use judge_core::game::LoadedBots;
 use judge_play::games::Seat;
 use judge_play::page_game::PageGame;
 use judge_play::scenes::Viewpoint;
-use judge_play::{Holder, Line, Rules, for_game};
+use judge_play::{Holder, Line};
 use judge_sandbox::Limits;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
@@ -132,7 +132,7 @@ impl LiveGame<'_, '_> {
             match change {
                 // Turn by turn: others wait for theirs, and the time of a table may be over before its game is.
                 Change::PlayTo(turns) => {
-                    for turn in 1..=(*turns).min(turns_max(self.loaded_bots.rules())) {
+                    for turn in 1..=(*turns).min(self.loaded_bots.rules().turns_max()) {
                         self.apply(&Change::PlayTo(turn), bots)?;
                     }
                 }
@@ -167,10 +167,6 @@ impl LiveGame<'_, '_> {
     }
 }
 
-fn turns_max(rules: &Rules) -> u32 {
-    for_game!(rules, params, G => <G as judge_play::games::Game>::turns_max(params))
-}
-
 /// The seat, if a person has it in the end.
 fn person((seat, line): (Seat, &judge_play::SeatLine)) -> Option<Seat> {
     (line.bot.is_none() || line.holders.at(u32::MAX) == Holder::Person).then_some(seat)
@@ -198,7 +194,7 @@ mod tests {
     use judge_core::host::Options;
     use judge_core::tournament::{GameFiles, limits_of_games};
     use judge_play::file::FileRules;
-    use judge_play::{LineText, SeatLine, Seed};
+    use judge_play::{LineText, Rules, SeatLine, Seed};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! A person places a fleet: all ships at once, one by one, or at random.
 
 use judge_play::games::Seat;
-use judge_play::scenes::{Hull, Placing, Viewpoint};
+use judge_play::scenes::{Placing, Viewpoint};
 use judge_play::{AnyMatch, Seed};
 
 use super::{Next, SeatedMatch, turns};
@@ -17,7 +17,7 @@ impl<C: Console> SeatedMatch<'_, C> {
         game: &mut dyn AnyMatch,
         placing: &Placing,
     ) -> Result<(), Next> {
-        let Some(words) = game.facts().placing else { return Ok(()) };
+        let Some(words) = self.line.rules.facts().placing else { return Ok(()) };
         let board = &game.scene(Viewpoint::Seat(seat)).boards[placing.board];
         let mut draft = FleetDraft::new(placing, board);
         self.say(words.notation);
@@ -28,20 +28,21 @@ impl<C: Console> SeatedMatch<'_, C> {
                 self.line.by_hand.insert(turns(game), fleet);
                 return Ok(());
             }
-            let missing = format!(", {} to place: {}", words.many, missing(&draft));
+            let missing = draft.missing().into_iter().map(|missing| missing.piece.number.to_string());
+            let missing = format!(", {} to place: {}", words.many, missing.collect::<Vec<_>>().join(" "));
             let prompt = self.prompt(seat, &*game, &missing);
             let line = self.console.ask(&prompt).ok_or(Next::Quit)?;
             match Typed::read(&line) {
                 Typed::Nothing => {
                     self.say(format!("Type a {}, r for a random {}, or ? for help.", words.one, words.all));
                 }
-                Typed::Action(text) => match draft.place(text, &rules(&*game)) {
+                Typed::Action(text) => match draft.place(text, &|text| game.draft(text)) {
                     Ok(()) => self.draw_draft(seat, &*game, &draft),
                     Err(why) => self.complain(judge_play::text::sanitize(&why)),
                 },
                 Typed::Random => {
                     let number = self.draw_number(usize::MAX).unwrap_or_default();
-                    if let Err(why) = draft.fill(Seed(number as u64), &rules(&*game)) {
+                    if let Err(why) = draft.fill(Seed(number as u64), &|text| game.draft(text)) {
                         self.complain(why);
                     }
                 }
@@ -67,15 +68,4 @@ impl<C: Console> SeatedMatch<'_, C> {
         }
         self.draw_scene(&scene, turns(game));
     }
-}
-
-fn missing(draft: &FleetDraft<'_>) -> String {
-    let missing: Vec<String> =
-        draft.missing().iter().map(|missing| missing.piece.number.to_string()).collect();
-    missing.join(" ")
-}
-
-/// The verdict of the game's rules on a part of a fleet.
-fn rules(game: &dyn AnyMatch) -> impl Fn(&str) -> Result<Vec<Hull>, String> + '_ {
-    move |text| game.draft(text)
 }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::Core::{I32, I64};
-use crate::{Description, Interface, from_json, to_json};
+use crate::json::from_json;
+use crate::{Description, Interface, to_json};
 
 const BYTES_MAX: usize = 8;
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Answer, BADF, CLOCKS, Deed, EVENT_BYTES, Errno, FAULT, INVAL, ITEMS_MAX, Preview1, STDERR, STDIN, STDOUT,
+    Answer, BADF, CLOCKS, EVENT_BYTES, Errno, FAULT, INVAL, ITEMS_MAX, Preview1, STDERR, STDIN, STDOUT,
     STREAMS, SUBSCRIPTION_BYTES, SUCCESS, Subscription, is_open, stat, word,
 };
 
@@ -107,36 +107,36 @@ fn done<C: Caller>(function: &Preview1, given: &[u64], bot: &mut C) -> Done<Outc
             check_open(bot, number(place))?;
             errno
         }
-        Answer::Real(Deed::Sizes) => {
+        Answer::Sizes => {
             // No arguments, no variables.
             let (count, bytes) = (number(0), number(1));
             range(bot, count, 4)?;
             put(bot, bytes, &[0; 4])?;
             put(bot, count, &[0; 4])?
         }
-        Answer::Real(Deed::Resolution) => {
+        Answer::Resolution => {
             CLOCKS.get(number(0) as usize).ok_or(INVAL)?;
             put(bot, number(1), &1_u64.to_le_bytes())?
         }
-        Answer::Real(Deed::Time) => {
+        Answer::Time => {
             let start = CLOCKS.get(number(0) as usize).ok_or(INVAL)?;
             let time = bot.ask_clock().saturating_add(*start);
             put(bot, number(2), &time.to_le_bytes())?
         }
-        Answer::Real(Deed::Close) => {
+        Answer::Close => {
             check_open(bot, number(0))?;
             bot.open()[number(0) as usize] = false;
             SUCCESS
         }
-        Answer::Real(Deed::Stat) => {
+        Answer::Stat => {
             check_open(bot, number(0))?;
             put(bot, number(1), &stat(number(0)))?
         }
-        Answer::Real(Deed::Read) => return read(bot, [0, 1, 2, 3].map(number)),
-        Answer::Real(Deed::Write) => return write(bot, [0, 1, 2, 3].map(number)),
-        Answer::Real(Deed::Poll) => poll(bot, [0, 1, 2, 3].map(number))?,
-        Answer::Real(Deed::Exit) => return Err(Failed::Stop(bot.exit(number(0)))),
-        Answer::Real(Deed::Random) => {
+        Answer::Read => return read(bot, [0, 1, 2, 3].map(number)),
+        Answer::Write => return write(bot, [0, 1, 2, 3].map(number)),
+        Answer::Poll => poll(bot, [0, 1, 2, 3].map(number))?,
+        Answer::Exit => return Err(Failed::Stop(bot.exit(number(0)))),
+        Answer::Random => {
             let (at, bytes) = (number(0), number(1));
             range(bot, at, bytes.into())?;
             bot.charge(bytes.into()).map_err(Failed::Stop)?;

@@ -8,8 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use judge_core::tournament::GameSource;
-use judge_page::watched::{self, Begins, Plays, SharedPageData, Shown};
+use judge_page::watched::{self, Begins, SharedPageData, Shown};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Game;
 use judge_season::play::runner::Replayed;
@@ -27,14 +26,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// The engine of the season's game, and the name of its file, which is another for another engine: browsers keep it.
 fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
-    static OWN: LazyLock<String> = LazyLock::new(|| named(watched::engine(Plays::Own)));
-    static FILES: LazyLock<String> = LazyLock::new(|| named(watched::engine(Plays::Files)));
+    static OWN: LazyLock<String> = LazyLock::new(|| named(watched::ENGINE));
+    static FILES: LazyLock<String> = LazyLock::new(|| named(watched::ENGINE_FOR_FILES));
     fn named(engine: &[u8]) -> String {
         format!("/arena/{}.wasm", &Digest::of(engine).to_string()[..16])
     }
     match site.terms().tournament.game_file {
-        None => (watched::engine(Plays::Own), &OWN),
-        Some(_) => (watched::engine(Plays::Files), &FILES),
+        None => (watched::ENGINE, &OWN),
+        Some(_) => (watched::ENGINE_FOR_FILES, &FILES),
     }
 }
 
@@ -60,8 +59,8 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/play", get(play))
         .route("/visited/{number}", get(visited))
-        .route("/arena/page.js", asset(JAVASCRIPT, watched::script()))
-        .route("/arena/page.css", asset(CSS, watched::style()))
+        .route("/arena/page.js", asset(JAVASCRIPT, watched::SCRIPT))
+        .route("/arena/page.css", asset(CSS, watched::STYLE))
         .route("/arena/{engine}", get(engine))
 }
 
@@ -82,15 +81,11 @@ pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
 
 /// The data that all pages of the viewer have in common.
 pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
-    let tournament = &site.terms().tournament;
     SharedPageData {
-        title: &tournament.title,
-        terms: tournament.terms(),
-        facts: tournament.rules.facts(),
-        seats: tournament.rules.seats(),
+        tournament: &site.terms().tournament,
         engine: judge_sandbox::ENGINE_VERSION,
         engine_file: site.shows_games.then(|| engine_of(site).1),
-        game_file: tournament.game_file.as_ref().map(|GameSource { limits, .. }| ("/game.wasm", limits)),
+        game_file: "/game.wasm",
         tables: "/tables",
         bots: shown_labels(site, &site.tables.names()),
         place: Box::new(|label| site.read(|state| state.labelled(label))),

@@ -42,7 +42,8 @@ impl GamePage<'_> {
     /// Who met, and how it ended.
     fn moment(&self) -> String {
         let names: Vec<&str> = self.seats.iter().map(|(version, _)| version.as_str()).collect();
-        let ended = self.game.ranks.as_deref().map(|ranks| format!(", {}", over(ranks, &names).words));
+        let ended =
+            self.game.ranks.as_deref().map(|ranks| format!(", {}", Over::of(ranks, &[], &names).words));
         format!("{}{}", names.join(" – "), ended.unwrap_or_default())
     }
 }
@@ -73,7 +74,7 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
     let mut film = Film::of(facts, std::iter::once(&replayed.last), seats);
     (film.title, film.moment) = (sanitize(title(site)), format!("game {number}"));
     (film.turn, film.is_wide) = (replayed.turns.len(), true);
-    film.over = known.game.ranks.as_deref().map(|ranks| over(ranks, &known.labels));
+    film.over = known.game.ranks.as_deref().map(|ranks| Over::of(ranks, &[], &known.labels));
     let drawn = aside(move || Arc::new((judge_page::card_png(&film), Picture::boards(&film, 0).svg()))).await;
     let mut kept = site.pictures.0.lock();
     while kept.len() >= KEPT_MAX {
@@ -81,19 +82,6 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
     }
     kept.insert(number, Arc::clone(&drawn));
     Ok(drawn)
-}
-
-/// How a game ended, in words.
-fn over(ranks: &[u8], seats: &[impl AsRef<str>]) -> Over {
-    let won = (0..ranks.len()).filter(|&seat| ranks[seat] == 1);
-    let winners: Vec<usize> = won.collect();
-    let names: Vec<&str> = winners.iter().map(|&seat| seats[seat].as_ref()).collect();
-    let words = match &names[..] {
-        names if names.len() == seats.len() => "Draw".to_owned(),
-        [name] => format!("{name} wins"),
-        names => format!("{} win", names.join(" and ")),
-    };
-    Over { winners: if names.len() == seats.len() { Vec::new() } else { winners }, words }
 }
 
 /// `GET /game/N/card.png`: for pages that link to the game.

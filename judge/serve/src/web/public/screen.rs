@@ -44,11 +44,8 @@ struct Screen<'a> {
 #[derive(Serialize)]
 pub(crate) struct Row {
     rank: usize,
-    /// The name in the log, and the one that people are shown.
-    contestant: String,
-    name: String,
-    colour: usize,
-    shape: &'static str,
+    #[serde(flatten)]
+    person: Person,
     rating: String,
     rounds: u32,
 }
@@ -61,16 +58,8 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<Row> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
-        let Person { name: contestant, called: name, colour, shape } = Person::of(state, version.contestant);
-        Some(Row {
-            rank: standing.rank?,
-            contestant,
-            name,
-            colour,
-            shape,
-            rating: standing.shown(),
-            rounds: version.rounds,
-        })
+        let (person, rating) = (Person::of(state, version.contestant), standing.shown());
+        Some(Row { rank: standing.rank?, person, rating, rounds: version.rounds })
     };
     standings.iter().filter_map(row).take(ROWS).collect()
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use judge_drawing::{colour, shape};
 use judge_play::text::count;
 use judge_season::state::{LadderRound, State};
+use serde::Serialize;
 
 use crate::web::shown::now::Now;
 
@@ -19,9 +20,13 @@ const HEIGHT: f64 = 120.0;
 const ELO_LEAST: f64 = 100.0;
 
 /// A contestant with its colour and its mark, the same on all pages.
+#[derive(Serialize)]
 pub(crate) struct Person {
+    /// The name in the log.
+    #[serde(rename = "contestant")]
     pub(crate) name: String,
     /// The name that people are shown.
+    #[serde(rename = "name")]
     pub(crate) called: String,
     pub(crate) colour: usize,
     pub(crate) shape: &'static str,

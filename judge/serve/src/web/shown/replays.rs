@@ -9,7 +9,6 @@ use axum::response::{IntoResponse, Response};
 use judge_play::Moved;
 use judge_season::play::kept::Kept;
 use judge_season::play::runner::Replayed;
-use judge_season::season::Season;
 use judge_season::state::State;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -30,9 +29,53 @@ const GAMES_MAX: usize = 100;
 const BYTES_MAX: u64 = 32 << 20;
 
 /// A game as it was played, to be looked at.
-pub(crate) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
-    let replayed = site.replays.of(&site.season, known, !site.shows_games).await;
+pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, Response> {
+    let replayed = kept_or_played(site, known).await;
     replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
+}
+
+/// A game, played again if it is not kept; with its scenes, if no page can play it.
+///
+/// # Errors
+/// The reason why that cannot be now, in words for who asks.
+async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, String> {
+    let replays = &site.replays;
+    if let Some(game) = replays.kept(known.number) {
+        return Ok(game);
+    }
+    let permit = tokio::time::timeout(PATIENCE, Arc::clone(&replays.turns).acquire_owned()).await;
+    let Ok(Ok(permit)) = permit else {
+        return Err("too many games are being shown at this moment; try again in a minute\n".into());
+    };
+    // Somebody else may have had it played meanwhile.
+    if let Some(game) = replays.kept(known.number) {
+        return Ok(game);
+    }
+    let (site, known) = (Arc::clone(site), known.clone());
+    aside(move || play(&site, &known, permit)).await
+}
+
+/// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
+fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc<Replayed>, String> {
+    let season = &site.season;
+    let place = |state: &State| state.place_of_game(known.number).map_or(0, |(round, _)| round);
+    if season.store.read(|state| place(state) < state.by_earlier_games) {
+        return Err(BY_ANOTHER.to_owned());
+    }
+    let game = season.runner.replay(&known.due, known.order, !site.shows_games).map_err(|trouble| {
+        // It may name folders of this machine.
+        season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
+        "the game cannot be played again now: this machine has a problem, and the organiser is informed"
+            .to_owned()
+    });
+    let mut game = game?;
+    game.scenes = game.scenes.map(|scenes| judge_page::packed(scenes.as_bytes()));
+    let game = Arc::new(game);
+    // The machine may have been in its way.
+    if game.turns.len() == known.game.turns as usize {
+        site.replays.kept.lock().keep(known.number, Arc::clone(&game));
+    }
+    Ok(game)
 }
 
 /// Games that are played again.
@@ -56,59 +99,6 @@ impl Replays {
         let game = kept.take(&number)?;
         kept.keep(number, Arc::clone(&game));
         Some(game)
-    }
-
-    /// A game, played again if it is not kept; with its scenes, if these are wanted.
-    ///
-    /// # Errors
-    /// The reason why that cannot be now, in words for who asks.
-    pub(crate) async fn of(
-        self: &Arc<Self>,
-        season: &Arc<Season>,
-        known: &Known,
-        wants_scenes: bool,
-    ) -> Result<Arc<Replayed>, String> {
-        if let Some(game) = self.kept(known.number) {
-            return Ok(game);
-        }
-        let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
-        let Ok(Ok(permit)) = permit else {
-            return Err("too many games are being shown at this moment; try again in a minute\n".into());
-        };
-        // Somebody else may have had it played meanwhile.
-        if let Some(game) = self.kept(known.number) {
-            return Ok(game);
-        }
-        let (replays, season, known) = (Arc::clone(self), Arc::clone(season), known.clone());
-        aside(move || replays.play(&season, &known, wants_scenes, permit)).await
-    }
-
-    /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
-    fn play(
-        &self,
-        season: &Season,
-        known: &Known,
-        wants_scenes: bool,
-        _permit: OwnedSemaphorePermit,
-    ) -> Result<Arc<Replayed>, String> {
-        let place = |state: &State| state.place_of_game(known.number).map_or(0, |(round, _)| round);
-        if season.store.read(|state| place(state) < state.by_earlier_games) {
-            return Err(BY_ANOTHER.to_owned());
-        }
-        let game = season.runner.replay(&known.due, known.order, wants_scenes).map_err(|trouble| {
-            // It may name folders of this machine.
-            season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
-            "the game cannot be played again now: this machine has a problem, and the organiser is informed"
-                .to_owned()
-        });
-        let mut game = game?;
-        game.scenes = game.scenes.map(|scenes| judge_page::packed(scenes.as_bytes()));
-        let game = Arc::new(game);
-        // The machine may have been in its way.
-        if game.turns.len() == known.game.turns as usize {
-            self.kept.lock().keep(known.number, Arc::clone(&game));
-        }
-        Ok(game)
     }
 }
 

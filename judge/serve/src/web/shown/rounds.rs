@@ -45,16 +45,10 @@ pub(crate) struct Known {
 /// The last rounds of some kind, the newest first.
 pub(crate) fn last(state: &Now<'_>, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
-    let row = |(place, round): (usize, &state::LadderRound)| RoundRow {
-        batch: round.batch,
-        table: seated(state, &round.pairing.versions),
-        games: round
-            .games
-            .iter()
-            .enumerate()
-            .map(|(order, game)| game_row(state, place, order, game))
-            .collect(),
-        reason: reason(state, &round.pairing),
+    let row = |(place, round): (usize, &state::LadderRound)| {
+        let games = (0..).zip(&round.games).map(|(order, game)| game_row(state, place, order, game));
+        let (games, table) = (games.collect(), seated(state, &round.pairing.versions));
+        RoundRow { batch: round.batch, table, games, reason: reason(state, &round.pairing) }
     };
     rounds.take(ROUNDS_SHOWN).map(row).collect()
 }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use judge_game::{
     Asked, BoardScene, Choice, Contract, Ending, Facts, FirstRow, Game, Hidden, Key, Kind, Mark, Notice,
-    Number, Outcome, Parameters, Phase, Piece, PieceFacts, Place, Reader, Seat, Seed, SettingError, Settings,
-    Shown, Square, Stacks, Tone, Unit, Value, Viewpoint, Weight,
+    Outcome, Parameters, Phase, Piece, PieceFacts, Place, Reader, Seat, Seed, SettingError, Settings, Shown,
+    Square, Stacks, Unit, Value, Viewpoint, Weight,
 };
 
 /// The last place of a token on the track that all share. From there it turns into its own lane.
@@ -282,10 +282,6 @@ impl Contract for Ludo {
         Ok(Move(Some(answer.byte())))
     }
 
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
-    }
-
     fn text(game: &Self) -> String {
         let places: Vec<String> = game.tokens.iter().map(|tokens| Self::places(tokens)).collect();
         format!("{}: {}", game.die, places.join("/"))
@@ -304,11 +300,6 @@ impl Contract for Ludo {
     }
 }
 
-/// What lies on the board.
-const fn facts(name: &'static str, shape: &'static str, letters: &'static [&'static str]) -> PieceFacts {
-    PieceFacts { name, shape, letters, symbols: &[], number: Number::None, tone: Tone::Plain }
-}
-
 impl Shown for Ludo {
     const HELP: &'static str = "Throw a die, and move one of your tokens so many squares. A token leaves the yard with a 6, runs \
         around the board, and turns into its own lane. It sends tokens of others that it meets back to their yards. A 6 gives \
@@ -321,9 +312,9 @@ impl Shown for Ludo {
         notation: "Write the place of the token that moves, as in 17: 0 is the yard, 1 its start, 57 home.",
         hidden: Hidden::Nothing,
         pieces: &[
-            facts("{seat}'s token", "disc", &["R", "B", "Y", "G"]),
-            facts("{seat}'s lane", "square", &["r", "b", "y", "g"]),
-            facts("track", "square", &["+"]),
+            PieceFacts::plain("{seat}'s token", "disc", &["R", "B", "Y", "G"], &[]),
+            PieceFacts::plain("{seat}'s lane", "square", &["r", "b", "y", "g"], &[]),
+            PieceFacts::plain("track", "square", &["+"], &[]),
         ],
         stacks: Stacks::Top,
         emblem: Some((0, 0)),
