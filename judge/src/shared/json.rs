@@ -115,8 +115,8 @@ pub(crate) fn progress(parts: &[PartStatus], standings: &[(&Path, Standings)]) -
 
 /// The result of verifying results or a season.
 #[derive(Default, Serialize)]
+#[serde(tag = "format", rename = "judge-verify-1")]
 pub(crate) struct Verified<'a> {
-    pub(crate) format: &'static str,
     pub(crate) agrees: bool,
     pub(crate) differences: Vec<String>,
     pub(crate) games_played: Option<u64>,
@@ -128,15 +128,10 @@ pub(crate) struct Verified<'a> {
 }
 
 impl Verified<'_> {
-    /// Nothing agrees yet.
-    pub(crate) fn new(agrees: bool) -> Self {
-        Self { format: "judge-verify-1", agrees, ..Self::default() }
-    }
-
     /// These things differ.
     pub(crate) fn differs(differences: &[String]) -> Self {
         let differences = differences.iter().map(|difference| sanitize(difference)).collect();
-        Self { differences, ..Self::new(false) }
+        Self { differences, ..Self::default() }
     }
 }
 

@@ -65,9 +65,10 @@ fn compare(
         verify::SeasonVerified::Agrees(agreement) => {
             print(&if command.json {
                 json::text(&json::Verified {
+                    agrees: agreement.is_whole(),
                     games_played: Some(agreement.games),
                     season: Some(&agreement),
-                    ..json::Verified::new(agreement.is_whole())
+                    ..json::Verified::default()
                 })
             } else {
                 season_agreed(&title, &agreement, check.sample.map(|_| seed))

@@ -41,18 +41,15 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     match verified {
         Verified::Agrees { played, taken, agreement, misses } if command.json => {
             print(&json::text(&json::Verified {
+                agrees: true,
                 games_played: Some(played),
                 games_taken: Some(taken),
                 sample_seed: command.sample.map(|_| seed.to_string()),
                 misses,
                 tournament: Some(&agreement),
-                ..json::Verified::new(true)
+                ..json::Verified::default()
             }));
             Ok(ExitCode::SUCCESS)
-        }
-        Verified::Differs(differences) if command.json => {
-            print(&json::text(&json::Verified::differs(&differences)));
-            Ok(ExitCode::FAILURE)
         }
         Verified::Agrees { played, taken, agreement, misses } => {
             print(&agreed(&agreement));
@@ -69,7 +66,11 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Differs(differences) => {
             let lines = differences.iter().map(|difference| format!("{}\n", sanitize(difference)));
-            print(&lines.chain(["the results do not agree\n".to_owned()]).collect::<String>());
+            print(&if command.json {
+                json::text(&json::Verified::differs(&differences))
+            } else {
+                lines.chain(["the results do not agree\n".to_owned()]).collect()
+            });
             Ok(ExitCode::FAILURE)
         }
         Verified::Cancelled => Ok(interrupted_without_result()),
