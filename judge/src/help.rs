@@ -22,116 +22,8 @@ const MORE: &[(&str, &[&str])] = &[
     ("for your shell", &["completions", "man"]),
 ];
 
-/// Examples for each command.
-const EXAMPLES: &[(&str, &[&str])] = &[
-    ("run", &["judge run tournaments/october.toml", "judge run evening.toml --out results/first --jobs 4"]),
-    (
-        "merge",
-        &[
-            "judge run evening.toml --shard 1/2",
-            "judge run evening.toml --shard 2/2",
-            "judge merge evening.toml",
-        ],
-    ),
-    ("verify", &["judge verify results/october", "judge verify results/october --sample 5%"]),
-    ("repro", &["judge repro results/october/faults/staller.out-of-fuel.toml"]),
-    ("status", &["judge status results/october"]),
-    ("prepare", &["judge prepare tournaments/october.toml"]),
-    (
-        "seed",
-        &[
-            "judge seed evening.toml --announce \"Lottery of 28 November 2026: {} {} {} {} {} {}\"",
-            "judge seed evening.toml --beacon \"3 7 21 22 40 49\"",
-        ],
-    ),
-    (
-        "serve",
-        &[
-            "judge serve season.toml --data season",
-            "judge serve invite anna --season season.toml --data season",
-            "judge serve organiser --season season.toml --data season",
-            "judge serve freeze --top 4 --season season.toml --data season",
-            "judge serve close season.toml --data season",
-        ],
-    ),
-    (
-        "submit",
-        &[
-            "judge submit sailor.wasm --season https://season.example",
-            "judge submit sailor.wasm --season https://season.example --token token.txt",
-        ],
-    ),
-    (
-        "moves",
-        &[
-            "judge moves results/october",
-            "judge moves results/october --games 1..200 --logs all",
-            "judge moves results/othello --ggf",
-        ],
-    ),
-    ("term", &["judge term results/week-* --best 4", "judge term results/* --excel term.xlsx"]),
-    ("rate", &["judge rate results/autumn results/winter", "judge rate results/* --json"]),
-    (
-        "report",
-        &[
-            "judge report results/october",
-            "judge report results/october --bots none --games decided",
-            "judge report results/october results/gobblet --front results/index.html",
-        ],
-    ),
-    (
-        "replay",
-        &[
-            "judge replay results/october 31",
-            "judge replay results/october 31 --turning-points",
-            "judge replay results/october 31 --json > game.json",
-            "judge replay saved.json --print",
-        ],
-    ),
-    (
-        "profile",
-        &[
-            "judge profile sailor.wasm",
-            "judge profile sailor.wasm --svg sailor.svg",
-            "judge profile sailor.wasm --results results/october --number 12",
-            "judge profile greedy --game othello --diff random",
-        ],
-    ),
-    (
-        "play",
-        &[
-            "judge play othello human edgar",
-            "judge play battleship sailor.wasm hunter --games 3",
-            "judge play gobblet human human --set size=4",
-            "judge play gobblet human smart --browser",
-            "judge play --load saved.json",
-        ],
-    ),
-    ("new-game", &["judge new-game nine-stones --lang rust", "judge new-game nine-stones --lang python"]),
-    ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
-    (
-        "check",
-        &[
-            "judge check sailor.wasm",
-            "judge check sailor.wasm --set size=6 --strict",
-            "judge check sailor.wasm --only 3",
-            "judge check bots/*.wasm",
-        ],
-    ),
-    (
-        "compare",
-        &[
-            "judge compare new.wasm old.wasm",
-            "judge compare new.wasm old.wasm --sprt 0,60 --out compared",
-            "judge compare new.wasm old.wasm --against hunter,density",
-            "judge compare new.wasm old.wasm --json > compared.json",
-        ],
-    ),
-    ("games", &["judge games", "judge games othello"]),
-    ("wit", &["judge wit battleship", "judge wit othello > othello.wit", "judge wit othello --core"]),
-    ("completions", &["judge completions bash > judge.bash", "judge completions zsh > _judge"]),
-    ("man", &["judge man .", "man ./judge.1"]),
-];
+/// Examples for each command: a line with @ and its name, and below it the lines of its help.
+const EXAMPLES: &str = include_str!("help/examples.txt");
 
 /// Print completions for a shell
 #[derive(Args)]
@@ -147,16 +39,17 @@ pub(super) struct Man {
     folder: PathBuf,
 }
 
+/// The commands, each with the lines of its examples.
+fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_each = EXAMPLES.trim_end().trim_start_matches('@').split("\n@");
+    of_each.map(|examples| examples.split_once('\n').expect("a command has examples"))
+}
+
 /// The whole command line, with examples.
 pub(super) fn command() -> Command {
     let mut command = crate::Arguments::command();
-    for (name, examples) in EXAMPLES {
-        // Not every build has every command.
-        if command.find_subcommand(name).is_some() {
-            let lines: Vec<String> = examples.iter().map(|example| format!("\n  {example}")).collect();
-            let lines = lines.concat();
-            command = command.mut_subcommand(name, |command| command.after_help(format!("Examples:{lines}")));
-        }
+    for (name, lines) in examples() {
+        command = command.mut_subcommand(name, |command| command.after_help(format!("Examples:\n{lines}")));
     }
     let text = overview(&command);
     with_negative_numbers(command.help_template(text))
@@ -171,10 +64,7 @@ fn overview(command: &Command) -> String {
         format!("{title}:\n{}\n", names.iter().map(line).collect::<String>())
     };
     let groups: String = GROUPS.iter().map(group).collect();
-    let more = |(who, names): &(&str, &[&str])| {
-        let names: Vec<&str> = names.iter().filter(|name| about(name).is_some()).copied().collect();
-        format!("  {who:<16}{}\n", names.join(", "))
-    };
+    let more = |(who, names): &(&str, &[&str])| format!("  {who:<16}{}\n", names.join(", "));
     let more: String = MORE.iter().map(more).collect();
     format!(
         "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}More commands:\n{more}\njudge help COMMAND explains each of them.\n\nOptions:\n{{options}}"
@@ -268,9 +158,8 @@ mod tests {
 
     #[test]
     fn every_example_is_a_command_of_ours() {
-        for (name, examples) in EXAMPLES.iter().filter(|(name, _)| command().find_subcommand(name).is_some())
-        {
-            for example in examples.iter().filter(|example| example.starts_with("judge ")) {
+        for (name, examples) in examples() {
+            for example in examples.lines().map(str::trim).filter(|example| example.starts_with("judge ")) {
                 // The text between quotation marks is one word.
                 let parts = example.split(" >").next().unwrap_or_default().split('"').enumerate();
                 let words = parts.flat_map(|(number, part)| match number % 2 {

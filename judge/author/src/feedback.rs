@@ -9,10 +9,8 @@ use std::path::Path;
 use std::{fs, io, mem};
 
 use judge_core::error::{Error, Mistake, cannot_write};
-use judge_core::game::{Fate, GamesAgain, LogLine, Row, log_of};
-use judge_core::host::Options;
-use judge_core::play::Observer;
-use judge_core::results::{ResultRow, interval};
+use judge_core::game::{Fate, GamesAgain, LogLine, ResultsFolder, log_of};
+use judge_core::results::{GameRow, ResultRow, interval};
 use judge_core::{object, publish};
 use judge_play::games::Seat;
 use judge_play::scenes::{Facts, Scene, Viewpoint};
@@ -49,9 +47,9 @@ pub fn must_be_new(folder: &Path) -> Result<(), Mistake> {
 ///
 /// # Errors
 /// If `to` is there, a game or a bot is not what it was, or something cannot be written.
-pub fn write(results: &Path, to: &Path, options: &Options, observer: &dyn Observer) -> Result<(), Error> {
+pub fn write(from: ResultsFolder<'_>, to: &Path) -> Result<(), Error> {
     must_be_new(to)?;
-    let again = GamesAgain::read(results, None, |_| true, options, observer)?;
+    let (again, results) = (from.again(|_| true)?, from.folder);
     if again.games.len() > GAMES_MAX {
         let text = format!("it has more than {GAMES_MAX} games, and so no feedback; play fewer rounds");
         return Err(Mistake::in_file(results, text).into());
@@ -60,10 +58,9 @@ pub fn write(results: &Path, to: &Path, options: &Options, observer: &dyn Observ
     let mut accounts: BTreeMap<String, Account> = BTreeMap::new();
     let bytes = (BYTES_MAX / again.games.len().max(1)).min(BYTES_OF_GAME_MAX);
     again.each(
-        observer,
         |row| again.play(row, |game| watch(row, game, bytes)),
         |row, seen| {
-            for (name, seen) in row.seats.iter().zip(seen) {
+            for (name, seen) in row.seats.0.iter().zip(seen) {
                 accounts.entry(name.clone()).or_default().add(seen);
             }
             Ok(())
@@ -111,8 +108,8 @@ struct Seen {
 }
 
 /// Plays a match to its end, and says what is seen of it from each seat, with moves and logs of so many bytes.
-fn watch(row: &Row, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<Seen> {
-    let seats = (0..).map(Seat).take(row.seats.len());
+fn watch(row: &GameRow, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<Seen> {
+    let seats = (0..).map(Seat).take(row.seats.0.len());
     let mut watchers: Vec<Watcher> = seats.map(|seat| Watcher::new(seat, game)).collect();
     loop {
         let event = game.step();
@@ -198,7 +195,7 @@ impl Watcher {
     }
 
     /// What was seen of a game that is over.
-    fn tell(self, row: &Row, game: &dyn AnyMatch, verdict: &Verdict, bytes_max: usize) -> Seen {
+    fn tell(self, row: &GameRow, game: &dyn AnyMatch, verdict: &Verdict, bytes_max: usize) -> Seen {
         let own_fault = self.faults.iter().find(|(_, fault)| fault.seat == self.seat).cloned();
         let (before, turn) = if let Some((before, _)) = own_fault {
             (before, self.turns.last().filter(|turn| turn.before == before))
@@ -213,14 +210,14 @@ impl Watcher {
         let fault = own_fault.map(|(_, fault)| fault);
         let ended = fault.as_ref().map_or(ended, |fault| format!("own fault, {}", fault.kind));
         let (fate, margin, seat) = (Fate::of(verdict, self.seat), ahead(scores, self.seat), self.seat.0);
-        let others = row.seats.iter().enumerate().filter(|(other, _)| *other != self.seat.index());
+        let others = row.seats.0.iter().enumerate().filter(|(other, _)| *other != self.seat.index());
         let opponents: Vec<&str> = others.map(|(_, name)| name.as_str()).collect();
         let faults = self.faults.iter().map(|(turn, fault)| {
             let detail = (fault.seat == self.seat).then(|| fault.to_string());
             object! { seat: fault.seat.0, turn: *turn, kind: fault.kind, detail }
         });
         let line = object! {
-            game: row.number,
+            game: row.game,
             round: row.round,
             seat,
             opponents: &opponents,
@@ -239,12 +236,12 @@ impl Watcher {
         );
         let board = format!(
             "# Game {} against {}: {} ({ended}), ahead by {margin}\n\nAfter {before} actions, seat {seat}:\n\n{board}\n",
-            row.number,
+            row.game,
             opponents.join(", "),
             fate.word(),
         );
-        let log = last_lines(row.number, log_of(game, self.seat), bytes_max);
-        Seen { number: row.number, line, log, fate, ended, fault, margin, board, fuel: self.fuel }
+        let log = last_lines(row.game, log_of(game, self.seat), bytes_max);
+        Seen { number: row.game, line, log, fate, ended, fault, margin, board, fuel: self.fuel }
     }
 }
 
@@ -336,7 +333,7 @@ fn summary(
     contestants: usize,
     pairs: &[BTreeMap<String, String>],
     account: &Account,
-    again: &GamesAgain,
+    again: &GamesAgain<'_>,
 ) -> String {
     let ResultRow { contestant, points, played, won, drawn, lost, status, .. } = row;
     let place =

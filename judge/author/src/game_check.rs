@@ -72,22 +72,8 @@ impl Promise {
     /// Whether it is certain that a game is wrong that does not keep it.
     #[must_use]
     pub fn is_certain(&self) -> bool {
-        !matches!(
-            self,
-            Self::SecretsAreKept
-                | Self::ScoresAreKept
-                | Self::ContractIsUsed
-                | Self::ActionsAreFound
-                | Self::LeavesRoom
-        )
+        *self < Self::SecretsAreKept
     }
-}
-
-/// The fault at a position.
-#[derive(Clone, Debug)]
-struct Unsound {
-    promise: Promise,
-    what: String,
 }
 
 /// A promise that was not kept.
@@ -242,7 +228,7 @@ impl Examination {
 
     /// Something that is wrong before any game.
     fn add_at_once(&mut self, promise: Promise, what: String) {
-        self.add(0, Broken { promise, what, line: Vec::new() });
+        self.add(0, Broken::new(promise, what));
     }
 
     /// Asks for the rules: the given settings, or the usual ones and many others.
@@ -382,7 +368,7 @@ impl Examination {
             let what = format!(
                 "before the first action seat {viewer} is shown that seat {owner} has {now}, and {then} in another game: this counts what was dealt; if that is a secret, show seat {viewer} a score without it"
             );
-            self.add(*number, Broken { promise: Promise::ScoresAreKept, what, line: Vec::new() });
+            self.add(*number, Broken::new(Promise::ScoresAreKept, what));
         }
     }
 
@@ -393,7 +379,7 @@ impl Examination {
             let what = format!(
                 "after {after} actions nothing more was tried: legal lists no actions, and no made-up answer was legal"
             );
-            self.add(*number, Broken { promise: Promise::ActionsAreFound, what, line: Vec::new() });
+            self.add(*number, Broken::new(Promise::ActionsAreFound, what));
         }
     }
 

@@ -13,14 +13,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use judge_bots::{Bot, Compiler, NotLoaded};
 use judge_play::games::Seat;
 use judge_play::text::count;
-use judge_play::{AnyMatch, BotTerms, Event, Line, Moved, Player, Record, SeatLine, for_game};
+use judge_play::{AnyMatch, BotTerms, By, Event, Line, Moved, Player, Record, SeatLine, for_game};
 use judge_sandbox::{Sandbox, SharedProbe};
 use sha2::{Digest, Sha256};
 
 use guided::Guided;
 use judge_core::error::Error;
-use judge_core::game::LoadedBots;
-use judge_core::tournament::Name;
+use judge_core::game::{BotFile, LoadedBots};
 use names::Names;
 pub use totals::{Difference, FunctionRow};
 use tree::{Recorder, Tree};
@@ -94,13 +93,14 @@ impl When {
     }
 }
 
-/// A bot that is profiled: its name and its file.
-#[derive(Clone, Copy)]
-pub struct Subject<'a> {
-    /// Its name.
-    pub name: &'a Name,
-    /// Its file.
-    pub wasm: &'a [u8],
+/// A game that is to be profiled, and the seat of the bot.
+pub struct GameToProfile {
+    /// The bots at the table.
+    pub loaded_bots: LoadedBots,
+    /// The line that plays it.
+    pub line: Line,
+    /// The seat.
+    pub seat: Seat,
 }
 
 /// The first seat of a line that the bot of this file has.
@@ -111,57 +111,63 @@ pub fn seat_of(loaded_bots: &LoadedBots, line: &Line, wasm: &[u8]) -> Option<Sea
     (0..).map(Seat).zip(&line.seats).find(|(_, seat)| has_it(seat)).map(|(seat, _)| seat)
 }
 
-/// Plays a game among `loaded_bots`, and finds where the fuel of `subject`, which has `seat`, goes.
-///
-/// The subject is compiled in this process: `loaded_bots` must have compiled it before, in another.
-///
-/// # Errors
-/// If the bot cannot be watched, or plays another game when it is.
-pub fn profile(
-    loaded_bots: &LoadedBots,
-    line: &Line,
-    seat: Seat,
-    subject: Subject<'_>,
-) -> Result<Profile, Error> {
-    let plain = play(started(loaded_bots.start(line)), seat, None);
-    if let Some(void) = plain.record.void() {
-        return Err(Error::void(void.cause, &void.detail));
+impl GameToProfile {
+    /// Plays the game, and finds where the fuel of `bot`, which has the seat, goes.
+    ///
+    /// It is compiled in this process: `loaded_bots` must have compiled it before, in another.
+    ///
+    /// # Errors
+    /// If the bot cannot be watched, or plays another game when it is.
+    pub fn profile(&self, bot: &BotFile) -> Result<Profile, Error> {
+        let plain = play(started(self.loaded_bots.start(&self.line)), self.seat, None);
+        if let Some(void) = plain.record.void() {
+            return Err(Error::void(void.cause, &void.detail));
+        }
+        let (watched, played) = self.watched(bot, None)?;
+        if (&played.moves, &played.record) != (&plain.moves, &plain.record) {
+            let text = "the bot plays another game when it is watched; a bot that overflows its stack cannot be profiled, otherwise please report it";
+            return Err(Error::Machine(text.into()));
+        }
+        Ok(watched.profile(played, self.seat))
     }
-    let watched = WatchedBot::new(loaded_bots, subject, terms_of(loaded_bots, line, seat))?;
-    let game = watched.start(loaded_bots, line, seat, None);
-    let played = play(game, seat, Some(&watched.recorder));
-    if (&played.moves, &played.record) != (&plain.moves, &plain.record) {
-        let text = "the bot plays another game when it is watched; a bot that overflows its stack cannot be profiled, otherwise please report it";
-        return Err(Error::Machine(text.into()));
+
+    /// Asks another bot for the same seat in all positions of the game, and finds where its fuel goes; its answers are not
+    /// played.
+    ///
+    /// # Errors
+    /// If the bot cannot be watched.
+    pub fn profile_in_positions_of(&self, profile: &Profile, bot: &BotFile) -> Result<Profile, Error> {
+        let is_theirs = |moved: &&Moved| moved.seat == self.seat && moved.by == By::Player;
+        let theirs = profile.moves.iter().filter(is_theirs);
+        let actions: Vec<String> = theirs.map(|moved| moved.action.clone()).collect();
+        let (watched, played) = self.watched(bot, Some(&actions))?;
+        Ok(watched.profile(played, self.seat))
     }
-    let fuel = plain.record.fuel[seat.index()];
-    Ok(watched.profile(played, fuel))
-}
 
-/// Asks another bot for the same seat in all positions of a game, and finds where its fuel goes; its answers are not played.
-///
-/// # Errors
-/// If the bot cannot be watched.
-pub fn profile_in_positions_of(
-    profile: &Profile,
-    loaded_bots: &LoadedBots,
-    line: &Line,
-    seat: Seat,
-    subject: Subject<'_>,
-) -> Result<Profile, Error> {
-    let watched = WatchedBot::new(loaded_bots, subject, terms_of(loaded_bots, line, seat))?;
-    let theirs =
-        profile.moves.iter().filter(|moved| moved.seat == seat && moved.by == judge_play::By::Player);
-    let actions: Vec<String> = theirs.map(|moved| moved.action.clone()).collect();
-    let game = watched.start(loaded_bots, line, seat, Some(&actions));
-    let played = play(game, seat, Some(&watched.recorder));
-    let fuel = played.record.fuel[seat.index()];
-    Ok(watched.profile(played, fuel))
-}
-
-/// The terms of the bot at a seat, beside its file.
-fn terms_of(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> BotTerms {
-    line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone()).unwrap_or_default()
+    /// Plays the game with probes in the bot's code; if there are `actions`, they are played and not its answers.
+    fn watched(
+        &self,
+        bot: &BotFile,
+        actions: Option<&[String]>,
+    ) -> Result<(WatchedBot, ProfiledGame), Error> {
+        let Self { loaded_bots, line, seat } = self;
+        let terms = line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone());
+        let watched = WatchedBot::new(loaded_bots, bot, terms.unwrap_or_default())?;
+        let game = for_game!(&line.rules, params, G => {
+            line.start::<G>(params, |params, bot, at, seed| {
+                if at != *seat {
+                    return Box::new(loaded_bots.bots()[bot].player::<G>(loaded_bots.sandbox(), params, at, seed));
+                }
+                let player = watched.bot.player::<G>(&watched.sandbox, params, at, seed);
+                match actions {
+                    None => Box::new(player) as Box<dyn Player<G>>,
+                    Some(actions) => Box::new(Guided::new(player, actions)),
+                }
+            })
+        });
+        let played = play(started(game), *seat, Some(&watched.recorder));
+        Ok((watched, played))
+    }
 }
 
 /// A bot with probes in its code, and who receives their reports.
@@ -173,18 +179,18 @@ struct WatchedBot {
 }
 
 impl WatchedBot {
-    fn new(loaded_bots: &LoadedBots, subject: Subject<'_>, terms: BotTerms) -> Result<Self, Error> {
+    fn new(loaded_bots: &LoadedBots, file: &BotFile, terms: BotTerms) -> Result<Self, Error> {
         let machine = |text: String| Error::Machine(text);
         let refused =
-            |text: String| machine(format!("bot {:?} cannot be watched: {text}", subject.name.as_str()));
+            |text: String| machine(format!("bot {:?} cannot be watched: {text}", file.name.as_str()));
         let rules = loaded_bots.rules();
-        let functions = judge_bots::watched_functions(subject.wasm).map_err(refused)?;
+        let functions = judge_bots::watched_functions(&file.wasm).map_err(refused)?;
         let (names, numbers) = Names::of(&functions);
         let recorder = Arc::new(Mutex::new(Recorder::new(numbers)));
         let probe: SharedProbe = Arc::<Mutex<Recorder>>::clone(&recorder);
         let sandbox = Sandbox::watched(loaded_bots.limits().clone(), probe)
             .map_err(|error| machine(error.to_string()))?;
-        let loaded = judge_bots::from_bytes(subject.name, subject.wasm, rules, &sandbox, &Compiler::here());
+        let loaded = judge_bots::from_bytes(&file.name, &file.wasm, rules, &sandbox, &Compiler::here());
         let bot = loaded.map_err(|why| match why {
             NotLoaded::Invalid(problem) => refused(problem),
             NotLoaded::Machine(trouble) => machine(trouble),
@@ -194,31 +200,9 @@ impl WatchedBot {
         Ok(Self { bot: bot.on(terms, &sandbox), sandbox, names, recorder })
     }
 
-    /// Begins a match in which this bot has a seat; if there are `actions`, they are played and not its answers.
-    fn start<'a>(
-        &'a self,
-        loaded_bots: &'a LoadedBots,
-        line: &Line,
-        watched: Seat,
-        actions: Option<&[String]>,
-    ) -> Box<dyn AnyMatch + 'a> {
-        let game = for_game!(&line.rules, params, G => {
-            line.start::<G>(params, |params, bot, seat, seed| {
-                if seat != watched {
-                    return Box::new(loaded_bots.bots()[bot].player::<G>(loaded_bots.sandbox(), params, seat, seed));
-                }
-                let player = self.bot.player::<G>(&self.sandbox, params, seat, seed);
-                match actions {
-                    None => Box::new(player) as Box<dyn Player<G>>,
-                    Some(actions) => Box::new(Guided::new(player, actions)),
-                }
-            })
-        });
-        started(game)
-    }
-
-    fn profile(self, played: ProfiledGame, fuel: u64) -> Profile {
+    fn profile(self, played: ProfiledGame, seat: Seat) -> Profile {
         let ProfiledGame { mut parts, moves, record } = played;
+        let fuel = record.fuel[seat.index()];
         let counted: u64 =
             parts.iter().filter(|part| part.when != When::StartUp).map(|part| part.tree.fuel()).sum();
         let lost = fuel.checked_sub(counted).expect("no more is counted than was spent");
@@ -261,7 +245,7 @@ fn play(
     loop {
         match game.step() {
             Event::Began => take(When::Beginning),
-            Event::Moved(moved) if moved.seat == seat && moved.by == judge_play::By::Player => {
+            Event::Moved(moved) if moved.seat == seat && moved.by == By::Player => {
                 take(When::Turn { turn: moved.turn, action: moved.action });
             }
             Event::Over(_) => break,

@@ -8,67 +8,19 @@ mod written;
 
 use std::path::Path;
 
-use judge_play::{BotTerms, Seed};
-use serde::Serialize;
+use judge_play::Seed;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::phases::{EntrantId, Format, Phase, StopRule};
-use crate::tournament::{BadFiles, FaultRule, GameFiles, Name, Tournament};
+use crate::object;
+use crate::phases::EntrantId;
+use crate::results::json::is_nothing;
+use crate::tournament::{BadFiles, Contestant, GameFiles, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
 
 /// Hexadecimal digits of a hash that make a seed: it must fit TOML's integers, which end at 2^63.
 const SEED_DIGITS: usize = 15;
-
-/// All that a tournament's games and its results depend on but the seed, as it is hashed. What the organiser may still rule
-/// on while the tournament runs is not part of it: who is excluded, the watchdog, how many games are played twice.
-#[derive(Serialize)]
-struct Inputs<'a> {
-    judge: &'static str,
-    announced: Option<&'a str>,
-    terms: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    openings: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    format: Option<Format>,
-    first: Vec<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    champions: Vec<&'a str>,
-    rounds: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    third_place: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    groups: Option<Groups>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    phases: &'a [Phase],
-    stop: Option<StopRule>,
-    faults: FaultRule,
-    contestants: Vec<(&'a str, Option<String>)>,
-    /// The contestants' own fuel limits and options; only of those that have any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    own: Vec<(&'a str, &'a BotTerms)>,
-    /// Settings for the results, where set: grades, names, published files, and whether bad files are left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    bands: Vec<(&'a str, i32)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    names: Vec<(&'a str, &'a str)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    teams: Vec<(&'a str, &'a str)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    team_best: Option<u32>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    published: Vec<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bad_files: Option<BadFiles>,
-}
-
-/// How many groups there are, and how many of each go on.
-#[derive(Serialize)]
-struct Groups {
-    number: u32,
-    go_on: u32,
-}
 
 /// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits.
 ///
@@ -85,31 +37,49 @@ pub fn inputs<'a>(
     contestants.sort();
     let all = || tournament.contestants.iter().map(|contestant| (contestant.name.as_str(), contestant));
     let own = all().filter(|(_, contestant)| !contestant.terms.is_usual());
+    let those = |of: fn(&Contestant) -> Option<&str>| -> Vec<(&str, &str)> {
+        all().filter_map(|(name, contestant)| Some((name, of(contestant)?))).collect()
+    };
     let [first, champions] = tournament.first_and_champions();
     let (rounds, third_place, groups, stop) = tournament.short_keys();
-    let inputs = Inputs {
+    // What the organiser may still rule on while the tournament runs is not part of it: who is excluded, the watchdog, how
+    // many games are played twice.
+    let inputs = object! {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
         terms: hex::encode(tournament.terms().digest()),
-        openings: tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256)),
+        #[serde(skip_serializing_if = "is_nothing")]
+        openings: tournament.openings_sha256(),
+        #[serde(skip_serializing_if = "is_nothing")]
         format: tournament.short,
-        first: first.iter().map(name).collect(),
-        champions: champions.iter().map(name).collect(),
+        first: first.iter().map(name).collect::<Vec<_>>(),
+        #[serde(skip_serializing_if = "is_nothing")]
+        champions: champions.iter().map(name).collect::<Vec<_>>(),
         rounds,
+        #[serde(skip_serializing_if = "is_nothing")]
         third_place: third_place.then_some(true),
-        groups: groups.map(|(number, go_on)| Groups { number, go_on }),
-        phases: if tournament.short.is_some() { &[] } else { &tournament.phases },
+        #[serde(skip_serializing_if = "is_nothing")]
+        groups: groups.map(|(number, go_on)| object! { number, go_on }),
+        #[serde(skip_serializing_if = "is_nothing")]
+        phases: if tournament.short.is_some() { &[] } else { &tournament.phases[..] },
         stop,
         faults: tournament.faults,
         contestants,
-        own: own.map(|(name, contestant)| (name, &contestant.terms)).collect(),
-        bands: tournament.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect(),
-        names: all()
-            .filter_map(|(name, contestant)| Some((name, contestant.display_name.as_deref()?)))
-            .collect(),
-        teams: all().filter_map(|(name, contestant)| Some((name, contestant.team.as_deref()?))).collect(),
+        // The contestants' own fuel limits and options; only of those that have any.
+        #[serde(skip_serializing_if = "is_nothing")]
+        own: own.map(|(name, contestant)| (name, &contestant.terms)).collect::<Vec<_>>(),
+        // Settings for the results, where set: grades, names, published files, and whether bad files are left out.
+        #[serde(skip_serializing_if = "is_nothing")]
+        bands: tournament.bands.iter().map(|band| (&band.name, band.at_least)).collect::<Vec<_>>(),
+        #[serde(skip_serializing_if = "is_nothing")]
+        names: those(|contestant| contestant.display_name.as_deref()),
+        #[serde(skip_serializing_if = "is_nothing")]
+        teams: those(|contestant| contestant.team.as_deref()),
+        #[serde(skip_serializing_if = "is_nothing")]
         team_best: tournament.team_best,
-        published: all().filter(|(_, contestant)| contestant.publish).map(|(name, _)| name).collect(),
+        #[serde(skip_serializing_if = "is_nothing")]
+        published: all().filter(|(_, contestant)| contestant.publish).map(|(name, _)| name).collect::<Vec<_>>(),
+        #[serde(skip_serializing_if = "is_nothing")]
         bad_files: (tournament.bad_files != BadFiles::Refuse).then_some(tournament.bad_files),
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))

@@ -45,6 +45,12 @@ impl Mistake {
     pub fn on_line(file: &Path, line: usize, text: impl Into<String>) -> Self {
         Self { line: Some(line), ..Self::in_file(file, text) }
     }
+
+    /// A file that cannot be read.
+    #[must_use]
+    pub fn unread(file: &Path, error: &io::Error) -> Self {
+        Self::in_file(file, format!("it cannot be read: {error}"))
+    }
 }
 
 impl fmt::Display for Mistake {

@@ -17,15 +17,15 @@ mod turning;
 pub use crate::bot_word::{
     Commands, bot_word, command_words, commands, file_of, is_there, starts, without_options,
 };
-pub use again::GamesAgain;
+pub use again::{GamesAgain, ResultsFolder};
 pub use fork::{Alternatives, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};
 pub use moves::{LogLine, Logs, MovesRequest, MovesWritten, log_of, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
-pub use recorded::{Listed, Recorded, Row, listed};
-pub use recording::{RecordedFault, Recorder, Recording, recordings, scenes, scenes_of};
+pub use recorded::{Listed, Recorded, listed};
+pub use recording::{RecordedFault, Recorder, Recording, scenes_of};
 pub use replay::{JsonMoves, Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};
 pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};

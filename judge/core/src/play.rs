@@ -25,16 +25,16 @@ use rayon::ThreadPool;
 use crate::beacon;
 use crate::error::{Error, Mistake, none};
 use crate::host::{Cancellation, Options, compiler, thread_pool};
-use crate::journal::Journal;
+use crate::journal::{Journal, JournalKeys};
 use crate::phases::{EntrantId, Fixture, Round, Schedule};
-use crate::results::{Evidence, FileRow, file_rows};
+use crate::results::{FileRow, file_rows};
 use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
 pub use games::{PlayGame, game_runner, play_line};
 pub use observer::{Observer, warning};
 pub use played::{Run, counts, journaled};
-pub use sample::{Sample, percent};
+pub use sample::{Miss, Sample, percent};
 pub use sandbox::sandbox;
 pub(crate) use voids::Voids;
 
@@ -48,6 +48,8 @@ pub struct Runner {
     pub sandbox: Sandbox,
     pub(crate) threads: ThreadPool,
     pub(crate) warnings: Vec<String>,
+    /// What the journal knows its games by.
+    pub(crate) keys: JournalKeys,
     /// Each contestant's name with the SHA-256 of its file.
     pub(crate) identities: Vec<String>,
     /// Whose file is whose, of all that there are.
@@ -82,7 +84,8 @@ impl Runner {
         let warnings =
             trouble.into_iter().chain(told).chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
-        Ok(Self { tournament, bots, sandbox, threads, warnings, identities, files, inputs })
+        let keys = JournalKeys::new(&tournament, &bots);
+        Ok(Self { tournament, bots, sandbox, threads, warnings, keys, identities, files, inputs })
     }
 
     /// The schedule of its games.
@@ -91,12 +94,23 @@ impl Runner {
         self.tournament.schedule(&self.identities)
     }
 
-    /// The round and the seat order of a game of evidence; `None` if there is no such game.
+    /// Contestants of these names by seat, and their round, of which the game is this seat order; `None` if it cannot be.
     #[must_use]
-    pub fn round(&self, evidence: &Evidence) -> Option<(Round, usize)> {
-        let names: Vec<&str> = self.bots.iter().map(|bot| bot.name.as_str()).collect();
-        let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
-        evidence.round(&names, &identities, self.tournament.seed)
+    pub(crate) fn round<'n>(
+        &self,
+        names: impl Iterator<Item = &'n String>,
+        number: u32,
+        order: usize,
+    ) -> Option<(Vec<EntrantId>, Round)> {
+        let id = |name: &String| self.bots.iter().position(|bot| bot.name.as_str() == name).map(EntrantId);
+        let seating: Vec<EntrantId> = names.map(id).collect::<Option<_>>()?;
+        if seating.len() != self.tournament.rules.seats() || order >= seating.len() {
+            return None;
+        }
+        let mut pairing = seating.clone();
+        // Everybody moves up a seat in each order.
+        pairing.rotate_right(order);
+        Some((seating, self.round_of(pairing, number)))
     }
 
     /// A round between these contestants, with its seed.
@@ -136,8 +150,13 @@ impl Runner {
     #[must_use]
     pub(crate) fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
         let cancellation = Cancellation::default();
-        let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
+        let play = self.games(&cancellation);
         self.threads.install(|| play(fixture))
+    }
+
+    /// The function that plays its games.
+    pub(crate) fn games<'a>(&'a self, cancellation: &'a Cancellation) -> PlayGame<'a> {
+        game_runner(&self.tournament, &self.sandbox, &self.bots, cancellation)
     }
 
     /// All that the bot at a seat writes to its log in a game, as far as it is kept.

@@ -1,25 +1,26 @@
-//! A whole tournament on one machine: played, and published in a folder. Knows no parts.
+//! A whole tournament on one machine: played, and published in a folder.
 
 mod live;
 
 use std::path::{Path, PathBuf};
 
+use judge_play::Finished;
 use judge_play::text::{count, count_are, sanitize, sanitize_path, shell_word};
 
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::{BrokenMatch, Cancellation, Reason};
-use crate::journal::{Journal, JournalKeys, JournalSummary, Locking};
-use crate::phases::{Fixture, Schedule};
+use crate::journal::{Journal, JournalSummary, Locking};
+use crate::phases::{Fixture, Schedule, Shard};
 use crate::play::played::{Run, journaled};
-use crate::play::{Observer, Runner, Sample, Voids, audited, game_runner};
+use crate::play::{Observer, Runner, Sample, Voids, audited};
 use crate::publish::files::{files, one_down, stalls};
 use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
 use crate::results::{Context, Evidence, StandingsTable, What};
-use crate::tournament::Share;
+use crate::tournament::{Share, Tournament};
 
-/// The end of a tournament's run.
+/// The end of a tournament's run, of a part of it, or of a merge.
 pub enum RunEnded {
     /// The results are in their folder.
     Published {
@@ -44,6 +45,34 @@ pub enum RunEnded {
         /// The void games, in words.
         void: String,
     },
+    /// A part is played, and its records are in its folder.
+    Part {
+        /// The part.
+        shard: Shard,
+        /// Its stage; `None` if the tournament has no stages.
+        stage: Option<u32>,
+    },
+    /// A part was cancelled. Finished games are kept.
+    PartCancelled,
+    /// All stages before this one are played, and their records are in the folder. It is to be played next.
+    NextStage {
+        /// The stage's number, from 1.
+        stage: u32,
+        /// The standings so far.
+        table: Box<StandingsTable>,
+    },
+    /// All stages are played; only the results are to be written.
+    AllStages,
+}
+
+/// A tournament that is played into a folder.
+#[derive(Clone, Copy)]
+pub(crate) struct Playing<'a> {
+    pub(crate) runner: &'a Runner,
+    pub(crate) schedule: &'a Schedule<'a>,
+    pub(crate) folder: &'a Folder,
+    pub(crate) cancellation: &'a Cancellation,
+    pub(crate) observer: &'a dyn Observer,
 }
 
 /// The folder for a tournament, and the options for it.
@@ -69,9 +98,9 @@ pub fn run(
 ) -> Result<RunEnded, Error> {
     let (folder, journal) = open(runner, request, &runner.results_folder(), &[], observer)?;
     let schedule = runner.schedule();
-    let play = || play(runner, &schedule, &journal, &folder, |_| true, cancellation, observer);
-    let run = live::watched(runner, &schedule, &folder, observer, play)?;
-    publish(runner, &run, &folder)
+    let playing = Playing { runner, schedule: &schedule, folder: &folder, cancellation, observer };
+    let run = live::watched(playing, || playing.play(&journal, |_| true))?;
+    playing.publish(&run)
 }
 
 /// Opens the folder that is asked for, or else the `usual` one, and its journal. If all is to be played anew it
@@ -92,96 +121,141 @@ pub(crate) fn open(
         }
         journal.clear().map_err(|error| Error::Machine(format!("the journal cannot be emptied: {error}")))?;
     } else {
-        notify_of_journal(&folder, summary, runner.tournament.audit != Share::NOTHING, observer);
+        notify_of_journal(&folder, summary, runner, observer);
     }
     Ok((folder, journal))
 }
 
-/// Plays the games that are not in the journal yet, and may be played.
-pub(crate) fn play<'a>(
-    runner: &Runner,
-    schedule: &'a Schedule<'a>,
-    journal: &'a Journal,
-    folder: &Folder,
-    may_play: impl Fn(&Fixture<'_>) -> bool + Sync + Send,
-    cancellation: &Cancellation,
-    observer: &dyn Observer,
-) -> Result<Run<'a>, Error> {
-    let Runner { tournament, sandbox, bots, .. } = runner;
-    let keys = JournalKeys::new(tournament, bots);
-    let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
-    let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
-    let play = |fixture: &Fixture<'_>| if may_play(fixture) { play(fixture) } else { None };
-    let play = journaled(play, journal, &keys, cancellation);
-    runner.warn(observer);
-    let run = runner.play(schedule, journal, play, observer);
-    for bot in bots {
-        if let Some(warning) = bot.warning_of_options() {
-            observer.warn(&format!("contestant {:?} {warning}", bot.name.as_str()));
+impl<'a> Playing<'a> {
+    /// Plays the games that are not in the journal yet, and may be played.
+    pub(crate) fn play(
+        self,
+        journal: &'a Journal,
+        may_play: impl Fn(&Fixture<'_>) -> bool + Sync + Send,
+    ) -> Result<Run<'a>, Error> {
+        let Self { runner, observer, .. } = self;
+        let play = self.audited();
+        let play = |fixture: &Fixture<'_>| if may_play(fixture) { play(fixture) } else { None };
+        let play = journaled(play, journal, &runner.keys, self.cancellation);
+        runner.warn(observer);
+        let run = runner.play(self.schedule, journal, play, observer);
+        for bot in &runner.bots {
+            if let Some(warning) = bot.warning_of_options() {
+                observer.warn(&format!("contestant {:?} {warning}", bot.name.as_str()));
+            }
+        }
+        self.settled(journal)?;
+        Ok(run)
+    }
+
+    /// The function that plays a game, and some of them twice.
+    pub(crate) fn audited(self) -> impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a {
+        let Tournament { audit: share, seed, .. } = self.runner.tournament;
+        let sample = Sample { purpose: "audit", share, seed };
+        audited(self.runner.games(self.cancellation), sample, self.cancellation)
+    }
+
+    /// Syncs a journal once its games are played. Gives the error that ended the run early, if there is one.
+    pub(crate) fn settled(self, journal: &Journal) -> Result<(), Error> {
+        if let Err(error) = journal.settle() {
+            self.cancellation.set(Reason::journal(&error));
+        }
+        match self.cancellation.reason() {
+            Some(Reason::Journal(error)) => Err(Error::Machine(format!(
+                "{}: the journal cannot be written: {error} and run again to resume",
+                self.folder.shown()
+            ))),
+            Some(Reason::Audit(disagreement)) => Err(self.disagreed(disagreement)),
+            Some(Reason::Thread(error)) => Err(Error::Machine(format!(
+                "no thread can be started to play a game a second time: {error}; lower --jobs"
+            ))),
+            Some(Reason::Game(broken)) => Err(self.broken_game(broken)),
+            Some(Reason::Interrupted) | None => Ok(()),
         }
     }
-    settled(runner, journal, folder, cancellation)?;
-    Ok(run)
-}
 
-/// Syncs a journal once its games are played. Gives the error that ended the run early, if there is one.
-pub(crate) fn settled(
-    runner: &Runner,
-    journal: &Journal,
-    folder: &Folder,
-    cancellation: &Cancellation,
-) -> Result<(), Error> {
-    if let Err(error) = journal.settle() {
-        cancellation.set(Reason::journal(&error));
-    }
-    match cancellation.reason() {
-        Some(Reason::Journal(error)) => Err(Error::Machine(format!(
-            "{}: the journal cannot be written: {error} and run again to resume",
-            folder.shown()
-        ))),
-        Some(Reason::Audit(disagreement)) => Err(disagreed(folder, disagreement)),
-        Some(Reason::Thread(error)) => Err(Error::Machine(format!(
-            "no thread can be started to play a game a second time: {error}; lower --jobs"
-        ))),
-        Some(Reason::Game(broken)) => Err(broken_game(runner, folder, broken)),
-        Some(Reason::Interrupted) | None => Ok(()),
-    }
-}
-
-/// Keeps the evidence that a game, which is a file, broke a promise, and says where it is.
-fn broken_game(runner: &Runner, folder: &Folder, broken: &BrokenMatch) -> Error {
-    let Runner { tournament, bots, .. } = runner;
-    let BrokenMatch { round, order, record } = broken;
-    let Some(what) = What::all(record).last() else {
-        return Error::Machine(
-            "a game is said to be broken, and its match is not void; please report it".into(),
+    /// Keeps the evidence that a game, which is a file, broke a promise, and says where it is.
+    fn broken_game(self, broken: &BrokenMatch) -> Error {
+        let Self { runner: Runner { tournament, bots, .. }, folder, .. } = self;
+        let BrokenMatch { round, order, record } = broken;
+        let Some(what) = What::all(record).last() else {
+            return Error::Machine(
+                "a game is said to be broken, and its match is not void; please report it".into(),
+            );
+        };
+        let path = one_down(&folder.way_to(tournament));
+        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
+        let mut evidence = Evidence::new(context, 0, &Fixture { round, order: *order }, record, &what);
+        evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
+        let files = [(evidence.file_name(), evidence.to_toml())].into();
+        if let Err(error) = folder.add_evidence(&files) {
+            return error;
+        }
+        let why = record.void().map_or("", |void| void.detail.as_str());
+        let file = shell_word(folder.path().join(FAULTS).join(evidence.file_name()));
+        let text = format!(
+            "the game is broken, and no bot is to blame: {}; judge repro {file} shows it again; mend the game, and run again",
+            sanitize(why)
         );
-    };
-    let path = one_down(&folder.way_to(tournament));
-    let context = Context { tournament, bots, contestants: bots.len(), file: &path };
-    let mut evidence = Evidence::new(context, 0, &Fixture { round, order: *order }, record, &what);
-    evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
-    let files = [(evidence.file_name(), evidence.to_toml())].into();
-    if let Err(error) = folder.add_evidence(&files) {
-        return error;
+        Mistake::in_file(folder.path(), text).into()
     }
-    let why = record.void().map_or("", |void| void.detail.as_str());
-    let file = shell_word(folder.path().join(FAULTS).join(evidence.file_name()));
-    let text = format!(
-        "the game is broken, and no bot is to blame: {}; judge repro {file} shows it again; mend the game, and run again",
-        sanitize(why)
-    );
-    Mistake::in_file(folder.path(), text).into()
-}
 
-/// Keeps both transcripts of a game that was not the same the second time, and says where they are.
-fn disagreed(folder: &Folder, disagreement: &str) -> Error {
-    match folder.write(AUDIT, disagreement.as_bytes()) {
-        Err(error) => error,
-        Ok(()) => Error::Machine(format!(
-            "a game was not the same when it was played a second time, so no result of this machine can be trusted; both transcripts are in {}; please report it, and run again with --fresh on another machine",
-            sanitize_path(&folder.path().join(AUDIT))
-        )),
+    /// Keeps both transcripts of a game that was not the same the second time, and says where they are.
+    fn disagreed(self, disagreement: &str) -> Error {
+        match self.folder.write(AUDIT, disagreement.as_bytes()) {
+            Err(error) => error,
+            Ok(()) => Error::Machine(format!(
+                "a game was not the same when it was played a second time, so no result of this machine can be trusted; both transcripts are in {}; please report it, and run again with --fresh on another machine",
+                sanitize_path(&self.folder.path().join(AUDIT))
+            )),
+        }
+    }
+
+    /// Publishes the results of a finished run.
+    pub(crate) fn publish(self, run: &Run<'_>) -> Result<RunEnded, Error> {
+        let Self { runner, folder, .. } = self;
+        if run.stuck {
+            let table = self.unfinished(run)?;
+            self.keep_stalls(run)?;
+            return Ok(RunEnded::Stuck { table, void: self.void_games(run)? });
+        }
+        if run.interrupted {
+            return self.cancelled(run);
+        }
+        let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
+        let void = if run.void > 0 { Some(self.void_games(run)?) } else { None };
+        Ok(RunEnded::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
+    }
+
+    /// Nothing is published of a run that was cancelled.
+    pub(crate) fn cancelled(self, run: &Run<'_>) -> Result<RunEnded, Error> {
+        let older = self.folder.holds(RESULTS).then(|| self.folder.path().to_owned());
+        Ok(RunEnded::Cancelled { table: self.unfinished(run)?, older })
+    }
+
+    /// Leaves the evidence of calls that the watchdog ended where no results are written.
+    pub(crate) fn keep_stalls(self, run: &Run<'_>) -> Result<(), Error> {
+        let path = self.folder.way_to(&self.runner.tournament);
+        self.folder.add_evidence(&stalls(self.runner, run, &path).map_err(|error| unreadable(&error))?)
+    }
+
+    /// The standings so far, which are written to a file, too.
+    pub(crate) fn unfinished(self, run: &Run<'_>) -> Result<Box<StandingsTable>, Error> {
+        let summary = summary(&self.runner.threads, self.runner, run, "", |_, _| Ok(()));
+        let table = summary.map_err(|error| unreadable(&error))?.table.unfinished();
+        self.folder.write_unfinished(&table)?;
+        Ok(Box::new(table))
+    }
+
+    /// The void games of a run, in words.
+    pub(crate) fn void_games(self, run: &Run<'_>) -> Result<String, Error> {
+        let mut voids = Voids::default();
+        run.for_each_game(&self.runner.threads, |number, scored| {
+            voids.add(&self.runner.bots, number, scored);
+            Ok(())
+        })
+        .map_err(|error| unreadable(&error))?;
+        Ok(voids.words())
     }
 }
 
@@ -189,7 +263,7 @@ fn disagreed(folder: &Folder, disagreement: &str) -> Error {
 fn notify_of_journal(
     folder: &Folder,
     JournalSummary { games, torn, damaged }: JournalSummary,
-    audit: bool,
+    runner: &Runner,
     observer: &dyn Observer,
 ) {
     let path = sanitize_path(&folder.path().join(JOURNAL));
@@ -205,57 +279,10 @@ fn notify_of_journal(
         observer.notify(&format!(
             "{path}: resuming: {kept} kept; games whose bot, rules or limits changed are played again; --fresh starts over"
         ));
-        if audit {
+        if runner.tournament.audit != Share::NOTHING {
             observer.notify(&format!("{path}: kept games are not audited; --fresh plays them again"));
         }
     }
-}
-
-/// Publishes the results of a finished run.
-pub(crate) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<RunEnded, Error> {
-    if run.interrupted {
-        if run.stuck {
-            let table = Box::new(table_so_far(runner, run)?);
-            folder.write_unfinished(&table)?;
-            keep_stalls(runner, run, folder)?;
-            return Ok(RunEnded::Stuck { table, void: void_games(runner, run)? });
-        }
-        return cancelled(runner, run, folder);
-    }
-    let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
-    let void = if run.void > 0 { Some(void_games(runner, run)?) } else { None };
-    Ok(RunEnded::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
-}
-
-/// Nothing is published of a run that was cancelled.
-pub(crate) fn cancelled(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<RunEnded, Error> {
-    let table = Box::new(table_so_far(runner, run)?);
-    folder.write_unfinished(&table)?;
-    let older = folder.holds(RESULTS).then(|| folder.path().to_owned());
-    Ok(RunEnded::Cancelled { table, older })
-}
-
-/// Leaves the evidence of calls that the watchdog ended where no results are written.
-pub(crate) fn keep_stalls(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<(), Error> {
-    let path = folder.way_to(&runner.tournament);
-    folder.add_evidence(&stalls(runner, run, &path).map_err(|error| unreadable(&error))?)
-}
-
-pub(crate) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<StandingsTable, Error> {
-    let summary =
-        summary(&runner.threads, runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
-    Ok(summary.table.unfinished())
-}
-
-/// The void games of a run, in words.
-pub(crate) fn void_games(runner: &Runner, run: &Run<'_>) -> Result<String, Error> {
-    let mut voids = Voids::default();
-    run.for_each_game(&runner.threads, |number, scored| {
-        voids.add(&runner.bots, number, scored);
-        Ok(())
-    })
-    .map_err(|error| unreadable(&error))?;
-    Ok(voids.words())
 }
 
 pub(crate) fn unreadable(error: &std::io::Error) -> Error {

@@ -154,11 +154,8 @@ impl Contestant {
     /// # Errors
     /// If it cannot be read.
     pub fn file_sha256(&self) -> Result<[u8; 32], Mistake> {
-        let bytes = self
-            .wasm
-            .read(Limits::FILE_BYTES_MAX)
-            .map_err(|error| Mistake::in_file(self.wasm.path(), format!("it cannot be read: {error}")))?;
-        Ok(Sha256::digest(bytes).into())
+        let bytes = self.wasm.read(Limits::FILE_BYTES_MAX);
+        Ok(Sha256::digest(bytes.map_err(|error| Mistake::unread(self.wasm.path(), &error))?).into())
     }
 
     /// The mistake if the bot has another hash `now` than when something was written, in words.
@@ -264,6 +261,12 @@ impl Tournament {
         let of_each: Vec<GameTerms> =
             openings.map(|opening| GameTerms { opening: opening.texts.clone(), ..terms.clone() }).collect();
         if of_each.is_empty() { vec![terms] } else { of_each }
+    }
+
+    /// SHA-256 of the file of openings in hexadecimal digits, if there is one.
+    #[must_use]
+    pub fn openings_sha256(&self) -> Option<String> {
+        self.openings.as_ref().map(|openings| hex::encode(openings.sha256))
     }
 
     /// What the games of a round with this number, from 1, begin with, if the organiser wrote it; nothing otherwise.

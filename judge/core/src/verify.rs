@@ -6,7 +6,7 @@ mod repro;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, BufReader, Seek};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use judge_play::text::{count_are, sanitize_path};
 use judge_play::{Record, Seed, Verdict};
@@ -16,38 +16,40 @@ use sha2::{Digest, Sha256};
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::host::{Cancellation, Options, Reason};
-use crate::journal::{Journal, JournalKeys};
+use crate::game::ResultsFolder;
+use crate::host::{Cancellation, Reason};
+use crate::journal::Journal;
 use crate::phases::{EntrantId, Fixture, GameResult};
 use crate::play::executor::PlayedGame;
 use crate::play::played::{Run, journaled};
-use crate::play::{Observer, Runner, Sample, game_runner};
-use crate::publish::files::{Files, OptionalFile, files};
+use crate::play::{Miss, Observer, Runner, Sample};
+use crate::publish::files::{Files, TableFile, files};
 use crate::publish::folder::{
-    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished,
+    self, Beside, CONTESTANTS_FILES, FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, SEATS, finished,
 };
-use crate::results::{Manifest, comparison, is_evidence};
-use crate::tournament::{Contestant, GameFiles, LeftOut, Share, Tournament};
+use crate::results::{Manifest, comparison, is_evidence, to_csv};
+use crate::tournament::{Contestant, LeftOut, Share, Tournament};
+use judge_rating::Scored;
 use neighbours::Neighbours;
 #[cfg(test)]
 pub(crate) use repro::again;
 pub use repro::{Reproduced, repro};
 
 /// A check to be made.
-#[derive(Clone, Debug)]
-pub struct Check {
+#[derive(Clone, Copy)]
+pub struct Check<'a> {
     /// The folder of results.
-    pub folder: PathBuf,
-    /// The tournament's file; `None` for where it was when the results were written.
-    pub tournament: Option<PathBuf>,
+    pub from: ResultsFolder<'a>,
     /// The share of the games that is played again, besides all with a fault; the others are taken from the journal.
     pub share: Share,
     /// The seed of the sample.
     pub seed: Seed,
     /// SHA-256 that were published elsewhere, of the tournament's file, of `results.csv` or of the inputs, in lower case.
-    pub expected: Vec<String>,
+    pub expected: &'a [String],
     /// The beacon as it is known from elsewhere.
-    pub beacon: Option<String>,
+    pub beacon: Option<&'a str>,
+    /// The end of it before its end.
+    pub cancellation: &'a Cancellation,
 }
 
 /// The factor for games between neighbours in the standings in the sample: they decide who is ahead.
@@ -66,7 +68,7 @@ pub enum Verified {
         /// Facts that agree.
         agreement: Box<Agreement>,
         /// The chances that the sample misses so many forged games; nothing if no game was taken.
-        misses: Vec<(u32, f64)>,
+        misses: Vec<Miss>,
     },
     /// Something differs: the first difference of each file, or the inputs that are different now.
     Differs(Vec<String>),
@@ -118,22 +120,13 @@ fn as_text<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error>
 ///
 /// # Errors
 /// A person's mistakes, or the machine's trouble.
-pub fn verify(
-    check: &Check,
-    options: &Options,
-    cancellation: &Cancellation,
-    observer: &dyn Observer,
-) -> Result<Verified, Error> {
-    finished(&check.folder)?;
-    let manifest_file = check.folder.join(MANIFEST);
+pub fn verify(check: &Check<'_>) -> Result<Verified, Error> {
+    let ResultsFolder { folder, tournament, options, observer } = check.from;
+    finished(folder)?;
+    let manifest_file = folder.join(MANIFEST);
     let text = folder::read(&manifest_file)?;
     let manifest = Manifest::parse(&manifest_file, &text)?;
-    let Some(path) = manifest.tournament.path.clone() else {
-        let text = "it is the manifest of a part; put the parts together with judge merge first";
-        return Err(Mistake::in_file(&manifest_file, text).into());
-    };
-    let (named, there) = (check.tournament.as_deref(), check.folder.join(&path));
-    let tournament = Tournament::of_results(named, &there, &GameFiles::new(options))?;
+    let tournament = manifest.tournament_of(folder, tournament, options)?;
     let mut changed = manifest.changed_inputs(&tournament)?;
     if changed.is_empty() {
         changed.extend(unexpected(check, &tournament)?);
@@ -145,37 +138,34 @@ pub fn verify(
     if let Err(mistake) = beacon::check(&runner.tournament, &runner.inputs) {
         return Ok(Verified::Differs(vec![mistake.text]));
     }
-    let recorded = Recorded { folder: &check.folder, manifest: text, path };
-    recorded.check(check, &runner, cancellation, observer)
+    let journal = journal(folder, observer)?;
+    let path = manifest.tournament.path.unwrap_or_default();
+    Recorded { check, runner: &runner, manifest: text, path, journal }.verify()
 }
 
-/// Published files of a tournament.
+/// Published files of a tournament, and what can play it again.
 struct Recorded<'a> {
-    folder: &'a Path,
+    check: &'a Check<'a>,
+    runner: &'a Runner,
     manifest: String,
     /// The tournament's file, as the manifest has it.
     path: String,
+    journal: Option<Journal>,
 }
 
 impl Recorded<'_> {
-    fn check(
-        &self,
-        check: &Check,
-        runner: &Runner,
-        cancellation: &Cancellation,
-        observer: &dyn Observer,
-    ) -> Result<Verified, Error> {
-        let recorded = journal(self.folder, observer)?;
+    fn verify(&self) -> Result<Verified, Error> {
+        let (Self { check, runner, journal, .. }, keys) = (self, &self.runner.keys);
+        let Check { from: ResultsFolder { folder, observer, .. }, cancellation, .. } = **check;
         let sample = Sample { purpose: "verify", share: check.share, seed: check.seed };
-        let neighbours = Neighbours::read(&self.folder.join(RESULTS), runner);
+        let neighbours = Neighbours::read(&folder.join(RESULTS), runner);
         let drawn = |fixture: &Fixture<'_>| {
             let times = if neighbours.meet(fixture) { NEIGHBOURS_TIMES } else { 1 };
             sample.enlarged(times).has(fixture)
         };
-        let keys = JournalKeys::new(&runner.tournament, &runner.bots);
         let again = Journal::temporary().map_err(|error| temporary(&error))?;
-        let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
-        let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), &again, &keys, cancellation);
+        let play = runner.games(cancellation);
+        let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), &again, keys, cancellation);
         // What is taken as it was written; everything else is played. A fault or a forfeit decides over games that
         // nobody plays any more, so it is believed only when it is seen.
         let taken = |fixture: &Fixture<'_>| {
@@ -184,7 +174,7 @@ impl Recorded<'_> {
                     && record.faults.is_empty()
                     && matches!(record.verdict, Verdict::Decided(_))
             };
-            let find = || recorded.as_ref()?.find(&keys.of(fixture)).map(|(record, _)| record).filter(fits);
+            let find = || journal.as_ref()?.find(&keys.of(fixture)).map(|(record, _)| record).filter(fits);
             (!drawn(fixture)).then(find).flatten()
         };
         let play = |fixture: &Fixture<'_>| match taken(fixture) {
@@ -210,53 +200,53 @@ impl Recorded<'_> {
         if run.interrupted {
             return Ok(Verified::Cancelled);
         }
-        let (mut differences, results_sha256) = self.differences(runner, &run, recorded.as_ref(), &keys)?;
-        let Beside { foreign, unchecked } = Beside::read(self.folder)
-            .map_err(|error| Mistake::in_file(self.folder, format!("it cannot be read: {error}")))?;
+        let (mut first, mut played, mut kept) = (None, 0, 0);
+        let count = |number: usize, scored: &Scored<'_>| {
+            let GameResult::Played(now) = scored.result else { return Ok(()) };
+            *if taken(&scored.fixture).is_some() { &mut kept } else { &mut played } += 1;
+            let then = || journal.as_ref()?.find(&keys.of(&scored.fixture));
+            if first.is_none()
+                && let Some((then, _)) = then()
+            {
+                let difference = comparison::games(&then, now);
+                first = difference.map(|difference| format!("{JOURNAL}: game {number}: {difference}"));
+            }
+            Ok(())
+        };
+        run.for_each_game(&runner.threads, count).map_err(|error| temporary(&error))?;
+        let mut differences = Vec::from_iter(first);
+        let results_sha256 = self.compare_files(&run, &mut differences)?;
+        let Beside { foreign, unchecked } =
+            Beside::read(folder).map_err(|error| Mistake::unread(folder, &error))?;
         differences.extend(foreign);
         if !differences.is_empty() {
             return Ok(Verified::Differs(differences));
         }
-        let (played, taken) = counted(runner, &run, |fixture| taken(fixture).is_none())?;
         Ok(Verified::Agrees {
             played,
-            taken,
+            taken: kept,
             agreement: Box::new(agreement(runner, results_sha256, unchecked)),
-            misses: sample.power(taken),
+            misses: sample.power(kept),
         })
     }
 
-    /// The first difference of each file from the right one, and the SHA-256 of the right `results.csv`.
-    fn differences(
-        &self,
-        runner: &Runner,
-        run: &Run<'_>,
-        journal: Option<&Journal>,
-        keys: &JournalKeys,
-    ) -> Result<(Vec<String>, String), Error> {
+    /// Finds the first difference of each file from the right one. The SHA-256 of the right `results.csv`.
+    fn compare_files(&self, run: &Run<'_>, differences: &mut Vec<String>) -> Result<String, Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
-        let Files { mut games, mut seats, pairs, results, optional, whose, faults, manifest, .. } =
-            files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
+        let Files { mut games, mut seats, tables, faults, manifest, table } =
+            files(self.runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
         for file in [&mut games, &mut seats] {
             file.rewind().map_err(|error| temporary(&error))?;
         }
-        let mut differences: Vec<String> = match journal {
-            Some(journal) => first_game(runner, run, journal, keys)?.into_iter().collect(),
-            None => Vec::new(),
-        };
         differences.extend(self.table(GAMES, "game", BufReader::new(games))?);
-        differences.extend(self.table("seats.csv", "row", BufReader::new(seats))?);
-        differences.extend(self.table("pairs.csv", "row", pairs.as_slice())?);
-        differences.extend(self.table(RESULTS, "row", results.as_slice())?);
-        for OptionalFile { name, bytes, why_not } in optional {
-            match bytes {
-                Some(right) => differences.extend(self.table(name, "row", right.as_slice())?),
-                None if self.folder.join(name).exists() => differences.push(format!("{name}: {why_not}")),
-                None => {}
+        differences.extend(self.table(SEATS, "row", BufReader::new(seats))?);
+        for TableFile { name, bytes, why_not } in tables {
+            match (bytes, self.check.from.folder.join(name).exists()) {
+                (Some(_), false) if name == CONTESTANTS_FILES => {}
+                (Some(right), _) => differences.extend(self.table(name, "row", right.as_slice())?),
+                (None, true) => differences.push(format!("{name}: {why_not}")),
+                (None, false) => {}
             }
-        }
-        if self.folder.join(CONTESTANTS_FILES).exists() {
-            differences.extend(self.table(CONTESTANTS_FILES, "row", whose.as_slice())?);
         }
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
@@ -265,19 +255,19 @@ impl Recorded<'_> {
             let void = count_are(run.void, "game");
             differences.push(format!("{void} void on this machine and could not be checked"));
         }
-        Ok((differences, hex::encode(Sha256::digest(&results))))
+        Ok(hex::encode(Sha256::digest(to_csv(&table.rows))))
     }
 
     fn table(&self, name: &str, row: &str, right: impl io::BufRead) -> Result<Option<String>, Error> {
-        let path = self.folder.join(name);
-        let cannot = |error: io::Error| Mistake::in_file(&path, format!("it cannot be read: {error}"));
+        let path = self.check.from.folder.join(name);
+        let cannot = |error: io::Error| Mistake::unread(&path, &error);
         let recorded = BufReader::new(file::open(&path, Links::Refuse).map_err(cannot)?);
         let difference = comparison::tables(recorded, right, row).map_err(cannot)?;
         Ok(difference.map(|difference| format!("{name}: {difference}")))
     }
 
     fn faults(&self, right: &BTreeMap<String, String>) -> Result<Vec<String>, Error> {
-        let folder = self.folder.join(FAULTS);
+        let folder = self.check.from.folder.join(FAULTS);
         let mut differences = Vec::new();
         for (name, text) in right {
             let recorded = file::read_text(&folder.join(name), Links::Refuse);
@@ -287,7 +277,7 @@ impl Recorded<'_> {
             );
             differences.extend(difference.map(|difference| format!("{FAULTS}/{name}: {difference}")));
         }
-        let cannot = |error: io::Error| Mistake::in_file(&folder, format!("it cannot be read: {error}"));
+        let cannot = |error: io::Error| Mistake::unread(&folder, &error);
         let entries = if folder.exists() { Some(fs::read_dir(&folder).map_err(cannot)?) } else { None };
         for entry in entries.into_iter().flatten() {
             let name = entry.map_err(cannot)?.file_name().to_string_lossy().into_owned();
@@ -306,14 +296,14 @@ impl Recorded<'_> {
 }
 
 /// Expectations that fail: the beacon, and hashes that are found nowhere.
-fn unexpected(check: &Check, tournament: &Tournament) -> Result<Vec<String>, Error> {
-    let beacon = check.beacon.as_ref().and_then(|expected| other_beacon(expected, tournament));
+fn unexpected(check: &Check<'_>, tournament: &Tournament) -> Result<Vec<String>, Error> {
+    let beacon = check.beacon.and_then(|expected| other_beacon(expected, tournament));
     if check.expected.is_empty() {
         return Ok(beacon.into_iter().collect());
     }
-    let path = check.folder.join(RESULTS);
-    let cannot = |error: io::Error| Mistake::in_file(&path, format!("it cannot be read: {error}"));
-    let results = file::read(&path, Links::Refuse, RESULTS_BYTES_MAX).map_err(cannot)?;
+    let path = check.from.folder.join(RESULTS);
+    let results = file::read(&path, Links::Refuse, RESULTS_BYTES_MAX)
+        .map_err(|error| Mistake::unread(&path, &error))?;
     let inputs = beacon::inputs_now(tournament)?;
     let [file, results] = [tournament.sha256, file::text_sha256(&results)].map(hex::encode);
     let strange = check.expected.iter().find(|expected| ![&file, &results, &inputs].contains(expected));
@@ -367,43 +357,6 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
     }
 }
 
-/// The number of games that were played `again`, and of those that were not.
-fn counted(
-    runner: &Runner,
-    run: &Run<'_>,
-    again: impl Fn(&Fixture<'_>) -> bool,
-) -> Result<(u64, u64), Error> {
-    let (mut played, mut taken) = (0, 0);
-    run.for_each_game(&runner.threads, |_, scored| {
-        if matches!(scored.result, GameResult::Played(_)) {
-            *if again(&scored.fixture) { &mut played } else { &mut taken } += 1;
-        }
-        Ok(())
-    })
-    .map_err(|error| temporary(&error))?;
-    Ok((played, taken))
-}
-
-/// The first game that the journal has another record of.
-fn first_game(
-    runner: &Runner,
-    run: &Run<'_>,
-    journal: &Journal,
-    keys: &JournalKeys,
-) -> Result<Option<String>, Error> {
-    let mut first = None;
-    run.for_each_game(&runner.threads, |number, scored| {
-        if let (None, GameResult::Played(now)) = (&first, scored.result) {
-            let then = journal.find(&keys.of(&scored.fixture));
-            let difference = then.and_then(|(then, _)| comparison::games(&then, now));
-            first = difference.map(|difference| format!("{JOURNAL}: game {number}: {difference}"));
-        }
-        Ok(())
-    })
-    .map_err(|error| temporary(&error))?;
-    Ok(first)
-}
-
 /// The folder's journal, if it is there. The observer hears of damaged lines.
 fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Error> {
     let path = folder.join(JOURNAL);
@@ -423,7 +376,7 @@ fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Er
             ));
             Ok(None)
         }
-        Err(error) => Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+        Err(error) => Err(Mistake::unread(&path, &error).into()),
     }
 }
 

@@ -26,5 +26,5 @@ pub(crate) fn agents(game: &GameOfBot<'_>, language: Language, name: &str) -> St
         ("sailor --lang c", &format!("{name} --lang {}", language.folder())),
     ];
     let [before, behind] = [before, behind].map(|text| filled(text, &of_bot));
-    format!("{before}{}{}{}{behind}", LINES[0], comment("", game.examples()), LINES[1])
+    format!("{before}{}{}{}{behind}", LINES[0], comment("", game.examples), LINES[1])
 }

@@ -17,8 +17,6 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Field, Kind, Named, Signature, TypeName, Value};
 
-use super::Example;
-
 /// The parts of a game that a bot's author gets.
 #[derive(Clone, Copy, Debug)]
 pub struct GameForAuthors<'a> {
@@ -30,12 +28,8 @@ pub struct GameForAuthors<'a> {
     pub wit: &'a str,
     /// The same as data.
     pub interface: &'a Description,
-    /// The players by the usual settings.
-    pub seats: usize,
     /// Answers that were legal somewhere, by function.
     pub answers: &'a BTreeMap<String, Vec<Value>>,
-    /// The lines of a game, for a bot that reads them.
-    pub examples: &'a [Example],
 }
 
 /// A bot to begin with.

@@ -75,18 +75,17 @@ pub struct Kit {
 
 /// The game of a new bot.
 #[derive(Clone, Copy, Debug)]
-pub enum GameOfBot<'a> {
-    /// One of the judge's own.
-    Own {
-        /// Its name.
-        game: &'a str,
-        /// The example bots of the bot's first tournament.
-        opponents: &'a [&'a str],
-        /// The lines of a game.
-        examples: &'a [Example],
-    },
-    /// A game that is a file, which lies in the folder as `GAME.wasm`.
-    File(GameForAuthors<'a>),
+pub struct GameOfBot<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The players at its table.
+    pub seats: usize,
+    /// Lines that a program for it reads, each with an answer.
+    pub examples: &'a [Example],
+    /// Example bots that the bot can play against; none for a game that is a file.
+    pub opponents: &'a [&'a str],
+    /// The file, if it is one.
+    pub file: Option<GameForAuthors<'a>>,
 }
 
 /// A new bot for a game.
@@ -112,8 +111,8 @@ pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Re
         rust::add_manifests(&mut files, name, sdk);
         files.insert(".gitignore".to_owned(), IGNORED.into());
     }
-    if let GameOfBot::File(contract) = game {
-        let wasm = format!("{}.wasm", contract.game);
+    if let Some(contract) = &game.file {
+        let wasm = game.typed();
         files.insert(".gitignore".to_owned(), format!("{IGNORED}!/{wasm}\n").into_bytes());
         files.insert(wasm, contract.file.to_vec());
     }
@@ -122,34 +121,9 @@ pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Re
 }
 
 impl GameOfBot<'_> {
-    fn name(&self) -> &str {
-        match self {
-            Self::Own { game, .. } => game,
-            Self::File(contract) => contract.game,
-        }
-    }
-
-    /// The game as a person types it in the new folder.
+    /// As a person types it.
     fn typed(&self) -> String {
-        match self {
-            Self::Own { game, .. } => (*game).to_owned(),
-            Self::File(contract) => format!("{}.wasm", contract.game),
-        }
-    }
-
-    fn examples(&self) -> &[Example] {
-        match self {
-            Self::Own { examples, .. } => examples,
-            Self::File(contract) => contract.examples,
-        }
-    }
-
-    /// The players of a game beside a person.
-    fn others(&self) -> usize {
-        match self {
-            Self::Own { .. } => 1,
-            Self::File(contract) => contract.seats - 1,
-        }
+        if self.file.is_some() { format!("{}.wasm", self.name) } else { self.name.to_owned() }
     }
 }
 
@@ -157,13 +131,11 @@ impl GameOfBot<'_> {
 fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<Begun, String> {
     let folder = format!("sdk/{}/new/", language.folder());
     if !language.reads_lines() {
-        return match game {
-            GameOfBot::File(contract) => contract.begin(name),
-            GameOfBot::Own { game, .. } => {
-                let source = text_of(&format!("{folder}{game}.rs")).replace(NAME, name);
-                Ok(Begun { source, files: Vec::new() })
-            }
-        };
+        if let Some(contract) = &game.file {
+            return contract.begin(name);
+        }
+        let source = text_of(&format!("{folder}{}.rs", game.name)).replace(NAME, name);
+        return Ok(Begun { source, files: Vec::new() });
     }
     let About { source, beside: shared, .. } = language.about();
     let own = below(&folder).filter(|(path, _)| path != source);
@@ -173,7 +145,7 @@ fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<Begun, 
     });
     let template = text_of(&format!("{folder}{source}"));
     Ok(Begun {
-        source: lines::source(template, language, game.name(), name, game.examples()),
+        source: lines::source(template, language, game, name),
         files: own.chain(shared).map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect(),
     })
 }
@@ -193,7 +165,7 @@ fn text_of(path: &str) -> &'static str {
 fn of_language(game: &GameOfBot<'_>, language: Language, sdk: Sdk) -> Files {
     let is_needed = |path: &str| match path.strip_prefix("wit/") {
         // A game that is a file brings its contract.
-        Some(file) => file == "host.wit" || matches!(game, GameOfBot::Own { .. }),
+        Some(file) => file == "host.wit" || game.file.is_none(),
         // The SDK of the registry is whole.
         None => language.reads_lines() || sdk == Sdk::Here,
     };
@@ -234,28 +206,28 @@ fn new_files(files: Files) -> Vec<NewFile> {
 
 fn readme(game: &GameOfBot<'_>, language: Language, name: &str) -> String {
     let (about, typed) = (language.about(), game.typed());
-    let bots = |bot: &str| format!(" {bot}").repeat(game.others());
+    let bots = |bot: &str| format!(" {bot}").repeat(game.seats - 1);
     let native = about.native.as_ref().map(|Native { build, run, more }| {
         let build = build.as_ref().map(|build| format!("{build}\n")).unwrap_or_default();
         let more = if more.is_empty() { String::new() } else { format!("\n{more}\n") };
         let values = [("{build}", &*build), ("{game}", &typed), ("{bots}", &bots(run)), ("{more}\n", &more)];
         filled(text_of("judge/kit/new/native.md"), &values)
     });
-    let begins = match game {
+    let begins = match &game.file {
         _ if language.reads_lines() => &*format!(
             "The bot is a program that reads a line and prints a line; `judge wit {typed} --lines` shows them. It prints nothing but answers; notes go to standard error, which is its log."
         ),
-        GameOfBot::Own { .. } => "It begins with legal answers at random.",
-        GameOfBot::File(contract) if contract.lists_all_answers() => {
+        None => "It begins with legal answers at random.",
+        Some(contract) if contract.lists_all_answers() => {
             "It begins with what may be answered, which each question brings, and chooses one of these at random."
         }
-        GameOfBot::File(_) => {
+        Some(_) => {
             "It begins with answers that were legal in some position, and chooses one of them at random. Not all of them are legal everywhere."
         }
     };
-    let alone = match game {
-        GameOfBot::Own { .. } => " against the example bots",
-        GameOfBot::File(_) => ". At first the bot meets itself; add the bots of others to `evening.toml`",
+    let alone = match game.file {
+        None => " against the example bots",
+        Some(_) => ". At first the bot meets itself; add the bots of others to `evening.toml`",
     };
     let needs = format!("- {}\n", about.needs.join("\n- "));
     let wasm = language.wasm(name);
@@ -263,7 +235,7 @@ fn readme(game: &GameOfBot<'_>, language: Language, name: &str) -> String {
         text_of("judge/kit/new/bot.md"),
         &[
             ("{name}", name),
-            ("{title}", game.name()),
+            ("{title}", game.name),
             ("{language}", &language.to_string()),
             ("{source}", &about.source),
             ("{begins}", begins),
@@ -283,22 +255,18 @@ fn evening_of_bot(game: &GameOfBot<'_>, language: Language, name: &str) -> Strin
     let wasm = language.wasm(name);
     // With more fuel some example bots think ten times as long.
     let is_long = language.about().limits.iter().any(|limit| limit.starts_with("fuel_per_turn"));
-    let (head, rounds, more) = match game {
-        GameOfBot::Own { opponents, .. } => (
-            "Your bot against the example bots. Build it, then: judge run evening.toml".to_owned(),
-            if is_long { 3 } else { 10 },
-            format!("examples = {opponents:?}\n"),
-        ),
-        GameOfBot::File(contract) => {
-            let number = |seat: usize| if seat > 1 { format!("-{seat}") } else { String::new() };
-            let twin =
-                |seat: usize| format!("\n[[contestant]]\nname = \"twin{}\"\nwasm = {wasm:?}\n", number(seat));
-            let its = if contract.seats > 2 { "twins" } else { "twin" };
-            let head = format!(
-                "Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the {its}."
-            );
-            (head, 10, (1..contract.seats).map(twin).collect())
-        }
+    let (head, rounds, more) = if game.file.is_some() {
+        let number = |seat: usize| if seat > 1 { format!("-{seat}") } else { String::new() };
+        let twin =
+            |seat: usize| format!("\n[[contestant]]\nname = \"twin{}\"\nwasm = {wasm:?}\n", number(seat));
+        let its = if game.seats > 2 { "twins" } else { "twin" };
+        let head = format!(
+            "Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the {its}."
+        );
+        (head, 10, (1..game.seats).map(twin).collect())
+    } else {
+        let head = "Your bot against the example bots. Build it, then: judge run evening.toml".to_owned();
+        (head, if is_long { 3 } else { 10 }, format!("examples = {:?}\n", game.opponents))
     };
     evening(&head, &format!("with {name}"), &game.typed(), rounds, &[&wasm], &more, language)
 }

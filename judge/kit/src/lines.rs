@@ -2,7 +2,7 @@
 
 use judge_limits::text::{cut, sanitize};
 
-use super::Language;
+use super::{GameOfBot, Language};
 
 /// A line of the judge's, and an answer to it, if it wants one.
 pub type Example = (String, Option<String>);
@@ -14,13 +14,8 @@ const CHARACTERS_MAX: usize = 300;
 
 /// The program for a game. Between two lines of it stands what only a game with fleets needs, which
 /// has no list of the legal ones.
-pub(crate) fn source(
-    template: &str,
-    language: Language,
-    game: &str,
-    name: &str,
-    examples: &[Example],
-) -> String {
+pub(crate) fn source(template: &str, language: Language, game: &GameOfBot<'_>, name: &str) -> String {
+    let (examples, game) = (game.examples, game.name);
     let sign = &*language.about().comment;
     let has_fleet = examples.iter().any(|(line, _)| line.contains("\"fleet\":"));
     let mut is_left_out = false;
@@ -88,7 +83,11 @@ fn shortened(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, shortened, source};
+    use super::{Example, GameOfBot, Language, shortened, source};
+
+    fn duel(examples: &[Example]) -> GameOfBot<'_> {
+        GameOfBot { name: "duel", seats: 2, examples, opponents: &[], file: None }
+    }
 
     fn language(folder: &str) -> Language {
         folder.parse().expect("it is there")
@@ -98,9 +97,9 @@ mod tests {
     fn what_an_action_says_stays_in_its_comment() {
         let example =
             ("{\"ask\":\"a\",\"b\":\"\u{202e}\"}".to_owned(), Some("x\n*/ GAME\r\u{2028}y".to_owned()));
-        let made = source("// LINES\n", language("c"), "duel", "sailor", &[example]);
+        let made = source("// LINES\n", language("c"), &duel(&[example]), "sailor");
         assert_eq!(made, "// {\"ask\":\"a\",\"b\":\"\\u{202e}\"}\n// > x\\n*/ GAME\\r\\u{2028}y\n");
-        let long = source("# LINES\n", language("ruby"), "duel", "sailor", &[("a".repeat(1_000), None)]);
+        let long = source("# LINES\n", language("ruby"), &duel(&[("a".repeat(1_000), None)]), "sailor");
         assert_eq!(long, format!("# {} …\n", "a".repeat(300)));
     }
 

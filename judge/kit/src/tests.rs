@@ -27,7 +27,7 @@ fn language(folder: &str) -> Language {
 
 fn own(game: &str, language: Language, sdk: Sdk) -> Kit {
     let (opponents, examples) = (["weak", "strong"], examples(game));
-    let game = GameOfBot::Own { game, opponents: &opponents, examples: &examples };
+    let game = GameOfBot { name: game, seats: 2, opponents: &opponents, examples: &examples, file: None };
     kit(&game, language, sdk, "my-sailor").expect("there is one")
 }
 

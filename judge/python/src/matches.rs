@@ -92,8 +92,8 @@ impl MadeOf {
             if is_file { file_rules(game, settings, program.clone()) } else { rules(game, settings) }
         };
         let mut rules = make(settings)?;
-        let named = seats_setting(rules.info(), bots.len(), settings.contains_key("seats"));
-        if let Some((key, seats)) = named.filter(|_| bots.len() != rules.seats()) {
+        let is_missing = bots.len() != rules.seats() && !settings.contains_key("seats");
+        if let Some((key, seats)) = seats_setting(rules.info(), bots.len()).filter(|_| is_missing) {
             rules = make(&settings.clone().into_iter().chain([(key.to_owned(), seats)]).collect())?;
         }
         if bots.len() != rules.seats() {

@@ -93,22 +93,20 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     if is_asked || is_game(&bytes) {
         return game::check(command, &bytes);
     }
-    let facts = FileFacts::new(&bytes);
-    let show = |text: String| {
-        if !command.json {
-            print(&text);
-        }
-    };
-    show(if is_command(command) { text::of_command(&word) } else { text::facts(&command.bot, &facts) });
+    if !command.json {
+        let facts = || text::facts(&command.bot, &FileFacts::new(&bytes));
+        print(&if is_command(command) { text::of_command(&word) } else { facts() });
+    }
     let game = command.game_args.game(&word)?;
     let (report, log) = played(command, &game, &bytes)?;
+    let is_failed_by_warning = command.strict && !report.is_faulty() && !report.findings.is_empty();
     if command.json {
         print(&json::text(&report));
     } else {
         let again =
             text::again(&command.bot, command.positions.as_deref(), game.info().name, &command.game_args);
         print(&text::report(&report, &Style { again, log }));
-        if command.strict && !report.is_faulty() && !report.findings.is_empty() {
+        if is_failed_by_warning {
             print(FAILED_BY_WARNING);
         }
         if is_command(command) {
@@ -116,7 +114,14 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
             print(&text::to_a_tournament(&word, game));
         }
     }
-    end(&report, command.strict)
+    if report.is_faulty() || is_failed_by_warning {
+        return Ok(ExitCode::from(FAULTY));
+    }
+    if report.is_void() {
+        let text = "a game is void, because of this machine and not of the bot; run the same command again";
+        return Err(Error::Machine(text.into()));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Examines several bots, and prints a table.
@@ -157,17 +162,6 @@ fn played(command: &Check, game: &Named, bytes: &[u8]) -> Result<(Report, Option
         command.options.reporter().warn(&format!("the bot {warning}"));
     }
     Ok(found)
-}
-
-fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
-    if report.is_faulty() || (strict && !report.findings.is_empty()) {
-        return Ok(ExitCode::from(FAULTY));
-    }
-    if report.is_void() {
-        let text = "a game is void, because of this machine and not of the bot; run the same command again";
-        return Err(Error::Machine(text.into()));
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Whether the bot is a command of this machine. A word that is no text is a file.
@@ -241,7 +235,7 @@ fn loaded_bots(
             add(&mut loaded_bots, "itself")?;
         }
     }
-    loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    loaded_bots.warn(&reporter);
     Ok(loaded_bots)
 }
 

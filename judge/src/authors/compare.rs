@@ -14,7 +14,6 @@ use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, commands, file_of, limits_for};
 use judge_core::phases::EntrantId;
-use judge_core::play::Observer;
 use judge_play::Seed;
 
 use crate::shared::game_args::{GameArgs, Opening};
@@ -83,7 +82,7 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     }
     let bots =
         words.iter().map(|word| loaded_bots.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
-    loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    loaded_bots.warn(&reporter);
     let plan = Plan {
         sides: [bots[0], bots[1]],
         against: bots[2..].to_vec(),
@@ -115,7 +114,7 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
         text::text(&comparison, &names, &until)
     };
     print(&told);
-    end(&comparison, command.out.is_some())
+    end(command, &comparison)
 }
 
 /// The words between commas; a file's name is one word.
@@ -125,14 +124,14 @@ fn each(words: &str) -> Vec<&str> {
 }
 
 /// The exit code, and what to do if the comparison is not over.
-fn end(comparison: &Comparison, is_kept: bool) -> Result<ExitCode, Error> {
+fn end(command: &Compare, comparison: &Comparison) -> Result<ExitCode, Error> {
     match &comparison.end {
         End::Decided(_) | End::Rounds | End::Repeats => Ok(ExitCode::SUCCESS),
         End::Void(detail) => Err(Error::Machine(format!(
             "a game is void, because of this machine and not of a bot, and nothing after it counts: {detail}; run the same command again"
         ))),
         End::Interrupted => {
-            let remedy = if is_kept {
+            let remedy = if command.out.is_some() {
                 "finished games are kept; run the same command to resume"
             } else {
                 "nothing is kept; give a folder with --out to be able to resume"

@@ -81,7 +81,8 @@ pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
             let opponents: Vec<&str> = examples::opponents(info.name).map(|example| example.name).collect();
             let rules = Rules::new(info.name, []).expect("nothing is set");
             let examples = examples_by_lines(&rules);
-            let game = GameOfBot::Own { game: info.name, opponents: &opponents, examples: &examples };
+            let name = info.name;
+            let game = GameOfBot { name, seats: 2, opponents: &opponents, examples: &examples, file: None };
             kit(&game, language, Sdk::OURS, &command.name).expect("each game has a bot in every language")
         }
         Named::File(file) => kit_of(file, command)?,
@@ -108,16 +109,17 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     }
     let all_rules = Rules::File(rules.clone());
     let kind = FileKind::bot_for_file(file);
+    let name = file.info.name;
     let contract = GameForAuthors {
-        game: file.info.name,
+        game: name,
         file: &bytes,
-        wit: &contract::wit_of_file(file.info.name, &file.contract),
+        wit: &contract::wit_of_file(name, &file.contract),
         interface: kind.as_data(),
-        seats: all_rules.seats(),
         answers: &legal_answers(&rules),
-        examples: &examples_by_lines(&all_rules),
     };
-    kit(&GameOfBot::File(contract), command.lang, Sdk::OURS, &command.name).map_err(mistake)
+    let (seats, examples) = (all_rules.seats(), &examples_by_lines(&all_rules));
+    let game = GameOfBot { name, seats, opponents: &[], examples, file: Some(contract) };
+    kit(&game, command.lang, Sdk::OURS, &command.name).map_err(mistake)
 }
 
 /// Names that Rust reserves or has already.

@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
+use judge_author::profile::{GameToProfile, Selection, seat_of};
 use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
-use judge_core::game::{BotFile, LoadedBots, Recorded, Source, bot_word, command_words, file_of, limits_for};
+use judge_core::game::{
+    BotFile, LoadedBots, Recorded, ResultsFolder, Source, bot_word, command_words, file_of, limits_for,
+};
 use judge_core::host::{CacheUse, Options};
 use judge_play::games::Seat;
-use judge_play::text::sanitize;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
@@ -84,16 +85,12 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     }
     let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
-    let (bot, mut table) = match &command.results {
+    let (bot, mut game) = match &command.results {
         Some(folder) => recorded(command, folder, &options)?,
         None => arranged(command, &options)?,
     };
-    let other = command.diff.as_ref().map(|word| add(&mut table.loaded_bots, word)).transpose()?;
-    let warnings = table.loaded_bots.take_warnings();
-    for warning in &warnings {
-        eprint(&format!("warning: {}", sanitize(warning)));
-    }
-    let FunctionTable { loaded_bots, line, seat } = &table;
+    let other = command.diff.as_ref().map(|word| add(&mut game.loaded_bots, word)).transpose()?;
+    game.loaded_bots.warn(&Reporter::new());
     let brings = text::Brings::of(&bot.wasm);
     if brings == text::Brings::Interpreter {
         eprint(&format!(
@@ -101,28 +98,21 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
             bot.name
         ));
     }
-    let found = profile(loaded_bots, line, *seat, subject(&bot))?;
+    let found = game.profile(&bot)?;
     let selection = selection(command);
     found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
-    let heading = Heading { loaded_bots, line, seat: *seat, profile: &found, brings };
+    let heading = Heading { game: &game, profile: &found, brings };
     let title = heading.title(selection);
     write(command.svg.as_deref(), || found.svg(selection, &title))?;
     write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;
     print(&match other {
         None => text::table(&heading, selection, command.rows),
         Some((other, _)) => {
-            let other_found = profile_in_positions_of(&found, loaded_bots, line, *seat, subject(&other))?;
+            let other_found = game.profile_in_positions_of(&found, &other)?;
             text::differences(&heading, selection, command.rows, other.name.as_str(), &other_found)
         }
     });
     Ok(ExitCode::SUCCESS)
-}
-
-/// A game that is to be profiled, and the seat of the bot.
-struct FunctionTable {
-    loaded_bots: LoadedBots,
-    line: Line,
-    seat: Seat,
 }
 
 /// A game of a results folder.
@@ -130,19 +120,20 @@ fn recorded(
     command: &ProfileBot,
     folder: &Path,
     options: &Options,
-) -> Result<(BotFile, FunctionTable), Error> {
+) -> Result<(BotFile, GameToProfile), Error> {
     let number = command.number.expect("the command line asks for it");
-    let Recorded { loaded_bots, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
+    let from = ResultsFolder { folder, tournament: None, options, observer: &Reporter::new() };
+    let Recorded { loaded_bots, line, .. } = from.game(number)?;
     let bot = BotFile::read(&command.bot, loaded_bots.rules().own_game())?;
     let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
         let text = format!("no seat of game {number} had this file; name the file that played it");
         Mistake::in_file(Path::new(&command.bot), text)
     })?;
-    Ok((bot, FunctionTable { loaded_bots, line, seat }))
+    Ok((bot, GameToProfile { loaded_bots, line, seat }))
 }
 
 /// A game as the command line has it.
-fn arranged(command: &ProfileBot, options: &Options) -> Result<(BotFile, FunctionTable), Error> {
+fn arranged(command: &ProfileBot, options: &Options) -> Result<(BotFile, GameToProfile), Error> {
     let rules = command.game_args.rules(&command.bot)?;
     let opening_plies = command.opening.plies(&rules)?;
     if usize::from(command.seat) > rules.seats() {
@@ -158,11 +149,7 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(BotFile, Functio
     let seat = Seat(command.seat - 1);
     let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
     let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
-    Ok((bot, FunctionTable { loaded_bots, line, seat }))
-}
-
-fn subject(bot: &BotFile) -> Subject<'_> {
-    Subject { name: &bot.name, wasm: &bot.wasm }
+    Ok((bot, GameToProfile { loaded_bots, line, seat }))
 }
 
 fn selection(command: &ProfileBot) -> Selection {

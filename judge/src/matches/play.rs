@@ -10,11 +10,11 @@ use clap::Args;
 use judge_bots::Waits;
 use judge_core::bot_word::examples;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{self, Commands, LoadedBots, SavedGame, commands, file_of, limits_for};
+use judge_core::game::{self, LoadedBots, SavedGame, commands, file_of, limits_for};
 use judge_core::host::{CacheUse, Options};
 use judge_core::phases::points_against;
 use judge_core::tournament::{players, seats_key, seats_setting};
-use judge_play::text::{display_name, sanitize, shell_word};
+use judge_play::text::{display_name, shell_word};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
 use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
 use screen::Screen;
@@ -24,6 +24,7 @@ use super::options::{own_program, seed_or_random};
 use super::output::{eprint, has_lost_its_reader, print};
 use super::which_game::{self, GameOrFile, games_of_bot};
 use crate::game_args::setting;
+use crate::shared::progress::Reporter;
 
 /// The word for a person's seat.
 const HUMAN: &str = "human";
@@ -102,11 +103,7 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
             .play()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let commands = commands(command.seats.iter().map(String::as_str));
-    let (game, seats) = game_and_seats(command)?;
-    let rules = rules(&game, &command.set, seats.len())?;
-    let seats = if seats.is_empty() { against_an_example(&rules) } else { seats };
-    let series = Series::new(command, rules, (&seats, commands), seed, &options)?;
+    let series = Series::new(command, seed, &options)?;
     if command.browser {
         return in_browser(&series.loaded_bots, &series.line(0));
     }
@@ -170,39 +167,29 @@ fn load(file: &Path, named: Option<&str>, options: &Options) -> Result<(SavedGam
     let (saved, mut loaded_bots, line) =
         game::load(file, named.map(which_game::find).transpose()?.as_ref(), None, options)?;
     saved.check(file, &loaded_bots, &line)?;
-    warn(&mut loaded_bots);
+    loaded_bots.warn(&Reporter::new());
     Ok((saved, loaded_bots, line))
 }
 
-fn warn(loaded_bots: &mut LoadedBots) {
-    for warning in loaded_bots.take_warnings() {
-        eprint(&format!("warning: {}", sanitize(&warning)));
-    }
-}
-
 /// Games one after another between the same players.
-struct Series {
-    rules: Rules,
+struct Series<'a> {
+    command: &'a Play,
     loaded_bots: LoadedBots,
     /// Each player: a bot, or a person.
     players: Vec<Option<usize>>,
     /// The names of the persons among them, if given.
     names: Vec<Option<String>>,
     seed: Seed,
-    opening: u32,
-    games: u32,
 }
 
-impl Series {
-    fn new(
-        command: &Play,
-        rules: Rules,
-        (seats, commands): (&[String], Commands),
-        seed: Seed,
-        options: &Options,
-    ) -> Result<Self, Error> {
-        let files = seats.iter().filter_map(|word| file_of(word));
-        let loaded_bots = LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
+impl<'a> Series<'a> {
+    fn new(command: &'a Play, seed: Seed, options: &Options) -> Result<Self, Error> {
+        let commands = commands(command.seats.iter().map(String::as_str));
+        let (game, seats) = game_and_seats(command)?;
+        let rules = rules(&game, &command.set, seats.len())?;
+        let seats = if seats.is_empty() { against_an_example(&rules) } else { seats };
+        let limits = limits_for(&rules, seats.iter().filter_map(|word| file_of(word)));
+        let loaded_bots = LoadedBots::new(rules, limits, options)?.telling(eprint);
         let waits = Waits { is_interrupted: has_lost_its_reader, ..Waits::patient(eprint) };
         let mut loaded_bots = loaded_bots.starting(commands, waits);
         let names = seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
@@ -211,27 +198,17 @@ impl Series {
             None => loaded_bots.add_player(word, HUMAN),
         };
         let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
-        warn(&mut loaded_bots);
-        Ok(Self { rules, loaded_bots, players, names, seed, opening: command.opening, games: command.games })
+        loaded_bots.warn(&Reporter::new());
+        Ok(Self { command, loaded_bots, players, names, seed })
     }
 
     /// Plays all games, or until the people leave.
     fn play(mut self, screen: &mut Screen, logs: ShownLogs) -> Result<ExitCode, Error> {
-        let mut points = vec![0; self.players.len()];
-        if self.games == 1 {
-            print(&format!("{}, --seed {}\n", self.rules.game(), self.seed));
-        }
-        for number in 0..self.games {
+        let (mut points, games) = (vec![0; self.players.len()], self.command.games);
+        for number in 0..games {
             let line = self.line(number);
-            if self.games > 1 {
-                print(&format!(
-                    "game {} of {}: {}, --seed {}\n",
-                    number + 1,
-                    self.games,
-                    self.rules.game(),
-                    self.seed
-                ));
-            }
+            let which = if games > 1 { format!("game {} of {games}: ", number + 1) } else { String::new() };
+            print(&format!("{which}{}, --seed {}\n", line.rules.game(), self.seed));
             let seats = 0..self.players.len();
             let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
             let shown =
@@ -249,7 +226,7 @@ impl Series {
                 points[self.player(seat, number)] +=
                     others.map(|(_, other)| points_against(*rank, Some(*other))).sum::<u64>();
             }
-            if self.games > 1 {
+            if games > 1 {
                 print(&format!("{}\n", self.score(number + 1, &points)));
             }
         }
@@ -268,8 +245,8 @@ impl Series {
         let seat =
             |seat| self.players[self.player(seat, number)].map_or_else(SeatLine::person, SeatLine::bot);
         let seats = (0..self.players.len()).map(seat).collect();
-        let line = Line::new(self.rules.clone(), round, seats);
-        Line { seeds: Seeds { round, order }, opening_plies: self.opening, ..line }
+        let line = Line::new(self.loaded_bots.rules().clone(), round, seats);
+        Line { seeds: Seeds { round, order }, opening_plies: self.command.opening, ..line }
     }
 
     fn score(&self, played: u32, points: &[u64]) -> String {
@@ -317,21 +294,16 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
     let game = which_game::find(game)?;
     let info = game.info();
-    let settings: Vec<(&str, &str)> = settings.iter().map(|word| setting(word)).collect::<Result<_, _>>()?;
-    let mut settings: Vec<(&str, String)> =
-        settings.into_iter().map(|(key, text)| (key, text.to_owned())).collect();
+    let settings = settings.iter().map(|word| setting(word).map(|(key, text)| (key, text.to_owned())));
+    let mut settings: Vec<(&str, String)> = settings.collect::<Result<_, _>>()?;
     let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
-    let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
-    let mut from_names = Vec::new();
-    let is_set = has(&"seats");
-    from_names.extend(seats_setting(info, seats, is_set));
+    let (is_set, has_board) = (has(&"seats"), ["layout", "columns", "rows", "stones"].iter().any(has));
     let has_layouts = info.keys.iter().any(|key| key.name == "layout");
+    settings.extend(seats_setting(info, seats).filter(|_| !is_set));
     if has_layouts && !has_board && (LAYOUTS_FOR + 1..=info.seats_max.into()).contains(&seats) {
-        let board =
-            [("columns", "8".to_owned()), ("rows", "8".to_owned()), ("layout", around_the_edge(seats))];
-        from_names.extend(board);
+        settings.extend([("columns", "8".to_owned()), ("rows", "8".to_owned())]);
+        settings.push(("layout", around_the_edge(seats)));
     }
-    settings.extend(from_names);
     let pairs = settings.iter().map(|(key, value)| (*key, value.as_str()));
     let rules = game
         .rules(pairs)

@@ -8,17 +8,17 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
-use judge_core::game::{self, Fate, JsonMoves, Kept, Recorded, Replay, SavedGame, Search, Turn};
+use judge_core::game::{
+    self, Fate, JsonMoves, Kept, Recorded, Replay, ResultsFolder, SavedGame, Search, Turn,
+};
 use judge_core::play::Observer;
 use judge_play::Holder;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
-use judge_terminal::board::{Glyphs, Look, Marks};
 use judge_terminal::shown_game::ShownGame;
 use judge_terminal::viewer::{Viewer, Wish};
 use judge_terminal::{points, printed, words};
@@ -26,6 +26,7 @@ use judge_terminal::{points, printed, words};
 use crate::shared::number::{SEAT_MAX, whole};
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print, print_from};
+use crate::shared::shown::look;
 use crate::shared::which_game::{self, GameOrFile};
 
 /// The most characters of what is not the same: a move in a stranger's file may be long.
@@ -126,7 +127,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         for row in printed::game(&game, &replay, look()) {
             print_row(&row);
         }
-        print(&format!("{}\n", recorded.words(&replay, difference.is_none())));
+        print(&format!("{}\n", recorded.words(&replay, difference.as_deref())));
     } else {
         if let Some(difference) = &difference {
             eprint(&format!("warning: not the same: {difference}"));
@@ -178,15 +179,6 @@ fn print_row(row: &judge_terminal::ink::InkRow) {
     let _ = writeln!(anstream::stdout(), "{}", row.ansi().trim_end());
 }
 
-/// The look of boards on standard output.
-fn look() -> Look {
-    let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    Look {
-        glyphs: if io::stdout().is_terminal() { Glyphs::Symbols } else { Glyphs::Letters },
-        marks: if has_colours { Marks::Colours } else { Marks::Brackets },
-    }
-}
-
 fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
     let from = &command.from;
     let mistake = |text: &str| Error::from(Mistake::in_file(from, text));
@@ -194,7 +186,7 @@ fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
         (true, _) if command.game.is_some() => {
             Err(mistake("it is a folder, whose manifest.toml has the game; leave --game out"))
         }
-        (true, Some(number)) => in_folder(command, from, number, &command.options.reporter()),
+        (true, Some(number)) => in_folder(command, number, &command.options.reporter()),
         (true, None) => Err(mistake(
             "it is a folder; name a game of it too, by its number in games.csv, as in: judge replay results/october 12",
         )),
@@ -202,17 +194,14 @@ fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
     }
 }
 
-fn in_folder(
-    command: &ReplayGame,
-    folder: &Path,
-    number: usize,
-    observer: &dyn Observer,
-) -> Result<RecordedGame, Error> {
+fn in_folder(command: &ReplayGame, number: usize, observer: &dyn Observer) -> Result<RecordedGame, Error> {
+    let folder = &*command.from;
     let options = command.options.options()?;
     let tournament = command.tournament.as_deref();
+    let from = ResultsFolder { folder, tournament, options: &options, observer };
     let Recorded {
         loaded_bots, line, number, match_name, contestants, opening_name, transcript_sha256, ..
-    } = Recorded::read(folder, number, tournament, &options, observer)?;
+    } = from.game(number)?;
     let of_match = if match_name.is_empty() { "" } else { ", " };
     let opening = if opening_name.is_empty() { "" } else { ", opening " };
     let folder = sanitize_path(folder);
@@ -256,7 +245,7 @@ impl Comparison {
     fn difference(&self, replay: &Replay) -> Option<String> {
         match self {
             Self::Saved(saved) => {
-                let difference = saved.difference(&replay.moves(), replay.transcript_sha256());
+                let difference = saved.difference(replay);
                 difference.or_else(|| saved.other_version())
             }
             Self::Transcript(then) => {
@@ -268,21 +257,21 @@ impl Comparison {
     }
 
     /// The result of the comparison, in words.
-    fn words(&self, replay: &Replay, agrees: bool) -> String {
+    fn words(&self, replay: &Replay, difference: Option<&str>) -> String {
         let Some(hash) = replay.transcript() else {
             let moves = match self {
                 Self::Saved(saved) if saved.imported.is_some() => "",
-                _ if agrees => " when it was saved; its moves are as they were saved",
+                _ if difference.is_none() => " when it was saved; its moves are as they were saved",
                 _ => " when it was saved",
             };
             return format!("no transcript: the game was not over{moves}");
         };
-        let as_it = match (self, agrees) {
-            (_, false) => "",
-            (Self::Saved(saved), true) if saved.imported.is_some() => "",
-            (Self::Transcript(_), true) => ", as in games.csv",
-            (Self::Saved(saved), true) if saved.is_over() => ", as it was saved",
-            (Self::Saved(_), true) => ", which was not saved: the game was not over then",
+        let as_it = match self {
+            _ if difference.is_some() => "",
+            Self::Transcript(_) => ", as in games.csv",
+            Self::Saved(saved) if saved.imported.is_some() => "",
+            Self::Saved(saved) if saved.is_over() => ", as it was saved",
+            Self::Saved(_) => ", which was not saved: the game was not over then",
         };
         format!("transcript {hash}{as_it}")
     }

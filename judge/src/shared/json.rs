@@ -4,8 +4,9 @@ use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
 use judge_core::bot_word::examples::{self, Example, Purpose};
-use judge_core::cluster::{PartStatus, Standings, WorkEnded};
+use judge_core::cluster::{PartStatus, Standings};
 pub(crate) use judge_core::object;
+use judge_core::play::Miss;
 pub(crate) use judge_core::results::json::{is_nothing, text};
 use judge_core::results::{PhaseRows, ResultRow};
 use judge_core::run::RunEnded;
@@ -19,25 +20,25 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The end of a run or a merge.
-pub(crate) fn run(ended: &WorkEnded) -> String {
+pub(crate) fn run(ended: &RunEnded) -> String {
     let (mut folder, mut part, mut stage, mut void) = (None, None, None, None);
     let (end, table) = match ended {
-        WorkEnded::Whole(RunEnded::Published { table, folder: at, void: words }) => {
+        RunEnded::Published { table, folder: at, void: words } => {
             (folder, void) = (Some(path(at)), words.as_deref());
             ("published", Some(table))
         }
-        WorkEnded::Part { shard, stage: number } => {
+        RunEnded::Part { shard, stage: number } => {
             (part, stage) = (Some([shard.number, shard.total]), *number);
             ("part", None)
         }
-        WorkEnded::NextStage { stage: number, table } => {
+        RunEnded::NextStage { stage: number, table } => {
             stage = Some(*number);
             ("next-stage", Some(table))
         }
-        WorkEnded::AllStages => ("all-stages", None),
-        WorkEnded::PartCancelled => ("interrupted", None),
-        WorkEnded::Whole(RunEnded::Cancelled { table, .. }) => ("interrupted", Some(table)),
-        WorkEnded::Whole(RunEnded::Stuck { table, void: words }) => {
+        RunEnded::AllStages => ("all-stages", None),
+        RunEnded::PartCancelled => ("interrupted", None),
+        RunEnded::Cancelled { table, .. } => ("interrupted", Some(table)),
+        RunEnded::Stuck { table, void: words } => {
             void = Some(words.as_str());
             ("void", Some(table))
         }
@@ -114,64 +115,23 @@ pub(crate) fn progress(parts: &[PartStatus], standings: &[(&Path, Standings)]) -
 
 /// The result of verifying results or a season.
 #[derive(Default, Serialize)]
+#[serde(tag = "format", rename = "judge-verify-1")]
 pub(crate) struct Verified<'a> {
-    format: &'static str,
-    agrees: bool,
-    differences: Vec<String>,
-    games_played: Option<u64>,
-    games_taken: Option<u64>,
-    sample_seed: Option<String>,
-    misses: Vec<Miss>,
-    tournament: Option<&'a Agreement>,
-    season: Option<&'a SeasonAgreement>,
+    pub(crate) agrees: bool,
+    pub(crate) differences: Vec<String>,
+    pub(crate) games_played: Option<u64>,
+    pub(crate) games_taken: Option<u64>,
+    pub(crate) sample_seed: Option<String>,
+    pub(crate) misses: Vec<Miss>,
+    pub(crate) tournament: Option<&'a Agreement>,
+    pub(crate) season: Option<&'a SeasonAgreement>,
 }
 
-/// The chance that a sample misses so many forged games.
-#[derive(Serialize)]
-struct Miss {
-    forged_games: u32,
-    chance: f64,
-}
-
-impl<'a> Verified<'a> {
-    /// Nothing agrees yet.
-    fn new(agrees: bool) -> Self {
-        Self { format: "judge-verify-1", agrees, ..Self::default() }
-    }
-
+impl Verified<'_> {
     /// These things differ.
     pub(crate) fn differs(differences: &[String]) -> Self {
         let differences = differences.iter().map(|difference| sanitize(difference)).collect();
-        Self { differences, ..Self::new(false) }
-    }
-
-    /// A tournament agrees. `games` are those that were played, and those that were taken from the journal;
-    /// `sample` is the seed of the sample, if there is one, and what it misses.
-    pub(crate) fn tournament(
-        agreement: &'a Agreement,
-        (played, taken): (u64, u64),
-        sample: Option<(String, &[(u32, f64)])>,
-    ) -> Self {
-        let (seed, misses) = sample.unzip();
-        let miss =
-            |(forged_games, chance): &(u32, f64)| Miss { forged_games: *forged_games, chance: *chance };
-        Self {
-            games_played: Some(played),
-            games_taken: Some(taken),
-            sample_seed: seed,
-            misses: misses.unwrap_or_default().iter().map(miss).collect(),
-            tournament: Some(agreement),
-            ..Self::new(true)
-        }
-    }
-
-    /// A season agrees, as far as that can be said.
-    pub(crate) fn season(agreement: &'a SeasonAgreement) -> Self {
-        Self {
-            games_played: Some(agreement.games),
-            season: Some(agreement),
-            ..Self::new(agreement.is_whole())
-        }
+        Self { differences, ..Self::default() }
     }
 }
 

@@ -104,15 +104,20 @@ impl Observer for Reporter {
     }
 
     fn begin_loading(&self, bots: u64) {
-        self.set(Some(Progress::of(bots, "bots loaded", bots < BOTS_TOLD)));
+        let progress = Progress::of(bots, "bots loaded");
+        let shown = match progress.shown {
+            Display::Lines(_) if bots < BOTS_TOLD => Display::Nothing,
+            shown => shown,
+        };
+        self.set(Some(Progress { shown, ..progress }));
     }
 
     fn begin(&self, games: u64) {
-        self.set(Some(Progress::of(games, "games", false)));
+        self.set(Some(Progress::of(games, "games")));
     }
 
     fn begin_events(&self, events: u64) {
-        self.set(Some(Progress::of(events, "events", false)));
+        self.set(Some(Progress::of(events, "events")));
     }
 
     fn advance(&self) {
@@ -139,11 +144,9 @@ impl Observer for Reporter {
 
 impl Progress {
     /// The progress of so many things, or fewer; few bots are loaded without a word where there is no terminal.
-    fn of(all: u64, what: &'static str, is_quick: bool) -> Self {
+    fn of(all: u64, what: &'static str) -> Self {
         let shown = if std::io::stderr().is_terminal() {
             Display::Bar(bar(all, what))
-        } else if is_quick {
-            Display::Nothing
         } else {
             Display::Lines(AtomicU64::new(0))
         };

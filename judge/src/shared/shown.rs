@@ -1,10 +1,13 @@
 //! The extent of results on the screen: how much, and how wide.
 
+use std::fmt::Display;
 use std::io::IsTerminal;
 use std::path::Path;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use judge_core::results::StandingsTable;
+use judge_terminal::board::{Glyphs, Look, Marks};
 use judge_terminal::standings::{self, Besides};
 
 /// What is shown besides the table.
@@ -36,4 +39,18 @@ pub(crate) fn columns() -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
     told.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten()).filter(|columns| *columns > 0)
+}
+
+/// The look of boards on standard output.
+pub(crate) fn look() -> Look {
+    let has_colours = AutoStream::choice(&std::io::stdout()) != ColorChoice::Never;
+    Look {
+        glyphs: if std::io::stdout().is_terminal() { Glyphs::Symbols } else { Glyphs::Letters },
+        marks: if has_colours { Marks::Colours } else { Marks::Brackets },
+    }
+}
+
+/// A line of facts: what it is of, and the fact.
+pub(crate) fn line(what: &str, value: impl Display) -> String {
+    format!("  {what:<9} {value}\n")
 }

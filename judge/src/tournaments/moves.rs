@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{Logs, MovesRequest, write_moves};
+use judge_core::game::{Logs, MovesRequest, ResultsFolder, write_moves};
 use judge_play::text::{count, sanitize_path};
 
 use crate::shared::options::RunOptions;
@@ -69,29 +69,20 @@ pub(crate) fn moves(command: &Moves) -> Result<ExitCode, Error> {
     request.out.clone_from(&command.out);
     let wrong = || Mistake::in_file(Path::new("--games"), "write a number, or two as in 1..200");
     request.games = command.games.as_deref().map(|text| range(text).ok_or_else(wrong)).transpose()?;
-    let text = write(&command.folder, command.tournament.as_deref(), &request, &command.options)?;
+    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let (folder, tournament) = (&*command.folder, command.tournament.as_deref());
+    let written =
+        write_moves(ResultsFolder { folder, tournament, options: &options, observer: &reporter }, &request)?;
     if !command.options.is_quiet() {
-        print(&text);
+        let files: Vec<String> = written.files.iter().map(|file| sanitize_path(file)).collect();
+        print(&format!(
+            "{} of {} written to {}\n",
+            count(written.moves, "move"),
+            count(written.games, "game"),
+            files.join(", ")
+        ));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes moves, and says where they are.
-pub(crate) fn write(
-    folder: &Path,
-    tournament: Option<&Path>,
-    request: &MovesRequest,
-    options: &RunOptions,
-) -> Result<String, Error> {
-    let written = write_moves(folder, tournament, request, &options.options()?, &options.reporter())?;
-    let files: Vec<String> = written.files.iter().map(|file| sanitize_path(file)).collect();
-    let text = format!(
-        "{} of {} written to {}\n",
-        count(written.moves, "move"),
-        count(written.games, "game"),
-        files.join(", ")
-    );
-    Ok(text)
 }
 
 /// Numbers of games as a person types them, both ends included.

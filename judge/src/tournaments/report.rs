@@ -7,8 +7,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use judge_core::error::{Error, Mistake, few};
 use judge_core::file;
-use judge_core::game::{Kept, Recorded, Replay, recordings, scenes};
-use judge_core::host::Options;
+use judge_core::game::{Kept, Recorded, Replay, ResultsFolder};
 use judge_core::play::Observer;
 use judge_core::publish;
 use judge_core::results::GameRow;
@@ -115,8 +114,9 @@ fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
     let none = || Mistake::in_file(folder, "no game was played, so there is no picture; leave --url out");
     let number = *worth_watching(&published).first().ok_or_else(none)? + 1;
     let (options, reporter) = (command.options.options()?, command.options.reporter());
-    let recorded = Recorded::read(folder, number, command.tournament.as_deref(), &options, &reporter)?;
-    let Recorded { loaded_bots, line, contestants: names, .. } = recorded;
+    let tournament = command.tournament.as_deref();
+    let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
+    let Recorded { loaded_bots, line, contestants: names, .. } = from.game(number)?;
     let title = published.manifest.tournament.title.clone();
     let shown = ShownGame { loaded_bots, line, title, names };
     let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, Kept::All);
@@ -176,8 +176,11 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
         ));
     }
     published.url.clone_from(&command.url);
-    record(command, folder, published)?;
-    record_scenes(command, folder, published)?;
+    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let tournament = command.tournament.as_deref();
+    let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
+    record(command, from, published)?;
+    record_scenes(command, from, published)?;
     Ok(judge_page::report(published))
 }
 
@@ -209,29 +212,27 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
 }
 
 /// Plays the games again whose bots are not on the page, and keeps what is done in them.
-fn record(command: &Report, folder: &Path, published: &mut Published) -> Result<(), Error> {
+fn record(command: &Report, from: ResultsFolder<'_>, published: &mut Published) -> Result<(), Error> {
     let without_bots: Vec<usize> = published.without_bots().collect();
     let chosen = command.games.unwrap_or_default().choose(published, &without_bots)?;
-    let found = again((command, folder), &chosen, command.games.is_some(), recordings)?;
+    let found = again(from, &chosen, command.games.is_some(), ResultsFolder::recordings)?;
     if (1..without_bots.len()).contains(&found.len()) && command.games.is_none() {
         let (shown, all) = (count(found.len() as u64, "game"), without_bots.len());
-        command.options.reporter().notify(&format!("{shown} of {all} can be opened; --games chooses others"));
+        from.observer.notify(&format!("{shown} of {all} can be opened; --games chooses others"));
     }
     published.recordings = found.into_iter().map(|(number, recording)| (number - 1, recording)).collect();
     Ok(())
 }
 
 /// Plays games again that no page can play, and keeps what is to be seen of them.
-fn record_scenes(command: &Report, folder: &Path, published: &mut Published) -> Result<(), Error> {
+fn record_scenes(command: &Report, from: ResultsFolder<'_>, published: &mut Published) -> Result<(), Error> {
     if published.game.why_not.is_empty() {
         return Ok(());
     }
     let mut chosen = worth_watching(published);
     chosen.truncate(command.scenes.unwrap_or(SCENES_DEFAULT));
-    let mut found =
-        again((command, folder), &chosen, command.scenes.is_some(), |from, games, options, observer| {
-            scenes(from, games, judge_page::packed, options, observer)
-        })?;
+    let play = |from: ResultsFolder<'_>, games: &_| from.scenes(games, judge_page::packed);
+    let mut found = again(from, &chosen, command.scenes.is_some(), play)?;
     if found.is_empty() {
         return Ok(());
     }
@@ -244,35 +245,25 @@ fn record_scenes(command: &Report, folder: &Path, published: &mut Published) -> 
     published.scenes = found.take_while(fits).collect();
     if published.scenes.len() < all {
         let shown = count(published.scenes.len() as u64, "game");
-        command.options.reporter().notify(&format!("{shown} of {all} can be watched; --scenes records more"));
+        from.observer.notify(&format!("{shown} of {all} can be watched; --scenes records more"));
     }
     Ok(())
 }
 
-/// Plays games of a folder of results again, by their numbers.
-type PlayAgain<T> = fn(
-    (&Path, Option<&Path>),
-    &BTreeSet<usize>,
-    &Options,
-    &dyn Observer,
-) -> Result<BTreeMap<usize, T>, Error>;
-
 /// Plays games again, by their places in the list. Who has asked for them wants to know why there are none; all others
 /// still get tables and plots.
-fn again<T>(
-    (command, folder): (&Report, &Path),
+fn again<'a, T>(
+    from: ResultsFolder<'a>,
     places: &[usize],
     is_asked: bool,
-    play: PlayAgain<T>,
+    play: impl Fn(ResultsFolder<'a>, &BTreeSet<usize>) -> Result<BTreeMap<usize, T>, Error>,
 ) -> Result<BTreeMap<usize, T>, Error> {
     if places.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let (reporter, numbers) = (command.options.reporter(), places.iter().map(|place| place + 1).collect());
-    let from = (folder, command.tournament.as_deref());
-    match play(from, &numbers, &command.options.options()?, &reporter) {
+    match play(from, &places.iter().map(|place| place + 1).collect()) {
         Err(error) if !is_asked => {
-            reporter.warn(&format!("the page shows no games: {error}"));
+            from.observer.warn(&format!("the page shows no games: {error}"));
             Ok(BTreeMap::new())
         }
         played => played,

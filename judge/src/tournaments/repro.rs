@@ -1,6 +1,5 @@
 //! `judge repro`: plays the game of an evidence file again, and compares.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,6 +11,7 @@ use judge_play::text::sanitize;
 
 use crate::shared::options::RunOptions;
 use crate::shared::output::print;
+use crate::shared::shown::line;
 
 /// The exit code if the fault happened again, but not exactly as recorded.
 const UNCONFIRMED: u8 = 3;
@@ -68,20 +68,17 @@ fn text(evidence: &Evidence, log: &str) -> String {
     };
     let what = evidence.what().map(|what| what.to_string()).unwrap_or_default();
     let mut text = format!("{who} {}, round {}: {what}\n", names.join(" "), game.round);
-    let mut line = |what: &str, value: &str| {
-        writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
-    };
-    line("opening", if game.opening.is_empty() { "none" } else { &game.opening });
+    text += &line("opening", if game.opening.is_empty() { "none" } else { &game.opening });
     if let Some(fault) = fault {
-        line("question", &fault.question);
-        line("answer", fault.answer.as_deref().unwrap_or("none"));
-        line("fuel", &format!("{} in this turn, {} in the game", fault.usage.fuel, game.fuel));
-        let (turn, all) = (fault.usage.memory_bytes, game.memory_bytes);
-        line("memory", &format!("{turn} bytes more in this turn, {all} in all"));
+        let (fuel, memory, all) = (fault.usage.fuel, fault.usage.memory_bytes, game.memory_bytes);
+        text += &line("question", &fault.question);
+        text += &line("answer", fault.answer.as_deref().unwrap_or("none"));
+        text += &line("fuel", format!("{fuel} in this turn, {} in the game", game.fuel));
+        text += &line("memory", format!("{memory} bytes more in this turn, {all} in all"));
     }
     if let Some(stall) = watchdog {
-        line("question", &stall.question);
+        text += &line("question", &stall.question);
     }
-    log.lines().for_each(|said| line("log", &sanitize(said)));
+    text.extend(log.lines().map(|said| line("log", sanitize(said))));
     text
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use judge_author::feedback;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
+use judge_core::game::{ResultsFolder, write_moves};
 use judge_core::phases::Shard;
 use judge_core::play::Runner;
 use judge_core::publish;
@@ -14,7 +15,7 @@ use judge_core::run::{self, Request, RunEnded};
 use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
 
-use super::moves::{self, MoveOptions};
+use super::moves::MoveOptions;
 use crate::shared::json;
 use crate::shared::options::{LockOptions, RunOptions, cancel_on_interrupt, interrupted};
 use crate::shared::output::{eprint, print};
@@ -76,30 +77,28 @@ pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
     }
     let shard =
         command.shard.map(|which| cluster::shard_of(which, extent, &tournament, variable)).transpose()?;
-    let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
+    let options = command.options.options()?;
+    let runner = Runner::new(tournament, &options, &reporter)?;
     let (out, locking) = (command.out.clone(), command.locking.locking());
     let request = Request { out, fresh: command.fresh, locking };
     let cancellation = cancel_on_interrupt()?;
     let ended = if shard.is_none() && extent == Extent::Everything {
-        cluster::WorkEnded::Whole(run::run(&runner, &request, &cancellation, &reporter)?)
+        run::run(&runner, &request, &cancellation, &reporter)?
     } else {
         let part = (shard.unwrap_or(Shard::WHOLE), extent);
         cluster::play_part(&runner, &request, part, &cancellation, &reporter)?
     };
-    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, .. }) = &ended
-        && command.excel
-    {
-        publish::write_workbook(folder)?;
-    }
-    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
-        && (command.moves || command.kinds.is_any())
-    {
-        moves::write(folder, None, &command.kinds.request(), &command.options)?;
-    }
-    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
-        && let Some(to) = &command.feedback
-    {
-        feedback::write(folder, to, &command.options.options()?, &reporter)?;
+    if let RunEnded::Published { folder, void, .. } = &ended {
+        if command.excel {
+            publish::write_workbook(folder)?;
+        }
+        let from = ResultsFolder { folder, tournament: None, options: &options, observer: &reporter };
+        if void.is_none() && (command.moves || command.kinds.is_any()) {
+            write_moves(from, &command.kinds.request())?;
+        }
+        if let (None, Some(to)) = (void, &command.feedback) {
+            feedback::write(from, to)?;
+        }
     }
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
     end(&ended, &command.shown, &command.options, again)
@@ -107,7 +106,7 @@ pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
 
 /// Shows how a run ended, and says how to resume: `again`.
 pub(crate) fn end(
-    ended: &cluster::WorkEnded,
+    ended: &RunEnded,
     shown: &Shown,
     options: &RunOptions,
     again: &str,
@@ -120,30 +119,6 @@ pub(crate) fn end(
             print(text);
         }
     };
-    match ended {
-        cluster::WorkEnded::Whole(ended) => end_of_all(ended, shown, &show, again),
-        cluster::WorkEnded::Part { shard, stage } => {
-            let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
-            show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
-            Ok(ExitCode::SUCCESS)
-        }
-        cluster::WorkEnded::PartCancelled => Ok(interrupted(again)),
-        cluster::WorkEnded::NextStage { stage, table } => {
-            show(&format!(
-                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
-                shown.text(table, None)
-            ));
-            Ok(ExitCode::from(NEXT_STAGE))
-        }
-        cluster::WorkEnded::AllStages => {
-            show("all stages are played; judge merge writes the results\n");
-            Ok(ExitCode::SUCCESS)
-        }
-    }
-}
-
-/// The same of a whole tournament.
-fn end_of_all(ended: &RunEnded, shown: &Shown, show: &dyn Fn(&str), again: &str) -> Result<ExitCode, Error> {
     match ended {
         RunEnded::Published { table, folder, void } => {
             show(&format!("{}\nwritten to {}\n", shown.text(table, Some(folder)), sanitize_path(folder)));
@@ -164,6 +139,23 @@ fn end_of_all(ended: &RunEnded, shown: &Shown, show: &dyn Fn(&str), again: &str)
         RunEnded::Stuck { table, void } => {
             show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
             Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
+        }
+        RunEnded::Part { shard, stage } => {
+            let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
+            show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
+            Ok(ExitCode::SUCCESS)
+        }
+        RunEnded::PartCancelled => Ok(interrupted(again)),
+        RunEnded::NextStage { stage, table } => {
+            show(&format!(
+                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
+                shown.text(table, None)
+            ));
+            Ok(ExitCode::from(NEXT_STAGE))
+        }
+        RunEnded::AllStages => {
+            show("all stages are played; judge merge writes the results\n");
+            Ok(ExitCode::SUCCESS)
         }
     }
 }

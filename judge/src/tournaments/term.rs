@@ -63,8 +63,18 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
     let first: &[&str] =
         if has_names { &["rank", "contestant", "name", "total"] } else { &["rank", "contestant", "total"] };
     let header = first.iter().map(|&column| column.to_owned()).chain(names.iter().cloned());
-    let rows_of_cells = rows.iter().map(|row| cells(row, has_names));
-    let table: Vec<Vec<String>> = [header.collect()].into_iter().chain(rows_of_cells).collect();
+    // Points that do not count are in brackets.
+    let points = |points: &Option<(usize, bool)>| match points {
+        Some((points, true)) => points.to_string(),
+        Some((points, false)) => format!("({points})"),
+        None => String::new(),
+    };
+    let cells = |row: &TermRow| {
+        let name = has_names.then(|| sanitize(row.name.as_deref().unwrap_or_default()));
+        let first = [row.rank.to_string(), sanitize(&row.contestant)].into_iter().chain(name);
+        first.chain([row.total.to_string()]).chain(row.points.iter().map(points)).collect()
+    };
+    let table: Vec<Vec<String>> = [header.collect()].into_iter().chain(rows.iter().map(cells)).collect();
     if command.json {
         print(&json::text(&json::object! { format: "judge-term-1", tournaments: names, contestants: rows }));
     } else {
@@ -125,16 +135,4 @@ fn alias(text: &str) -> Result<(String, String), String> {
     let names = text.split_once('=').filter(|(old, name)| !old.is_empty() && !name.is_empty());
     let names = names.map(|(old, name)| (old.to_owned(), name.to_owned()));
     names.ok_or_else(|| "write two names, as in anna2=anna".into())
-}
-
-/// Points that do not count are in brackets.
-fn cells(row: &TermRow, has_names: bool) -> Vec<String> {
-    let points = row.points.iter().map(|points| match points {
-        Some((points, true)) => points.to_string(),
-        Some((points, false)) => format!("({points})"),
-        None => String::new(),
-    });
-    let name = has_names.then(|| sanitize(row.name.as_deref().unwrap_or_default()));
-    let first = [row.rank.to_string(), sanitize(&row.contestant)].into_iter().chain(name);
-    first.chain([row.total.to_string()]).chain(points).collect()
 }

@@ -19,24 +19,13 @@ pub struct FaultAt {
     pub bank_spent: bool,
 }
 
-/// The likeness of faults of one kind: equal for those that are alike.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Likeness {
-    usual: Usual,
-    kind: FaultKind,
-    function: String,
-    /// Of a trap also what the bot did, since a bot may crash in several ways.
-    what: String,
-    bank_spent: bool,
-}
+/// The likeness of faults of one kind: equal for those that are alike. Of a trap it has also what the bot did, since a bot
+/// may crash in several ways.
+pub(super) type Likeness = (Usual, FaultKind, String, String, bool);
 
-impl Likeness {
-    pub(super) fn of(case: &CheckCase, at: &FaultAt) -> Self {
-        let FaultAt { fault, bank_spent, .. } = at;
-        let what = if fault.kind == FaultKind::Trap { without_values(&fault.detail) } else { String::new() };
-        let function = fault.function.to_string();
-        Self { usual: case.usual, kind: fault.kind, function, what, bank_spent: *bank_spent }
-    }
+pub(super) fn likeness(case: &CheckCase, FaultAt { fault, bank_spent, .. }: &FaultAt) -> Likeness {
+    let what = if fault.kind == FaultKind::Trap { without_values(&fault.detail) } else { String::new() };
+    (case.usual, fault.kind, fault.function.to_string(), what, *bank_spent)
 }
 
 /// A trap's detail; of an exception only its type and its place, since its words may hold what comes from the game.

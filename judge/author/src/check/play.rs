@@ -16,7 +16,7 @@ use judge_play::{
 };
 use rayon::prelude::*;
 
-use super::fault::{FaultAt, Likeness};
+use super::fault::{FaultAt, Likeness, likeness};
 use super::plan::{CheckCase, Extent};
 use judge_core::game::LoadedBots;
 
@@ -49,7 +49,7 @@ pub enum Bounds {
 }
 
 /// A case that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Examined {
     /// The result of the game; nothing if the case was over before that.
     pub verdict: Option<Verdict>,
@@ -127,8 +127,7 @@ pub fn examine(
     advance: &(dyn Fn() + Sync),
 ) -> Vec<Examined> {
     let is_enough = AtomicBool::new(false);
-    let shared =
-        Mutex::new(Prefix { waiting: BTreeMap::new(), whole: Vec::new(), fuel: 0, faults: Vec::new() });
+    let shared = Mutex::new(Prefix::default());
     let wanted = cases.iter().enumerate().take_while(|_| !is_enough.load(Ordering::Relaxed));
     wanted.par_bridge().for_each(|(index, case)| {
         let examined = twice(loaded_bots, case);
@@ -142,12 +141,14 @@ pub fn examine(
 }
 
 /// The cases to play, in their order.
+#[derive(Default)]
 struct Prefix {
     waiting: BTreeMap<usize, Examined>,
     whole: Vec<Examined>,
     fuel: u64,
-    /// The kinds of faults so far, and in how many cases each was committed.
-    faults: Vec<(Likeness, usize)>,
+    faults: Vec<Likeness>,
+    /// Whether faults of one kind came up again and again.
+    is_often: bool,
 }
 
 impl Prefix {
@@ -158,26 +159,16 @@ impl Prefix {
         {
             self.fuel += examined.used.iter().map(|used| used.fuel).sum::<u64>();
             if let Some(at) = &examined.fault {
-                self.count(Likeness::of(&cases[self.whole.len()], at));
+                let new = likeness(&cases[self.whole.len()], at);
+                self.is_often |= self.faults.iter().filter(|old| **old == new).count() + 1 >= ALIKE_MAX;
+                self.faults.push(new);
             }
             self.whole.push(examined);
         }
     }
 
-    fn count(&mut self, fault: Likeness) {
-        match self.faults.iter_mut().find(|(other, _)| *other == fault) {
-            Some((_, cases)) => *cases += 1,
-            None => self.faults.push((fault, 1)),
-        }
-    }
-
     fn is_enough(&self, bounds: Bounds) -> bool {
-        match bounds {
-            Bounds::Fuel(most) => {
-                self.fuel >= most || self.faults.iter().any(|(_, cases)| *cases >= ALIKE_MAX)
-            }
-            Bounds::AllCases => false,
-        }
+        matches!(bounds, Bounds::Fuel(most) if self.fuel >= most || self.is_often)
     }
 }
 
@@ -209,22 +200,10 @@ fn once(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
     };
     panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {
         let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
-        let broken = Finished::broken(detail, case.line.seats.len()).record;
-        Examined { verdict: Some(broken.verdict), ..blank(case) }
+        let verdict = Some(Finished::broken(detail, case.line.seats.len()).record.verdict);
+        let used = vec![Usage::default(); case.line.seats.len()];
+        Examined { verdict, used, same: true, ..Examined::default() }
     })
-}
-
-fn blank(case: &CheckCase) -> Examined {
-    Examined {
-        verdict: None,
-        moves: Vec::new(),
-        used: vec![Usage::default(); case.line.seats.len()],
-        turns: Turns::default(),
-        log: String::new(),
-        fault: None,
-        same: true,
-        timed: (0, Duration::ZERO),
-    }
 }
 
 /// Plays a match with such a bank, and writes down what the bot does.

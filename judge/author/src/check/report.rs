@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::advice::{BANK_SPENT, advice_on, in_vain};
 use super::facts::FileFacts;
-use super::fault::{FaultAt, Likeness};
+use super::fault::{FaultAt, Likeness, likeness};
 use super::fitness::Fitness;
 use super::plan::{CheckCase, Usual};
 use super::play::{ALIKE_MAX, Examined};
@@ -270,7 +270,7 @@ fn faults(played: &[(&CheckCase, &Examined)], file: &FileFacts) -> Vec<Finding> 
     let mut found: Vec<(Likeness, FoundFault)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
-        let new = Likeness::of(case, at);
+        let new = likeness(case, at);
         match found.iter_mut().find(|(old, _)| *old == new) {
             Some((_, fault)) => fault.cases += 1,
             None => found.push((new, fault(case, at, file))),

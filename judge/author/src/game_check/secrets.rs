@@ -6,6 +6,8 @@ use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::wit::{Function, Value, write_json};
 
+use crate::cut_short;
+
 /// The length of the excerpt of a text that differs, in characters.
 const SHOWN: usize = 60;
 
@@ -93,15 +95,11 @@ fn difference(one: &Question, two: &Question) -> Option<String> {
     }
     let argument = one.arguments.iter().zip(&two.arguments).find(|(one, two)| one != two);
     Some(match argument {
-        Some(((name, one), (_, two))) => format!("{name} is {}, not {}", shown(two), shown(one)),
-        None => format!("its text is {:?}, not {:?}", shown(&two.text), shown(&one.text)),
+        Some(((name, one), (_, two))) => {
+            format!("{name} is {}, not {}", cut_short(two, SHOWN), cut_short(one, SHOWN))
+        }
+        None => {
+            format!("its text is {:?}, not {:?}", cut_short(&two.text, SHOWN), cut_short(&one.text, SHOWN))
+        }
     })
-}
-
-/// The beginning of a long text.
-fn shown(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use judge_play::contract::{Contract, Notice};
-use judge_play::file::{FileAction, FileGame, FileNews, FileRules};
+use judge_play::file::{FileAction, FileGame, FileNews, FileRules, Stopped};
 use judge_play::games::{Game, Outcome, Parameters, Seat};
 use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::wit::Value;
 use judge_play::{Seed, VoidCause};
 
+use super::Promise;
 use super::position::{self, Position};
 use super::values::Dice;
-use super::{Promise, Unsound};
 
 /// One step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,27 @@ pub(super) struct Broken {
     pub(super) promise: Promise,
     pub(super) what: String,
     pub(super) line: Vec<Step>,
+}
+
+impl Broken {
+    /// One that no line leads to, or whose line is not known yet.
+    pub(super) fn new(promise: Promise, what: impl Into<String>) -> Self {
+        Self { promise, what: what.into(), line: Vec::new() }
+    }
+
+    /// A function that gave no answer, in words that begin with its name; and what brought it there.
+    pub(super) fn unanswered(why: &str, after: Option<&str>) -> Self {
+        let (function, why) = why.split_once(": ").unwrap_or(("the game", why));
+        let after = after.map(|after| format!(" {after}")).unwrap_or_default();
+        Self::new(Promise::Answers(function.to_owned()), format!("{function}{after}: {why}"))
+    }
+}
+
+/// A look that failed.
+impl From<Stopped> for Broken {
+    fn from(stopped: Stopped) -> Self {
+        Self::unanswered(&stopped.to_string(), None)
+    }
 }
 
 /// The reason why a game came to no end.
@@ -97,22 +118,15 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
         };
         let mut next = None;
         if is_examined {
-            let position =
-                Position { game: &game, seats: walk.seats, seed, known: &known, is_whole: !removed };
-            let looked = position.examine();
-            walk.walked.used.extend(looked.used);
-            if let Err(unsound) = looked.sound {
-                return Err(walk.stop(&game, unsound));
-            }
-            walk.walked.kept += looked.kept;
-            let shown = looked.shown.map(|unsound| walk.broken(unsound));
-            walk.walked.shown.extend(shown);
-            known.extend(looked.actions.iter().map(ToString::to_string));
-            next = Some(looked.actions).filter(|actions| !actions.is_empty());
+            let (seats, line) = (walk.seats, &walk.line[..]);
+            let position = Position { game: &game, seats, seed, known: &known, is_whole: !removed, line };
+            let actions = position.examine(&mut walk.walked).map_err(|broken| walk.stop(&game, broken))?;
+            known.extend(actions.iter().map(ToString::to_string));
+            next = Some(actions).filter(|actions| !actions.is_empty());
         }
         if let Some(outcome) = game.outcome() {
             return if removed { Ok(()) } else { ranks_fit(&outcome) }
-                .map_err(|unsound| walk.stop(&game, unsound))
+                .map_err(|broken| walk.stop(&game, broken))
                 .map(|()| walk.walked);
         }
         let at = walk.line.len();
@@ -138,7 +152,7 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
             Step::Play(action) => {
                 known.insert(action.to_string());
                 if is_examined {
-                    position::marks(&before, action, &game).map_err(|unsound| walk.stop(&game, unsound))?;
+                    position::marks(&before, action, &game).map_err(|broken| walk.stop(&game, broken))?;
                 }
             }
         }
@@ -169,19 +183,14 @@ impl Walk {
 
     /// Stops if the game has broken while it was played.
     fn sound(&self, game: &FileGame) -> Result<(), Stop> {
-        position::trouble(game, None).map_or(Ok(()), |unsound| Err(self.stop(game, unsound)))
+        position::trouble(game, None).map_or(Ok(()), |broken| Err(self.stop(game, broken)))
     }
 
-    fn stop(&self, game: &FileGame, unsound: Unsound) -> Stop {
+    fn stop(&self, game: &FileGame, broken: Broken) -> Stop {
         match game.trouble() {
             Some((VoidCause::Machine, why)) => Stop::Machine(why),
-            _ => Stop::Broken(self.broken(unsound)),
+            _ => Stop::Broken(Broken { line: self.line.clone(), ..broken }),
         }
-    }
-
-    fn broken(&self, unsound: Unsound) -> Broken {
-        let Unsound { promise, what } = unsound;
-        Broken { promise, what, line: self.line.clone() }
     }
 
     fn tell(&mut self, news: &[Notice<FileNews>]) {
@@ -190,7 +199,7 @@ impl Walk {
 }
 
 /// Checks that no seat with more points is placed behind one with less.
-fn ranks_fit(outcome: &Outcome) -> Result<(), Unsound> {
+fn ranks_fit(outcome: &Outcome) -> Result<(), Broken> {
     let seats = 0..outcome.ranks.len();
     let is_wrong = |one: usize, other: usize| {
         outcome.scores[one] > outcome.scores[other] && outcome.ranks[one] > outcome.ranks[other]
@@ -200,7 +209,7 @@ fn ranks_fit(outcome: &Outcome) -> Result<(), Unsound> {
         let what = format!(
             "the game ends with the ranks {ranks:?} and the scores {scores:?}, so somebody with more is placed behind somebody with less"
         );
-        return Err(Unsound { promise: Promise::RanksFitScores, what });
+        return Err(Broken::new(Promise::RanksFitScores, what));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use judge_meter::{WatchedFunction, Whose};
 use judge_play::text::sanitize;
 
 use super::tree::{BEYOND, LOST};
+use crate::cut_short;
 
 /// The most characters of a name that are shown.
 const CHARACTERS_MAX: usize = 160;
@@ -59,10 +60,7 @@ fn readable(function: &WatchedFunction) -> String {
 /// A text of a stranger's on one line, cut, without what the formats of flame graphs take for their own.
 fn safe(name: &str) -> String {
     let shown = sanitize(name).replace(';', ":");
-    let mut cut: String = shown.trim().chars().take(CHARACTERS_MAX).collect();
-    if shown.trim().chars().nth(CHARACTERS_MAX).is_some() {
-        cut.push('…');
-    }
+    let cut = cut_short(shown.trim(), CHARACTERS_MAX);
     if cut.is_empty() { "(no name)".into() } else { cut }
 }
 

@@ -9,7 +9,7 @@ use judge_core::game::Source;
 use judge_core::host::{CacheUse, Options};
 
 /// A game between two example bots, or more where the table is larger.
-fn table(game: &str, settings: &[(&str, &str)], names: &[&str]) -> (LoadedBots, Line) {
+fn table(game: &str, settings: &[(&str, &str)], names: &[&str]) -> GameToProfile {
     let rules = Rules::new(game, settings.iter().copied()).expect("the rules are valid");
     let options = Options { jobs: Some(1), program: None, cache: CacheUse::None };
     let mut loaded_bots =
@@ -20,24 +20,26 @@ fn table(game: &str, settings: &[(&str, &str)], names: &[&str]) -> (LoadedBots, 
     };
     let seats = names.iter().map(seat).collect();
     let line = Line { opening_plies: 2, ..Line::new(rules, Seed(7), seats) };
-    (loaded_bots, line)
+    GameToProfile { loaded_bots, line, seat: Seat(0) }
 }
 
-fn watched(loaded_bots: &LoadedBots, line: &Line, game: &str, seat: u8, name: &str) -> Profile {
-    let wasm = examples::named(game, name).expect("it is an example").wasm;
-    let name = Name::new(name).expect("it is a name");
-    profile(loaded_bots, line, Seat(seat), Subject { name: &name, wasm })
-        .unwrap_or_else(|error| panic!("{name}: {error}"))
+fn example(game: &str, name: &str) -> BotFile {
+    BotFile::read(name, Some(game)).expect("it is an example")
+}
+
+fn watched(of: &GameToProfile, name: &str) -> Profile {
+    of.profile(&example(of.line.rules.game(), name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// All example bots of a game, each against the next.
 fn all_of(game: &str, settings: &[(&str, &str)]) {
     let names: Vec<&str> = examples::of(game).iter().map(|example| example.name).collect();
-    let (loaded_bots, line) = table(game, settings, &names);
+    let mut of = table(game, settings, &names);
+    of.seat = Seat(1);
     for (index, name) in names.iter().enumerate() {
         let other = (index + 1) % names.len();
-        let line = Line { seats: vec![SeatLine::bot(other), SeatLine::bot(index)], ..line.clone() };
-        let profile = watched(&loaded_bots, &line, game, 1, name);
+        of.line.seats = vec![SeatLine::bot(other), SeatLine::bot(index)];
+        let profile = watched(&of, name);
         let leaves: u64 = profile.rows(Selection::Game).iter().map(|row| row.own).sum();
         assert_eq!(leaves, profile.record.fuel[1], "{name}");
         let parts = profile.parts().filter(|(when, _)| **when != When::StartUp);
@@ -77,8 +79,8 @@ fn bots_for_stones_take_the_same_fuel_watched() {
 
 #[test]
 fn functions_of_an_example_bot_have_their_names() {
-    let (loaded_bots, line) = table("othello", &[("size", "6")], &["greedy", "random"]);
-    let rows = watched(&loaded_bots, &line, "othello", 0, "greedy").rows(Selection::Game);
+    let of = table("othello", &[("size", "6")], &["greedy", "random"]);
+    let rows = watched(&of, "greedy").rows(Selection::Game);
     let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
     assert!(names.contains(&"<othello_greedy::Greedy as judge_sdk::othello::Othello>::choose"), "{names:?}");
     assert!(!names.iter().any(|name| name.starts_with("function ")), "{names:?}");
@@ -86,8 +88,8 @@ fn functions_of_an_example_bot_have_their_names() {
 
 #[test]
 fn what_a_bot_loses_by_not_coming_back_is_a_row() {
-    let (loaded_bots, line) = table("battleship", &[], &["staller", "tidy"]);
-    let profile = watched(&loaded_bots, &line, "battleship", 0, "staller");
+    let of = table("battleship", &[], &["staller", "tidy"]);
+    let profile = watched(&of, "staller");
     let rows = profile.rows(Selection::Game);
     let total: u64 = rows.iter().map(|row| row.own).sum();
     assert_eq!(total, profile.fuel);
@@ -96,8 +98,8 @@ fn what_a_bot_loses_by_not_coming_back_is_a_row() {
 
 #[test]
 fn calls_of_the_judge_are_leaves_with_their_fees() {
-    let (loaded_bots, line) = table("othello", &[("size", "4")], &["edgar", "random"]);
-    let profile = watched(&loaded_bots, &line, "othello", 0, "edgar");
+    let of = table("othello", &[("size", "4")], &["edgar", "random"]);
+    let profile = watched(&of, "edgar");
     let rows = profile.rows(Selection::Game);
     let fees = rows.iter().find(|row| row.name == "log (judge)" || row.name == "fuel-left (judge)");
     let fees = fees.unwrap_or_else(|| panic!("{rows:?}"));
@@ -106,16 +108,11 @@ fn calls_of_the_judge_are_leaves_with_their_fees() {
 
 #[test]
 fn a_bot_in_the_positions_of_its_own_game_takes_what_it_took() {
-    let (loaded_bots, line) = table("othello", &[("size", "6")], &["greedy", "random"]);
-    let first = watched(&loaded_bots, &line, "othello", 0, "greedy");
-    let wasm = examples::named("othello", "greedy").expect("it is an example").wasm;
-    let name = Name::new("greedy").expect("it is a name");
-    let subject = Subject { name: &name, wasm };
-    let again = profile_in_positions_of(&first, &loaded_bots, &line, Seat(0), subject).expect("it is a bot");
+    let of = table("othello", &[("size", "6")], &["greedy", "random"]);
+    let first = watched(&of, "greedy");
+    let again = of.profile_in_positions_of(&first, &example("othello", "greedy")).expect("it is a bot");
     assert!(first.differences(&again, Selection::Game).iter().all(|row| row.own[0] == row.own[1]));
-    let wasm = examples::named("othello", "random").expect("it is an example").wasm;
-    let other = Subject { name: &name, wasm };
-    let other = profile_in_positions_of(&first, &loaded_bots, &line, Seat(0), other).expect("it is a bot");
+    let other = of.profile_in_positions_of(&first, &example("othello", "random")).expect("it is a bot");
     let texts = |moves: &[Moved]| moves.iter().map(|moved| moved.action.clone()).collect::<Vec<_>>();
     assert_eq!(texts(&other.moves), texts(&first.moves), "the positions are the same");
     assert_ne!(other.fuel, first.fuel);
@@ -123,9 +120,9 @@ fn a_bot_in_the_positions_of_its_own_game_takes_what_it_took() {
 
 #[test]
 fn exports_are_the_same_each_time_and_sum_up() {
-    let (loaded_bots, line) = table("gobblet", &[], &["ok", "random"]);
+    let of = table("gobblet", &[], &["ok", "random"]);
     let files = || {
-        let profile = watched(&loaded_bots, &line, "gobblet", 0, "ok");
+        let profile = watched(&of, "ok");
         (profile.svg(Selection::Game, "ok"), profile.speedscope(Selection::Game, "ok"), profile.fuel)
     };
     let (svg, json, fuel) = files();
@@ -140,8 +137,8 @@ fn exports_are_the_same_each_time_and_sum_up() {
 
 #[test]
 fn a_turn_that_the_bot_does_not_have_is_a_mistake() {
-    let (loaded_bots, line) = table("othello", &[("size", "6")], &["greedy", "random"]);
-    let profile = watched(&loaded_bots, &line, "othello", 0, "greedy");
+    let of = table("othello", &[("size", "6")], &["greedy", "random"]);
+    let profile = watched(&of, "greedy");
     assert!(profile.check(Selection::Turn(999)).expect_err("there is none").contains("from 2 to "));
     assert_eq!(profile.check(Selection::Turn(2)), Ok(()));
 }

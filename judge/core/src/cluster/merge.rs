@@ -12,17 +12,17 @@ use std::path::{Path, PathBuf};
 use judge_play::Seed;
 use judge_play::text::{count, count_are, sanitize_path};
 
+use super::parts;
 use super::stage::{self, Stage};
-use super::{WorkEnded, parts};
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::Cancellation;
-use crate::journal::{GameKey, Journal, JournalKeys, Locking, NotTakenIn};
+use crate::journal::{GameKey, Journal, Locking, NotTakenIn};
 use crate::phases::{Fixture, Schedule};
 use crate::play::played::recorded;
 use crate::play::{Observer, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
-use crate::run::{cancelled, play, publish, table_so_far};
+use crate::run::{Playing, RunEnded};
 use crate::tournament::Share;
 use open_games::OpenGames;
 
@@ -70,49 +70,45 @@ pub fn merge(
     request: &MergeRequest,
     cancellation: &Cancellation,
     observer: &dyn Observer,
-) -> Result<WorkEnded, Error> {
+) -> Result<RunEnded, Error> {
     beacon::check(&runner.tournament, &runner.inputs)?;
     let results = runner.results_folder();
     let schedule = runner.schedule();
     let journals = journals(request, &results, &schedule)?;
     let folder = Folder::create(request.out.as_ref().unwrap_or(&results), &runner.tournament)?;
     let (mut journal, _) = folder.journal(request.locking)?;
-    let keys = JournalKeys::new(&runner.tournament, &runner.bots);
-    let game = |journal: &Journal, key| game_with(runner, &schedule, journal, &keys, key);
-    let taken_in = match MergedJournals::new(journals, &mut journal, &folder, &game, observer) {
+    let playing = Playing { runner, schedule: &schedule, folder: &folder, cancellation, observer };
+    let taken_in = match MergedJournals::new(playing, journals, &mut journal) {
         Ok(taken_in) => taken_in,
         Err(error) => return Err(without_parts(&mut journal, error)),
     };
-    let stage = schedule.has_stages().then(|| stage::next(runner, &schedule, &journal, &keys)).flatten();
+    let stage = schedule.has_stages().then(|| stage::next(runner, &schedule, &journal)).flatten();
     let may_play = match &stage {
         None if schedule.has_stages() => OpenGames::default(),
-        stage => open_games(runner, &schedule, stage.as_ref(), &journal, &keys, &taken_in, observer),
+        stage => open_games(playing, stage.as_ref(), &journal, &taken_in),
     };
     if let Err(error) = may_play.tell(request.missing, runner, &taken_in) {
         return Err(without_parts(&mut journal, error));
     }
     let games_before = journal.added();
     // What no part could know to be needed is played now: very few games, if any.
-    let may = |fixture: &Fixture<'_>| may_play.has(&keys.of(fixture));
-    let run = play(runner, &schedule, &journal, &folder, may, cancellation, observer)?;
+    let run = playing.play(&journal, |fixture| may_play.has(&runner.keys.of(fixture)))?;
     let played = journal.added() - games_before;
     if played > 0 {
         observer.notify(&format!("played here, because no part had them: {}", count(played as u64, "game")));
     }
     if request.audit != Share::NOTHING && cancellation.reason().is_none() {
-        if let Err(error) = again::audit(runner, &run, request, &keys, &taken_in, cancellation, observer) {
+        if let Err(error) = again::audit(playing, &run, request, &taken_in) {
             return Err(without_parts(&mut journal, error));
         }
         if cancellation.reason().is_some() {
-            return cancelled(runner, &run, &folder).map(WorkEnded::Whole);
+            return playing.cancelled(&run);
         }
     }
     if schedule.has_stages() && run.interrupted && !run.stuck && cancellation.reason().is_none() {
-        let table = Box::new(table_so_far(runner, &run)?);
-        folder.write_unfinished(&table)?;
-        return Ok(WorkEnded::NextStage { stage: run.stage.number, table });
+        return Ok(RunEnded::NextStage { stage: run.stage.number, table: playing.unfinished(&run)? });
     }
-    publish(runner, &run, &folder).map(WorkEnded::Whole)
+    playing.publish(&run)
 }
 
 /// The journals of the parts. Before the first stage there are none.
@@ -133,14 +129,9 @@ fn without_parts(journal: &mut Journal, error: Error) -> Error {
 }
 
 /// The game with this key in words, if it is one of those that are known by the journal.
-fn game_with(
-    runner: &Runner,
-    schedule: &Schedule<'_>,
-    journal: &Journal,
-    keys: &JournalKeys,
-    key: GameKey,
-) -> Option<String> {
-    let run = runner.play(schedule, journal, recorded(journal, keys), &());
+fn game_with(playing: Playing<'_>, journal: &Journal, key: GameKey) -> Option<String> {
+    let (runner, keys) = (playing.runner, &playing.runner.keys);
+    let run = runner.play(playing.schedule, journal, recorded(journal, keys), &());
     let mut games = 0;
     for round in run.rounds() {
         if let Some(fixture) = round.fixtures().find(|fixture| keys.of(fixture) == key) {
@@ -159,23 +150,21 @@ fn in_words(runner: &Runner, number: usize, fixture: &Fixture<'_>) -> String {
 
 /// The games that no part has: of a stage, or of all.
 fn open_games(
-    runner: &Runner,
-    schedule: &Schedule<'_>,
+    playing: Playing<'_>,
     stage: Option<&Stage>,
     journal: &Journal,
-    keys: &JournalKeys,
     taken_in: &MergedJournals,
-    observer: &dyn Observer,
 ) -> OpenGames {
+    let Playing { runner, schedule, observer, .. } = playing;
     if let Some(stage) = stage {
         let rounds = || Box::new(stage.rounds.iter().cloned()) as Box<dyn Iterator<Item = _>>;
-        let mut open = OpenGames::new(runner, rounds, &stage.disqualified, journal, keys, taken_in);
+        let mut open = OpenGames::new(runner, rounds, &stage.disqualified, journal, taken_in);
         open.stage = Some(stage.number);
         return open;
     }
     let nobody = runner.tournament.disqualified();
     let rounds = || schedule.all_rounds().unwrap_or_else(|| Box::new(std::iter::empty()));
-    let open = OpenGames::new(runner, rounds, &nobody, journal, keys, taken_in);
+    let open = OpenGames::new(runner, rounds, &nobody, journal, taken_in);
     for unused in open.unused(taken_in) {
         let text =
             "none of its games is one of this tournament, with these bots and this version of the judge";
@@ -185,20 +174,15 @@ fn open_games(
 }
 
 impl MergedJournals {
-    fn new(
-        journals: Vec<PathBuf>,
-        into: &mut Journal,
-        folder: &Folder,
-        game: &dyn Fn(&Journal, GameKey) -> Option<String>,
-        observer: &dyn Observer,
-    ) -> Result<Self, Error> {
+    fn new(playing: Playing<'_>, journals: Vec<PathBuf>, into: &mut Journal) -> Result<Self, Error> {
+        let Playing { folder, observer, .. } = playing;
         let mut of = HashMap::new();
         for (number, path) in journals.iter().enumerate() {
             let (found, keys) = into.take_in(path).map_err(|error| match error {
                 NotTakenIn::Unread(_) => Error::from(Mistake::in_file(path, error.to_string())),
                 NotTakenIn::Unwritten(_) => Error::Machine(format!("{}: {error}", folder.shown())),
                 NotTakenIn::Contradicts(key) => {
-                    let game = game(into, key).unwrap_or_else(|| "a game".to_owned());
+                    let game = game_with(playing, into, key).unwrap_or_else(|| "a game".to_owned());
                     let other = of.get(&key).map(|number: &usize| journals[*number].clone());
                     let other = other.unwrap_or_else(|| folder.path().join(JOURNAL));
                     let text = format!(

@@ -62,10 +62,16 @@ fn in_seconds<S: Serializer>(age: &Duration, serializer: S) -> Result<S::Ok, S::
 }
 
 /// Writes the inputs of a part, and marks it as unfinished.
-pub(crate) fn begin(folder: &Folder, part: &Part) -> Result<(), Error> {
+pub(crate) fn begin(
+    folder: &Folder,
+    shard: Shard,
+    stage: Option<u32>,
+    games: Option<u64>,
+) -> Result<(), Error> {
     // A part with a manifest counts as finished.
     folder.remove(MANIFEST)?;
-    let text = toml::to_string(part).expect("it is plain data");
+    let part = Part { number: shard.number, total: shard.total, stage, games };
+    let text = toml::to_string(&part).expect("it is plain data");
     folder.write(PART, text.as_bytes())
 }
 
@@ -87,7 +93,7 @@ pub(crate) fn part_in(folder: &Path) -> Option<Part> {
 /// # Errors
 /// If the folder cannot be read.
 pub(crate) fn folders(results: &Path) -> Result<Vec<PathBuf>, Error> {
-    let cannot = |error: io::Error| Mistake::in_file(results, format!("it cannot be read: {error}"));
+    let cannot = |error: io::Error| Mistake::unread(results, &error);
     let entries = match fs::read_dir(results) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(cannot)?,
@@ -147,7 +153,7 @@ pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
         let file = match file::open(&path, Links::Refuse) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+            Err(error) => return Err(Mistake::unread(&path, &error).into()),
         };
         let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(ROWS_MAX);
         let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();

@@ -5,19 +5,17 @@
 use std::collections::HashSet;
 use std::io;
 
-use super::WorkEnded;
-use super::parts::{self, Part};
+use super::parts;
 use crate::error::{Error, Mistake};
-use crate::host::Cancellation;
 use crate::journal::{GameKey, Journal, JournalKeys};
 use crate::phases::{Disqualified, GameResult, Round, Schedule, Shard};
 use crate::play::executor::Slot;
 use crate::play::played::{Begun, journaled, recorded};
-use crate::play::{Executor, Observer, Runner, Sample, Voids, audited, game_runner};
+use crate::play::{Executor, Runner, Voids};
 use crate::publish::files::one_down;
 use crate::publish::folder::{Folder, JOURNAL};
 use crate::results::{Collection, Context};
-use crate::run::settled;
+use crate::run::{Playing, RunEnded};
 use judge_rating::score;
 
 /// Rounds that are played at a time: enough to keep all threads busy.
@@ -36,13 +34,8 @@ pub(crate) struct Stage {
 }
 
 /// The first stage of which the journal lacks a game; nothing if it has all that are needed.
-pub(crate) fn next(
-    runner: &Runner,
-    schedule: &Schedule<'_>,
-    journal: &Journal,
-    keys: &JournalKeys,
-) -> Option<Stage> {
-    let run = runner.play(schedule, journal, recorded(journal, keys), &());
+pub(crate) fn next(runner: &Runner, schedule: &Schedule<'_>, journal: &Journal) -> Option<Stage> {
+    let run = runner.play(schedule, journal, recorded(journal, &runner.keys), &());
     run.interrupted.then(|| {
         let Begun { number, games_before, .. } = run.stage;
         let (rounds, disqualified) = (run.rounds_of_stage(), run.stage.disqualified.clone());
@@ -51,31 +44,16 @@ pub(crate) fn next(
 }
 
 /// Plays a part of the next stage into a folder of its own.
-pub(crate) fn play_part(
-    runner: &Runner,
-    shard: Shard,
-    folder: &Folder,
-    journal: &Journal,
-    cancellation: &Cancellation,
-    observer: &dyn Observer,
-) -> Result<WorkEnded, Error> {
-    let Runner { tournament, sandbox, bots, .. } = runner;
-    let (schedule, keys) = (runner.schedule(), JournalKeys::new(tournament, bots));
-    let Some(stage) = next(runner, &schedule, &merged(runner)?, &keys) else {
-        return Ok(WorkEnded::AllStages);
+pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEnded, Error> {
+    let Playing { runner, schedule: Schedule { shard, .. }, folder, cancellation, observer } = playing;
+    let Some(stage) = next(runner, &runner.schedule(), &merged(runner)?) else {
+        return Ok(RunEnded::AllStages);
     };
-    let rounds = stage.of_part(shard);
-    let part = Part {
-        number: shard.number,
-        total: shard.total,
-        stage: Some(stage.number),
-        games: Some(games_at_end(&rounds, journal, &keys)),
-    };
-    parts::begin(folder, &part)?;
-    let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
-    let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
-    let play = journaled(play, journal, &keys, cancellation);
-    let mut executor = Executor::new(stage.disqualified.clone(), tournament.faults, play);
+    let (shard, rounds) = (*shard, stage.of_part(*shard));
+    let games = games_at_end(&rounds, journal, &runner.keys);
+    parts::begin(folder, shard, Some(stage.number), Some(games))?;
+    let play = journaled(playing.audited(), journal, &runner.keys, cancellation);
+    let mut executor = Executor::new(stage.disqualified.clone(), runner.tournament.faults, play);
     runner.warn(observer);
     let games = rounds.iter().map(|(_, round)| round.fixtures().count() as u64).sum();
     let mut played = PlayedPart {
@@ -92,13 +70,13 @@ pub(crate) fn play_part(
             played.enter(batch, slots);
         }
     });
-    settled(runner, journal, folder, cancellation)?;
+    playing.settled(journal)?;
     if played.is_interrupted {
-        return Ok(WorkEnded::PartCancelled);
+        return Ok(RunEnded::PartCancelled);
     }
     played.tell_of_voids(&format!("{shard} of stage {}", stage.number))?;
     parts::end(runner, folder, shard)?;
-    Ok(WorkEnded::Part { shard, stage: Some(stage.number) })
+    Ok(RunEnded::Part { shard, stage: Some(stage.number) })
 }
 
 impl Stage {
@@ -168,6 +146,6 @@ fn merged(runner: &Runner) -> Result<Journal, Error> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Journal::temporary().map_err(|error| Error::Machine(format!("there is no room: {error}")))
         }
-        Err(error) => Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+        Err(error) => Err(Mistake::unread(&path, &error).into()),
     }
 }

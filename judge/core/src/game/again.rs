@@ -1,54 +1,73 @@
 //! The games of a results folder, played again: rows of `games.csv` in, what somebody makes of each match out.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 
 use judge_bots::start;
 use judge_play::{AnyMatch, Line, Seeds};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::recorded::{Row, played, runner};
+use super::recorded::ordered;
 use crate::error::{Error, Mistake};
 use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
+use crate::publish::finished;
 use crate::publish::folder::GAMES;
+use crate::results::GameRow;
 
 /// Games that are in memory at a time.
 const GAMES_AT_A_TIME: usize = 1_024;
 
+/// A folder of results, and all that it takes to play its games again.
+#[derive(Clone, Copy)]
+pub struct ResultsFolder<'a> {
+    /// The folder.
+    pub folder: &'a Path,
+    /// The tournament's file if it is not where it was when the results were written.
+    pub tournament: Option<&'a Path>,
+    /// This machine's share in it.
+    pub options: &'a Options,
+    /// Who hears of it.
+    pub observer: &'a dyn Observer,
+}
+
 /// Games of a results folder with the bots that played them.
-pub struct GamesAgain {
+pub struct GamesAgain<'a> {
     /// The tournament.
     pub runner: Runner,
     /// The games, in order.
-    pub games: Vec<Row>,
-    file: PathBuf,
+    pub games: Vec<GameRow>,
+    from: ResultsFolder<'a>,
     threads: ThreadPool,
 }
 
-impl GamesAgain {
-    /// Finds the games with the numbers that are `wanted` and were played, and loads their bots. `tournament` is the
-    /// tournament's file if it is not where it was when the results were written.
+impl<'a> ResultsFolder<'a> {
+    /// Finds the games with the numbers that are `wanted` and were played, and loads their bots.
     ///
     /// # Errors
     /// If there are no results, or the tournament or a bot is missing or has changed.
-    pub fn read(
-        folder: &Path,
-        tournament: Option<&Path>,
-        wanted: impl Fn(usize) -> bool,
-        options: &Options,
-        observer: &dyn Observer,
-    ) -> Result<Self, Error> {
-        let games = played(folder, wanted)?;
-        let runner = runner(folder, tournament, Ok, options, observer)?;
-        Ok(Self { runner, games, file: folder.join(GAMES), threads: thread_pool(options.jobs())? })
+    pub fn again(self, wanted: impl Fn(usize) -> bool) -> Result<GamesAgain<'a>, Error> {
+        finished(self.folder)?;
+        let is_wanted = |row: &GameRow| wanted(row.game) && !row.transcript_sha256.is_empty();
+        let file = self.folder.join(GAMES);
+        let games =
+            ordered(&file)?.filter(|row| row.as_ref().map_or(true, is_wanted)).collect::<Result<_, _>>()?;
+        Ok(GamesAgain {
+            runner: self.runner(Ok)?,
+            games,
+            from: self,
+            threads: thread_pool(self.options.jobs())?,
+        })
     }
+}
 
+impl GamesAgain<'_> {
     /// Plays a game again: `play` steps it to its end.
     ///
     /// # Errors
     /// If it gives another transcript.
-    pub fn play<T>(&self, row: &Row, play: impl FnOnce(&mut dyn AnyMatch) -> T) -> Result<T, String> {
+    pub fn play<T>(&self, row: &GameRow, play: impl FnOnce(&mut dyn AnyMatch) -> T) -> Result<T, String> {
         let line = line(row, &self.runner)?;
         let begun = start(&line, &self.runner.sandbox, &self.runner.bots);
         let mut game = begun.expect("no action is set by hand");
@@ -63,15 +82,15 @@ impl GamesAgain {
     /// As `play` or `take` fails.
     pub fn each<T: Send>(
         &self,
-        observer: &dyn Observer,
-        play: impl Fn(&Row) -> Result<T, String> + Sync,
-        mut take: impl FnMut(&Row, T) -> Result<(), Error>,
+        play: impl Fn(&GameRow) -> Result<T, String> + Sync,
+        mut take: impl FnMut(&GameRow, T) -> Result<(), Error>,
     ) -> Result<(), Error> {
+        let ResultsFolder { folder, observer, .. } = self.from;
         observer.begin(self.games.len() as u64);
-        let play = |row: &Row| {
+        let play = |row: &GameRow| {
             let played = play(row);
             observer.advance();
-            played.map_err(|text| Error::from(Mistake::in_file(&self.file, text)))
+            played.map_err(|text| Error::from(Mistake::in_file(&folder.join(GAMES), text)))
         };
         for some in self.games.chunks(GAMES_AT_A_TIME) {
             let played: Vec<T> =
@@ -81,25 +100,38 @@ impl GamesAgain {
         observer.finish();
         Ok(())
     }
+
+    /// The same, kept by the games' numbers; what comes to nothing is left out.
+    pub(super) fn all<T: Send>(
+        &self,
+        play: impl Fn(&GameRow) -> Result<Option<T>, String> + Sync,
+    ) -> Result<BTreeMap<usize, T>, Error> {
+        let mut all = BTreeMap::new();
+        self.each(play, |row, played| {
+            all.extend(played.map(|played| (row.game, played)));
+            Ok(())
+        })?;
+        Ok(all)
+    }
 }
 
 /// How a game is played again.
-pub(super) fn line(row: &Row, runner: &Runner) -> Result<Line, String> {
+pub(super) fn line(row: &GameRow, runner: &Runner) -> Result<Line, String> {
     let bot = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name);
-    let seats: Option<Vec<usize>> = row.seats.iter().map(bot).collect();
+    let seats: Option<Vec<usize>> = row.seats.0.iter().map(bot).collect();
     let seats = seats.filter(|seats| seats.len() == runner.tournament.rules.seats());
     let seats = seats.ok_or_else(|| {
-        format!("game {}: a bot of this game is no longer in the tournament's file", row.number)
+        format!("game {}: a bot of this game is no longer in the tournament's file", row.game)
     })?;
-    Ok(runner.tournament.line(row.round, Seeds { round: row.seed, order: row.order }, seats))
+    Ok(runner.tournament.line(row.round, Seeds { round: row.seed.0, order: row.order }, seats))
 }
 
-pub(super) fn same_transcript(row: &Row, now: &str) -> Result<(), String> {
+pub(super) fn same_transcript(row: &GameRow, now: &str) -> Result<(), String> {
     if now == row.transcript_sha256 {
         return Ok(());
     }
     Err(format!(
         "game {} has another transcript when it is played again; play the tournament again with this judge",
-        row.number
+        row.game
     ))
 }

@@ -5,10 +5,11 @@ use std::path::Path;
 use judge_play::opening::WayReader;
 use judge_play::page_game::ggf::GgfText;
 use judge_play::text::{count, display_name};
-use judge_play::{Event, Line, Rules, SeatLine, Seed, for_game};
+use judge_play::{Line, Rules, SeatLine, Seed, for_game};
 use judge_sandbox::Limits;
 
 use super::loaded_bots::LoadedBots;
+use super::replay::{Kept, Replay};
 use super::saved::SavedGame;
 use crate::error::{Error, Mistake};
 use crate::file::games_text;
@@ -111,10 +112,9 @@ fn import(path: &Path, written: Imported, options: &Options) -> Result<(SavedGam
     line.opening = position.into_iter().collect();
     line.by_hand = by_hand;
     let loaded_bots = LoadedBots::new(rules, Limits::default(), options)?;
-    let mut game = loaded_bots.start(&line).map_err(|(_, why)| mistake(why))?;
-    while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
-    let moves = game.moves().to_vec();
-    let transcript = game.verdict().is_some().then(|| game.finish().record.transcript_sha256);
-    let saved = SavedGame::new(path, &loaded_bots, &line, &moves, transcript).with_names(&names);
+    let replay = Replay::play_moves(&loaded_bots, &line, usize::MAX, Kept::Last);
+    let replay = replay.map_err(|(_, why)| mistake(why))?;
+    let saved = SavedGame::new(path, &loaded_bots, &line, &replay.moves(), replay.transcript_sha256());
+    let saved = saved.with_names(&names);
     Ok((SavedGame { imported: Some(ended), ..saved }, loaded_bots, line))
 }

@@ -16,7 +16,7 @@ use crate::bot_word::{Commands, bot_word, file_of, starts, unread, without_optio
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::{self, Options};
-use crate::play::Runner;
+use crate::play::{Observer, Runner};
 use crate::tournament::{Wasm, name_of_file, nearest};
 
 /// Fuel for a turn of a bot that brings an interpreter, as its tournaments give it.
@@ -318,9 +318,9 @@ impl LoadedBots {
         &self.sources[bot]
     }
 
-    /// Warnings about how the bots were loaded. Each is given once.
-    pub fn take_warnings(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.warnings)
+    /// Gives an observer the warnings about the bots that were added since it was done last.
+    pub fn warn(&mut self, observer: &dyn Observer) {
+        self.warnings.drain(..).for_each(|warning| observer.warn(&warning));
     }
 }
 

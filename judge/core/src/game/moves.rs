@@ -12,15 +12,12 @@ use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use super::again::GamesAgain;
-use super::recorded::Row;
+use super::again::ResultsFolder;
 use crate::error::{Error, Mistake, cannot_write};
 use crate::file;
-use crate::host::Options;
 use crate::object;
-use crate::play::Observer;
-use crate::publish::folder::{GGF, LOGS, MOVES};
-use crate::results::{Text, csv_writer};
+use crate::publish::folder::{GAMES, GGF, LOGS, MOVES};
+use crate::results::{GameRow, Text, csv_writer};
 
 /// The logs that are written, by contestant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,25 +66,18 @@ struct AnnotatedGame {
     logs: Vec<Vec<LogLine>>,
 }
 
-/// Plays the games of a folder of results again, and writes all that is done in them. `tournament` is the tournament's
-/// file if it is not where it was when the results were written.
+/// Plays the games of a folder of results again, and writes all that is done in them.
 ///
 /// # Errors
 /// If there are no such games, the tournament or a bot is missing or has changed, a game gives another transcript,
 /// or a file cannot be written.
-pub fn write_moves(
-    folder: &Path,
-    tournament: Option<&Path>,
-    request: &MovesRequest,
-    options: &Options,
-    observer: &dyn Observer,
-) -> Result<MovesWritten, Error> {
+pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<MovesWritten, Error> {
     let is_wanted = |number| request.games.as_ref().is_none_or(|range| range.contains(&number));
-    let again = GamesAgain::read(folder, tournament, is_wanted, options, observer)?;
+    let again = from.again(is_wanted)?;
     let (games, runner) = (&again.games, &again.runner);
     if let (Some(range), true) = (&request.games, games.is_empty()) {
         let text = format!("no game from {} to {} was played", range.start(), range.end());
-        return Err(Mistake::in_file(&folder.join("games.csv"), text).into());
+        return Err(Mistake::in_file(&from.folder.join(GAMES), text).into());
     }
     let ggf = Ggf::of(&runner.tournament.rules);
     if request.ggf && ggf.is_none() {
@@ -101,10 +91,9 @@ pub fn write_moves(
             return Err(Mistake::in_file(Path::new("--logs"), text).into());
         }
     }
-    let mut files = Files::create(request.out.as_deref().unwrap_or(folder), request)?;
+    let mut files = Files::create(request.out.as_deref().unwrap_or(from.folder), request)?;
     let mut moves = 0;
     again.each(
-        observer,
         |row| again.play(row, tell),
         |row, annotated| {
             moves += annotated.moves.len() as u64;
@@ -117,10 +106,10 @@ pub fn write_moves(
 /// A game as a line of GGF.
 fn ggf_line(
     ggf: Ggf,
-    row: &Row,
+    row: &GameRow,
     AnnotatedGame { moves, faults, verdict, start, .. }: &AnnotatedGame,
 ) -> String {
-    let [black, white] = row.seats.as_slice() else { unreachable!("such a game has two seats") };
+    let [black, white] = row.seats.0.as_slice() else { unreachable!("such a game has two seats") };
     ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
 }
 
@@ -187,7 +176,7 @@ impl Files {
     /// Writes a game.
     fn add(
         &mut self,
-        row: &Row,
+        row: &GameRow,
         annotated: &AnnotatedGame,
         logs: &Logs,
         ggf: impl FnOnce() -> Option<String>,
@@ -229,12 +218,12 @@ impl Files {
 }
 
 /// A row of `moves.csv`.
-fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
+fn move_row(row: &GameRow, moved: &Moved) -> impl Serialize + use<> {
     object! {
-        game: row.number,
+        game: row.game,
         turn: moved.turn,
         seat: moved.seat.0,
-        contestant: row.seats[moved.seat.index()].clone(),
+        contestant: row.seats.0[moved.seat.index()].clone(),
         by: moved.by,
         action: Text(moved.action.clone()),
         fuel: (moved.by == By::Player).then_some(moved.usage.fuel),
@@ -242,20 +231,20 @@ fn move_row(row: &Row, moved: &Moved) -> impl Serialize + use<> {
 }
 
 /// The lines of a game's logs, for `logs.csv`: those of each move, and then the rest.
-fn log_rows(row: &Row, annotated: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
+fn log_rows(row: &GameRow, annotated: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
     let of_seats = (0..).zip(&annotated.logs);
     let mut lines: Vec<(Option<u32>, u8, &String)> = of_seats
         .flat_map(|(seat, lines)| lines.iter().map(move |(turn, line)| (*turn, seat, line)))
         .collect();
     lines.sort_by_key(|(turn, ..)| (turn.is_none(), *turn));
     lines.into_iter().filter_map(move |(turn, seat, line)| {
-        let contestant = &row.seats[usize::from(seat)];
+        let contestant = &row.seats.0[usize::from(seat)];
         let is_wanted = match logs {
             Logs::None => false,
             Logs::All => true,
             Logs::Of(names) => names.contains(contestant),
         };
-        let (game, contestant, text) = (row.number, contestant.clone(), Text(line.clone()));
+        let (game, contestant, text) = (row.game, contestant.clone(), Text(line.clone()));
         is_wanted.then_some(object! { game, turn, seat, contestant, text })
     })
 }

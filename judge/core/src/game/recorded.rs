@@ -4,17 +4,17 @@ use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, sanitize};
-use judge_play::{BotTerms, Line, Seed, Seeds};
+use judge_play::{BotTerms, Line, Seeds};
 
+use super::again::ResultsFolder;
 use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake, none};
 use crate::file::{self, Links, ShortLines};
-use crate::host::Options;
-use crate::phases::{EntrantId, Round};
-use crate::play::{Observer, Runner};
-use crate::publish::{finished, folder};
-use crate::results::{ContestantPart, GameRow, Hex, List, Manifest};
-use crate::tournament::{GameFiles, Tournament};
+use crate::play::Runner;
+use crate::publish::finished;
+use crate::publish::folder::{self, GAMES};
+use crate::results::{ContestantPart, GameRow, Hex, Manifest};
+use crate::tournament::Tournament;
 
 /// The most games that are listed.
 const LISTED_MAX: usize = 1_000_000;
@@ -41,42 +41,52 @@ pub struct Recorded {
     pub fuel: Vec<u64>,
 }
 
-impl Recorded {
-    /// Finds game `number` of a results folder, and loads its bots. `tournament` is the tournament's file if it is
-    /// not where it was when the results were written.
+impl ResultsFolder<'_> {
+    /// Finds a game by its number, and loads its bots.
     ///
     /// # Errors
     /// If there is no such game, it was not played, or its tournament or bots are not there or have changed.
-    pub fn read(
-        folder: &Path,
-        number: usize,
-        tournament: Option<&Path>,
-        options: &Options,
-        observer: &dyn Observer,
-    ) -> Result<Self, Error> {
-        finished(folder)?;
-        let (row, order) = find(&folder.join("games.csv"), number)?;
-        let names = row.seats.0.clone();
-        let seated = |tournament| at_the_table(tournament, &names);
-        let runner = runner(folder, tournament, seated, options, observer)?;
-        let (seating, round) = round(&row, order, &names, &runner).ok_or_else(|| {
+    pub fn game(self, number: usize) -> Result<Recorded, Error> {
+        finished(self.folder)?;
+        let file = self.folder.join(GAMES);
+        let row = find(&file, number)?;
+        let runner = self.runner(|tournament| at_the_table(tournament, &row.seats.0))?;
+        let found = runner.round(row.seats.0.iter(), row.round, row.order);
+        let found = found.filter(|(_, round)| Hex(round.seed) == row.seed);
+        let (seating, round) = found.ok_or_else(|| {
             let text = format!("game {number}: its seed is not that of its round; the tournament's file or a bot has changed since the results were written");
-            Mistake::in_file(&folder.join("games.csv"), text)
+            Mistake::in_file(&file, text)
         })?;
-        let seeds = Seeds { round: round.seed, order };
+        let seeds = Seeds { round: round.seed, order: row.order };
         let openings = runner.tournament.openings.as_ref();
         let opening_name = openings.map_or("", |openings| &openings.of_round(row.round).name).to_owned();
         let line = runner.tournament.line(row.round, seeds, seating.iter().map(|id| id.0));
-        Ok(Self {
-            loaded_bots: LoadedBots::of_runner(runner, options),
+        Ok(Recorded {
+            loaded_bots: LoadedBots::of_runner(runner, self.options),
             line,
             number,
             match_name: cut(&sanitize(&row.match_name), LISTED_CHARACTERS_MAX),
-            contestants: names,
+            contestants: row.seats.0,
             opening_name,
             transcript_sha256: row.transcript_sha256,
             fuel: row.fuel.0,
         })
+    }
+
+    /// The bots, if they are those that played. `seated` chooses contestants of the tournament in a file.
+    pub(super) fn runner(
+        self,
+        seated: impl FnOnce(Tournament) -> Result<Tournament, Mistake>,
+    ) -> Result<Runner, Error> {
+        let Self { folder, tournament, options, observer } = self;
+        let manifest = Manifest::read(folder)?;
+        let tournament = seated(manifest.tournament_of(folder, tournament, options)?)?;
+        let others = other_versions([&manifest.judge, &manifest.engine], "then");
+        others.for_each(|other| observer.warn(&other));
+        same_openings(&manifest, &tournament)?;
+        let runner = Runner::new(tournament, options, observer)?;
+        same_bots(&manifest, &runner)?;
+        Ok(runner)
     }
 }
 
@@ -107,8 +117,8 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
     finished(folder)?;
     let text = |text: &str| cut(&sanitize(text), LISTED_CHARACTERS_MAX);
     let mut games = Vec::new();
-    for row in ordered(&folder.join("games.csv"))?.take(LISTED_MAX) {
-        let (row, _) = row?;
+    for row in ordered(&folder.join(GAMES))?.take(LISTED_MAX) {
+        let row = row?;
         games.push(Listed {
             number: row.game,
             seats: row.seats.0.iter().map(|name| text(name)).collect(),
@@ -122,83 +132,24 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
     Ok(games)
 }
 
-/// A game of a results folder, as its row of `games.csv` has it.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// Its number.
-    pub number: usize,
-    /// Its round's number.
-    pub round: u32,
-    /// The contestants by seat.
-    pub seats: Vec<String>,
-    /// Its round's seed.
-    pub seed: Seed,
-    /// Which of the round's seat orders it was.
-    pub order: usize,
-    /// SHA-256 of its transcript in hexadecimal digits.
-    pub transcript_sha256: String,
-}
-
-/// The bots of a results folder, if they are those that played. `seated` chooses contestants of the tournament in a file.
-pub(super) fn runner(
-    folder: &Path,
-    tournament: Option<&Path>,
-    seated: impl FnOnce(Tournament) -> Result<Tournament, Mistake>,
-    options: &Options,
-    observer: &dyn Observer,
-) -> Result<Runner, Error> {
-    let manifest_file = folder.join("manifest.toml");
-    let manifest = Manifest::parse(&manifest_file, &folder::read(&manifest_file)?)?;
-    let Some(path) = &manifest.tournament.path else {
-        let text = "it is the manifest of a part; put the parts together with judge merge first";
-        return Err(Mistake::in_file(&manifest_file, text).into());
-    };
-    let files = GameFiles::new(options);
-    let tournament = seated(Tournament::of_results(tournament, &folder.join(path), &files)?)?;
-    warn_of_versions(&manifest, observer);
-    same_openings(&manifest, &tournament)?;
-    let runner = Runner::new(tournament, options, observer)?;
-    same_bots(&manifest, &runner)?;
-    Ok(runner)
-}
-
-/// The row of a game, and which of its round's seat orders it is.
-fn find(path: &Path, number: usize) -> Result<(GameRow, usize), Mistake> {
+fn find(path: &Path, number: usize) -> Result<GameRow, Mistake> {
     let mistake = |text: String| Mistake::in_file(path, text);
     let mut last = 0;
     for row in ordered(path)? {
-        let (row, order) = row?;
+        let row = row?;
         last = row.game;
         if row.game == number {
             if row.transcript_sha256.is_empty() {
                 return Err(mistake(format!("game {number} was not played: {}", sanitize(&row.outcome))));
             }
-            return Ok((row, order));
+            return Ok(row);
         }
     }
     Err(mistake(format!("there is no game {number}; the games are 1 to {last}")))
 }
 
-/// The games with these numbers that were played, in order.
-pub(super) fn played(folder: &Path, wanted: impl Fn(usize) -> bool) -> Result<Vec<Row>, Error> {
-    finished(folder)?;
-    let mut games = Vec::new();
-    for row in ordered(&folder.join("games.csv"))? {
-        let (row, order) = row?;
-        if wanted(row.game) && !row.transcript_sha256.is_empty() {
-            let GameRow {
-                game: number, round, seats: List(seats), seed: Hex(seed), transcript_sha256, ..
-            } = row;
-            games.push(Row { number, round, seats, seed, order, transcript_sha256 });
-        }
-    }
-    Ok(games)
-}
-
-/// All games of a table of games, each with which of its round's seat orders it is: the games of a round stand together.
-pub(crate) fn ordered(
-    path: &Path,
-) -> Result<impl Iterator<Item = Result<(GameRow, usize), Mistake>>, Mistake> {
+/// All games of a table of games, with their seat orders: the games of a round stand together.
+pub(crate) fn ordered(path: &Path) -> Result<impl Iterator<Item = Result<GameRow, Mistake>>, Mistake> {
     let mistake = |text: String| Mistake::in_file(path, text);
     let file = file::open(path, Links::Refuse).map_err(|error| folder::unreadable(path, &error))?;
     let mut order = 0;
@@ -209,7 +160,7 @@ pub(crate) fn ordered(
         let round = Some((row.round, row.seed));
         order = if before == round { order + 1 } else { 0 };
         before = round;
-        Ok((row, order))
+        Ok(GameRow { order, ..row })
     }))
 }
 
@@ -274,33 +225,18 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     none(mistakes).map_err(Error::Mistakes)
 }
 
-fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
-    let now = [("judge", GAMES_VERSION), ("engine", judge_sandbox::ENGINE_VERSION)];
-    for (then, (what, here)) in [&manifest.judge, &manifest.engine].into_iter().zip(now) {
-        if then != here {
-            observer.warn(&format!("{what} version differs: {then} then, {here} here"));
-        }
-    }
-}
-
-/// The contestants by seat, and the round; `None` if the row's seed is not that of the round.
-fn round(row: &GameRow, order: usize, names: &[String], runner: &Runner) -> Option<(Vec<EntrantId>, Round)> {
-    let id = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name).map(EntrantId);
-    let seating: Vec<EntrantId> = names.iter().map(id).collect::<Option<_>>()?;
-    if seating.len() != runner.tournament.rules.seats() || order >= seating.len() {
-        return None;
-    }
-    let mut pairing = seating.clone();
-    pairing.rotate_right(order);
-    let round = runner.round_of(pairing, row.round);
-    (Hex(round.seed) == row.seed).then_some((seating, round))
+/// The versions of the judge and the engine that are not those of `then`, in words.
+pub(super) fn other_versions<'a>(then: [&'a str; 2], when: &'a str) -> impl Iterator<Item = String> {
+    let here = [("judge", GAMES_VERSION), ("engine", judge_sandbox::ENGINE_VERSION)];
+    let others = then.into_iter().zip(here).filter(|(then, (_, here))| then != here);
+    others.map(move |(then, (what, here))| format!("{what} version differs: {then} {when}, {here} here"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Replay;
-    use crate::host::Cancellation;
+    use crate::host::{Cancellation, Options};
     use crate::run::{Request, run};
 
     const TOURNAMENT: &str = r#"
@@ -331,7 +267,8 @@ mod tests {
     }
 
     fn read(folder: &tempfile::TempDir, number: usize) -> Result<Recorded, Error> {
-        Recorded::read(&folder.path().join("out"), number, None, &Options::default(), &())
+        let (folder, options) = (&folder.path().join("out"), &Options::default());
+        ResultsFolder { folder, tournament: None, options, observer: &() }.game(number)
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! page where the rules do not run either.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use judge_bots::start;
 use judge_play::page_game::PageGame;
@@ -12,11 +11,9 @@ use judge_sandbox::Limits;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::again::{GamesAgain, line, same_transcript};
-use super::recorded::Row;
+use super::again::{ResultsFolder, line, same_transcript};
 use crate::error::Error;
-use crate::host::Options;
-use crate::play::Observer;
+use crate::play::Runner;
 
 /// The most bytes of the scenes of one game: a browser holds them all.
 const SCENES_BYTES_MAX: usize = 32 << 20;
@@ -107,56 +104,39 @@ impl Recording {
     }
 }
 
-/// Plays the games of a results folder with these numbers again, and keeps what is done in them, by number. `tournament` is
-/// the tournament's file if it is not where it was when the results were written.
-///
-/// # Errors
-/// If the tournament or a bot is missing or has changed, or if a game gives another transcript.
-pub fn recordings(
-    (folder, tournament): (&Path, Option<&Path>),
-    games: &BTreeSet<usize>,
-    options: &Options,
-    observer: &dyn Observer,
-) -> Result<BTreeMap<usize, Recording>, Error> {
-    let again = GamesAgain::read(folder, tournament, |number| games.contains(&number), options, observer)?;
-    let mut all = BTreeMap::new();
-    let record = |row: &Row| again.play(row, |game| Recording::of(game, row.seats.len()));
-    again.each(observer, record, |row, recording| {
-        all.insert(row.number, recording);
-        Ok(())
-    })?;
-    Ok(all)
+impl ResultsFolder<'_> {
+    /// Plays the games with these numbers again, and keeps what is done in them, by number.
+    ///
+    /// # Errors
+    /// If the tournament or a bot is missing or has changed, or if a game gives another transcript.
+    pub fn recordings(self, games: &BTreeSet<usize>) -> Result<BTreeMap<usize, Recording>, Error> {
+        let again = self.again(|number| games.contains(&number))?;
+        again.all(|row| again.play(row, |game| Recording::of(game, row.seats.0.len())).map(Some))
+    }
+
+    /// The same with all that a spectator sees: a list of events with their scenes, as JSON, which `pack` makes smaller
+    /// at once. A game whose scenes are too many bytes is left out.
+    ///
+    /// # Errors
+    /// As [`ResultsFolder::recordings`].
+    pub fn scenes(
+        self,
+        games: &BTreeSet<usize>,
+        pack: fn(&[u8]) -> String,
+    ) -> Result<BTreeMap<usize, String>, Error> {
+        let again = self.again(|number| games.contains(&number))?;
+        let Runner { tournament, sandbox, bots, .. } = &again.runner;
+        again.all(|row| {
+            let line = line(row, &again.runner)?;
+            let seen = scenes_of(line, tournament.limits.clone(), |line| start(line, sandbox, bots))?;
+            let Some((scenes, now)) = seen else { return Ok(None) };
+            same_transcript(row, &now)?;
+            Ok(Some(pack(scenes.as_bytes())))
+        })
+    }
 }
 
-/// The same with all that a spectator sees: a list of events with their scenes, as JSON, which `pack` makes smaller at
-/// once. A game whose scenes are too many bytes is left out.
-///
-/// # Errors
-/// As [`recordings`].
-pub fn scenes(
-    (folder, tournament): (&Path, Option<&Path>),
-    games: &BTreeSet<usize>,
-    pack: fn(&[u8]) -> String,
-    options: &Options,
-    observer: &dyn Observer,
-) -> Result<BTreeMap<usize, String>, Error> {
-    let again = GamesAgain::read(folder, tournament, |number| games.contains(&number), options, observer)?;
-    let (mut all, runner) = (BTreeMap::new(), &again.runner);
-    let watch = |row: &Row| {
-        let limits = runner.tournament.limits.clone();
-        let seen = scenes_of(line(row, runner)?, limits, |line| start(line, &runner.sandbox, &runner.bots))?;
-        let Some((scenes, now)) = seen else { return Ok(None) };
-        same_transcript(row, &now)?;
-        Ok(Some(pack(scenes.as_bytes())))
-    };
-    again.each(observer, watch, |row, scenes| {
-        all.extend(scenes.map(|scenes| (row.number, scenes)));
-        Ok(())
-    })?;
-    Ok(all)
-}
-
-/// What a spectator sees of one game, as [`scenes`] has it, and the SHA-256 of its transcript; `None` if it is too much.
+/// What a spectator sees of one game, as [`ResultsFolder::scenes`] has it, and the SHA-256 of its transcript; `None` if it is too much.
 ///
 /// # Errors
 /// If the match does not begin.

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use judge_bots::{COMMAND, GAMES_VERSION};
 use judge_play::text::{cut, display_name, shell_word};
-use judge_play::{BotTerms, Event, GameFile, Line, LineText, SeatLine};
+use judge_play::{BotTerms, GameFile, Line, LineText, SeatLine};
 use judge_sandbox::{LIMITS, LimitInfo, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::loaded_bots::{BotFile, LoadedBots, Source};
+use super::recorded::other_versions;
 use super::replay::{Kept, Replay};
 use crate::bot_word::is_there;
 use crate::error::{Error, Mistake};
@@ -328,16 +329,10 @@ impl SavedGame {
     /// # Errors
     /// If it is not the same any more, or an action in the file cannot be played.
     pub fn check(&self, path: &Path, loaded_bots: &LoadedBots, line: &Line) -> Result<(), Mistake> {
-        let mut game = loaded_bots.start(line).map_err(|(turn, why)| {
+        let replay = self.replay(loaded_bots, line, Kept::Last).map_err(|(turn, why)| {
             Mistake::in_file(path, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
         })?;
-        let is_far_enough = |played: usize| !self.is_over() && played >= self.moves.len();
-        while !is_far_enough(game.moves().len())
-            && !matches!(game.step(), Event::Over(_) | Event::Waiting { .. })
-        {}
-        let moves = game.moves().to_vec();
-        let transcript = game.verdict().is_some().then(|| game.finish().record.transcript_sha256);
-        let Some(difference) = self.difference(&moves, transcript) else { return Ok(()) };
+        let Some(difference) = self.difference(&replay) else { return Ok(()) };
         let remedy = if self.judge == GAMES_VERSION && self.engine == judge_sandbox::ENGINE_VERSION {
             "the file was changed after it was saved; put the old one back".to_owned()
         } else {
@@ -351,12 +346,9 @@ impl SavedGame {
 
     /// The first difference from the game as it is played now, if there is one: a move, or the transcript.
     #[must_use]
-    pub fn difference(
-        &self,
-        moves: &[judge_play::Moved],
-        transcript_sha256: Option<[u8; 32]>,
-    ) -> Option<String> {
-        let now = |turn: usize| moves.get(turn).map_or("missing", |moved| moved.action.as_str());
+    pub fn difference(&self, replay: &Replay) -> Option<String> {
+        let moves = &replay.turns;
+        let now = |turn: usize| moves.get(turn).map_or("missing", |turn| turn.moved.action.as_str());
         let first = self.moves.iter().enumerate().find(|(turn, then)| now(*turn) != then.as_str());
         if let Some((turn, then)) = first {
             return Some(format!(
@@ -366,7 +358,7 @@ impl SavedGame {
             ));
         }
         let then = self.transcript_sha256.as_ref()?;
-        let Some(now) = transcript_sha256.map(hex::encode) else {
+        let Some(now) = replay.transcript() else {
             return Some("the game was over when it was saved, and is not over now".to_owned());
         };
         if *then != now {
@@ -382,18 +374,15 @@ impl SavedGame {
     /// A message if another version of the judge or the engine played the game. The moves may be the same all the same.
     #[must_use]
     pub fn other_version(&self) -> Option<String> {
-        let versions =
-            [("judge", &self.judge, GAMES_VERSION), ("engine", &self.engine, judge_sandbox::ENGINE_VERSION)];
-        let (what, then, now) = versions.into_iter().find(|(_, then, now)| then != now)?;
-        let then = cut(then, SHOWN_MAX);
-        Some(format!("{what} version differs: {then} when the game was saved, {now} here"))
+        let [judge, engine] = [&self.judge, &self.engine].map(|then| cut(then, SHOWN_MAX));
+        other_versions([&judge, &engine], "when the game was saved").next()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use judge_play::{AnyMatch, Rules, Seed};
+    use judge_play::{AnyMatch, Event, Rules, Seed};
 
     /// Plays a match on to its end, or to the first turn for which a person is missing.
     fn run_on(game: &mut dyn AnyMatch) {
@@ -424,14 +413,13 @@ mod tests {
         assert_eq!(read, saved);
         let (again, line_again) = read.open(&path, None, &Options::default()).expect("the bots are there");
         assert_eq!(line_again, line);
-        let mut game = again.start(&line_again).expect("it can be read");
-        run_on(&mut *game);
-        assert_eq!(saved.difference(game.moves(), None), None);
+        let replay = Replay::play(&again, &line_again).expect("it can be read");
+        assert_eq!(saved.difference(&replay), None);
         assert_eq!(saved.check(&path, &again, &line_again), Ok(()));
         let other = SavedGame { moves: vec!["b1".into(), "d4".into()], ..saved };
         assert_eq!(
-            other.difference(game.moves(), None),
-            Some(format!("move 2 was d4 when the game was saved, and is {} now", game.moves()[1].action))
+            other.difference(&replay),
+            Some(format!("move 2 was d4 when the game was saved, and is {} now", replay.moves()[1].action))
         );
         let said = other.check(&path, &again, &line_again).expect_err("it is another game").to_string();
         assert!(
@@ -454,12 +442,13 @@ mod tests {
         let saved = SavedGame::new(path, &loaded_bots, &line, game.moves(), None);
         let replay = saved.replay(&loaded_bots, &line, Kept::All).expect("it can be read");
         assert_eq!((replay.moves().as_slice(), &replay.verdict), (game.moves(), &None));
-        assert_eq!(saved.difference(&replay.moves(), replay.transcript_sha256()), None);
+        assert_eq!(saved.difference(&replay), None);
+        let part = replay;
         let whole = Replay::play(&loaded_bots, &line).expect("it can be read");
         let saved = SavedGame::new(path, &loaded_bots, &line, &whole.moves(), whole.transcript_sha256());
         let replay = saved.replay(&loaded_bots, &line, Kept::All).expect("it can be read");
         assert_eq!((replay.moves(), replay.verdict), (whole.moves(), whole.verdict), "bots play it out");
-        assert!(saved.difference(game.moves(), None).is_some(), "that is only a part of it");
+        assert!(saved.difference(&part).is_some(), "that is only a part of it");
     }
 
     #[test]

@@ -112,29 +112,20 @@ pub fn turning_points(
 ) -> Result<TurningPoints, Error> {
     let broken = |why: String| Error::Machine(format!("the game cannot be played again: {why}"));
     let pool = thread_pool(search.jobs.unwrap_or_else(processors))?;
-    let (turns, turns_left) = pool.install(|| {
+    let (mut turns, turns_left) = pool.install(|| {
         let replay = Replay::play(loaded_bots, line).map_err(|(_, why)| broken(why))?;
         candidates(loaded_bots, line, &replay, search).map_err(broken)
     })?;
-    let games: Vec<(usize, &str)> = turns
-        .iter()
-        .enumerate()
-        .flat_map(|(index, turn)| turn.others.iter().map(move |(action, _)| (index, action.as_str())))
-        .collect();
-    observer.begin(games.len() as u64);
-    let play = |&(index, action): &(usize, &str)| {
-        let fate = fate(loaded_bots, &line.fork(turns[index].turn, action), search.seat);
-        observer.advance();
-        fate
+    let games = turns.iter().map(|turn| turn.others.len() as u64).sum();
+    observer.begin(games);
+    let play = |OtherActions { turn, others, .. }: &mut OtherActions| {
+        others.par_iter_mut().for_each(|(action, outcome)| {
+            *outcome = fate(loaded_bots, &line.fork(*turn, action), search.seat);
+            observer.advance();
+        });
     };
-    let fates: Vec<Fate> = pool.install(|| games.par_iter().map(play).collect());
+    pool.install(|| turns.par_iter_mut().for_each(play));
     observer.finish();
-    let games = games.len() as u64;
-    let mut fates = fates.into_iter();
-    let mut turns = turns;
-    for (_, fate) in turns.iter_mut().flat_map(|turn| &mut turn.others) {
-        *fate = fates.next().expect("each action was played");
-    }
     Ok(TurningPoints { turns, games, turns_left })
 }
 

@@ -3,9 +3,19 @@
 //! Knows no time and no order, so the same games are drawn whatever the number of threads.
 
 use judge_play::Seed;
+use serde::Serialize;
 
 use crate::phases::Fixture;
 use crate::tournament::Share;
+
+/// The chance that a sample misses so many forged games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Miss {
+    /// The games.
+    pub forged_games: u32,
+    /// The chance.
+    pub chance: f64,
+}
 
 /// The numbers of forged games for which the output says how likely a sample misses them.
 const FORGED: [u32; 3] = [1, 20, 100];
@@ -48,9 +58,9 @@ impl Sample {
 
     /// The chances that the sample misses so many forged games of `games`: one, and some more.
     #[must_use]
-    pub fn power(&self, games: u64) -> Vec<(u32, f64)> {
+    pub fn power(&self, games: u64) -> Vec<Miss> {
         let forged = FORGED.into_iter().filter(|&forged| u64::from(forged) <= games);
-        forged.map(|forged| (forged, self.misses(forged))).collect()
+        forged.map(|forged_games| Miss { forged_games, chance: self.misses(forged_games) }).collect()
     }
 
     /// Whether a game is in the sample.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::folder::{CONTESTANTS_FILES, PAIRS, RESULTS};
 use super::summary::{Summary, has_matches, has_tables, summary};
 use crate::play::{Run, Runner};
 use crate::results::{
@@ -27,14 +28,8 @@ pub(crate) struct Files<W> {
     pub(crate) games: W,
     /// The writer that got `seats.csv`.
     pub(crate) seats: W,
-    /// `pairs.csv`.
-    pub(crate) pairs: Vec<u8>,
-    /// `results.csv`.
-    pub(crate) results: Vec<u8>,
-    /// The tables that not every tournament has.
-    pub(crate) optional: [OptionalFile; 4],
-    /// `files.csv`.
-    pub(crate) whose: Vec<u8>,
+    /// The other tables.
+    pub(crate) tables: [TableFile; 7],
     /// The files of `faults/`, by name.
     pub(crate) faults: BTreeMap<String, String>,
     /// `manifest.toml`.
@@ -43,12 +38,12 @@ pub(crate) struct Files<W> {
     pub(crate) table: StandingsTable,
 }
 
-/// A file that not every tournament has.
-pub(crate) struct OptionalFile {
+/// A table that a tournament may have.
+pub(crate) struct TableFile {
     pub(crate) name: &'static str,
     /// Its contents, if this one has it.
     pub(crate) bytes: Option<Vec<u8>>,
-    /// The reason why another one has it not.
+    /// The reason why another one has it not; empty if all have it.
     pub(crate) why_not: &'static str,
 }
 
@@ -78,35 +73,36 @@ pub(crate) fn files<W: Write>(
             Ok(games.serialize(GameRow::new(&rows, number, scored))?)
         })?;
     let [games, seats] = [games, seats].map(|csv| csv.into_inner().map_err(csv::IntoInnerError::into_error));
+    let of_all = |name, bytes| TableFile { name, bytes: Some(bytes), why_not: "" };
+    let grades = || to_csv(&grade_rows(&table.rows, &tournament.bands));
     Ok(Files {
         games: games?,
         seats: seats?,
-        pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
-        results: to_csv(&table.rows),
-        optional: [
-            OptionalFile {
+        tables: [
+            of_all(PAIRS, to_csv(&pair_rows(&standings, &pairs, bots))),
+            of_all(RESULTS, to_csv(&table.rows)),
+            TableFile {
                 name: GRADES,
-                bytes: (!tournament.bands.is_empty())
-                    .then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
+                bytes: (!tournament.bands.is_empty()).then(grades),
                 why_not: "the tournament has no bands, so it has no grades",
             },
-            OptionalFile {
+            TableFile {
                 name: TEAMS,
                 bytes: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
                 why_not: "nobody is in a team, so there are no teams",
             },
-            OptionalFile {
+            TableFile {
                 name: GROUPS,
                 bytes: has_tables(phases).then(|| all_rows(&table, |phase| &phase.tables)),
                 why_not: "there is one phase without groups, so it has no table of its own",
             },
-            OptionalFile {
+            TableFile {
                 name: MATCHES,
                 bytes: has_matches(phases).then(|| all_rows(&table, |phase| &phase.matches)),
                 why_not: "there is no knockout, so there are no matches",
             },
+            of_all(CONTESTANTS_FILES, to_csv(&runner.files)),
         ],
-        whose: to_csv(&runner.files),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
         table,

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 use judge_play::text::{sanitize, sanitize_path};
 
-use super::files::{Files, GRADES, GROUPS, MATCHES, OptionalFile, TEAMS};
+use super::files::{Files, GRADES, GROUPS, MATCHES, TEAMS, TableFile};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
@@ -24,8 +24,8 @@ const FILES: [&str; 10] =
 const REMOVED: [&str; 6] = [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF, WORKBOOK];
 /// All games.
 pub(crate) const GAMES: &str = "games.csv";
-const SEATS: &str = "seats.csv";
-const PAIRS: &str = "pairs.csv";
+pub(crate) const SEATS: &str = "seats.csv";
+pub(crate) const PAIRS: &str = "pairs.csv";
 /// The standings.
 pub(crate) const RESULTS: &str = "results.csv";
 /// Whose file is whose. It is for the organiser alone: nothing that is published has it, and results are whole without it.
@@ -298,14 +298,11 @@ impl Folder {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files { games, seats, pairs, results, optional, whose, faults, manifest, table } =
+        let Files { games, seats, tables, faults, manifest, table } =
             files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
-        self.write(PAIRS, &pairs)?;
-        self.write(RESULTS, &results)?;
-        self.write(CONTESTANTS_FILES, &whose)?;
-        for OptionalFile { name, bytes, .. } in optional {
+        for TableFile { name, bytes, .. } in tables {
             bytes.map_or_else(|| self.remove(name), |bytes| self.write(name, &bytes))?;
         }
         self.write_evidence(&faults)?;
@@ -408,10 +405,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> Error {
 
 /// Refuses to write over the results of another tournament, if its file is still there.
 fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(), Mistake> {
-    let file = folder.join(MANIFEST);
-    let manifest =
-        file::read_text(&file, Links::Refuse).ok().and_then(|text| Manifest::parse(&file, &text).ok());
-    let Some(manifest) = manifest else { return Ok(()) };
+    let Ok(manifest) = Manifest::read(folder) else { return Ok(()) };
     let Some(path) = &manifest.tournament.path else { return Ok(()) };
     let other = folder.join(path);
     // What came from a pipe is nowhere, and another tournament may have the same title.

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use judge_play::games::Seat;
 use judge_play::text::cut;
-use judge_play::{BotTerms, Fault, Record, Seed};
+use judge_play::{BotTerms, Fault, Record};
 
-use crate::phases::{EntrantId, Fixture, GameResult, Round};
+use crate::phases::{EntrantId, Fixture, GameResult};
 use crate::tournament::Tournament;
 use judge_rating::Scored;
-use what::Kind;
+use what::WATCHDOG;
 pub use what::What;
 
 /// The most characters that are shown of a value.
@@ -174,11 +174,7 @@ impl Evidence {
             file: context.file.to_owned(),
             sha256: hex::encode(context.tournament.sha256),
             game_sha256: context.tournament.terms().game_sha256,
-            openings_sha256: context
-                .tournament
-                .openings
-                .as_ref()
-                .map(|openings| hex::encode(openings.sha256)),
+            openings_sha256: context.tournament.openings_sha256(),
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             contestants: context.contestants,
@@ -189,7 +185,7 @@ impl Evidence {
             What::Stall(what) => watchdog = Some(what.sanitized()),
             What::Broken(what) => broken = Some(what.clone()),
         }
-        let command = format!("judge repro {}", file_name(contestant.as_deref(), what.kind()));
+        let command = format!("judge repro {}", file_name(contestant.as_deref(), &what.kind()));
         Self { command, contestant, fault, watchdog, broken, game, tournament, bot }
     }
 
@@ -213,34 +209,14 @@ impl Evidence {
     /// The file's name.
     #[must_use]
     pub fn file_name(&self) -> String {
-        let kind = self.what().map_or(Kind::Stall, |what| what.kind());
-        file_name(self.contestant.as_deref(), kind)
+        let kind = self.what().map_or_else(|| WATCHDOG.to_owned(), |what| what.kind());
+        file_name(self.contestant.as_deref(), &kind)
     }
 
     /// The file's content.
     #[must_use]
     pub(crate) fn to_toml(&self) -> String {
         toml::to_string(self).expect("evidence is plain TOML")
-    }
-
-    /// The round of the game, between contestants of these names and identities, in a tournament of this seed, and
-    /// which of its orders the game was; `None` if the file speaks of a game that cannot be.
-    #[must_use]
-    pub fn round(&self, names: &[&str], identities: &[&str], tournament: Seed) -> Option<(Round, usize)> {
-        let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
-        let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>()?;
-        let order = self.game.order;
-        let player = match self.seat() {
-            Some(seat) => Some(&self.bot.get(seat.index())?.name),
-            None => None,
-        };
-        if order >= pairing.len() || player != self.contestant.as_ref() {
-            return None;
-        }
-        // Everybody moves up a seat in each order.
-        pairing.rotate_right(order);
-        let round = Round::new(identities, pairing, self.game.round, tournament);
-        (round.seed.hex() == self.game.seed).then_some((round, order))
     }
 
     /// The number of the game in the schedule of `tournament`, with all its contestants; `None` if that depends on
@@ -317,7 +293,7 @@ fn flatten(way: &str, value: &toml::Value, parts: &mut BTreeMap<String, String>)
 /// that the watchdog ended.
 #[derive(Default)]
 pub struct Collection {
-    found: BTreeMap<(EntrantId, Kind), Found>,
+    found: BTreeMap<(EntrantId, String), Found>,
 }
 
 /// The first fault of a kind that a contestant committed, or its first call that the watchdog ended.
@@ -343,7 +319,7 @@ impl Collection {
     /// The faults of a contestant by kind, in the order of their first games.
     #[must_use]
     pub fn of(&self, contestant: EntrantId) -> Vec<&Found> {
-        let own = self.found.iter().filter(|((id, kind), _)| *id == contestant && *kind != Kind::Stall);
+        let own = self.found.iter().filter(|((id, kind), _)| *id == contestant && *kind != WATCHDOG);
         let mut own: Vec<&Found> = own.map(|(_, found)| found).collect();
         own.sort_by_key(|found| found.evidence.game.number);
         own
@@ -358,17 +334,17 @@ impl Collection {
     /// Those of calls that the watchdog ended.
     #[must_use]
     pub(crate) fn stalls(&self) -> BTreeMap<String, String> {
-        self.files_of(|kind| kind == Kind::Stall)
+        self.files_of(|kind| kind == WATCHDOG)
     }
 
-    fn files_of(&self, is_meant: impl Fn(Kind) -> bool) -> BTreeMap<String, String> {
-        let found = self.found.iter().filter(|((_, kind), _)| is_meant(*kind));
+    fn files_of(&self, is_meant: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
+        let found = self.found.iter().filter(|((_, kind), _)| is_meant(kind));
         found.map(|(_, Found { evidence, .. })| (evidence.file_name(), evidence.to_toml())).collect()
     }
 }
 
 /// The name of a file of evidence. Without a contestant, the game is to blame.
-fn file_name(contestant: Option<&str>, kind: Kind) -> String {
+fn file_name(contestant: Option<&str>, kind: &str) -> String {
     format!("{}.{kind}.toml", contestant.unwrap_or("game"))
 }
 
@@ -376,7 +352,7 @@ fn file_name(contestant: Option<&str>, kind: Kind) -> String {
 #[must_use]
 pub fn is_evidence(name: &str) -> bool {
     let kind = name.strip_suffix(".toml").and_then(|stem| stem.rsplit_once('.')).map(|(_, kind)| kind);
-    kind.is_some_and(|kind| Kind::all().any(|known| known.to_string() == kind))
+    kind.is_some_and(|kind| What::kinds().any(|known| known == kind))
 }
 
 fn bot_part(bot: &Bot) -> BotPart {
@@ -390,8 +366,8 @@ mod tests {
 
     #[test]
     fn a_file_is_known_by_its_name() {
-        for kind in Kind::all() {
-            assert!(is_evidence(&file_name(Some("a.b-c"), kind)), "{kind}");
+        for kind in What::kinds() {
+            assert!(is_evidence(&file_name(Some("a.b-c"), &kind)), "{kind}");
         }
         for other in ["notes.toml", "a.trap.txt", "trap.toml", "a.traps.toml"] {
             assert!(!is_evidence(other), "{other}");

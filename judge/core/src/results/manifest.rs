@@ -9,8 +9,10 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
+use crate::host::Options;
 use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, StopRule};
-use crate::tournament::{Contestant, FaultRule, LeftOut, PHASES_MAX, Tournament};
+use crate::publish::folder::{self, MANIFEST};
+use crate::tournament::{Contestant, FaultRule, GameFiles, LeftOut, PHASES_MAX, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -178,7 +180,7 @@ impl Manifest {
                 team_best: tournament.team_best,
                 seats: tournament.rules.seats(),
                 opening_plies,
-                openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
+                openings_sha256: tournament.openings_sha256(),
                 openings: written.iter().map(|opening| opening.texts.clone()).collect(),
                 opening_names: if written.iter().all(|opening| opening.name.is_empty()) {
                     Vec::new()
@@ -210,6 +212,32 @@ impl Manifest {
             opening: Vec::new(),
             limits: self.limits.clone(),
         }
+    }
+
+    /// Reads that of a folder of results.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is none.
+    pub fn read(folder: &Path) -> Result<Self, Mistake> {
+        let file = folder.join(MANIFEST);
+        Self::parse(&file, &folder::read(&file)?)
+    }
+
+    /// The tournament of a folder of results. `named` is its file if it is not where it was when they were written.
+    ///
+    /// # Errors
+    /// If it is of a part only, or the file is not there or has mistakes.
+    pub(crate) fn tournament_of(
+        &self,
+        folder: &Path,
+        named: Option<&Path>,
+        options: &Options,
+    ) -> Result<Tournament, Error> {
+        let Some(path) = &self.tournament.path else {
+            let text = "it is the manifest of a part; put the parts together with judge merge first";
+            return Err(Mistake::in_file(&folder.join(MANIFEST), text).into());
+        };
+        Tournament::of_results(named, &folder.join(path), &GameFiles::new(options))
     }
 
     /// Whether a tournament is the same or goes on with its games: the text is the same, or the seed and the terms are.
@@ -308,14 +336,13 @@ impl Manifest {
             ));
             return Ok(changed);
         }
-        let now = tournament.terms().game_sha256;
-        let [then, now] =
-            [&self.tournament.game_sha256, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
-        compare("the game's file", then, now);
-        let now = tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256));
-        let [then, now] =
-            [&self.tournament.openings_sha256, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
-        compare("the file of openings", then, now);
+        for (what, then, now) in [
+            ("the game's file", &self.tournament.game_sha256, tournament.terms().game_sha256),
+            ("the file of openings", &self.tournament.openings_sha256, tournament.openings_sha256()),
+        ] {
+            let [then, now] = [then, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
+            compare(what, then, now);
+        }
         for contestant in &tournament.contestants {
             let name = contestant.name.as_str();
             let then = self.file_hashes().find(|(other, _)| *other == name).map(|(_, sha256)| sha256);

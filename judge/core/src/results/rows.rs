@@ -19,12 +19,12 @@ use std::str::FromStr;
 
 use csv::{Terminator, Writer, WriterBuilder};
 use judge_bots::Bot;
-use judge_play::Seed;
 use judge_play::text::sanitize;
+use judge_play::{Record, Seed, Verdict};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::phases::{Disqualified, EntrantId, Phase, State};
+use crate::phases::{Disqualified, EntrantId, GameResult, Phase, State};
 pub(crate) use file::{FileRow, file_rows};
 pub use game::GameRow;
 pub use grade::grade;
@@ -62,6 +62,15 @@ impl RowContext<'_> {
         let (phases, state) = self.phases;
         let (phase, found) = state.match_of(phases, scored.fixture.round);
         (self.tells_phases.then_some(phase), found.unwrap_or_default())
+    }
+}
+
+/// The record of a game, if it was played, and the scores of its seats, if the rules decided.
+fn played<'a>(scored: &Scored<'a>) -> (Option<&'a Record>, Option<&'a [i32]>) {
+    let GameResult::Played(record) = scored.result else { return (None, None) };
+    match &record.verdict {
+        Verdict::Decided(outcome) => (Some(record), Some(&outcome.scores)),
+        Verdict::Forfeit(_) | Verdict::Void(_) => (Some(record), None),
     }
 }
 
@@ -288,6 +297,7 @@ mod tests {
             fuel: List(vec![1, 2]),
             memory: List(vec![3, 4]),
             transcript_sha256: "00".into(),
+            order: 0,
         };
         let written = String::from_utf8(to_csv(&[&game])).expect("it is text");
         assert_eq!(read::<GameRow>(written.as_bytes()).expect("it was written so"), game);

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
-use crate::journal::{Journal, JournalKeys};
-use crate::phases::{Fixture, GameResult, Schedule};
+use super::Playing;
+use crate::journal::Journal;
+use crate::phases::{Fixture, GameResult};
+use crate::play::Executor;
 use crate::play::played::{Run, recorded};
-use crate::play::{Executor, Observer, Runner};
-use crate::publish::folder::{Folder, JOURNAL};
+use crate::publish::folder::JOURNAL;
 use crate::publish::summary::{Summary, summary};
 use crate::results::StandingsTable;
 
@@ -25,13 +26,8 @@ const PART: u32 = 50;
 const GAMES_MAX: u64 = 1_000_000;
 
 /// Does the `work` of playing, and looks at its games now and then.
-pub(crate) fn watched<T>(
-    runner: &Runner,
-    schedule: &Schedule<'_>,
-    folder: &Folder,
-    observer: &dyn Observer,
-    work: impl FnOnce() -> T,
-) -> T {
+pub(crate) fn watched<T>(playing: Playing<'_>, work: impl FnOnce() -> T) -> T {
+    let Playing { schedule, folder, observer, .. } = playing;
     if schedule.games_max().is_none_or(|games| games > GAMES_MAX) {
         return work();
     }
@@ -42,7 +38,7 @@ pub(crate) fn watched<T>(
             let mut pause = every;
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 let began = Instant::now();
-                let seen = look(runner, schedule, folder, is_over);
+                let seen = look(playing, is_over);
                 if let Ok((table, games)) = seen
                     && !is_over.load(Ordering::Relaxed)
                 {
@@ -69,15 +65,10 @@ fn pause_after(every: Duration, look: Duration) -> Duration {
 }
 
 /// Sums up the games that the folder's journal has, until it `is_over`: the table, and how many were played.
-fn look(
-    runner: &Runner,
-    schedule: &Schedule<'_>,
-    folder: &Folder,
-    is_over: &AtomicBool,
-) -> io::Result<(StandingsTable, u64)> {
+fn look(playing: Playing<'_>, is_over: &AtomicBool) -> io::Result<(StandingsTable, u64)> {
+    let Playing { runner, schedule, folder, .. } = playing;
     let (journal, _) = Journal::look(&folder.path().join(JOURNAL))?;
-    let keys = JournalKeys::new(&runner.tournament, &runner.bots);
-    let find = recorded(&journal, &keys);
+    let find = recorded(&journal, &runner.keys);
     let find = |fixture: &Fixture<'_>| if is_over.load(Ordering::Relaxed) { None } else { find(fixture) };
     let executor = Executor::new(runner.tournament.disqualified(), runner.tournament.faults, find);
     // The threads that play are not to be kept from it.

@@ -15,7 +15,7 @@ use crate::error::{Error, Mistake};
 use crate::file;
 use crate::game::ordered;
 use crate::phases::{Disqualified, EntrantId};
-use crate::publish::folder::{self, GAMES, MANIFEST};
+use crate::publish::folder::GAMES;
 use crate::publish::{finished, results};
 use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
 use judge_rating::{Rating, Ratings, Tally, TallyGame, rate_fields, words};
@@ -102,8 +102,7 @@ pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
 
 fn read(path: &Path) -> Result<Folder, Error> {
     finished(path)?;
-    let file = path.join(MANIFEST);
-    Ok(Folder { path: path.to_owned(), manifest: Manifest::parse(&file, &folder::read(&file)?)? })
+    Ok(Folder { path: path.to_owned(), manifest: Manifest::read(path)? })
 }
 
 /// Checks that two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.
@@ -186,8 +185,8 @@ impl Pool {
         let file = folder.path.join(GAMES);
         let mut round: Vec<GameRow> = Vec::new();
         for row in ordered(&file)? {
-            let (row, order) = row?;
-            if order == 0 && !round.is_empty() {
+            let row = row?;
+            if row.order == 0 && !round.is_empty() {
                 self.add_round(&file, &by_name, &std::mem::take(&mut round))?;
             }
             round.push(row);

@@ -126,7 +126,7 @@ impl Source<'_> {
             self.setting(game, key, value).map(|setting| (key.get_ref().as_str(), setting))
         }))?;
         let wanted = seats.map(|seats| (usize::from(*seats.get_ref()), seats.span()));
-        settings.extend(wanted.as_ref().and_then(|(seats, _)| seats_setting(game, *seats, false)));
+        settings.extend(wanted.as_ref().and_then(|(seats, _)| seats_setting(game, *seats)));
         let span = |key: &str| {
             let at = typed.into_iter().flatten().find(|(typed, _)| typed.get_ref() == key);
             at.or_else(|| typed.into_iter().flatten().next()).map(|(key, _)| key.span())

@@ -10,10 +10,10 @@ pub fn seats_key(game: &GameInfo) -> Option<&'static Key> {
     game.keys.iter().find(|key| key.name == "seats")
 }
 
-/// That setting for so many players, if the game takes that number, and none is `given`.
+/// That setting for so many players, if the game takes that number.
 #[must_use]
-pub fn seats_setting(game: &GameInfo, seats: usize, is_given: bool) -> Option<(&'static str, String)> {
-    let key = seats_key(game).filter(|_| !is_given && (2..=game.seats_max.into()).contains(&seats))?;
+pub fn seats_setting(game: &GameInfo, seats: usize) -> Option<(&'static str, String)> {
+    let key = seats_key(game).filter(|_| (2..=game.seats_max.into()).contains(&seats))?;
     let fits = match key.kind {
         Kind::Number { least, most } => (least as usize..=most as usize).contains(&seats),
         _ => true,

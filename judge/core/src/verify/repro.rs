@@ -9,7 +9,7 @@ use crate::error::{Error, Mistake, none};
 use crate::file::{self, Links};
 use crate::game;
 use crate::host::Options;
-use crate::phases::Fixture;
+use crate::phases::{Fixture, Round};
 use crate::play::{Observer, Runner};
 use crate::results::{Context, Evidence, NoSuchGame, What};
 use crate::tournament::{BadFiles, Contestant, GameFiles, Tournament};
@@ -75,7 +75,12 @@ pub(crate) fn again(
     runner: &Runner,
     number: Option<usize>,
 ) -> Result<Reproduced, NoSuchGame> {
-    let (round, order) = runner.round(&then).ok_or(NoSuchGame)?;
+    let seat = then.seat();
+    let player = seat.and_then(|seat| then.bot.get(seat.index())).map(|bot| &bot.name);
+    let order = then.game.order;
+    let round = runner.round(then.bot.iter().map(|bot| &bot.name), then.game.round, order);
+    let is_it = |round: &Round| round.seed.hex() == then.game.seed && player == then.contestant.as_ref();
+    let round = round.map(|(_, round)| round).filter(is_it).ok_or(NoSuchGame)?;
     let (fixture, number) = (&Fixture { round: &round, order }, number.unwrap_or(then.game.number));
     let record = runner.play_one(fixture).record;
     let context = Context {
@@ -84,7 +89,6 @@ pub(crate) fn again(
         contestants: then.tournament.contestants,
         file: &then.tournament.file,
     };
-    let seat = then.seat();
     let is_it = |what: &What| what.seat() == seat && what.is_fault() == then.fault.is_some();
     let what = What::all(&record).find(is_it);
     let now = what.map(|what| Evidence::new(context, number, fixture, &record, &what));
@@ -125,7 +129,7 @@ fn same_tournament(then: &Evidence, tournament: &Tournament) -> Result<(), Mista
     if *hash != now {
         return Err(changed("the tournament's file", hash, &now, "name the old file with --tournament"));
     }
-    let openings = tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256));
+    let openings = tournament.openings_sha256();
     for (what, hash, now) in [
         ("the game's file", &then.tournament.game_sha256, tournament.terms().game_sha256),
         ("the file of openings", &then.tournament.openings_sha256, openings),

@@ -48,15 +48,7 @@ fn begun_for(game: &str, text: &str) -> Result<Begun, String> {
     let wit = format!(
         "package judge:arena@1.0.0;\ninterface host {{ log: func(line: string); }}\n{text}\nworld {game}-bot {{ import host; export {game}; }}\n"
     );
-    let contract = GameForAuthors {
-        game,
-        file: b"",
-        wit: &wit,
-        interface: &interface,
-        seats: 2,
-        answers: &answers,
-        examples: &[],
-    };
+    let contract = GameForAuthors { game, file: b"", wit: &wit, interface: &interface, answers: &answers };
     contract.begin("me")
 }
 

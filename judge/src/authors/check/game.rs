@@ -1,6 +1,5 @@
 //! A file that is a game, examined for its author, and what was found in words.
 
-use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,9 +15,10 @@ use judge_play::text::{count, cut, sanitize, thousands};
 use judge_play::{GameFile, RulesError};
 use judge_terminal::width;
 
-use super::text::{head, line, of_command};
+use super::text::{head, of_command};
 use super::{Check, FAILED_BY_WARNING, FAULTY, is_command};
 use crate::output::print;
+use crate::shared::shown::line;
 use crate::shared::{json, which_game};
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
@@ -86,49 +86,30 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
 }
 
 fn text(game: &GameFile, report: &GameReport) -> String {
-    let mut text = String::new();
-    line(
-        &mut text,
-        "game",
-        &format!("{}, for {} seats", report.game, players(game.info, game.info.seats_max.into())),
-    );
+    let seats = players(game.info, game.info.seats_max.into());
+    let mut text = line("game", format!("{}, for {seats} seats", report.game));
     if report.settings > 0 {
-        played(&mut text, report);
+        text += &played(report);
     }
-    report.findings.iter().for_each(|finding| found(&mut text, finding));
-    writeln!(text, "\n{}", verdict(report)).expect("a string takes all text");
-    text
+    text.extend(report.findings.iter().map(found));
+    format!("{text}\n{}\n", verdict(report))
 }
 
 /// The games that were played, and their cost.
-fn played(text: &mut String, report: &GameReport) {
+fn played(report: &GameReport) -> String {
     let [played, all] = report.games;
-    let left = if played < all {
-        format!(" of {all}, since that took all the fuel of a check")
-    } else {
-        String::new()
-    };
+    let left = || format!(" of {all}, since that took all the fuel of a check");
+    let left = if played < all { left() } else { String::new() };
     let [calls, again] = report.calls;
     let calls = if again == calls { "each call".into() } else { format!("{} calls", thousands(again)) };
-    line(
-        text,
-        "games",
-        &format!(
-            "{played}{left}, at random, by {} of the rules; {}; {calls} made twice, the second time in a fresh instance",
-            count(report.settings as u64, "variant"),
-            count(report.turns, "turn")
-        ),
+    let (variants, turns) = (count(report.settings as u64, "variant"), count(report.turns, "turn"));
+    let games = format!(
+        "{played}{left}, at random, by {variants} of the rules; {turns}; {calls} made twice, the second time in a fresh instance"
     );
-    line(text, "state", &format!("{} bytes at most", thousands(report.state_most)));
-    let fuel = thousands(report.fuel_of_turn);
-    let microseconds = microseconds(report.nanoseconds_of_turn);
-    line(
-        text,
-        "turn",
-        &format!("{fuel} units of fuel, some {microseconds} µs here: question, answer and play together"),
-    );
-    text.push('\n');
-    text.push_str(&costs(&report.costs));
+    let (fuel, time) = (thousands(report.fuel_of_turn), microseconds(report.nanoseconds_of_turn));
+    let turn = format!("{fuel} units of fuel, some {time} µs here: question, answer and play together");
+    let state = format!("{} bytes at most", thousands(report.state_most));
+    line("games", games) + &line("state", state) + &line("turn", turn) + "\n" + &costs(&report.costs)
 }
 
 fn costs(costs: &[Cost]) -> String {
@@ -138,11 +119,7 @@ fn costs(costs: &[Cost]) -> String {
     };
     let rows: Vec<Vec<String>> = costs.iter().map(cells).collect();
     let table = width::table(&["function", "calls", "mean fuel", "most fuel"], &rows, &[0]);
-    let mut text = String::new();
-    for line in table.lines() {
-        writeln!(text, " {line}").expect("a string takes all text");
-    }
-    text
+    table.lines().flat_map(|line| [" ", line, "\n"]).collect()
 }
 
 /// With one digit behind the point.
@@ -150,25 +127,23 @@ fn microseconds(nanoseconds: u64) -> String {
     format!("{}.{}", nanoseconds / 1_000, nanoseconds % 1_000 / 100)
 }
 
-fn found(text: &mut String, finding: &GameFinding) {
+fn found(finding: &GameFinding) -> String {
     let GameFinding { is_fault, what, games, settings, seed, line: actions, .. } = finding;
     let word = if *is_fault { "fault" } else { "warning" };
-    let more = if *games > 1 {
-        format!(" (and the like in {})", count(*games as u64 - 1, "other game"))
-    } else {
-        String::new()
-    };
-    writeln!(text, "\n{word}: {}{more}", sanitize(what)).expect("a string takes all text");
+    let others = || format!(" (and the like in {})", count(*games as u64 - 1, "other game"));
+    let more = if *games > 1 { others() } else { String::new() };
     let shown = |text: &str| cut(&sanitize(text), LINE_CHARACTERS);
+    let mut text = format!("\n{word}: {}{more}\n", sanitize(what));
     if !actions.is_empty() {
-        line(text, "after", &shown(&actions.join(" ")));
+        text += &line("after", shown(&actions.join(" ")));
     }
     if !settings.is_empty() {
-        line(text, "settings", &shown(settings));
+        text += &line("settings", shown(settings));
     }
     if *seed != 0 && !actions.is_empty() {
-        line(text, "seed", &seed.to_string());
+        text += &line("seed", seed);
     }
+    text
 }
 
 fn verdict(report: &GameReport) -> String {

@@ -1,15 +1,15 @@
 //! Findings about a bot, in words.
 
-use std::fmt::Write;
 use std::path::Path;
 
-use judge_author::check::{FileFacts, Finding, FoundFault, LimitUse, Report};
+use judge_author::check::{FileFacts, Finding, Fitness, FoundFault, LimitUse, Report};
 use judge_bots::is_short_name;
 use judge_core::game::command_words;
 use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousands};
 use judge_play::{GAMES, last_words};
 
 use crate::game_args::GameArgs;
+use crate::shared::shown::line;
 
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;
@@ -36,32 +36,22 @@ pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &str, game_args:
     format!("judge check {} --game {}{settings}{positions}", shell_word(bot), shell_word(game))
 }
 
-pub(super) fn line(text: &mut String, what: &str, value: &str) {
-    writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
-}
-
 /// The file's name, size, hash and kind.
 pub(super) fn head(file: &Path, facts: &FileFacts) -> String {
-    let mut text = format!("{}\n", sanitize_path(file));
-    line(&mut text, "size", &format!("{} bytes", thousands(facts.bytes)));
-    line(&mut text, "SHA-256", &facts.sha256);
-    line(&mut text, "kind", facts.kind.words());
-    text
+    let size = format!("{} bytes", thousands(facts.bytes));
+    let lines = [("size", &*size), ("SHA-256", &facts.sha256), ("kind", facts.kind.words())];
+    sanitize_path(file) + "\n" + &lines.map(|(what, value)| line(what, value)).concat()
 }
 
 /// Facts of the file.
 pub(super) fn facts(bot: &Path, facts: &FileFacts) -> String {
-    let mut text = head(bot, facts);
-    line(&mut text, "exports", &list(&facts.exports));
-    line(&mut text, "imports", &list(&facts.imports));
-    text
+    head(bot, facts) + &line("exports", list(&facts.exports)) + &line("imports", list(&facts.imports))
 }
 
 /// The same of a program of this machine.
 pub(super) fn of_command(word: &str) -> String {
-    let mut text = format!("{}\n", sanitize(word));
-    line(&mut text, "kind", "command of this machine: fuel and memory are counted only of a .wasm file");
-    text
+    let kind = "command of this machine: fuel and memory are counted only of a .wasm file";
+    sanitize(word) + "\n" + &line("kind", kind)
 }
 
 /// The languages whose programs are built by a command for one file.
@@ -98,30 +88,19 @@ fn list(names: &[String]) -> String {
 
 /// Findings in games.
 pub(super) fn report(report: &Report, style: &Style) -> String {
-    let mut text = String::new();
-    let [played, all] = report.cases;
-    line(&mut text, "game", &format!("{}; it calls itself {:?}", report.game, report.calls_itself));
-    let left = if played < all {
-        let why = if report.is_silent {
-            "since it was silent"
-        } else if report.is_stopped_by_fault() {
-            "since one fault came up again and again; --all plays the others"
-        } else {
-            "since that took all the fuel of a check; --all plays the others"
-        };
-        format!(" of {all}, {why}")
+    let Report { game, calls_itself, cases: [played, all], .. } = report;
+    let why = if report.is_silent {
+        "since it was silent"
+    } else if report.is_stopped_by_fault() {
+        "since one fault came up again and again; --all plays the others"
     } else {
-        String::new()
+        "since that took all the fuel of a check; --all plays the others"
     };
-    line(
-        &mut text,
-        "cases",
-        &format!(
-            "{played}{left}; {} asked, new-game with them{}",
-            count(report.turns, "turn"),
-            if report.file.bytes > 0 { "; each played twice" } else { "" }
-        ),
-    );
+    let left = if played < all { format!(" of {all}, {why}") } else { String::new() };
+    let (asked, is_file) = (count(report.turns, "turn"), report.file.bytes > 0);
+    let twice = if is_file { "; each played twice" } else { "" };
+    let mut text = line("game", format!("{game}; it calls itself {calls_itself:?}"));
+    text += &line("cases", format!("{played}{left}; {asked} asked, new-game with them{twice}"));
     let turns = if report.function_of_worst_turn.is_empty() {
         "no turn was answered".to_owned()
     } else {
@@ -133,57 +112,45 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
             report.case_of_worst_turn
         )
     };
-    if report.file.bytes > 0 {
-        line(&mut text, "fuel", &format!("{turns}; worst game {}", share(&report.fuel_of_worst_game)));
-        line(&mut text, "memory", &share(&report.memory));
+    if is_file {
+        text += &line("fuel", format!("{turns}; worst game {}", share(&report.fuel_of_worst_game)));
+        text += &line("memory", share(&report.memory));
     }
     if let Some(nanoseconds) = report.nanoseconds_per_fuel {
-        let told = "of processor time a unit of fuel here; nothing depends on it";
-        line(&mut text, "speed", &format!("{nanoseconds:.2} ns {told}"));
+        let words = "of processor time a unit of fuel here; nothing depends on it";
+        text += &line("speed", format!("{nanoseconds:.2} ns {words}"));
     }
-    if let Some(fuel) = report.fuel_of_fitness {
-        let told = format!("left out: it would take some {} units of fuel", thousands(fuel));
-        line(&mut text, "fitness", &format!("{told}; --all measures it"));
+    if let Some(fuel) = report.fuel_of_fitness.map(thousands) {
+        let words = format!("left out: it would take some {fuel} units of fuel; --all measures it");
+        text += &line("fitness", words);
     }
-    if let Some(fitness) = &report.fitness {
-        let failed =
-            if fitness.failed > 0 { format!("; failed at {}", fitness.failed) } else { String::new() };
-        line(
-            &mut text,
-            "fitness",
-            &format!(
-                "{} sunk in a mean of {:.2} shots, median {}, from {} to {}, deviation {:.2}{failed}",
-                count(fitness.fleets as u64, "fleet"),
-                fitness.mean,
-                fitness.median,
-                fitness.minimum,
-                fitness.maximum,
-                fitness.deviation
-            ),
-        );
+    if let Some(Fitness { fleets, failed, mean, median, minimum, maximum, deviation }) = &report.fitness {
+        let failed = if *failed > 0 { format!("; failed at {failed}") } else { String::new() };
+        let shots = format!("{mean:.2} shots, median {median}, from {minimum} to {maximum}");
+        let fleets = count(*fleets as u64, "fleet");
+        let words = format!("{fleets} sunk in a mean of {shots}, deviation {deviation:.2}{failed}");
+        text += &line("fitness", words);
     }
-    log(&mut text, report, style);
-    report.findings.iter().for_each(|finding| found(&mut text, finding, style));
+    text += &log(report, style);
+    text.extend(report.findings.iter().map(|finding| found(finding, style)));
     format!("{text}\n{}\n", verdict(report))
 }
 
-fn log(text: &mut String, report: &Report, style: &Style) {
-    if let Some(log) = style.log.as_ref().filter(|log| !log.is_empty()) {
-        line(text, "log", &format!("{} of this case:", count(log.lines().count() as u64, "line")));
-        log.lines().for_each(|said| line(text, "", &sanitize(said)));
-    } else if style.log.is_some() {
-        line(text, "log", "nothing in this case");
-    } else if report.findings.iter().any(|finding| tells_all_of(finding, &report.log)) {
+fn log(report: &Report, style: &Style) -> String {
+    match &style.log {
+        Some(log) if log.is_empty() => line("log", "nothing in this case"),
+        Some(log) => {
+            let head = format!("{} of this case:", count(log.lines().count() as u64, "line"));
+            line("log", head) + &log.lines().map(|said| line("", sanitize(said))).collect::<String>()
+        }
         // It is shown with the fault.
-    } else if report.log.is_empty() {
-        line(text, "log", "nothing");
-    } else {
-        line(
-            text,
-            "log",
-            &format!("{} in the game with most, which begins:", count(report.log_lines as u64, "line")),
-        );
-        report.log.iter().for_each(|said| line(text, "", said));
+        None if report.findings.iter().any(|finding| tells_all_of(finding, &report.log)) => String::new(),
+        None if report.log.is_empty() => line("log", "nothing"),
+        None => {
+            let lines = count(report.log_lines as u64, "line");
+            let head = format!("{lines} in the game with most, which begins:");
+            line("log", head) + &report.log.iter().map(|said| line("", said)).collect::<String>()
+        }
     }
 }
 
@@ -200,62 +167,43 @@ fn untold<'a>(log: &'a [String], fault: &str) -> &'a [String] {
     &log[..last.map_or(0, |last| last + 1)]
 }
 
-fn found(text: &mut String, finding: &Finding, style: &Style) {
+fn found(finding: &Finding, style: &Style) -> String {
     match finding {
-        Finding::Fault(found) => fault(text, found, finding.is_fault(), style),
-        Finding::NotTheSame { case } => {
-            let told = "the same game ended differently the second time; please report it, with the bot";
-            writeln!(text, "\nfault: case {case}: {told}").expect("a string takes all text");
-        }
+        Finding::Fault(found) => fault(found, if finding.is_fault() { "fault" } else { "warning" }, style),
+        Finding::NotTheSame { case } => format!(
+            "\nfault: case {case}: the same game ended differently the second time; please report it, with the bot\n"
+        ),
         Finding::Near(near) => {
             let hint = if near.what.starts_with(FUEL) { FUEL_HINT } else { "" };
-            writeln!(text, "\nwarning: near a limit: {}: {}{hint}", near.what, share(near))
-                .expect("a string takes all text");
+            format!("\nwarning: near a limit: {}: {}{hint}\n", near.what, share(near))
         }
-        Finding::PrintsInVain => {
-            text.push_str("\nwarning: println!, eprintln! or dbg! is in it, and what they write is lost; use judge_sdk::log!\n");
-        }
-        Finding::Advice { words } => writeln!(text, "\nwarning: {words}").expect("a string takes all text"),
-        Finding::Void { case, detail } => {
-            writeln!(text, "\nvoid: case {case}: {detail}").expect("a string takes all text");
-        }
+        Finding::PrintsInVain => "\nwarning: println!, eprintln! or dbg! is in it, and what they write is lost; use judge_sdk::log!\n".to_owned(),
+        Finding::Advice { words } => format!("\nwarning: {words}\n"),
+        Finding::Void { case, detail } => format!("\nvoid: case {case}: {detail}\n"),
     }
 }
 
-fn fault(text: &mut String, found: &FoundFault, is_fault: bool, style: &Style) {
+fn fault(found: &FoundFault, word: &str, style: &Style) -> String {
     let FoundFault { case, cases, fault, seat, .. } = found;
-    let word = if is_fault { "fault" } else { "warning" };
     let title = if found.title.is_empty() { String::new() } else { format!(" ({})", found.title) };
-    let more = if *cases > 1 {
-        format!(", and the like in {}", count(*cases as u64 - 1, "other case"))
-    } else {
-        String::new()
-    };
-    writeln!(text, "\n{word}: {fault}: case {case}{title}, seat {seat}{more}")
-        .expect("a string takes all text");
+    let others = || format!(", and the like in {}", count(*cases as u64 - 1, "other case"));
+    let more = if *cases > 1 { others() } else { String::new() };
+    let mut text = format!("\n{word}: {fault}: case {case}{title}, seat {seat}{more}\n");
     let shown = |text: &str| cut(&sanitize(text), QUESTION_CHARACTERS);
     if !found.actions.is_empty() {
-        line(text, "position", &format!("after {}", shown(&found.actions.join(" "))));
+        text += &line("position", format!("after {}", shown(&found.actions.join(" "))));
     }
     if !found.question.is_empty() {
-        line(text, "question", &shown(&found.question));
+        text += &line("question", shown(&found.question));
     }
-    if let Some(answer) = &found.answer {
-        line(text, "answer", &shown(answer));
-    }
+    text.extend(found.answer.as_ref().map(|answer| line("answer", shown(answer))));
     if !found.legal.is_empty() {
-        let more = if found.legal_count as usize > found.legal.len() {
-            format!(" … ({} of {})", found.legal.len(), found.legal_count)
-        } else {
-            String::new()
-        };
-        line(text, "legal", &format!("{}{more}", shown(&found.legal.join(" "))));
+        let (there, all) = (found.legal.len(), found.legal_count as usize);
+        let more = if all > there { format!(" … ({there} of {all})") } else { String::new() };
+        text += &line("legal", shown(&found.legal.join(" ")) + &more);
     }
-    for said in untold(&found.log, fault) {
-        line(text, "log", said);
-    }
-    line(text, "do", &found.advice);
-    line(text, "again", &format!("{} --only {case}", style.again));
+    text.extend(untold(&found.log, fault).iter().map(|said| line("log", said)));
+    text + &line("do", &found.advice) + &line("again", format!("{} --only {case}", style.again))
 }
 
 pub(super) fn verdict(report: &Report) -> String {

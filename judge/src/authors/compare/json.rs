@@ -17,17 +17,18 @@ pub(super) fn json(
 ) -> String {
     let Comparison { tally, end, faults } = comparison;
     let Hypotheses { zero, one } = until.hypotheses;
+    let of = |id: EntrantId| &loaded_bots.bots()[id.0];
     let bot = |id: EntrantId| {
         object! {
-            name: name(loaded_bots, id),
-            sha256: sha256(loaded_bots, id),
+            name: of(id).name.as_str(),
+            sha256: hex::encode(of(id).sha256),
             #[serde(skip_serializing_if = "is_nothing")]
-            options: &loaded_bots.bots()[id.0].terms.options,
+            options: &of(id).terms.options,
         }
     };
     let faults = faults.iter().map(|(number, (count, first))| {
         let id = EntrantId(*number);
-        object! { bot: name(loaded_bots, id), sha256: sha256(loaded_bots, id), faults: count, first }
+        object! { bot: of(id).name.as_str(), sha256: hex::encode(of(id).sha256), faults: count, first }
     });
     let interval = tally.interval();
     // The limits follow from the game and the bots here.
@@ -67,14 +68,6 @@ pub(super) fn json(
         seats: tally.seats(),
         faults: faults.collect::<Vec<_>>(),
     })
-}
-
-fn name(loaded_bots: &LoadedBots, id: EntrantId) -> &str {
-    loaded_bots.bots()[id.0].name.as_str()
-}
-
-fn sha256(loaded_bots: &LoadedBots, id: EntrantId) -> String {
-    hex::encode(loaded_bots.bots()[id.0].sha256)
 }
 
 fn words(end: &End) -> &'static str {

@@ -1,12 +1,12 @@
 //! The result of a comparison, in words.
 
-use std::fmt::Write;
-
 use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, ScoreTally, Until, elo};
 use judge_bots::Bot;
 use judge_core::game::LoadedBots;
 use judge_core::phases::EntrantId;
 use judge_play::text::count;
+
+use crate::shared::shown::line;
 
 /// The names of the bots here.
 pub(super) struct Names {
@@ -52,21 +52,17 @@ pub(super) fn text(comparison: &Comparison, names: &Names, until: &Until) -> Str
         [] => format!("{game}: {first} against {second}\n\n"),
         _ => format!("{game}: {first} and {second}, each against {}\n\n", against.join(", ")),
     };
-    let mut line = |what: &str, value: &str| {
-        writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
-    };
-    line("rounds", &rounds(tally));
-    let is_early = matches!(comparison.end, End::Decided(_));
+    text += &line("rounds", rounds(tally));
     if let Some(interval) = tally.interval() {
-        shares(&mut line, names, &interval, is_early);
+        text += &shares(names, &interval, &comparison.end);
     }
-    line("scores", &scores(tally));
-    line("seats", &seats(tally));
+    text += &(line("scores", scores(tally)) + &line("seats", seats(tally)));
     if !until.all {
-        line("test", &test(tally, until.hypotheses));
+        text += &line("test", test(tally, until.hypotheses));
     }
     for (bot, (faults, fault)) in &comparison.faults {
-        line("faults", &format!("{} of {}, the first: {fault}", count(*faults, "fault"), names.all[*bot]));
+        let faults = count(*faults, "fault");
+        text += &line("faults", format!("{faults} of {}, the first: {fault}", names.all[*bot]));
     }
     format!("{text}\n{}\n", verdict(comparison, names, until))
 }
@@ -82,17 +78,18 @@ fn rounds(tally: &ScoreTally) -> String {
 }
 
 /// The share of the points and what that is in Elo, with the interval.
-fn shares(line: &mut impl FnMut(&str, &str), names: &Names, interval: &Interval, is_early: bool) {
+fn shares(names: &Names, interval: &Interval, end: &End) -> String {
     let Interval { low, mean, high } = interval;
+    let is_early = matches!(end, End::Decided(_));
     let label = if is_early { "; biased, since the test stopped early" } else { "" };
     let percent = |score: &f64| format!("{:.1}", 100.0 * score);
     let more = |score: &f64| format!("{:+.1}", 100.0 * (score - 0.5));
     let shares = [low, mean, high];
     let [least, share, most] = if names.against.is_empty() { shares.map(percent) } else { shares.map(more) };
-    line("points", &format!("{share} % for {}, 95 % interval {least} to {most} %{label}", names.sides[0]));
+    let points = format!("{share} % for {}, 95 % interval {least} to {most} %{label}", names.sides[0]);
     let [low, mean, high] = shares.map(|score| rounded(elo(*score)));
     let even = if names.against.is_empty() { "" } else { "; what that is between equals" };
-    line("Elo", &format!("{mean}, {low} to {high}{even}"));
+    line("points", points) + &line("Elo", format!("{mean}, {low} to {high}{even}"))
 }
 
 /// A number of Elo, which may be infinite.

@@ -2,10 +2,7 @@
 
 use std::fmt::Write;
 
-use judge_author::profile::{Difference, FunctionRow, Profile, Selection, When};
-use judge_core::game::LoadedBots;
-use judge_play::Line;
-use judge_play::games::Seat;
+use judge_author::profile::{Difference, FunctionRow, GameToProfile, Profile, Selection, When};
 use judge_play::text::{count, sanitize};
 use judge_terminal::width;
 
@@ -20,9 +17,7 @@ const TURNS_MAX: usize = 5;
 
 /// The game that was profiled.
 pub(super) struct Heading<'a> {
-    pub(super) loaded_bots: &'a LoadedBots,
-    pub(super) line: &'a Line,
-    pub(super) seat: Seat,
+    pub(super) game: &'a GameToProfile,
     pub(super) profile: &'a Profile,
     pub(super) brings: Brings,
 }
@@ -45,16 +40,17 @@ impl Brings {
 impl Heading<'_> {
     /// The name of who sits there; the seats without a bot are nobody's here.
     fn name(&self, seat: usize) -> &str {
-        self.line.seats[seat].bot.map_or("nobody", |bot| self.loaded_bots.bots()[bot].name.as_str())
+        self.game.line.seats[seat].bot.map_or("nobody", |bot| self.game.loaded_bots.bots()[bot].name.as_str())
     }
 
     /// Game and players, in one line.
     pub(super) fn title(&self, selection: Selection) -> String {
-        let others = (0..self.line.seats.len()).filter(|seat| *seat != self.seat.index());
+        let others = (0..self.game.line.seats.len()).filter(|seat| *seat != self.game.seat.index());
         let mut others: Vec<&str> = others.map(|seat| self.name(seat)).collect();
         others.dedup();
-        let (bot, opponent) = (self.name(self.seat.index()), others.join(", "));
-        let (game, seat, seed) = (self.line.rules.game(), self.seat.index() + 1, self.line.seeds.round);
+        let (bot, opponent) = (self.name(self.game.seat.index()), others.join(", "));
+        let (game, seat, seed) =
+            (self.game.line.rules.game(), self.game.seat.index() + 1, self.game.line.seeds.round);
         let part = match selection {
             Selection::Game => String::new(),
             Selection::StartUp => ", start only".into(),
@@ -152,7 +148,7 @@ pub(super) fn differences(
     let mut text = heading.lines(selection);
     let rows = heading.profile.differences(other, selection);
     let all = [0, 1].map(|side| rows.iter().map(|row| row.own[side]).sum::<u64>());
-    let this = heading.name(heading.seat.index()).to_owned();
+    let this = heading.name(heading.game.seat.index()).to_owned();
     let other_name = if name == this { format!("{name} (other)") } else { name.to_owned() };
     let cells = |Difference { name, own: [own, others], calls: [calls, others_calls] }: &Difference| {
         let numbers = [own.to_string(), others.to_string(), signed(*own, *others)];

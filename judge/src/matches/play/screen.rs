@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use anstream::{AutoStream, ColorChoice};
-use judge_terminal::board::{Glyphs, Look, Marks};
+use judge_terminal::board::{Glyphs, Look};
 use judge_terminal::ink::InkRow;
 use judge_terminal::terminal_game::console::Console;
 use judge_terminal::typed::DRAW;
@@ -17,6 +16,7 @@ use rustyline::{
     RepeatCount,
 };
 
+use crate::shared::shown::look;
 use crate::stop;
 
 /// The pause after a bot's action where only bots play, on a terminal.
@@ -49,12 +49,7 @@ impl Screen {
             let put_aside = EventHandler::Conditional(Box::new(PutAside(Arc::clone(&is_put_aside))));
             editor.bind_sequence(KeyEvent::ctrl('Z'), put_aside);
         }
-        let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        let look = Look {
-            glyphs: if has_terminal { Glyphs::Symbols } else { Glyphs::Letters },
-            marks: if has_colours { Marks::Colours } else { Marks::Brackets },
-        };
-        Self { editor, is_put_aside, look, delay }
+        Self { editor, is_put_aside, look: look(), delay }
     }
 
     fn has_terminal(&self) -> bool {

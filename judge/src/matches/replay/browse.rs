@@ -10,29 +10,37 @@ use judge_terminal::chooser::{Beside, Chooser, ChooserStep};
 use judge_terminal::viewer::{Viewer, Wish};
 
 use super::full_screen::FullScreen;
-use super::{DIFFERENCE_CHARACTERS_MAX, RecordedGame, ReplayGame, in_folder, look};
+use super::{DIFFERENCE_CHARACTERS_MAX, RecordedGame, ReplayGame, in_folder};
 use crate::shared::output::eprint;
+use crate::shared::shown::look;
+
+/// The list of the games, and how those differ that were played again.
+struct Browser<'a> {
+    command: &'a ReplayGame,
+    chooser: Chooser,
+    differences: Vec<String>,
+}
 
 /// Shows the game that was named, or else the list, until the person leaves.
 pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
     let title = format!("games of {}", sanitize_path(&command.from));
-    let mut chooser = Chooser::new(title, game::listed(&command.from)?);
-    let mut differences = Vec::new();
+    let chooser = Chooser::new(title, game::listed(&command.from)?);
+    let mut browser = Browser { command, chooser, differences: Vec::new() };
     // A mistake in the name of a game appears where it was typed.
     let mut opened = match command.number {
-        Some(number) => Some(open(command, number, &command.options.reporter(), &mut differences)?),
+        Some(number) => Some(browser.open(number, &command.options.reporter())?),
         None => None,
     };
     if let Some(number) = command.number {
-        chooser.go_to(number);
+        browser.chooser.go_to(number);
     }
     let mut screen = FullScreen::enter()?;
     loop {
         let wish = match &mut opened {
             Some(viewer) => screen.show(viewer)?,
-            None => match screen.choose(&mut chooser)? {
+            None => match screen.choose(&mut browser.chooser)? {
                 ChooserStep::Open(number) => {
-                    opened = opened_from(&mut chooser, &mut screen, command, number, &mut differences)?;
+                    opened = browser.opened(number, &mut screen)?;
                     continue;
                 }
                 ChooserStep::Go | ChooserStep::Leave => Wish::Quit,
@@ -47,10 +55,8 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
             }
             Wish::Go | Wish::Leave | Wish::Quit => break,
         };
-        match (chooser.beside(beside), &mut opened) {
-            (Some(number), _) => {
-                opened = opened_from(&mut chooser, &mut screen, command, number, &mut differences)?;
-            }
+        match (browser.chooser.beside(beside), &mut opened) {
+            (Some(number), _) => opened = browser.opened(number, &mut screen)?,
             (None, Some(viewer)) => viewer.say(match beside {
                 Beside::Next => "this is the last game",
                 Beside::Previous => "this is the first game",
@@ -59,49 +65,35 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
         }
     }
     drop(screen);
-    for difference in &differences {
+    for difference in &browser.differences {
         eprint(&format!("not the same: {difference}"));
     }
-    Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if browser.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The game of a number; nothing if it cannot be shown, and the list says why.
-fn opened_from(
-    chooser: &mut Chooser,
-    screen: &mut FullScreen,
-    command: &ReplayGame,
-    number: usize,
-    differences: &mut Vec<String>,
-) -> Result<Option<Viewer>, Error> {
-    chooser.say(&format!("game {number} is played again …"));
-    screen.draw(chooser)?;
-    chooser.say("");
-    match open(command, number, &(), differences) {
-        Ok(viewer) => Ok(Some(viewer)),
-        Err(error) => {
-            chooser.say(&error.to_string());
-            Ok(None)
-        }
+impl Browser<'_> {
+    /// The game of a number; nothing if it cannot be shown, and the list says why.
+    fn opened(&mut self, number: usize, screen: &mut FullScreen) -> Result<Option<Viewer>, Error> {
+        self.chooser.say(&format!("game {number} is played again …"));
+        screen.draw(&self.chooser)?;
+        self.chooser.say("");
+        let opened = self.open(number, &());
+        Ok(opened.map_err(|error| self.chooser.say(&error.to_string())).ok())
     }
-}
 
-fn open(
-    command: &ReplayGame,
-    number: usize,
-    observer: &dyn Observer,
-    differences: &mut Vec<String>,
-) -> Result<Viewer, Error> {
-    let RecordedGame { game, recorded } = in_folder(command, &command.from, number, observer)?;
-    let replay = recorded.replay(&game, Kept::All).expect("no action of a tournament is set by hand");
-    let difference = recorded.difference(&replay);
-    let mut viewer = Viewer::new(game, replay, look()).one_of_many();
-    if let Some(difference) = difference {
-        let difference = cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX);
-        viewer.say(&format!("not the same: {difference}"));
-        let difference = format!("game {number}: {difference}");
-        if !differences.contains(&difference) {
-            differences.push(difference);
+    fn open(&mut self, number: usize, observer: &dyn Observer) -> Result<Viewer, Error> {
+        let RecordedGame { game, recorded } = in_folder(self.command, number, observer)?;
+        let replay = recorded.replay(&game, Kept::All).expect("no action of a tournament is set by hand");
+        let difference = recorded.difference(&replay);
+        let mut viewer = Viewer::new(game, replay, look()).one_of_many();
+        if let Some(difference) = difference {
+            let difference = cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX);
+            viewer.say(&format!("not the same: {difference}"));
+            let difference = format!("game {number}: {difference}");
+            if !self.differences.contains(&difference) {
+                self.differences.push(difference);
+            }
         }
+        Ok(viewer)
     }
-    Ok(viewer)
 }

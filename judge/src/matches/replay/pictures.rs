@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
-use judge_core::file::{self, Links};
 use judge_core::game::{Fate, Replay};
 use judge_core::results::Manifest;
 use judge_drawing::picture::{Film, Over, Picture, Seated};
@@ -45,10 +44,8 @@ fn has_won(verdict: &Verdict, seat: usize) -> bool {
 
 /// Writes what is asked for, and says so.
 pub(super) fn write(command: &ReplayGame, shown: &ShownGame, replay: &Replay) -> Result<(), Error> {
-    let manifest = command.from.join("manifest.toml");
     // Of a saved game nobody knows the tournament.
-    let text = file::read_text(&manifest, Links::Refuse).ok();
-    let manifest = text.and_then(|text| Manifest::parse(&manifest, &text).ok());
+    let manifest = Manifest::read(&command.from).ok();
     let place = |name: &str| manifest.as_ref()?.contestant.iter().position(|known| known.name == name);
     let mut film = film(shown, replay, place);
     if let Some(manifest) = &manifest {

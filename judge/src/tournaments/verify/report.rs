@@ -2,7 +2,7 @@
 
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
-use judge_core::game::{recordings, scenes};
+use judge_core::game::ResultsFolder;
 use judge_page::published::Published;
 use judge_play::text::count;
 
@@ -23,7 +23,7 @@ pub(super) struct Compared {
 
 /// Writes the report again, with the bots and the recorded games that whoever wrote it has chosen, and compares. Where nobody
 /// asks for it, only a report with recorded scenes is compared, which nobody else can check.
-pub(super) fn compared(command: &Verify) -> Result<Compared, Error> {
+pub(super) fn compared(command: &Verify, from: ResultsFolder<'_>) -> Result<Compared, Error> {
     let path = command.report.clone().unwrap_or_else(|| command.folder.join(REPORT));
     let read =
         file::read_text_up_to(&path, Links::Follow, REPORT_BYTES_MAX).map_err(|error| error.to_string());
@@ -34,21 +34,18 @@ pub(super) fn compared(command: &Verify) -> Result<Compared, Error> {
         }
         _ => return Ok(Compared::default()),
     };
-    let (tournament, options) = (command.tournament.as_deref(), command.options.options()?);
     let games = command.options.game_files()?;
-    let mut published = Published::read(&command.folder, tournament, &games, chosen.bots_max)?;
+    let mut published = Published::read(from.folder, from.tournament, &games, chosen.bots_max)?;
     let all = &published.manifest.contestant;
     let names = chosen.bots.iter().filter_map(|place| Some(all.get(*place)?.name.clone()));
     published.keep_bots(&names.collect::<Vec<_>>());
     published.url = chosen.url;
-    let (from, numbers) = ((&*command.folder, tournament), chosen.scenes.keys().copied().collect());
-    let reporter = command.options.reporter();
     if !chosen.recorded.is_empty() {
-        let found = recordings(from, &chosen.recorded, &options, &reporter)?;
+        let found = from.recordings(&chosen.recorded)?;
         published.recordings = found.into_iter().map(|(number, found)| (number - 1, found)).collect();
     }
     if !chosen.scenes.is_empty() {
-        published.scenes = scenes(from, &numbers, judge_page::packed, &options, &reporter)?;
+        published.scenes = from.scenes(&chosen.scenes.keys().copied().collect(), judge_page::packed)?;
     }
     let file = path.display();
     let differ = chosen.scenes.iter().filter(|(number, scenes)| published.scenes.get(number) != Some(scenes));

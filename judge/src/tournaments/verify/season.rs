@@ -64,7 +64,12 @@ fn compare(
     match verify::verify(terms, folder, &check, &options, &cancellation, &reporter)? {
         verify::SeasonVerified::Agrees(agreement) => {
             print(&if command.json {
-                json::text(&json::Verified::season(&agreement))
+                json::text(&json::Verified {
+                    agrees: agreement.is_whole(),
+                    games_played: Some(agreement.games),
+                    season: Some(&agreement),
+                    ..json::Verified::default()
+                })
             } else {
                 season_agreed(&title, &agreement, check.sample.map(|_| seed))
             });

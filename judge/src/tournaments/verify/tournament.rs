@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use judge_core::error::{Error, few};
-use judge_core::play::percent;
+use judge_core::game::ResultsFolder;
+use judge_core::play::{Miss, percent};
 use judge_core::tournament::Share;
 use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
 use judge_play::text::{count, sanitize};
@@ -16,20 +17,20 @@ use crate::shared::output::print;
 
 pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let seed = seed_or_random(command.seed)?;
-    let check = Check {
-        folder: command.folder.clone(),
-        tournament: command.tournament.clone(),
+    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let (folder, tournament) = (&*command.folder, command.tournament.as_deref());
+    let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
+    let verified = verify_results(&Check {
+        from,
         share: command.sample.unwrap_or(Share::ALL),
         seed,
-        expected: command.expect.clone(),
-        beacon: command.beacon.clone(),
-    };
-    let reporter = command.options.reporter();
-    let cancellation = cancel_on_interrupt()?;
-    let verified = verify_results(&check, &command.options.options()?, &cancellation, &reporter)?;
+        expected: &command.expect,
+        beacon: command.beacon.as_deref(),
+        cancellation: &*cancel_on_interrupt()?,
+    })?;
     // What is recorded of games is worth comparing where these are the published ones.
     let report = match &verified {
-        Verified::Agrees { .. } => compared(command)?,
+        Verified::Agrees { .. } => compared(command, from)?,
         Verified::Differs(_) | Verified::Cancelled => Compared::default(),
     };
     let mut verified =
@@ -39,13 +40,16 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     }
     match verified {
         Verified::Agrees { played, taken, agreement, misses } if command.json => {
-            let sample = command.sample.map(|_| (seed.to_string(), &misses[..]));
-            print(&json::text(&json::Verified::tournament(&agreement, (played, taken), sample)));
+            print(&json::text(&json::Verified {
+                agrees: true,
+                games_played: Some(played),
+                games_taken: Some(taken),
+                sample_seed: command.sample.map(|_| seed.to_string()),
+                misses,
+                tournament: Some(&agreement),
+                ..json::Verified::default()
+            }));
             Ok(ExitCode::SUCCESS)
-        }
-        Verified::Differs(differences) if command.json => {
-            print(&json::text(&json::Verified::differs(&differences)));
-            Ok(ExitCode::FAILURE)
         }
         Verified::Agrees { played, taken, agreement, misses } => {
             print(&agreed(&agreement));
@@ -62,7 +66,11 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Differs(differences) => {
             let lines = differences.iter().map(|difference| format!("{}\n", sanitize(difference)));
-            print(&lines.chain(["the results do not agree\n".to_owned()]).collect::<String>());
+            print(&if command.json {
+                json::text(&json::Verified::differs(&differences))
+            } else {
+                lines.chain(["the results do not agree\n".to_owned()]).collect()
+            });
             Ok(ExitCode::FAILURE)
         }
         Verified::Cancelled => Ok(interrupted_without_result()),
@@ -91,11 +99,11 @@ fn agreed(agreement: &Agreement) -> String {
 }
 
 /// The chance that a sample misses forged games; nothing if there is none to miss.
-fn power(misses: &[(u32, f64)]) -> String {
-    let misses = misses.iter().map(|(games, misses)| {
-        let forged = count(u64::from(*games), "forged game");
-        format!("{forged} with a chance of {}", percent(*misses))
-    });
-    let misses: Vec<String> = misses.collect();
+fn power(misses: &[Miss]) -> String {
+    let words = |Miss { forged_games, chance }: &Miss| {
+        let forged = count(u64::from(*forged_games), "forged game");
+        format!("{forged} with a chance of {}", percent(*chance))
+    };
+    let misses: Vec<String> = misses.iter().map(words).collect();
     if misses.is_empty() { String::new() } else { format!("this sample misses {}\n", misses.join(", ")) }
 }

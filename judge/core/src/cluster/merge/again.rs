@@ -6,13 +6,11 @@ use rayon::prelude::*;
 
 use super::{MergeRequest, MergedJournals, in_words};
 use crate::error::Error;
-use crate::host::Cancellation;
-use crate::journal::JournalKeys;
 use crate::phases::{Fixture, GameResult, Round};
 use crate::play::played::Run;
-use crate::play::{Observer, Runner, Sample, game_runner, percent};
+use crate::play::{Miss, Runner, Sample, percent};
 use crate::results::comparison;
-use crate::run::unreadable;
+use crate::run::{Playing, unreadable};
 
 /// The most differing games that are listed; the others are counted.
 const SHOWN: usize = 10;
@@ -30,17 +28,15 @@ struct Drawn {
 /// # Errors
 /// If games differ, with their numbers and the parts they came from.
 pub(crate) fn audit(
-    runner: &Runner,
+    playing: Playing<'_>,
     run: &Run<'_>,
     request: &MergeRequest,
-    keys: &JournalKeys,
     taken_in: &MergedJournals,
-    cancellation: &Cancellation,
-    observer: &dyn Observer,
 ) -> Result<(), Error> {
+    let Playing { runner, cancellation, observer, .. } = playing;
     let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
     let (drawn, games) = drawn(runner, run, sample)?;
-    let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
+    let play = runner.games(cancellation);
     let fixture = |game: &Drawn| play(&Fixture { round: &game.round, order: game.order });
     let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
         let play = |game: &Drawn| {
@@ -54,7 +50,7 @@ pub(crate) fn audit(
         // A void game says nothing.
         let again = again.as_ref().filter(|again| again.record.void().is_none())?;
         let difference = comparison::games(&game.recorded, &again.record)?;
-        Some(line(runner, game, &difference, keys, taken_in))
+        Some(line(runner, game, &difference, taken_in))
     };
     let differences: Vec<String> = drawn.iter().zip(&again).filter_map(differs).collect();
     let (played, seed) = (count(drawn.len() as u64, "game"), request.seed);
@@ -78,13 +74,14 @@ pub(crate) fn audit(
 
 /// The audit's chances to find forgeries, in words; empty if there is no game.
 fn power(sample: &Sample, games: u64) -> String {
-    let found: Vec<String> = sample
-        .power(games)
-        .into_iter()
-        .map(|(forged, misses)| {
-            format!("{} with a chance of {}", count(forged.into(), "forged game"), percent(1.0 - misses))
-        })
-        .collect();
+    let words = |Miss { forged_games, chance }| {
+        format!(
+            "{} with a chance of {}",
+            count(u64::from(forged_games), "forged game"),
+            percent(1.0 - chance)
+        )
+    };
+    let found: Vec<String> = sample.power(games).into_iter().map(words).collect();
     if found.is_empty() { String::new() } else { format!("that finds {}; ", found.join(", ")) }
 }
 
@@ -109,15 +106,10 @@ fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, 
 }
 
 /// A game that differs, in words.
-fn line(
-    runner: &Runner,
-    game: &Drawn,
-    difference: &str,
-    keys: &JournalKeys,
-    taken_in: &MergedJournals,
-) -> String {
+fn line(runner: &Runner, game: &Drawn, difference: &str, taken_in: &MergedJournals) -> String {
     let fixture = Fixture { round: &game.round, order: game.order };
-    let whose = taken_in.journal_with(&keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
+    let whose =
+        taken_in.journal_with(&runner.keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
     let (whose, game) = (whose.unwrap_or_default(), in_words(runner, game.number, &fixture));
     format!("  {whose}{game}: {}", sanitize(difference))
 }

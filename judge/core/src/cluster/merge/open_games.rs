@@ -8,7 +8,7 @@ use judge_play::text::{count, count_are};
 use super::{MergedJournals, Missing};
 use crate::cluster::parts::part_in;
 use crate::error::{Error, Mistake};
-use crate::journal::{GameKey, Journal, JournalKeys};
+use crate::journal::{GameKey, Journal};
 use crate::phases::{Disqualified, EntrantId, Fixture, Round};
 use crate::play::Runner;
 use crate::play::played::counts;
@@ -37,9 +37,9 @@ impl OpenGames {
         rounds: impl Fn() -> Box<dyn Iterator<Item = Round> + 'a>,
         disqualified: &Disqualified,
         journal: &Journal,
-        keys: &JournalKeys,
         taken_in: &MergedJournals,
     ) -> Self {
+        let keys = &runner.keys;
         let mut open = Self::default();
         let mut faulty: BTreeSet<EntrantId> = BTreeSet::new();
         for round in rounds() {

@@ -22,13 +22,9 @@ pub enum What {
     Broken(Broken),
 }
 
-/// The kinds of it; a contestant has a file for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    Fault(FaultKind),
-    Stall,
-    Broken,
-}
+/// The kind of a call that the watchdog ended, in the name of a file.
+pub(super) const WATCHDOG: &str = "watchdog";
+const BROKEN: &str = "broken";
 
 impl What {
     /// All events of a game that evidence is written of, in order.
@@ -58,12 +54,17 @@ impl What {
         matches!(self, Self::Fault(_))
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    /// Its kind, as in the name of a file; a contestant has a file for each.
+    pub(super) fn kind(&self) -> String {
         match self {
-            Self::Fault(fault) => Kind::Fault(fault.kind),
-            Self::Stall(_) => Kind::Stall,
-            Self::Broken(_) => Kind::Broken,
+            Self::Fault(fault) => fault.kind.to_string(),
+            Self::Stall(_) => WATCHDOG.to_owned(),
+            Self::Broken(_) => BROKEN.to_owned(),
         }
+    }
+
+    pub(super) fn kinds() -> impl Iterator<Item = String> {
+        FaultKind::ALL.iter().map(ToString::to_string).chain([WATCHDOG, BROKEN].map(str::to_owned))
     }
 }
 
@@ -118,22 +119,6 @@ impl fmt::Display for What {
             Self::Fault(fault) => fault.fmt(f),
             Self::Stall(stall) => stall.fmt(f),
             Self::Broken(broken) => broken.fmt(f),
-        }
-    }
-}
-
-impl Kind {
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        FaultKind::ALL.into_iter().map(Self::Fault).chain([Self::Stall, Self::Broken])
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fault(kind) => kind.fmt(f),
-            Self::Stall => f.pad("watchdog"),
-            Self::Broken => f.pad("broken"),
         }
     }
 }

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use judge_play::Verdict;
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, List, RowContext, Text, bounded, word};
-use crate::phases::GameResult;
+use super::{Hex, List, RowContext, Text, bounded, played, word};
 use judge_rating::Scored;
 use judge_rating::words;
 
@@ -50,20 +48,16 @@ pub struct GameRow {
     pub memory: List<u64>,
     /// SHA-256 of the transcript.
     pub transcript_sha256: String,
+    /// Which of its round's seat orders it is, where the games of a round were seen to stand together.
+    #[serde(skip)]
+    pub order: usize,
 }
 
 impl GameRow {
     /// The row of a game with this number.
     #[must_use]
     pub(crate) fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
-        let record = match scored.result {
-            GameResult::Played(record) => Some(record),
-            _ => None,
-        };
-        let decided = record.and_then(|record| match &record.verdict {
-            Verdict::Decided(outcome) => Some(outcome),
-            Verdict::Forfeit(_) | Verdict::Void(_) => None,
-        });
+        let (record, decided) = played(scored);
         let ranks = record.and_then(|record| record.verdict.ranks());
         let (phase, match_name) = context.phase_and_match(scored);
         let points = scored.seats.iter().flatten().map(|seat| seat.points);
@@ -78,12 +72,13 @@ impl GameRow {
             outcome: words::outcome(scored.result).into(),
             reason: Text(words::why(scored, |id| context.bots[id.0].name.as_str(), context.disqualified)),
             ranks: ranks.map(|ranks| List(ranks.to_vec())).unwrap_or_default(),
-            scores: decided.map(|outcome| List(outcome.scores.clone())).unwrap_or_default(),
+            scores: List(decided.unwrap_or_default().to_vec()),
             points: List(points.collect()),
             turns: record.map_or(0, |record| record.turns),
             fuel: record.map(|record| List(record.fuel.clone())).unwrap_or_default(),
             memory: record.map(|record| List(record.memory.clone())).unwrap_or_default(),
             transcript_sha256: record.map(|record| hex::encode(record.transcript_sha256)).unwrap_or_default(),
+            order: scored.fixture.order,
         }
     }
 }

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use judge_play::{Record, Verdict};
+use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, RowContext, Text, bounded, word};
-use crate::phases::GameResult;
+use super::{Hex, RowContext, Text, bounded, played, word};
 use judge_rating::Scored;
 use judge_rating::words;
 
@@ -64,10 +63,7 @@ pub(crate) fn seat_rows<'a>(
 }
 
 fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize) -> SeatRow {
-    let record = match scored.result {
-        GameResult::Played(record) => Some(record),
-        _ => None,
-    };
+    let (record, decided) = played(scored);
     let thought = record.map(|record| record.thought[seat]).unwrap_or_default();
     let has_turns = thought.turns > 0;
     let (phase, match_name) = context.phase_and_match(scored);
@@ -81,7 +77,7 @@ fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize
         seat,
         contestant: Text(context.contestant(scored.seating[seat])),
         rank: record.and_then(|record| record.verdict.ranks()).map(|ranks| ranks[seat]),
-        score: record.and_then(|record| score(record, seat)),
+        score: decided.map(|scores| scores[seat]),
         points: scored.seats.as_ref().map(|seats| seats[seat].points),
         turns: thought.turns,
         fuel: record.map(|_| thought.fuel),
@@ -89,13 +85,6 @@ fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize
         fuel_per_turn_max: has_turns.then_some(thought.fuel_max),
         memory: record.map(|record| record.memory[seat]),
         fault: record.map(|record| fault(record, seat)).unwrap_or_default(),
-    }
-}
-
-fn score(record: &Record, seat: usize) -> Option<i32> {
-    match &record.verdict {
-        Verdict::Decided(outcome) => Some(outcome.scores[seat]),
-        Verdict::Forfeit(_) | Verdict::Void(_) => None,
     }
 }
 

@@ -7,6 +7,8 @@ use std::sync::{Condvar, Mutex};
 
 use super::*;
 use crate::host::{Cancellation, Options, Reason};
+use crate::play::{Observer, Runner};
+use crate::publish::folder::Folder;
 use crate::run::{Request, RunEnded, run};
 use crate::tournament::Tournament;
 
@@ -89,14 +91,14 @@ fn the_games_so_far_are_those_of_the_journal() {
     let cup = interrupted();
     let runner = cup.runner();
     let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
-    let schedule = runner.schedule();
-    let (table, games) =
-        look(&runner, &schedule, &folder, &AtomicBool::new(false)).expect("the journal can be read");
+    let (schedule, cancellation) = (&runner.schedule(), &Cancellation::default());
+    let playing = Playing { runner: &runner, schedule, folder: &folder, cancellation, observer: &() };
+    let (table, games) = look(playing, &AtomicBool::new(false)).expect("the journal can be read");
     let journal = cup.file("journal").expect("it is there");
     assert_eq!(games, journal.lines().count() as u64);
     let played: u64 = table.rows.iter().map(|row| row.played).sum();
     assert_eq!((played, games < 24), (2 * games, true));
-    let nothing = look(&runner, &schedule, &folder, &AtomicBool::new(true)).expect("it can be read");
+    let nothing = look(playing, &AtomicBool::new(true)).expect("it can be read");
     assert_eq!(nothing.1, 0, "who does not wait any more gets nothing");
 }
 
@@ -132,12 +134,19 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
     let runner = cup.runner();
     let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
     folder.remove("results-unfinished.csv").expect("it can be removed");
-    let (schedule, seen) = (runner.schedule(), Seen::default());
-    watched(&runner, &schedule, &folder, &seen, || seen.wait());
+    let (schedule, seen, cancellation) = (runner.schedule(), Seen::default(), Cancellation::default());
+    let playing = |observer| Playing {
+        runner: &runner,
+        schedule: &schedule,
+        folder: &folder,
+        cancellation: &cancellation,
+        observer,
+    };
+    watched(playing(&seen), || seen.wait());
     assert!(cup.file("results-unfinished.csv").is_some());
     // It ends whatever happens: else this test would wait for an hour.
     let failed = catch_unwind(AssertUnwindSafe(|| {
-        watched(&runner, &schedule, &folder, &Hourly, || panic!("a test"));
+        watched(playing(&Hourly), || panic!("a test"));
     }));
     assert!(failed.is_err());
 }
@@ -196,11 +205,13 @@ fn what_was_played_is_not_lost_by_a_look_that_panics() {
     let cup = interrupted();
     let runner = cup.runner();
     let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
-    let (schedule, panics) = (runner.schedule(), Panics::default());
-    let done = watched(&runner, &schedule, &folder, &panics, || {
-        panics.0.wait();
-        "played"
-    });
+    let (schedule, panics) = (&runner.schedule(), Panics::default());
+    let (cancellation, observer) = (&Cancellation::default(), &panics);
+    let done =
+        watched(Playing { runner: &runner, schedule, folder: &folder, cancellation, observer }, || {
+            panics.0.wait();
+            "played"
+        });
     assert_eq!(done, "played");
 }
 
