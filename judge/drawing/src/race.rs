@@ -1,13 +1,10 @@
 //! The race for points: what each contestant had after each round, as lines.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-
 use askama::Template;
 
 use crate::marks;
 use crate::words::thousands;
-use crate::{Results, TournamentFacts};
+use crate::{Results, Standing, TournamentFacts};
 
 /// Contestants that are drawn and listed at most.
 const DRAWN_MAX: usize = 8;
@@ -53,20 +50,18 @@ pub(crate) struct Tick {
 /// The race of the first contestants; `None` if there was one round only.
 pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     let sums = sums(results);
-    let last = sums.keys().next_back().copied().filter(|_| sums.len() > 1)?;
+    let last = sums.last().map(|(round, _)| *round).filter(|_| sums.len() > 1)?;
     let drawn = results.standings.len().min(DRAWN_MAX);
-    let most = sums.values().flatten().max().copied().unwrap_or(0).max(1);
+    let most = sums.iter().flat_map(|(_, points)| points).max().copied().unwrap_or(0).max(1);
     let high = most.next_multiple_of(round_step(most));
     let up = |points: u64| TOP + HEIGHT * (1.0 - share(points, high));
     let across = |round: u64| LEFT + WIDTH * share(round, last.into());
     let line = |place: usize| {
-        let contestant = results.standings[place].contestant;
-        let mut path = format!("M{LEFT:.1} {:.1}", up(0));
-        for (&round, points) in &sums {
-            write!(path, "L{:.1} {:.1}", across(round.into()), up(points[place]))
-                .expect("a string takes all text");
-        }
-        let points = results.standings[place].points;
+        let Standing { contestant, points, .. } = results.standings[place];
+        let step = |(round, points): &(u32, Vec<u64>)| {
+            format!("L{:.1} {:.1}", across((*round).into()), up(points[place]))
+        };
+        let path = format!("M{LEFT:.1} {:.1}{}", up(0), sums.iter().map(step).collect::<String>());
         let (colour, shape, end) = (marks::colour(contestant), marks::shape(contestant), up(points));
         Line { name: told.contestants[contestant].name.clone(), colour, shape, path, end, label: end, points }
     };
@@ -75,8 +70,7 @@ pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     let table = last.div_ceil(ROWS_MAX).max(1) as usize;
     let is_listed = |round: u32| round == last || (round as usize).is_multiple_of(table);
     let row = |points: &[u64]| points[..drawn].iter().map(|&points| thousands(points)).collect();
-    let rows =
-        sums.iter().filter(|(round, _)| is_listed(**round)).map(|(&round, points)| (round, row(points)));
+    let rows = sums.iter().filter(|of| is_listed(of.0)).map(|(round, points)| (*round, row(points)));
     let ticks = |to: u64, at: &dyn Fn(u64) -> f64| {
         let values = (0..=to).step_by(usize::try_from(round_step(to)).unwrap_or(usize::MAX));
         values.map(|value| Tick { at: at(value), label: thousands(value) }).collect()
@@ -91,26 +85,17 @@ pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     })
 }
 
-/// The points of each contestant of the standings after each round.
-fn sums(results: &Results) -> BTreeMap<u32, Vec<u64>> {
-    let places = results.places();
-    let mut sums: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-    for game in &results.games {
-        let round = sums.entry(game.round).or_insert_with(|| vec![0; results.standings.len()]);
-        for (contestant, points) in game.seats.iter().zip(&game.points) {
-            if let Some(&place) = places.get(contestant) {
-                round[place] += points;
-            }
+/// The rounds, each with the points of all in the standings after it.
+fn sums(results: &Results) -> Vec<(u32, Vec<u64>)> {
+    let (places, mut so_far) = (results.places(), vec![0; results.standings.len()]);
+    let rounds = results.games.chunk_by(|one, other| one.round == other.round);
+    let after = rounds.map(|games| {
+        for (contestant, points) in games.iter().flat_map(|game| game.seats.iter().zip(&game.points)) {
+            places.get(contestant).into_iter().for_each(|&place| so_far[place] += points);
         }
-    }
-    let mut so_far = vec![0; results.standings.len()];
-    for round in sums.values_mut() {
-        for (sum, points) in so_far.iter_mut().zip(round) {
-            *sum += *points;
-            *points = *sum;
-        }
-    }
-    sums
+        (games[0].round, so_far.clone())
+    });
+    after.collect()
 }
 
 /// How much of a whole.
@@ -127,45 +112,18 @@ pub(crate) fn round_step(whole: u64) -> u64 {
 
 /// Moves names apart that would lie upon one another, upwards from the bottom and then down again.
 fn spread(lines: &mut [Line]) {
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by(|&one, &other| lines[one].end.total_cmp(&lines[other].end));
-    let mut least = TOP;
-    for &place in &order {
-        lines[place].label = lines[place].label.max(least);
-        least = lines[place].label + APART;
+    let mut order: Vec<&mut Line> = lines.iter_mut().collect();
+    order.sort_by(|one, other| one.end.total_cmp(&other.end));
+    let (mut least, mut most) = (TOP, TOP + HEIGHT);
+    for line in &mut order {
+        line.label = line.label.max(least);
+        least = line.label + APART;
     }
-    let mut most = TOP + HEIGHT;
-    for &place in order.iter().rev() {
-        lines[place].label = lines[place].label.min(most);
-        most = lines[place].label - APART;
+    for line in order.into_iter().rev() {
+        line.label = line.label.min(most);
+        most = line.label - APART;
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_round_and_few() {
-        assert_eq!([1, 7, 50, 1400, 99].map(round_step), [1, 2, 10, 500, 20]);
-    }
-
-    #[test]
-    fn names_do_not_lie_upon_one_another() {
-        let line = |end| Line {
-            name: String::new(),
-            colour: 0,
-            shape: "",
-            path: String::new(),
-            end,
-            label: end,
-            points: 0,
-        };
-        let mut lines: Vec<Line> = [234.0, 234.0, 20.0, 233.0, 19.0].map(line).into();
-        spread(&mut lines);
-        let mut labels: Vec<f64> = lines.iter().map(|line| line.label).collect();
-        labels.sort_by(f64::total_cmp);
-        assert!(labels.windows(2).all(|pair| pair[1] - pair[0] > APART - 0.01), "{labels:?}");
-        assert!(labels.iter().all(|label| (TOP..=TOP + HEIGHT).contains(label)), "{labels:?}");
-    }
-}
+mod tests;

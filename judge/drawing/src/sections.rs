@@ -67,9 +67,8 @@ fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Optio
         rounds,
         race: if has_race { race(told, results) } else { None },
     };
-    let Section { tables, brackets, rounds, race, .. } = &section;
-    let is_empty = tables.is_empty() && brackets.is_empty() && rounds.is_none() && race.is_none();
-    (!is_empty).then_some(section)
+    let has_trees = !section.tables.is_empty() || !section.brackets.is_empty();
+    Some(section).filter(|of| has_trees || of.rounds.is_some() || of.race.is_some())
 }
 
 /// Any match of a stage.

@@ -40,7 +40,7 @@ pub mod words;
 pub use rating::{
     ELO, Group, Rating, Ratings, Scale, Tally, TallyGame, rate, rate_by_anchors, rate_fields, strengths, won,
 };
-pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
+pub use round::{Disqualified, EntrantId, Fixture, GameResult, Round};
 pub use score::{Scored, SeatScore, points_against, score};
 pub use separated::{looks, separated};
 pub use standings::{RankedBy, Standing, Status, Sums};

@@ -66,15 +66,6 @@ pub struct Round {
     pub seed: Seed,
 }
 
-/// A round that was played, as it counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedRound {
-    /// The number of its round.
-    pub round: Round,
-    /// Points of each contestant, in the order of the round's pairing, over all its games.
-    pub points: Vec<u64>,
-}
-
 /// The result of a game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "nearly all games are played")]
@@ -99,6 +90,9 @@ pub struct Fixture<'a> {
 }
 
 impl Round {
+    /// The points of a contestant that wins all games of a round between two, or has a bye.
+    pub const POINTS_WON: u64 = 4;
+
     /// A round whose seed comes from the tournament's, the identities at the table and the round's number only: so a
     /// new contestant, or another version of a bot, changes nobody else's games. An identity holds the hash of the
     /// bot, so nobody can work out the seed without all bots at the table.
@@ -122,23 +116,6 @@ impl Round {
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture<'_>> {
         let orders = if self.is_bye() { 0 } else { self.pairing.len() };
         (0..orders).map(|order| Fixture { round: self, order })
-    }
-}
-
-impl PlayedRound {
-    /// The points of a contestant that wins all games of a round between two, or has a bye.
-    pub const POINTS_WON: u64 = 4;
-
-    /// A bye, as it counts.
-    #[must_use]
-    pub fn bye(round: Round) -> Self {
-        Self { round, points: vec![Self::POINTS_WON] }
-    }
-
-    /// Points of one contestant; 0 if it is not of the round.
-    #[must_use]
-    pub fn points_of(&self, id: EntrantId) -> u64 {
-        self.round.pairing.iter().zip(&self.points).filter(|(other, _)| **other == id).map(|(_, p)| p).sum()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
+use crate::{Disqualified, EntrantId, Fixture, GameResult, Round};
 
 /// The points of a game for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn ranks(result: &GameResult, seating: &[EntrantId], disqualified: &Disqualified
 
 /// The points of a contestant that sat out.
 fn bye(disqualified: bool) -> SeatScore {
-    SeatScore { points: if disqualified { 0 } else { PlayedRound::POINTS_WON }, ..SeatScore::default() }
+    SeatScore { points: if disqualified { 0 } else { Round::POINTS_WON }, ..SeatScore::default() }
 }
 
 /// The points of a seat of this rank against another, which everybody beats if it has no rank: 2, 1 or 0.

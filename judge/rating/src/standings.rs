@@ -81,12 +81,12 @@ pub(crate) type Key = [i128; 8];
 
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
-    standings: Vec<Standing>,
+    pub(crate) standings: Vec<Standing>,
     encounters: Vec<Vec<u64>>,
     /// Rounds that each had with each other; with itself those that it sat out.
-    met: Vec<Vec<u32>>,
+    pub(crate) met: Vec<Vec<u32>>,
     /// The contestants that are disqualified.
-    disqualified: Disqualified,
+    pub(crate) disqualified: Disqualified,
 }
 
 impl Sums {

@@ -212,14 +212,12 @@ impl<'a> Run<'a> {
 /// The next rounds.
 fn batch(rounds: &mut impl Iterator<Item = Round>) -> Vec<Round> {
     let mut games = 0;
-    let mut batch = Vec::new();
-    while games < BATCH_GAMES
-        && let Some(round) = rounds.next()
-    {
+    let next = || {
+        let round = if games < BATCH_GAMES { rounds.next() } else { None }?;
         games += round.fixtures().count();
-        batch.push(round);
-    }
-    batch
+        Some(round)
+    };
+    std::iter::from_fn(next).collect()
 }
 
 /// Plays nothing: a game is what the journal has of it, or it is given up.

@@ -2,18 +2,24 @@
 
 use std::cmp::Reverse;
 
-use judge_play::Seed;
+use judge_play::{Record, Seed, Verdict};
 use judge_sdk::Random;
 
-use judge_core::phases::{self, Group, In, Kind, Phase, knockout};
-use judge_rating::{Disqualified, ELO, EntrantId, PlayedRound, Ratings, Tally, TallyGame, rate, strengths};
+use judge_core::phases::{self, In, Kind, Phase, Played};
+use judge_rating::{Disqualified, ELO, EntrantId, GameResult, Ratings, Tally, TallyGame, rate};
 
 /// Adds a round in which no game is like that of a round of another number.
 pub(super) fn add(tally: &mut Tally, pairing: &[EntrantId], games: &[Vec<u8>], number: u64) {
-    let mut transcript_sha256 = [0; 32];
-    transcript_sha256[..8].copy_from_slice(&number.to_le_bytes());
+    let transcript_sha256 = transcript(number);
     let game = |ranks| Some(TallyGame { ranks, transcript_sha256: &transcript_sha256 });
     tally.add(pairing, &games.iter().map(|ranks| game(&ranks[..])).collect::<Vec<_>>());
+}
+
+/// The hash of the transcripts of a round.
+fn transcript(number: u64) -> [u8; 32] {
+    let mut sha256 = [0; 32];
+    sha256[..8].copy_from_slice(&number.to_le_bytes());
+    sha256
 }
 
 /// The pairings of a tournament.
@@ -200,37 +206,18 @@ impl Setup {
                     (0..rounds).for_each(|number| drop(self.round(random, &mut tally, &[0, other], number)));
                 }
             }
-            Schedule::Swiss(rounds) => self.swiss(random, &mut tally, rounds),
+            Schedule::Swiss(rounds) => {
+                let order = self.order(random);
+                self.phase(random, &mut tally, &order, (Kind::Swiss, rounds), 0);
+            }
             Schedule::Knockout(rounds) => self.knockout(random, &mut tally, rounds),
             Schedule::DoubleElimination(rounds) => {
                 let order = self.order(random);
-                self.bracket(random, &mut tally, &order, (rounds, Kind::DoubleElimination));
+                self.phase(random, &mut tally, &order, (Kind::DoubleElimination, rounds), 0);
             }
             Schedule::Groups(groups, rounds) => self.groups(random, &mut tally, groups, rounds),
         }
         tally
-    }
-
-    /// As a tournament does it: by points, then by the strengths so far, and nobody meets anybody again.
-    fn swiss(&self, random: &mut Random, tally: &mut Tally, rounds: u64) {
-        let few = u32::try_from(rounds).expect("it is a number of rounds");
-        let nobody = Disqualified::nobody(self.strengths.len());
-        let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (come, mut order) = (In::first(names, &[], Seed(1), nobody.clone()), self.order(random));
-        let mut so_far = Vec::new();
-        for number in 0..rounds {
-            for round in phases::swiss(&come, few, &nobody, &so_far, &order) {
-                let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
-                let won = self.round(random, tally, &table, number);
-                so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });
-            }
-            let fitted = strengths(&nobody, tally);
-            order.sort_by(|one, other| {
-                let elo = |id: &EntrantId| fitted[id.0].expect("it is rated");
-                elo(other).total_cmp(&elo(one))
-            });
-        }
     }
 
     fn knockout(&self, random: &mut Random, tally: &mut Tally, rounds: u64) {
@@ -243,7 +230,7 @@ impl Setup {
                 pair.sort_unstable();
                 let mut won = vec![0; pair.len()];
                 for number in 0..rounds {
-                    let points = self.round(random, tally, &pair, number);
+                    let (points, _) = self.round(random, tally, &pair, number);
                     won.iter_mut().zip(points).for_each(|(sum, x)| *sum += x);
                 }
                 let lot = random.below(2) as usize;
@@ -265,32 +252,35 @@ impl Setup {
         order
     }
 
-    /// The bracket of those in `order`, as a tournament plays it.
-    fn bracket(
+    /// A phase of those in `order`, as a tournament plays it. There were so many rounds `before`.
+    fn phase(
         &self,
         random: &mut Random,
         tally: &mut Tally,
         order: &[EntrantId],
-        (rounds, kind): (u64, Kind),
+        (kind, rounds): (Kind, u64),
+        before: u64,
     ) {
         let few = u32::try_from(rounds).expect("it is a number of rounds");
-        let nobody = Disqualified::nobody(self.strengths.len());
-        let names = vec![""; self.strengths.len()];
-        // The rounds of groups have the numbers before.
-        let come = In { after: few, ..In::first(names, &[], Seed(1), nobody.clone()) };
-        let mut so_far = Vec::new();
-        loop {
-            let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
-            let next = knockout(&come, &nobody, &so_far, &group, &Phase::new(kind, few)).next;
-            if next.is_empty() {
-                break;
-            }
-            for round in next {
+        let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
+        let nobody = Disqualified::nobody(names.len());
+        let first = In::first(names.iter().map(String::as_str).collect(), &[], Seed(1), nobody);
+        let first = In { order: order.to_vec(), ..first };
+        let schedule = phases::Schedule::new(vec![Phase::new(kind, few)], first);
+        let (mut played, mut state) = (vec![], schedule.state(&[], vec![]));
+        while !state.next.is_empty() {
+            for round in state.next {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
-                let won = self.round(random, tally, &table, round.number.into());
-                let points = won.into_iter().map(|won| 2 * won as u64).collect();
-                so_far.push(PlayedRound { round, points });
+                let number = before + u64::from(round.number);
+                let (_, games) = self.round(random, tally, &table, number);
+                let game = |ranks| {
+                    let blank = Record::blank(Verdict::Forfeit(ranks), table.len());
+                    GameResult::Played(Record { transcript_sha256: transcript(number), ..blank })
+                };
+                let games = games.into_iter().map(game).collect();
+                played.push(Played { round, games, out: vec![] });
             }
+            state = schedule.state(&played, vec![]);
         }
     }
 
@@ -306,7 +296,7 @@ impl Setup {
                 for (&other, number) in
                     members[at + 1..].iter().flat_map(|id| (0..rounds).map(move |n| (id, n)))
                 {
-                    let beaten = self.round(random, tally, &[one, other], number);
+                    let (beaten, _) = self.round(random, tally, &[one, other], number);
                     won[one] += beaten[0];
                     won[other] += beaten[1];
                 }
@@ -316,17 +306,23 @@ impl Setup {
         }
         on.sort_by_key(|(place, _)| *place);
         let order: Vec<EntrantId> = on.into_iter().map(|(_, id)| EntrantId(id)).collect();
-        self.bracket(random, tally, &order, (rounds, Kind::Knockout));
+        // The rounds of the groups have the numbers before.
+        self.phase(random, tally, &order, (Kind::Knockout, rounds), rounds);
     }
 
-    /// Plays a round, one game for each seat order, and counts how many each beat.
-    fn round(&self, random: &mut Random, tally: &mut Tally, table: &[usize], number: u64) -> Vec<usize> {
-        let mut won = vec![0; table.len()];
+    /// Plays a round, one game for each seat order: how many each beat, and the games' ranks.
+    fn round(
+        &self,
+        random: &mut Random,
+        tally: &mut Tally,
+        table: &[usize],
+        number: u64,
+    ) -> (Vec<usize>, Vec<Vec<u8>>) {
+        let (mut won, mut games) = (vec![0; table.len()], vec![]);
         if table.len() < 2 {
-            return won;
+            return (won, games);
         }
         let twins = self.twins && random.below(2) == 0;
-        let mut games: Vec<Vec<u8>> = Vec::new();
         // The place at the table says who sits in which seat.
         let seated = |order: usize| -> Vec<usize> {
             (0..table.len()).map(|seat| (seat + order) % table.len()).collect()
@@ -338,11 +334,11 @@ impl Setup {
             for (place, rank) in by_place.iter().enumerate() {
                 won[place] += by_place.iter().filter(|other| *other > rank).count();
             }
-            games.push(seated(order).iter().map(|&place| by_place[place]).collect());
+            games.push(seated(order).iter().map(|&place| by_place[place]).collect::<Vec<u8>>());
         }
         let ids: Vec<EntrantId> = table.iter().copied().map(EntrantId).collect();
         add(tally, &ids, &games, number);
-        won
+        (won, games)
     }
 
     /// The ranks of a game, by the place at the table.

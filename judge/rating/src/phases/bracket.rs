@@ -93,8 +93,7 @@ pub enum Why {
 
 impl Match {
     /// Whether a round belongs to it.
-    #[must_use]
-    pub fn has(&self, round: &Round) -> bool {
+    pub(super) fn has(&self, round: &Round) -> bool {
         let [after, last] = self.numbers;
         (after + 1..=last).contains(&round.number)
             && self.sides.iter().all(|side| round.pairing.contains(side))
@@ -117,13 +116,7 @@ impl Why {
     /// What is to be said of it beside the points; nothing if these say it.
     #[must_use]
     pub fn words(self) -> &'static str {
-        match self {
-            Self::Points => "",
-            Self::Extra => "in extra rounds",
-            Self::Seeding => "by seeding",
-            Self::Disqualified => "disqualified",
-            Self::BothDisqualified => "both disqualified",
-        }
+        ["", "in extra rounds", "by seeding", "disqualified", "both disqualified"][self as usize]
     }
 }
 

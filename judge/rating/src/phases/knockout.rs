@@ -2,13 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::{
-    Disqualified, EntrantId, Group, In, Match, MatchName, Phase, PlayedRound, Round, Stage, Why, plan,
-};
+use super::schedule::Now;
+use super::{EntrantId, Group, Match, MatchName, Played, Round, Stage, Why, plan};
 
 /// The state of a knockout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bracket {
+pub(super) struct Bracket {
     /// Rounds that have to be played whatever becomes of the others; none at the end.
     pub next: Vec<Round>,
     /// The order so far, the best first, and whether each came as far as the one before it.
@@ -17,10 +16,7 @@ pub struct Bracket {
     pub matches: Vec<Match>,
 }
 
-/// The bracket of a knockout: the `group` has all that are in it; matches are as its `phase` has them.
-///
-/// `come` is what the phase knows, `disqualified` are those who are out by now, and `so_far` is all that was played, in any
-/// order, with points as they were made at the board, whoever is disqualified since.
+/// The bracket of a group of a knockout that is so far. Points are those made at the board.
 ///
 /// - The best get the byes, and the first and the second seed can meet in the final only.
 /// - Who has more points after `rounds` rounds wins the match; it ends as soon as the
@@ -30,30 +26,21 @@ pub struct Bracket {
 /// - Two who meet again go on with the numbers of their rounds, 2 `rounds` for each match, so that no game is played twice.
 /// - Who is disqualified loses the match it is in; the matches it won before stand.
 /// - Places go by how far one came, and of equals by their seeds; the disqualified are last.
-#[must_use]
-pub fn knockout(
-    come: &In<'_>,
-    disqualified: &Disqualified,
-    so_far: &[PlayedRound],
-    group: &Group,
-    phase: &Phase,
-) -> Bracket {
+pub(super) fn knockout(now: &Now<'_>, group: &Group) -> Bracket {
     let (count, bracket) = (group.members.len(), Bracket::default());
-    let (rounds, later, reached) = (phase.rounds, so_far.iter().collect(), vec![(0, false); count]);
-    let mut knockout = Knockout { come, disqualified, group, rounds, later, level: 0, reached, bracket };
+    let later = now.of_group(group).filter(|played| played.is_whole()).collect();
+    let mut knockout = Knockout { now, group, later, level: 0, reached: vec![(0, false); count], bracket };
     let mut sides: Vec<Side> = (0..count).map(Side::Taken).collect();
     sides.resize(count.next_power_of_two(), Side::Empty);
-    plan::through(&sides, phase, |stage, sides| knockout.meet(stage, sides));
+    plan::through(&sides, now.phase, |stage, sides| knockout.meet(stage, sides));
     Bracket { places: knockout.places(), ..knockout.bracket }
 }
 
 struct Knockout<'a> {
-    come: &'a In<'a>,
-    disqualified: &'a Disqualified,
+    now: &'a Now<'a>,
     group: &'a Group,
-    rounds: u32,
     /// What was played in later matches than those so far.
-    later: Vec<&'a PlayedRound>,
+    later: Vec<&'a Played>,
     /// The number of stages so far. Whoever came into a later one is placed higher.
     level: usize,
     /// The last level that each came into, and whether it won there.
@@ -96,28 +83,20 @@ impl Knockout<'_> {
     /// The winner and the loser of a match between two places, the better first, or the rounds that it still needs.
     fn play(&mut self, name: MatchName, places: [usize; 2]) -> (Side, Side) {
         let [(seed_one, one), (seed_other, other)] = places.map(|place| self.group.members[place]);
-        let (sides, span) = ([one, other], self.rounds.saturating_mul(2));
-        let met = self.bracket.matches.iter().filter(|earlier| earlier.sides == sides).count();
-        let before = u32::try_from(met).unwrap_or(u32::MAX).saturating_mul(span);
-        let after = self.come.after.saturating_add(before);
-        let mut found = Match {
-            phase: self.come.number,
-            group: name.group,
-            name,
-            one: self.come.name(one).to_owned(),
-            other: self.come.name(other).to_owned(),
-            seed_one,
-            seed_other,
-            sides,
-            numbers: [after, after.saturating_add(span)],
-            ..Match::default()
-        };
+        let (Now { come, phase, lost, .. }, sides) = (self.now, [one, other]);
+        // Two who meet again go on with the numbers of their rounds.
+        let earlier = self.bracket.matches.iter().rfind(|earlier| earlier.sides == sides);
+        let after = earlier.map_or(come.after, |earlier| earlier.numbers[1]);
+        let [one, other] = sides.map(|id| come.name(id).to_owned());
+        let numbers = [after, after.saturating_add(phase.rounds.saturating_mul(2))];
+        let found = Match { name, phase: come.number, group: name.group, sides, numbers, ..Match::default() };
+        let mut found = Match { one, other, seed_one, seed_other, ..found };
         let (own, later): (Vec<_>, _) =
             self.later.iter().copied().partition(|played| found.has(&played.round));
         self.later = later;
         found.rounds = u32::try_from(own.len()).expect("rounds have numbers");
         [found.points_one, found.points_other] =
-            sides.map(|side| own.iter().map(|played| played.points_of(side)).sum());
+            sides.map(|side| own.iter().map(|played| played.points_of(side, lost)).sum());
         for side in sides {
             // Whoever is here came from the last match that it was in.
             if let Some(last) = self.bracket.matches.iter_mut().rfind(|last| last.sides.contains(&side)) {
@@ -126,14 +105,14 @@ impl Knockout<'_> {
             }
         }
         let end = if let Some((side, why)) = self.winner(&found) {
-            (found.winner, found.why) = (self.come.name(sides[side]).to_owned(), Some(why));
+            (found.winner, found.why) = (come.name(sides[side]).to_owned(), Some(why));
             (Side::Taken(places[side]), Side::Taken(places[1 - side]))
         } else {
             let mut pairing = sides.to_vec();
             pairing.sort_unstable();
-            let round = |number| Round::new(&self.come.names, pairing.clone(), number, self.come.seed);
+            let round = |number| Round::new(&come.names, pairing.clone(), number, come.seed);
             let first = after + found.rounds + 1;
-            self.bracket.next.extend((first..first + found.needed(self.rounds)).map(round));
+            self.bracket.next.extend((first..first + found.needed(self.now.phase.rounds)).map(round));
             (Side::Open, Side::Open)
         };
         self.bracket.matches.push(found);
@@ -144,15 +123,15 @@ impl Knockout<'_> {
     fn winner(&self, found: &Match) -> Option<(usize, Why)> {
         // Whoever has since been in a later match was still in when this one ended.
         let went_on = |id: EntrantId| self.later.iter().any(|played| played.round.pairing.contains(&id));
-        match found.sides.map(|id| self.disqualified.has(id) && !went_on(id)) {
+        match found.sides.map(|id| self.now.out.has(id) && !went_on(id)) {
             [true, false] => Some((1, Why::Disqualified)),
             [false, true] => Some((0, Why::Disqualified)),
             // Somebody must go on, and the order was known before they met.
             [true, true] => Some((0, Why::BothDisqualified)),
-            [false, false] if found.needed(self.rounds) > 0 => None,
+            [false, false] if found.needed(self.now.phase.rounds) > 0 => None,
             [false, false] if found.points_one == found.points_other => Some((0, Why::Seeding)),
             [false, false] => {
-                let why = if found.rounds > self.rounds { Why::Extra } else { Why::Points };
+                let why = if found.rounds > self.now.phase.rounds { Why::Extra } else { Why::Points };
                 Some((usize::from(found.points_other > found.points_one), why))
             }
         }
@@ -160,7 +139,7 @@ impl Knockout<'_> {
 
     fn places(&self) -> Vec<(EntrantId, bool)> {
         let id = |place: usize| self.group.members[place].1;
-        let far = |place: usize| (self.disqualified.has(id(place)), Reverse(self.reached[place]));
+        let far = |place: usize| (self.now.out.has(id(place)), Reverse(self.reached[place]));
         let mut places: Vec<usize> = (0..self.reached.len()).collect();
         places.sort_by_key(|&place| (far(place), place));
         let as_far = |at: usize| at > 0 && far(places[at]) == far(places[at - 1]);
@@ -177,8 +156,8 @@ impl Match {
             return u32::from(lead == 0 && self.rounds < rounds.saturating_mul(2));
         }
         // With each round the leader can gain a round's points, and the other can lose the chance of them.
-        let lacking = (u64::from(rounds - self.rounds) * PlayedRound::POINTS_WON + 1).saturating_sub(lead);
-        let needed = lacking.div_ceil(2 * PlayedRound::POINTS_WON);
+        let lacking = (u64::from(rounds - self.rounds) * Round::POINTS_WON + 1).saturating_sub(lead);
+        let needed = lacking.div_ceil(2 * Round::POINTS_WON);
         u32::try_from(needed).expect("no more rounds are needed than are left")
     }
 }

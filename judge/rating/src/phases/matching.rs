@@ -10,15 +10,6 @@
 
 use std::collections::VecDeque;
 
-/// Pairs all of `order`, an even number of places in `costs` (symmetric), each once.
-///
-/// Of all ways to pair them it is one with the most pairs that cost nothing. Among those the
-/// first of `order` gets the cheapest partner it can have, and of equals the first in `order`; then
-/// the next who is left, and so on.
-pub(super) fn pair_all(order: &[usize], costs: &[Vec<u32>]) -> Vec<(usize, usize)> {
-    Matching::maximum(order, costs).pairs()
-}
-
 /// The most free pairs among those who are left.
 #[derive(Clone)]
 pub(super) struct Matching<'a> {
@@ -28,6 +19,7 @@ pub(super) struct Matching<'a> {
 }
 
 impl<'a> Matching<'a> {
+    /// Of all in `order`, best first, which are places in `costs` (symmetric).
     pub(super) fn maximum(order: &[usize], costs: &'a [Vec<u32>]) -> Self {
         let mut matching = Self { costs, left: order.to_vec(), mate: vec![None; costs.len()] };
         // If no way leads on from a place now, none does when others have found partners: once is enough.
@@ -37,7 +29,11 @@ impl<'a> Matching<'a> {
         matching
     }
 
-    /// The pairs of all who are left: see [`pair_all`].
+    /// The pairs of all who are left, an even number, each once.
+    ///
+    /// Of all ways to pair them it is one with the most pairs that cost nothing. Among those the
+    /// first gets the cheapest partner it can have, and of equals the first; then
+    /// the next who is left, and so on.
     pub(super) fn pairs(mut self) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         while let Some((&first, rest)) = self.left.clone().split_first() {

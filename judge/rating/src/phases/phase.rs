@@ -178,8 +178,7 @@ impl Kind {
     }
 
     /// Whether results decide the next pairings.
-    #[must_use]
-    pub fn depends_on_results(self) -> bool {
+    fn depends_on_results(self) -> bool {
         !matches!(self, Self::RoundRobin | Self::Gauntlet)
     }
 }
@@ -210,15 +209,13 @@ impl Phase {
     }
 
     /// Whether who loses a match plays on in a tree of losers, whose winner must beat that of the winners' tree twice.
-    #[must_use]
-    pub fn has_losers(&self) -> bool {
+    pub(super) fn has_losers(&self) -> bool {
         self.kind == Kind::DoubleElimination
     }
 
     /// The numbers that its rounds may have: of a knockout, which may need as many again to decide a match, twice its
     /// rounds, and of a double elimination, in which two can meet three times, thrice that.
-    #[must_use]
-    pub fn span(&self) -> u32 {
+    pub(super) fn span(&self) -> u32 {
         let times = match self.kind {
             Kind::RoundRobin | Kind::Gauntlet | Kind::Swiss => 1,
             Kind::Knockout => 2,
@@ -227,13 +224,12 @@ impl Phase {
         self.rounds.saturating_mul(times)
     }
 
-    /// The measure of its tables, by the ratings at its end; nothing in a knockout.
-    pub(super) fn ranked_by(&self, ratings: impl FnOnce() -> Vec<Option<i64>>) -> Option<RankedBy> {
+    /// The measure of its tables, by the ratings at its end.
+    pub(super) fn ranked_by(&self, ratings: impl FnOnce() -> Vec<Option<i64>>) -> RankedBy {
         match self.kind {
-            Kind::RoundRobin => Some(RankedBy::Points),
-            Kind::Gauntlet => Some(RankedBy::PointsAGame),
-            Kind::Swiss => Some(RankedBy::Buchholz(ratings())),
-            Kind::Knockout | Kind::DoubleElimination => None,
+            Kind::Gauntlet => RankedBy::PointsAGame,
+            Kind::Swiss => RankedBy::Buchholz(ratings()),
+            _ => RankedBy::Points,
         }
     }
 
@@ -264,8 +260,7 @@ impl Phase {
     }
 
     /// The number of games among so many, some of them champions, or the most there can be; `None` if more than can be counted.
-    #[must_use]
-    pub fn games_max(&self, contestants: usize, named: usize, seats: usize) -> Option<u64> {
+    pub(super) fn games_max(&self, contestants: usize, named: usize, seats: usize) -> Option<u64> {
         let of_group = |size: usize| {
             // Those who meet, and their games in a round.
             let (meet, games) = match self.kind {
@@ -288,8 +283,7 @@ impl Phase {
     }
 
     /// The last round before which a league is not asked again whether to stop, if so many are played; so many at its end.
-    #[must_use]
-    pub fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> u32 {
+    pub(super) fn until(&self, played: u32, ratings: impl FnOnce() -> Ratings) -> u32 {
         let looks = if self.stop == StopRule::Separated { looks(self.rounds) } else { vec![] };
         let times = u32::try_from(looks.len()).unwrap_or(u32::MAX);
         let is_over = played >= self.rounds || (looks.contains(&played) && separated(&ratings(), times));
@@ -302,11 +296,11 @@ impl Phase {
 #[must_use]
 pub fn phase_at(phases: &[Phase], round: u32) -> usize {
     let mut last: u32 = 0;
-    let spans = phases.iter().map(|phase| {
+    let is_before = |phase: &&Phase| {
         last = last.saturating_add(phase.span());
-        last
-    });
-    spans.take_while(|last| *last < round).count()
+        last < round
+    };
+    phases.iter().take_while(is_before).count()
 }
 
 /// What is said of one of the phases, by its place: which it is of several, what it is, how many were in it, and who goes on.
@@ -337,19 +331,4 @@ pub(super) fn group_at(place: usize, groups: u32) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn a_phase_says_who_goes_on() {
-        let swiss = Phase::new(Kind::Swiss, 7);
-        let knockout = Phase { best: Some(8), ..Phase::new(Kind::Knockout, 1) };
-        let cup = [swiss, knockout.clone()];
-        assert_eq!(title(&cup, 0, 20), "Phase 1: Swiss, 7 rounds, 20 contestants; the best 8 go on");
-        assert_eq!(title(&cup[1..], 0, 8), "Knockout, 1 round a match, 8 contestants");
-        let groups = Phase { groups: 4, ..Phase::new(Kind::RoundRobin, 2) };
-        let cup = [groups, Phase { best: None, best_of_each: Some(2), ..knockout }];
-        let words =
-            "Phase 1: Round-robin in 4 groups, 2 rounds, 16 contestants; the best 2 of each group go on";
-        assert_eq!(title(&cup, 0, 16), words);
-    }
-}
+mod tests;

@@ -15,9 +15,7 @@ use super::knockout::{Bracket, knockout};
 use super::swiss::swiss;
 use super::tables::known_rounds;
 use super::{By, EntrantId, Group, In, Kind, Match, Phase, Row, StopRule, phase_at, seated};
-use crate::{
-    Disqualified, GameResult, PlayedRound, RankedBy, Ratings, Round, Scored, Tally, rate, strengths,
-};
+use crate::{Disqualified, GameResult, RankedBy, Ratings, Round, Sums, Tally, rate, strengths};
 
 /// The schedule of a tournament.
 #[derive(Clone, Debug)]
@@ -40,7 +38,7 @@ pub struct Shard {
 }
 
 /// A round with the results of its games, and whom they disqualified.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The round.
     pub round: Round,
@@ -80,6 +78,8 @@ pub(super) struct Now<'a> {
     pub(super) played: Vec<&'a Played>,
     /// Those who are disqualified by now.
     pub(super) out: &'a Disqualified,
+    /// Those whose games all count as lost: nobody in a knockout, where what was won stays won.
+    pub(super) lost: &'a Disqualified,
     /// All games until now.
     pub(super) tally: &'a Tally,
 }
@@ -150,6 +150,7 @@ impl<'a> Schedule<'a> {
 
     fn fold(&self, played: &[Played], ended: Vec<End>) -> State {
         let (mut come, mut out) = (self.first.clone(), self.first.out.clone());
+        let nobody = Disqualified::nobody(out.contestants());
         let (mut state, mut tally) = (State::default(), Tally::default());
         let mut ended = ended.into_iter().filter(|end| end.is_over);
         for (at, phase) in self.phases.iter().enumerate() {
@@ -160,26 +161,23 @@ impl<'a> Schedule<'a> {
                 played.out.iter().for_each(|id| out.add(*id));
             }
             let mut end = ended.next().unwrap_or_else(|| {
-                let groups = seated(phase, &come);
-                let now = Now { phase, come: &come, groups, played: games, out: &out, tally: &tally };
+                let (groups, lost) = (seated(phase, &come), if phase.is_knockout() { &nobody } else { &out });
+                let now = Now { phase, come: &come, groups, played: games, out: &out, lost, tally: &tally };
                 let (next, end) = now.end();
                 state.next = next;
                 end
             });
-            match self.phases.get(at + 1) {
-                Some(next) if end.is_over => {
-                    come = come.next(phase, &end, next, &self.first, &out);
-                    end.cut(&come.order);
-                    state.ends.push(end);
-                }
-                next => {
-                    let is_all = end.is_over && next.is_none();
-                    state.ends.push(end);
-                    state.places = is_all.then(|| state.places(&out));
-                    break;
-                }
+            let is_over = end.is_over;
+            if let Some(next) = self.phases.get(at + 1).filter(|_| is_over) {
+                come = come.next(phase, &end, next, &self.first, &out);
+                end.cut(&come.order);
+            }
+            state.ends.push(end);
+            if !is_over {
+                return state;
             }
         }
+        state.places = Some(state.places(&out));
         state
     }
 
@@ -233,25 +231,25 @@ impl Played {
     }
 
     /// Whether no game of it is missing.
-    fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         let is_void =
             |result: &GameResult| matches!(result, GameResult::Played(game) if game.void().is_some());
         !self.games.iter().any(|result| *result == GameResult::Unplayed || is_void(result))
     }
 
-    /// The points of the round if those are disqualified who are `out`.
-    fn counted(&self, out: &Disqualified) -> PlayedRound {
-        let scored: Vec<Scored<'_>> = self.round.scored(&self.games, out).collect();
-        let seats = || scored.iter().flat_map(|of| of.seating.iter().zip(of.seats.iter().flatten()));
-        let points = |id| seats().filter(|(other, _)| *other == id).map(|(_, seat)| seat.points).sum();
-        PlayedRound { points: self.round.pairing.iter().map(points).collect(), round: self.round.clone() }
+    /// The points of a contestant in it.
+    pub(super) fn points_of(&self, id: EntrantId, lost: &Disqualified) -> u64 {
+        let scored = self.round.scored(&self.games, lost);
+        let seats = scored.flat_map(|of| of.seating.into_iter().zip(of.seats.unwrap_or_default()));
+        seats.filter(|(other, _)| *other == id).map(|(_, seat)| seat.points).sum()
     }
 }
 
-impl Now<'_> {
+impl<'a> Now<'a> {
     /// The rounds that come next, and the phase so far.
     fn end(&self) -> (Vec<Round>, End) {
-        let brackets = self.brackets();
+        let groups = self.groups.iter().filter(|_| self.phase.is_knockout());
+        let brackets: Vec<Bracket> = groups.map(|group| knockout(self, group)).collect();
         let is_whole = self.played.iter().all(|played| played.is_whole());
         let next = if is_whole { self.next(&brackets) } else { vec![] };
         let is_over = is_whole && next.is_empty();
@@ -260,54 +258,46 @@ impl Now<'_> {
     }
 
     /// The rounds of a group.
-    pub(super) fn of_group(&self, group: &Group) -> impl Iterator<Item = &Played> {
+    pub(super) fn of_group(&self, group: &Group) -> impl Iterator<Item = &'a Played> {
         let is_its = |played: &&Played| group.ids().any(|id| id == played.round.pairing[0]);
         self.played.iter().copied().filter(is_its)
     }
 
-    /// Those that are whole, as they count if those are disqualified who are `out`.
-    fn counted(&self, group: &Group, out: &Disqualified) -> Vec<PlayedRound> {
-        self.of_group(group).filter(|played| played.is_whole()).map(|played| played.counted(out)).collect()
-    }
-
-    /// The bracket of each group; nothing if it is no knockout.
-    fn brackets(&self) -> Vec<Bracket> {
-        let nobody = Disqualified::nobody(self.out.contestants());
-        let bracket = |group: &Group| {
-            // What was won stays won, whoever is disqualified later.
-            let so_far = self.counted(group, &nobody);
-            knockout(self.come, self.out, &so_far, group, self.phase)
-        };
-        self.groups.iter().filter(|_| self.phase.is_knockout()).map(bracket).collect()
+    /// The sums of a group.
+    pub(super) fn sums(&self, group: &Group) -> Sums {
+        let mut sums = Sums::new(self.lost);
+        for played in self.of_group(group) {
+            played.round.scored(&played.games, self.lost).for_each(|scored| sums.add(0, &scored));
+        }
+        sums
     }
 
     /// The rounds that come next; none at the end of the phase.
     fn next(&self, brackets: &[Bracket]) -> Vec<Round> {
-        let so_far = self.played.iter().map(|played| played.round.number).max().unwrap_or(self.come.after);
-        let of_phase = so_far - self.come.after;
+        let last = self.played.iter().map(|played| played.round.number).max();
+        let so_far = last.map_or(0, |last| last - self.come.after);
         match self.phase.kind {
             Kind::Knockout | Kind::DoubleElimination => {
                 brackets.iter().flat_map(|bracket| bracket.next.clone()).collect()
             }
-            Kind::Swiss if of_phase == self.phase.rounds => vec![],
-            Kind::Swiss => self.groups.iter().flat_map(|group| self.swiss_round(group, of_phase)).collect(),
+            Kind::Swiss if so_far == self.phase.rounds => vec![],
+            Kind::Swiss => self.groups.iter().flat_map(|group| self.swiss_round(group, so_far)).collect(),
             Kind::RoundRobin | Kind::Gauntlet => {
-                let until = self.phase.until(of_phase, || rate(self.out, self.tally));
-                let numbers = so_far + 1..=self.come.after + until;
-                known_rounds(self.phase, self.come, &self.groups, numbers).collect()
+                let until = self.phase.until(so_far, || rate(self.out, self.tally));
+                known_rounds(self.phase, self.come, &self.groups, so_far + 1..=until).collect()
             }
         }
     }
 
     /// The next round of a Swiss. Before its first they are as they came in, later the strongest first by all games.
-    fn swiss_round(&self, group: &Group, of_phase: u32) -> Vec<Round> {
+    fn swiss_round(&self, group: &Group, so_far: u32) -> Vec<Round> {
         let mut order: Vec<EntrantId> = group.ids().collect();
-        if of_phase > 0 {
+        if so_far > 0 {
             let strengths = strengths(self.out, self.tally);
             let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
             order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
         }
-        swiss(self.come, self.phase.rounds, self.out, &self.counted(group, self.out), &order)
+        swiss(self.come, &self.sums(group), &order, so_far, self.phase.rounds)
     }
 }
 
@@ -359,11 +349,10 @@ impl State {
     /// The measure that ranks the contestants, whose ratings are these.
     #[must_use]
     pub fn order(&self, phases: &[Phase], ratings: &Ratings) -> RankedBy {
-        let of_one = match phases {
-            [only] if only.groups == 0 => only.ranked_by(|| ratings.tenths()),
-            _ => None,
-        };
-        of_one.or_else(|| self.places.clone().map(RankedBy::Places)).unwrap_or(RankedBy::Points)
+        match phases {
+            [only] if only.groups == 0 && !only.is_knockout() => only.ranked_by(|| ratings.tenths()),
+            _ => self.places.clone().map_or(RankedBy::Points, RankedBy::Places),
+        }
     }
 }
 

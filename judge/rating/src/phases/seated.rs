@@ -38,7 +38,7 @@ pub struct In<'a> {
 
 /// A group of a phase, or all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Group {
+pub(super) struct Group {
     /// Its number, from 1; 0 if it is all of the phase.
     pub number: u32,
     /// Its members with their seeds in the phase, from 1, best first.
@@ -47,7 +47,7 @@ pub struct Group {
 
 impl Group {
     /// Its members, best first.
-    pub fn ids(&self) -> impl Iterator<Item = EntrantId> + '_ {
+    pub(super) fn ids(&self) -> impl Iterator<Item = EntrantId> + '_ {
         self.members.iter().map(|(_, id)| *id)
     }
 
@@ -72,8 +72,7 @@ impl<'a> In<'a> {
     }
 
     /// The name of a contestant.
-    #[must_use]
-    pub fn name(&self, id: EntrantId) -> &'a str {
+    pub(super) fn name(&self, id: EntrantId) -> &'a str {
         self.names[id.0].split(' ').next().unwrap_or_default()
     }
 
@@ -159,7 +158,7 @@ impl<'a> In<'a> {
 
 /// The groups of a phase, each with its seeds.
 #[must_use]
-pub fn seated(phase: &Phase, come: &In<'_>) -> Vec<Group> {
+pub(super) fn seated(phase: &Phase, come: &In<'_>) -> Vec<Group> {
     let group = |number| Group { number, members: vec![] };
     let mut groups: Vec<Group> = (phase.groups.min(1)..=phase.groups).map(group).collect();
     for (place, id) in come.seeds(phase).into_iter().enumerate() {

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use super::matching::Matching;
 use super::plan::lines;
-use super::{EntrantId, In, matching};
+use super::{EntrantId, In};
 
 /// One who goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +173,7 @@ fn assign(costs: &[Vec<i128>]) -> Vec<usize> {
         (is_dear[column][count + row], is_dear[count + row][column]) = (dear, dear);
     }
     let columns_then_rows: Vec<usize> = (0..2 * count).collect();
-    matching::pair_all(&columns_then_rows, &is_dear).into_iter().map(|(_, row)| row - count).collect()
+    Matching::maximum(&columns_then_rows, &is_dear).pairs().into_iter().map(|(_, row)| row - count).collect()
 }
 
 /// What is paid for each row and for each column: never more for two than they cost, and for all as much as the cheapest

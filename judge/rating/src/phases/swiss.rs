@@ -1,13 +1,16 @@
 //! The Swiss system: in each round everybody meets somebody who has done about as well.
 
-use super::ahead;
-use super::matching::{Matching, pair_all};
-use super::{Disqualified, EntrantId, In, PlayedRound, Round};
+use std::cmp::Reverse;
 
-/// The next of `rounds` rounds of all contestants that are still in; none if that is only one.
+use super::ahead;
+use super::matching::Matching;
+use super::{EntrantId, In, Round};
+use crate::Sums;
+
+/// The round of a Swiss after `so_far` of its `rounds`, of all contestants in `order`, best first, that are still in; none if that
+/// is only one.
 ///
-/// `come` is what the phase knows; the `disqualified` are paired no more; `so_far` is all that was
-/// played, in any order; `order` has all contestants, best first.
+/// `come` is what the phase knows, and `sums` are those of its games.
 ///
 /// Those who are in stand by points, and of equals by `order`. From the top down each is
 /// paired with the next below whom it has not met. Nobody meets anybody again, and
@@ -19,33 +22,33 @@ use super::{Disqualified, EntrantId, In, PlayedRound, Round};
 ///
 /// In the first half of the rounds nobody meets one of its own of the `teams` while that can be avoided; it is better than
 /// to meet the same one again.
-#[must_use]
-pub fn swiss(
-    come: &In<'_>,
-    rounds: u32,
-    disqualified: &Disqualified,
-    so_far: &[PlayedRound],
-    order: &[EntrantId],
-) -> Vec<Round> {
-    let In { names, after, .. } = come;
-    let field = by_points(disqualified, so_far, order);
+pub(super) fn swiss(come: &In<'_>, sums: &Sums, order: &[EntrantId], so_far: u32, rounds: u32) -> Vec<Round> {
+    let mut field: Vec<usize> =
+        order.iter().filter(|id| !sums.disqualified.has(**id)).map(|id| id.0).collect();
+    field.sort_by_key(|&id| Reverse(sums.standings[id].points));
     if field.len() < 2 {
         return vec![];
     }
-    let number = 1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(*after);
-    let round = |(a, b): (usize, usize)| {
-        let is_somebody = |id: &usize| *id < names.len();
-        let mut pairing: Vec<EntrantId> = [a, b].into_iter().filter(is_somebody).map(EntrantId).collect();
-        pairing.sort_unstable();
-        Round::new(names, pairing, number, come.seed)
+    let nobody = (!field.len().is_multiple_of(2)).then_some(come.names.len());
+    let is_early = so_far < rounds.div_ceil(2);
+    let are_mates = |a, b| u32::from(is_early && come.are_mates(EntrantId(a), EntrantId(b)));
+    let costs = costs(&field, sums, are_mates);
+    let preferred = if come.placed > 0 && so_far == 0 {
+        // No more of one team meet for the halves: somebody lacks another of the other half only if more than half are of its team.
+        let is_first = |id| field[..field.len() / 2].contains(&id);
+        let of_one_half = |a, b| are_mates(a, b) + u32::from(is_first(a) == is_first(b));
+        pairs(&field, nobody, &self::costs(&field, sums, of_one_half))
+    } else {
+        pairs(&field, nobody, &costs)
     };
-    let is_early = number - after <= rounds.div_ceil(2);
-    let costs =
-        costs(names.len(), &field, so_far, |a, b| is_early && come.are_mates(EntrantId(a), EntrantId(b)));
-    let has_halves = come.placed > 0 && so_far.is_empty();
-    let halved = has_halves.then(|| across_halves(&field, &costs));
-    let preferred = pairs(&field, halved.as_ref().unwrap_or(&costs));
-    let pairs = looking_ahead(&field, preferred, &costs, (after + rounds + 1).saturating_sub(number));
+    let places = [&field, nobody.as_slice()].concat();
+    let pairs = looking_ahead(&places, preferred, &costs, rounds.saturating_sub(so_far));
+    let round = |(a, b): (usize, usize)| {
+        let mut pairing: Vec<EntrantId> = [a, b].map(EntrantId).into();
+        pairing.retain(|id| id.0 < come.names.len());
+        pairing.sort_unstable();
+        Round::new(&come.names, pairing, come.after + so_far + 1, come.seed)
+    };
     pairs.into_iter().map(round).collect()
 }
 
@@ -56,9 +59,7 @@ const AHEAD_MAX: usize = 100;
 ///
 /// The `preferred` are kept if they leave new pairs for the rounds to come. Otherwise rounds are made for all of them
 /// together, and it is the one of these whose pairs stand nearest to each other.
-fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], left: u32) -> ahead::Pairs {
-    let nobody = (!field.len().is_multiple_of(2)).then_some(costs.len() - 1);
-    let places: Vec<usize> = field.iter().copied().chain(nobody).collect();
+fn looking_ahead(places: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], left: u32) -> ahead::Pairs {
     let is_new = |a: usize, b: usize| costs[a][b] == 0;
     let new = |&a: &usize| places.iter().filter(|&&b| a != b && is_new(a, b)).count();
     let new_least = places.iter().map(new).min().unwrap_or(0);
@@ -68,11 +69,8 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
         return preferred;
     }
     let leaves = |pairs: &ahead::Pairs, rounds: usize| {
-        let mut mate = vec![usize::MAX; costs.len()];
-        for &(a, b) in pairs {
-            (mate[a], mate[b]) = (b, a);
-        }
-        ahead::rounds_of(&places, |a, b| is_new(a, b) && mate[a] != b, rounds).is_some()
+        let is_left = |a, b| is_new(a, b) && !pairs.contains(&(a, b)) && !pairs.contains(&(b, a));
+        ahead::rounds_of(places, is_left, rounds).is_some()
     };
     let place = |id: usize| places.iter().position(|other| *other == id).expect("all have a place");
     let apart = |pairs: &ahead::Pairs| -> usize {
@@ -83,7 +81,7 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
         if is_all_new && leaves(&preferred, rounds - 1) {
             break;
         }
-        if let Some(mut found) = ahead::rounds_of(&places, is_new, rounds) {
+        if let Some(mut found) = ahead::rounds_of(places, is_new, rounds) {
             found.sort_by_key(apart);
             // There are the others, but the next round must find them, too.
             let best = found.iter().position(|pairs| leaves(pairs, rounds - 1)).unwrap_or(0);
@@ -94,73 +92,30 @@ fn looking_ahead(field: &[usize], preferred: ahead::Pairs, costs: &[Vec<u32>], l
     preferred
 }
 
-/// The contestants that are still in, by points, and of equals by `order`.
-fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[EntrantId]) -> Vec<usize> {
-    let mut points = vec![0; disqualified.contestants()];
-    for played in so_far {
-        for (id, gained) in played.round.pairing.iter().zip(&played.points) {
-            points[id.0] += gained;
-        }
-    }
-    let mut field: Vec<usize> =
-        order.iter().map(|id| id.0).filter(|&id| !disqualified.has(EntrantId(id))).collect();
-    field.sort_by_key(|&id| std::cmp::Reverse(points[id]));
-    field
-}
-
-/// The cost of each pair, and with place `nobody`, behind all contestants, of each bye: twice the number of times there was this one
-/// already, less the smallest number of any pair, or of any bye. Two of one team cost half of that more.
-fn costs(
-    nobody: usize,
-    field: &[usize],
-    so_far: &[PlayedRound],
-    are_mates: impl Fn(usize, usize) -> bool,
-) -> Vec<Vec<u32>> {
+/// The cost of each pair, and with the last place, behind all contestants, of each bye: twice the number of times there was this
+/// one already, less the smallest number of any pair, or of any bye. Two cost `more`, such as half of that if they are of one team.
+fn costs(field: &[usize], sums: &Sums, more: impl Fn(usize, usize) -> u32) -> Vec<Vec<u32>> {
+    let nobody = sums.met.len();
     let mut costs = vec![vec![0; nobody + 1]; nobody + 1];
-    for played in so_far {
-        let (a, b) = match played.round.pairing[..] {
-            [EntrantId(a), EntrantId(b)] => (a, b),
-            [EntrantId(a)] => (a, nobody),
-            _ => continue,
-        };
-        costs[a][b] += 1;
-        costs[b][a] += 1;
-    }
-    let met = || field.iter().flat_map(|&a| field.iter().filter(move |&&b| a != b).map(move |&b| (a, b)));
-    let met_least = met().map(|(a, b)| costs[a][b]).min().unwrap_or(0);
-    let byes_least = field.iter().map(|&id| costs[id][nobody]).min().unwrap_or(0);
-    for (a, b) in met() {
-        costs[a][b] = 2 * (costs[a][b] - met_least) + u32::from(are_mates(a, b));
+    let pairs = || field.iter().flat_map(|&a| field.iter().filter(move |&&b| a != b).map(move |&b| (a, b)));
+    let met_least = pairs().map(|(a, b)| sums.met[a][b]).min().unwrap_or(0);
+    let byes_least = field.iter().map(|&id| sums.met[id][id]).min().unwrap_or(0);
+    for (a, b) in pairs() {
+        costs[a][b] = 2 * (sums.met[a][b] - met_least) + more(a, b);
     }
     for &id in field {
-        costs[id][nobody] -= byes_least;
-        costs[nobody][id] -= byes_least;
+        let byes = sums.met[id][id] - byes_least;
+        (costs[id][nobody], costs[nobody][id]) = (byes, byes);
     }
     costs
 }
 
-/// The costs where two of one half of the field cost more, so that they meet only if they must. No more of one team meet for
-/// that: somebody lacks another of the other half only if more than half of the field is of its team.
-fn across_halves(field: &[usize], costs: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let (mut across, half) = (costs.to_vec(), field.len() / 2);
-    for (place, &a) in field.iter().enumerate() {
-        for (other, &b) in field.iter().enumerate() {
-            across[a][b] += u32::from((place < half) == (other < half));
-        }
-    }
-    across
-}
-
-/// The pairs of `field`; if their number is odd, one with nobody, who is the last place of `costs`.
-fn pairs(field: &[usize], costs: &[Vec<u32>]) -> ahead::Pairs {
-    if field.len().is_multiple_of(2) {
-        return pair_all(field, costs);
-    }
-    let nobody = costs.len() - 1;
-    let mut matching = Matching::maximum(&[field, &[nobody]].concat(), costs);
+/// The pairs of `field`, and of one of it with `nobody`, who is the last place of `costs`, if their number is odd.
+fn pairs(field: &[usize], nobody: Option<usize>, costs: &[Vec<u32>]) -> ahead::Pairs {
+    let mut matching = Matching::maximum(&[field, nobody.as_slice()].concat(), costs);
     let from_below = field.iter().rev().copied().collect();
-    let bye = matching.pair_with_one_of(nobody, from_below).expect("somebody can sit out");
-    [matching.pairs(), vec![(bye, nobody)]].concat()
+    let bye = nobody.and_then(|nobody| matching.pair_with_one_of(nobody, from_below).zip(Some(nobody)));
+    matching.pairs().into_iter().chain(bye).collect()
 }
 
 #[cfg(test)]

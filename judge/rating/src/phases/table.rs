@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::knockout::Bracket;
 use super::schedule::Now;
-use super::{Disqualified, EntrantId, Group};
+use super::{EntrantId, Group};
 use crate::standings::{Key, a_game};
-use crate::{RankedBy, Sums, rate};
+use crate::{Standing, rate};
 
 /// A contestant's row of a phase's table, and of `groups.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,16 +83,7 @@ impl By {
     /// What parted a row from the one above, if it was not their points.
     #[must_use]
     pub fn words(self) -> &'static str {
-        match self {
-            Self::Points => "",
-            Self::Buchholz => "buchholz",
-            Self::Median => "median",
-            Self::Direct => "direct",
-            Self::Won => "won",
-            Self::Rating => "rating",
-            Self::Seeding => "seeding",
-            Self::Shared => "shared",
-        }
+        ["", "buchholz", "median", "direct", "won", "rating", "seeding", "shared"][self as usize]
     }
 }
 
@@ -115,19 +106,12 @@ impl Now<'_> {
 
     /// The rows of a group.
     fn group(&self, group: &Group, bracket: Option<&Bracket>, is_over: bool) -> Vec<Row> {
-        // What was won in a knockout stays won.
-        let nobody = Disqualified::nobody(self.out.contestants());
-        let out = if bracket.is_some() { &nobody } else { self.out };
-        let mut sums = Sums::new(out);
-        for played in self.of_group(group) {
-            played.round.scored(&played.games, out).for_each(|scored| sums.add(0, &scored));
-        }
         let ratings =
             || if is_over { rate(self.out, self.tally).tenths() } else { vec![None; self.out.contestants()] };
-        let order = self.phase.ranked_by(ratings).unwrap_or(RankedBy::Points);
+        let order = self.phase.ranked_by(ratings);
         let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
         let far = |id: EntrantId| bracket.and_then(|of| of.places.iter().position(|(other, _)| *other == id));
-        let mut ranked = sums.ranked(&order, &group.by_name());
+        let mut ranked = self.sums(group).ranked(&order, &group.by_name());
         // Of all that a contestant stands by only its name is not for groups.
         ranked.sort_by_key(|(key, of)| (far(of.entrant), key[..7].to_vec(), seed(of.entrant)));
         let mut rows: Vec<Row> = vec![];
@@ -137,23 +121,14 @@ impl Now<'_> {
                 None => at.checked_sub(1).and_then(|above| self.by(&ranked[above].0, key)),
             };
             let above = rows.last().map_or(0, |row| row.place);
-            rows.push(Row {
-                phase: self.come.number,
-                group: group.number,
-                place: if by == Some(By::Shared) { above } else { at + 1 },
-                name: self.come.name(of.entrant).to_owned(),
-                contestant: of.entrant,
-                seed: seed(of.entrant),
-                points: of.points,
-                played: of.played,
-                won: of.won,
-                drawn: of.drawn,
-                lost: of.lost,
-                buchholz: of.buchholz.map(|[cut, median]| format!("{cut} {median}")).unwrap_or_default(),
-                by,
-                goes_on: false,
-                is_out: self.out.has(of.entrant),
-            });
+            let place = if by == Some(By::Shared) { above } else { at + 1 };
+            let (phase, group) = (self.come.number, group.number);
+            let Standing { entrant: contestant, points, played, won, drawn, lost, .. } = *of;
+            let row = Row { phase, group, place, points, played, won, by, contestant, ..Row::default() };
+            let (seed, is_out) = (seed(contestant), self.out.has(contestant));
+            let name = self.come.name(contestant).to_owned();
+            let buchholz = of.buchholz.map(|[cut, median]| format!("{cut} {median}")).unwrap_or_default();
+            rows.push(Row { name, seed, drawn, lost, buchholz, is_out, ..row });
         }
         rows
     }

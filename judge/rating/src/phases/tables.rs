@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::{EntrantId, Group, In, Phase, Round};
+use super::{Disqualified, EntrantId, Group, In, Phase, Round};
 use judge_play::Seed;
 
 /// The primes that the circles at tables of three to eight are made with.
 const PRIMES: [usize; 4] = [3, 5, 7, 11];
 
-/// The rounds of these numbers of a phase in which nothing but the contestants decides who meets whom, each round of all
-/// tables before the next.
+/// The rounds of these numbers, from 1, of a phase in which nothing but the contestants decides who meets whom, each round of
+/// all tables before the next.
 pub(super) fn known_rounds<'a>(
     phase: &Phase,
     come: &'a In<'_>,
@@ -26,24 +26,22 @@ pub(super) fn known_rounds<'a>(
             choices(&members, come.seats)
         }
     };
-    rounds_of(groups.iter().flat_map(tables).collect(), &come.names, numbers, come.seed)
+    let tables: Vec<Vec<usize>> = groups.iter().flat_map(tables).collect();
+    let count = tables.len();
+    numbers.flat_map(move |number| (0..count).map(move |at| (number, at))).map(move |(number, at)| {
+        let number = come.after + number;
+        let circle = circle(&tables[at], &come.names, number, come.seed);
+        Round::new(&come.names, circle.into_iter().map(EntrantId).collect(), number, come.seed)
+    })
 }
 
-/// The rounds of these numbers of each of `tables`, which are lists of rising places in `names`; each round
-/// of all tables before the next.
-fn rounds_of<'a>(
-    tables: Vec<Vec<usize>>,
-    names: &'a [&'a str],
-    numbers: RangeInclusive<u32>,
-    seed: Seed,
-) -> impl Iterator<Item = Round> + 'a {
-    let count = tables.len();
-    numbers.flat_map(move |number| (0..count).map(move |table| (number, table))).map(
-        move |(number, table)| {
-            let circle = circle(&tables[table], names, number, seed);
-            Round::new(names, circle.into_iter().map(EntrantId).collect(), number, seed)
-        },
-    )
+/// Every table of `seats` out of `names`, which are sorted, so many rounds, as a round-robin has them.
+#[must_use]
+pub fn round_robin(names: &[&str], seats: usize, rounds: u32, seed: Seed) -> std::vec::IntoIter<Round> {
+    let nobody = Disqualified::nobody(names.len());
+    let come = In { seats, ..In::first(names.to_vec(), &[], seed, nobody) };
+    let all = Group { number: 0, members: (0..names.len()).map(|id| (id, EntrantId(id))).collect() };
+    known_rounds(&Phase::default(), &come, &[all], 1..=rounds).collect::<Vec<_>>().into_iter()
 }
 
 /// The number of lists in [`choices`]; `None` if more than can be counted.
@@ -53,17 +51,6 @@ pub(super) fn choices_count(bound: usize, size: usize) -> Option<u64> {
         count = count.checked_mul(left)? / chosen;
     }
     Some(count)
-}
-
-/// Every table of `seats` out of `names`, which are sorted, so many rounds, as a round-robin has them.
-pub fn round_robin<'a>(
-    names: &'a [&'a str],
-    seats: usize,
-    rounds: u32,
-    seed: Seed,
-) -> impl Iterator<Item = Round> + 'a {
-    let everybody: Vec<usize> = (0..names.len()).collect();
-    rounds_of(choices(&everybody, seats), names, 1..=rounds, seed)
 }
 
 /// Every table of one champion and `seats` − 1 challengers, among members that rise.

@@ -1,7 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::phases::{Kind, Phase};
+use crate::Tally;
+use crate::phases::tests::played_so;
+use crate::phases::{Disqualified, In, Kind, Phase};
 use judge_play::Seed;
 
 const NAMES: [&str; 11] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
@@ -13,14 +15,17 @@ const AGAIN: (Kind, bool) = (Kind::DoubleElimination, false);
 fn knockout(
     names: &[&str],
     out: &Disqualified,
-    so_far: &[PlayedRound],
+    so_far: &[Played],
     order: &[EntrantId],
     (after, rounds, (kind, third_place)): (u32, u32, (Kind, bool)),
     seed: Seed,
 ) -> Bracket {
     let group = Group { number: 0, members: (1..).zip(order.iter().copied()).collect() };
     let come = In { after, ..In::first(names.to_vec(), &[], seed, out.clone()) };
-    super::knockout(&come, out, so_far, &group, &Phase { third_place, ..Phase::new(kind, rounds) })
+    let phase = Phase { third_place, ..Phase::new(kind, rounds) };
+    let (lost, tally, groups) = (&Disqualified::nobody(names.len()), &Tally::default(), vec![]);
+    let played = so_far.iter().collect();
+    super::knockout(&Now { phase: &phase, come: &come, groups, played, out, lost, tally }, &group)
 }
 
 fn won(found: &Match) -> Option<EntrantId> {
@@ -42,7 +47,7 @@ fn play(
     rounds: u32,
     points: &dyn Fn(&Round) -> u64,
     batch: usize,
-) -> (Vec<EntrantId>, Vec<PlayedRound>) {
+) -> (Vec<EntrantId>, Vec<Played>) {
     let (names, order) = (&NAMES[..contestants], by_name(contestants));
     let mut so_far = vec![];
     loop {
@@ -56,7 +61,7 @@ fn play(
         assert!(!bracket.next.is_empty());
         so_far.extend(bracket.next.into_iter().take(batch).map(|round| {
             let points = points(&round);
-            PlayedRound { round, points: vec![points, 4 - points] }
+            played_so(round, Some(points))
         }));
     }
 }
@@ -72,7 +77,7 @@ fn decided(bracket: &Bracket) -> usize {
     bracket.matches.iter().filter(|decided| !decided.winner.is_empty()).count()
 }
 
-fn matches(so_far: &[PlayedRound]) -> Vec<&[EntrantId]> {
+fn matches(so_far: &[Played]) -> Vec<&[EntrantId]> {
     let mut matches: Vec<&[EntrantId]> = so_far.iter().map(|played| &played.round.pairing[..]).collect();
     matches.sort_unstable();
     matches.dedup();
@@ -170,16 +175,16 @@ fn who_is_level_after_twice_the_rounds_loses_to_the_better_seed() {
 #[test]
 fn the_disqualified_lose_their_match_and_keep_those_they_won() {
     let (names, order) = (&NAMES[..4], by_name(4));
-    let mut so_far: Vec<PlayedRound> =
+    let mut so_far: Vec<Played> =
         knockout(names, &Disqualified::nobody(4), &[], &order, (0, 1, OUT), Seed(1))
             .next
             .into_iter()
-            .map(|round| PlayedRound { round, points: vec![4, 0] })
+            .map(|round| played_so(round, Some(4)))
             .collect();
     assert_eq!(matches(&so_far), [[EntrantId(0), EntrantId(3)], [EntrantId(1), EntrantId(2)]]);
     let last =
         knockout(names, &Disqualified::nobody(4), &so_far, &order, (0, 1, OUT), Seed(1)).next.remove(0);
-    so_far.push(PlayedRound { round: last, points: vec![0, 4] });
+    so_far.push(played_so(last, Some(0)));
     let disqualified = disqualified(&[0]);
     let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, OUT), Seed(1));
     assert_eq!(places(&bracket), Some([1, 2, 3, 0].map(EntrantId).to_vec()));
@@ -192,7 +197,7 @@ fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     let disqualified = disqualified(&[0, 3]);
     let semifinals = knockout(names, &disqualified, &[], &order, (0, 1, OUT), Seed(1)).next;
     assert_eq!(semifinals.len(), 1);
-    let so_far = [PlayedRound { round: semifinals[0].clone(), points: vec![1, 3] }];
+    let so_far = [played_so(semifinals[0].clone(), Some(1))];
     let bracket = knockout(names, &disqualified, &so_far, &order, (0, 1, OUT), Seed(1));
     assert_eq!(places(&bracket), Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }
@@ -214,7 +219,7 @@ fn of_eight_without(out: &[usize]) -> (Vec<usize>, Vec<String>) {
             };
             return (places.iter().map(|id| id.0).collect(), bracket.matches.iter().map(told).collect());
         }
-        so_far.extend(bracket.next.into_iter().map(|round| PlayedRound { round, points: vec![4, 0] }));
+        so_far.extend(bracket.next.into_iter().map(|round| played_so(round, Some(4))));
     }
 }
 
@@ -252,7 +257,7 @@ fn by_chance(
     lost: (Kind, bool),
     seed: u64,
     faults: bool,
-) -> (Bracket, Vec<PlayedRound>, Disqualified) {
+) -> (Bracket, Vec<Played>, Disqualified) {
     let (names, order) = (&NAMES[..contestants], by_name(contestants));
     let (mut so_far, mut out) = (vec![], Disqualified::nobody(contestants));
     let mut ended: Vec<(MatchName, EntrantId)> = vec![];
@@ -269,16 +274,16 @@ fn by_chance(
         }
         assert!(!bracket.next.is_empty());
         for round in bracket.next {
-            assert!(so_far.iter().all(|played: &PlayedRound| played.round.seed != round.seed), "a new round");
+            assert!(so_far.iter().all(|played: &Played| played.round.seed != round.seed), "a new round");
             let draw = round.seed.derive(&[&seed.to_string()]).0;
             if round.pairing.iter().any(|id| out.has(*id)) {
-                so_far.push(PlayedRound { round, points: vec![0, 0] });
+                so_far.push(played_so(round, None));
                 continue;
             }
             if faults && draw % 13 == 0 {
                 out.add(round.pairing[(draw / 64) as usize % 2]);
             }
-            so_far.push(PlayedRound { round, points: vec![draw / 8 % 5, 4 - draw / 8 % 5] });
+            so_far.push(played_so(round, Some(draw / 8 % 5)));
         }
     }
 }

@@ -36,7 +36,7 @@ proptest! {
     ) {
         let costs: Vec<u32> = draws.iter().map(|draw| draw.saturating_sub(density)).collect();
         let costs = graph(2 * half, &costs);
-        let pairs = pair_all(&all(2 * half), &costs);
+        let pairs = Matching::maximum(&all(2 * half), &costs).pairs();
         let mut paired: Vec<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
         paired.sort_unstable();
         prop_assert_eq!(paired, all(2 * half));
@@ -48,12 +48,12 @@ proptest! {
 #[test]
 fn the_first_choose_first_as_far_as_the_others_allow() {
     let mut costs = graph(6, &[0; 15]);
-    assert_eq!(pair_all(&all(6), &costs), [(0, 1), (2, 3), (4, 5)]);
+    assert_eq!(Matching::maximum(&all(6), &costs).pairs(), [(0, 1), (2, 3), (4, 5)]);
     // Only 0 can have 5 for nothing.
     for other in 1..5 {
         set(&mut costs, 5, other, 1);
     }
-    assert_eq!(pair_all(&all(6), &costs), [(0, 5), (1, 2), (3, 4)]);
+    assert_eq!(Matching::maximum(&all(6), &costs).pairs(), [(0, 5), (1, 2), (3, 4)]);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_way_through_two_odd_circles_is_found() {
         set(&mut costs, a, b, 0);
     }
     // Whoever comes first takes its neighbour, and 0 and 9 are left, each before a triangle.
-    let pairs = pair_all(&[1, 2, 3, 4, 5, 6, 7, 8, 0, 9], &costs);
+    let pairs = Matching::maximum(&[1, 2, 3, 4, 5, 6, 7, 8, 0, 9], &costs).pairs();
     assert!(pairs.iter().all(|&(a, b)| costs[a][b] == 0), "{pairs:?}");
 }
 
@@ -72,5 +72,5 @@ fn a_way_through_two_odd_circles_is_found() {
 fn what_must_cost_costs_little() {
     let mut costs = graph(4, &[2; 6]);
     set(&mut costs, 0, 3, 1);
-    assert_eq!(pair_all(&all(4), &costs), [(0, 3), (1, 2)]);
+    assert_eq!(Matching::maximum(&all(4), &costs).pairs(), [(0, 3), (1, 2)]);
 }

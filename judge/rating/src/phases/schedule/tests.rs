@@ -3,6 +3,7 @@
 use judge_play::{Record, Seed, Verdict};
 
 use super::*;
+use crate::phases::tests::played_so;
 use crate::phases::{Draw, Seeding, Why};
 
 /// A tournament of contestants who are seeded by their numbers.
@@ -42,21 +43,14 @@ impl Cup {
             for round in std::mem::take(&mut state.next) {
                 let is_walkover = round.pairing.iter().any(|id| out.has(*id));
                 let offender = fault(&round).map(EntrantId).filter(|_| !is_walkover);
-                let won = points(&round);
-                let game = |fixture: crate::Fixture<'_>| {
-                    // What the first by name gets in this game: with 3 of 4 it wins the first and draws the second.
-                    let own = if fixture.order == 0 { won.min(2) } else { won.saturating_sub(2) };
-                    let ranks = [[2, 1], [1, 1], [1, 2]][usize::try_from(own).expect("it is small")];
-                    let ranks = if fixture.order == 0 { ranks } else { [ranks[1], ranks[0]] };
-                    let mut record = Record::blank(Verdict::Forfeit(ranks.to_vec()), 2);
-                    record.transcript_sha256[..8].copy_from_slice(&round.seed.0.to_le_bytes());
-                    if is_walkover { GameResult::Walkover } else { GameResult::Played(record) }
+                let played_now = {
+                    let points = (!is_walkover).then(|| points(&round));
+                    played_so(round, points)
                 };
-                let games = round.fixtures().map(game).collect();
                 if let Some(id) = offender {
                     out.add(id);
                 }
-                played.push(Played { round, games, out: offender.into_iter().collect() });
+                played.push(Played { out: offender.into_iter().collect(), ..played_now });
             }
             // It does not matter whether the phases that are over are worked out again.
             let again = schedule.fold(&played, vec![]);
@@ -469,6 +463,7 @@ fn in_groups(order: [usize; 5], out: &[usize], rounds: &[&[usize]]) -> Vec<usize
         groups: vec![members(1), members(2)],
         played: played.iter().collect(),
         out: &schedule.first.out,
+        lost: &schedule.first.out,
         tally: &Tally::default(),
     };
     now.rows(&[], true).iter().map(|row| row.contestant.0).collect()

@@ -3,6 +3,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::phases::tests::played_so;
+use crate::phases::{Disqualified, Played};
 use judge_play::Seed;
 
 const NAMES: [&str; 16] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
@@ -15,7 +17,7 @@ fn seeding(names: &[&str], seed: Seed) -> Vec<EntrantId> {
 fn swiss(
     names: &[&str],
     out: &Disqualified,
-    so_far: &[PlayedRound],
+    so_far: &[Played],
     order: &[EntrantId],
     rounds: u32,
     teams: &[Option<usize>],
@@ -23,7 +25,11 @@ fn swiss(
 ) -> Vec<Round> {
     let teams = teams.to_vec();
     let come = In { teams, ..In::first(names.to_vec(), &[], seed, out.clone()) };
-    super::swiss(&come, rounds, out, so_far, order)
+    let mut sums = Sums::new(out);
+    for played in so_far {
+        played.round.scored(&played.games, out).for_each(|scored| sums.add(0, &scored));
+    }
+    super::swiss(&come, &sums, order, number_after(so_far) - 1, rounds)
 }
 
 /// Each contestant's place, as the draws of a test have it.
@@ -32,12 +38,9 @@ fn ids(draws: &[usize]) -> Vec<EntrantId> {
 }
 
 /// The round as played: points from `draw`, but 4 for a bye.
-fn played(round: Round, draw: &mut impl FnMut() -> u64) -> PlayedRound {
-    if round.is_bye() {
-        return PlayedRound::bye(round);
-    }
-    let points = draw() % 5;
-    PlayedRound { round, points: vec![points, 4 - points] }
+fn played(round: Round, draw: &mut impl FnMut() -> u64) -> Played {
+    let points = if round.is_bye() { 4 } else { draw() % 5 };
+    played_so(round, Some(points))
 }
 
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -49,11 +52,11 @@ fn numbers(seed: u64) -> impl FnMut() -> u64 {
 }
 
 /// The number of the next round: with so many rounds in all it is the last, and nothing is ahead.
-fn number_after(so_far: &[PlayedRound]) -> u32 {
+fn number_after(so_far: &[Played]) -> u32 {
     1 + so_far.iter().map(|played| played.round.number).max().unwrap_or(0)
 }
 
-fn count(so_far: &[PlayedRound], pairing: &[EntrantId]) -> usize {
+fn count(so_far: &[Played], pairing: &[EntrantId]) -> usize {
     so_far.iter().filter(|played| played.round.pairing == pairing).count()
 }
 
@@ -119,7 +122,7 @@ proptest! {
         for _ in 0..5 {
             let next = swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed));
             so_far.reverse();
-            so_far.sort_by_key(|played: &PlayedRound| played.round.seed);
+            so_far.sort_by_key(|played: &Played| played.round.seed);
             prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, number_after(&so_far), &[], Seed(seed)), &next);
             so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
         }
@@ -152,13 +155,9 @@ fn neighbours_by_points_and_then_by_the_given_order_meet() {
     };
     assert_eq!(pairings(&first), [vec![5, 6], vec![3, 4], vec![1, 2], vec![0]]);
     // 6, 3, 2 win; 0 gets as much by its bye.
-    let points = [[0, 4], [4, 0], [0, 4]];
-    let mut so_far: Vec<PlayedRound> = first
-        .iter()
-        .zip(points)
-        .map(|(round, points)| PlayedRound { round: round.clone(), points: points.into() })
-        .collect();
-    so_far.push(PlayedRound::bye(first[3].clone()));
+    let points = [0, 4, 0, 4];
+    let so_far: Vec<Played> =
+        first.into_iter().zip(points).map(|(round, points)| played_so(round, Some(points))).collect();
     let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, number_after(&so_far), &[], Seed(1));
     assert_eq!(pairings(&second), [vec![3, 6], vec![0, 2], vec![4, 5], vec![1]]);
 }
@@ -257,7 +256,7 @@ fn across_halves(order: &[usize], out: &[usize], teams: &[Option<usize>]) -> Vec
     }
     let (order, teams) = (ids(order), teams.to_vec());
     let first = In::first(NAMES[..order.len()].to_vec(), &order, Seed(1), disqualified.clone());
-    let next = super::swiss(&In { teams, ..first }, 3, &disqualified, &[], &order);
+    let next = super::swiss(&In { teams, ..first }, &Sums::new(&disqualified), &order, 0, 3);
     next.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
 }
 
