@@ -2,6 +2,7 @@
 
 use askama::Template;
 use judge_play::GameInfo;
+use judge_rating::phases::Phase;
 use judge_rating::{EntrantId, Team};
 
 use crate::crosstable::{self, Cell, Seat};
@@ -27,6 +28,7 @@ struct Report<'a> {
     address: &'a str,
     contestants: Vec<Contestant<'a>>,
     teams: Vec<Team<'a>>,
+    has_points: bool,
     has_buchholz: bool,
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
@@ -139,6 +141,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         address: "",
         contestants: contestants.collect(),
         teams: judge_rating::teams(results.standings.iter().map(team), told.team_best),
+        has_points: !told.phases.last().is_some_and(Phase::is_knockout),
         has_buchholz: results.standings.iter().any(|row| !row.buchholz.is_empty()),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,

@@ -239,6 +239,7 @@ pub(crate) fn result(told: &TournamentFacts, row: &Standing) -> String {
         [only] if only.is_by_game() => {
             format!("{:.1} % of the points", share(told, row.points, row.played))
         }
+        [.., of] if of.is_knockout() => format!("{} of {} won", thousands(row.won), many(row.played, "game")),
         _ => many(row.points, "point"),
     }
 }

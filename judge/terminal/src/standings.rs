@@ -17,7 +17,7 @@ type Column = (&'static str, u8, fn(&ResultRow) -> String);
 const COLUMNS: [Column; 18] = [
     ("rank", 0, |row| cell(row.rank)),
     ("contestant", 0, |row| row.contestant.to_string()),
-    ("points", 0, |row| row.points.to_string()),
+    ("points", 0, |row| cell((!row.is_by_matches).then_some(row.points))),
     ("Buchholz", 3, |row| cell(row.buchholz.as_ref())),
     ("share", 2, |row| cell(row.share.map(|share| format!("{:.1} %", 100.0 * share)))),
     ("played", 5, |row| row.played.to_string()),

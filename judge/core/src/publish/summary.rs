@@ -54,7 +54,8 @@ pub(crate) fn summary(
     let left_out = left_out_rows(&tournament.left_out).into_iter();
     // A file has the column in all rows, or in none.
     let in_swiss = rows.first().and_then(|row| row.buchholz.as_ref()).map(|_| List::default());
-    rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), ..row }));
+    let is_by_matches = rows.first().is_some_and(|row| row.is_by_matches);
+    rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), is_by_matches, ..row }));
     grade(&mut rows, &tournament.bands);
     let name = |id: EntrantId| bots[id.0].name.as_str();
     let shown = tournament.contestants.iter().filter(|of| of.display_name.is_some());

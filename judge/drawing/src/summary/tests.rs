@@ -216,6 +216,15 @@ fn a_league_after_groups_counts_its_own_games() {
 }
 
 #[test]
+fn beside_a_place_of_a_knockout_are_games_won_and_no_points() {
+    let told = told(&[Kind::RoundRobin, KNOCKOUT], 2);
+    let results = results(&[(1, 6, 4)], vec![]);
+    let row = &results.standings[0];
+    assert_eq!(result(&told, row), format!("{} of 4 games won", row.won));
+    assert!(!drawn(&told, &results).contains("<th scope=\"col\">Points</th>"));
+}
+
+#[test]
 fn a_match_for_the_third_place_has_a_stage_of_its_own() {
     assert_eq!(Stage::ThirdPlace.words(), "Third place");
 }

@@ -65,6 +65,9 @@ pub struct ResultRow {
     /// Share of the points that it could have made, in a gauntlet; in no file, as `points` and `played` say it.
     #[serde(skip)]
     pub share: Option<f64>,
+    /// Whether matches decide its place, and not points; in no file.
+    #[serde(skip)]
+    pub is_by_matches: bool,
     /// Its grade, if the tournament has bands: see [`grade`](fn@super::grade); `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
@@ -112,6 +115,7 @@ pub(crate) fn result_rows(
                 .is_some_and(Phase::is_by_game)
                 .then(|| share(standing, schedule.first.seats))
                 .flatten(),
+            is_by_matches: schedule.phases.last().is_some_and(Phase::is_knockout),
             band: String::new(),
             terms: bot.terms.to_string(),
         }
