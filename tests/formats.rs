@@ -99,6 +99,56 @@ fn in_a_swiss_nobody_meets_anybody_twice_and_who_sits_out_has_a_rounds_points() 
 }
 
 #[test]
+fn a_bye_on_request_is_half_a_round_and_who_comes_late_or_goes_has_none() {
+    let keys = "format = \"swiss\"\nrounds = 3\n";
+    let given = "byes = [{ name = \"hunter\", round = 2 }]\n";
+    let tables =
+        "[[late]]\nname = \"walker\"\nfrom_round = 3\n[[withdrawn]]\nname = \"silly\"\nafter_round = 1\n";
+    let folder = cup(&format!("{keys}{given}"));
+    let text = std::fs::read_to_string(folder.path("cup.toml")).expect("it is there");
+    let folder = folder.file("cup.toml", text.clone() + tables);
+    let played = played(&folder);
+    assert_points_add_up(&played);
+    let byes = |played: &Played| -> BTreeSet<(String, String, String)> {
+        let games = rows(&played.games).into_iter().filter(|game| game["outcome"] == "bye");
+        games.map(|game| (game["round"].clone(), game["seats"].clone(), game["points"].clone())).collect()
+    };
+    let given = [
+        ("1", "walker", "0"),
+        ("2", "hunter", "2"),
+        ("2", "silly", "0"),
+        ("2", "walker", "0"),
+        ("3", "silly", "0"),
+    ];
+    for (round, name, points) in given {
+        assert!(byes(&played).contains(&(round.into(), name.into(), points.into())), "{round} {name}");
+    }
+    // Five, three and five are left.
+    assert_eq!(byes(&played).iter().filter(|bye| bye.2 == "4").count(), 3, "{:?}", byes(&played));
+    assert!(
+        played.manifest.contains("[[tournament.byes]]\nname = \"silly\"\nfirst = 2\npoints = 0\n"),
+        "{}",
+        played.manifest
+    );
+    let verified = folder.succeeds("verify results/cup");
+    assert!(verified.stdout.contains("\nbyes         hunter, walker, silly\n"), "{}", verified.stdout);
+    folder.succeeds("report results/cup");
+    let page = std::fs::read_to_string(folder.path("results/cup/report.html")).expect("it is there");
+    assert!(page.contains("<td class=\"text\">bye 2</td>") && page.contains("bye 0"));
+
+    // What was played before stays when somebody withdraws while the tournament runs.
+    let first = |played: &Played| -> Vec<Row> {
+        rows(&played.games).into_iter().filter(|game| game["round"] == "1").collect()
+    };
+    let folder = folder.file("cup.toml", text.clone());
+    let before = first(&folder.play("--fresh"));
+    let folder = folder.file("cup.toml", text + "[[withdrawn]]\nname = \"silly\"\nafter_round = 1\n");
+    let after = folder.play("");
+    assert_eq!(first(&after), before);
+    assert!(byes(&after).contains(&("2".into(), "silly".into(), "0".into())));
+}
+
+#[test]
 fn two_copies_of_a_bot_have_no_rating_after_a_round() {
     let cup =
         "game = \"battleship\"\nseed = 7\nformat = \"swiss\"\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";

@@ -103,6 +103,34 @@ error: cup.toml:8: stop: not for this format; remove the key, or change format
 }
 
 #[test]
+fn rounds_that_nobody_can_sit_out() {
+    mistaken_end(
+        r#"byes = [{ name = "nobody", round = 1 }, { name = "ada", round = 3 }, { name = "ada", round = 0 }]
+[[phase]]
+format = "swiss"
+rounds = 2
+[[late]]
+name = "ada"
+from_round = 1
+[[withdrawn]]
+name = "ada"
+after_round = 3
+[[withdrawn]]
+name = "bob"
+after = 1"#,
+        str![[r#"
+error: cup.toml:5: byes: no contestant is called "nobody"; write a name as in the standings
+error: cup.toml:5: byes round = 3: write a round of a Swiss, for [[late]] from 2 on in the first phase, or remove it
+error: cup.toml:5: byes round = 0: write a round of a Swiss, for [[late]] from 2 on in the first phase, or remove it
+error: cup.toml:11: [[late]] from_round = 1: write a round of a Swiss, for [[late]] from 2 on in the first phase, or remove it
+error: cup.toml:14: [[withdrawn]] after_round = 3: write a round of a Swiss, for [[late]] from 2 on in the first phase, or remove it
+error: cup.toml:17: [[withdrawn]]: unknown key "after"; did you mean "after_round"?
+
+"#]],
+    );
+}
+
+#[test]
 fn keys_of_a_phase_that_are_written_otherwise() {
     mistaken_end(
         "[phase]\nformat = \"swiss\"",

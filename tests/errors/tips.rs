@@ -65,8 +65,8 @@ fn hints_do_not_mislead() {
     mistaken_end(
         "[tournament]\nrounds = 2\n[[bots]]\nwasm = \"a.wasm\"\n[limit]\nmemory = 1",
         str![[r#"
-error: cup.toml:5: there is no table [tournament]; keys of the whole tournament stand at the top, above the first line in brackets, and the tables are [limits], [rules], [names], [teams], [bands], [serve], [[contestant]], [[phase]]
-error: cup.toml:7: there is no table [[bots]]; write [[contestant]] for one contestant with its wasm
+error: cup.toml:5: there is no table [tournament]; keys of the whole tournament stand at the top, above the first line in brackets, and the tables are [limits], [rules], [names], [teams], [bands], [serve], [[contestant]], [[phase]], [[late]], [[withdrawn]]
+error: cup.toml:7: there is no table [[bots]]; did you mean [[late]]?
 error: cup.toml:9: there is no table [limit]; did you mean [limits]?
 
 "#]],
@@ -157,7 +157,7 @@ fn a_mistake_of_form_silences_only_what_depends_on_its_key() {
         "exclude = [\"nobody\"]\nxyz",
         str![[r#"
 error: cup.toml:3: exclude: no contestant is called "nobody"; write a name as in the standings
-error: cup.toml:4: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, seats, stop, opening_plies, openings, faults, exclude, absent, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
+error: cup.toml:4: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
 
 "#]],
     );

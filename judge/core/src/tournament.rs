@@ -30,7 +30,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake, few};
 use crate::file::{self, Links};
-use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, StopRule};
+use crate::phases::{Bye, Disqualified, EntrantId, Format, In, Phase, Schedule, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use bands::Band;
 pub use contestants::found::{called_apart, name_of_file};
@@ -105,6 +105,8 @@ pub struct Tournament {
     pub limits: Limits,
     /// Contestants that do not play: their games are walkovers.
     pub excluded: Vec<EntrantId>,
+    /// The rounds of a Swiss that contestants sit out.
+    pub byes: Vec<Bye>,
     /// The treatment of contestants whose files are no bots.
     pub bad_files: BadFiles,
     /// Contestants that are absent, and those left out because of their files, known when the bots are loaded.
@@ -292,8 +294,8 @@ impl Tournament {
     pub fn schedule<'a>(&self, identities: &'a [String]) -> Schedule<'a> {
         let names = identities.iter().map(String::as_str).collect();
         let first = In::first(names, &self.seeding, self.seed, self.disqualified());
-        let (teams, champions, seats) = (self.teams(), self.champions.clone(), self.rules.seats());
-        Schedule::new(self.phases.clone(), In { teams, champions, seats, ..first })
+        let (teams, champions, byes) = (self.teams(), self.champions.clone(), self.byes.clone());
+        Schedule::new(self.phases.clone(), In { teams, champions, byes, seats: self.rules.seats(), ..first })
     }
 
     /// Those who are named first, as files of results tell them: the seeding, or in a short form the champions; and then the

@@ -333,9 +333,10 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
     };
     let (absent, out): (Vec<_>, Vec<_>) = tournament.left_out.iter().partition(|out| out.is_absent());
     let left_out = |out: Vec<&LeftOut>| out.into_iter().map(|out| out.name.to_string()).collect();
-    let by_hand: [(_, Vec<String>); 5] = [
+    let by_hand: [(_, Vec<String>); 6] = [
         ("absent", left_out(absent)),
         ("left out", left_out(out)),
+        ("byes", tournament.byes.iter().map(|bye| bye.name.clone()).collect()),
         ("named first", names(&tournament.first_and_champions().concat())),
         ("own terms", those(|contestant| !contestant.terms.is_usual())),
         ("in teams", those(|contestant| contestant.team.is_some())),

@@ -118,7 +118,7 @@ fn of_rounds(order: &RankedBy, contestants: usize, out: &[usize], rounds: &[&[us
     let mut sums = Sums::new(&disqualified);
     for at_table in rounds {
         let pairing = at_table.iter().take(2).map(|id| EntrantId(*id)).collect();
-        let round = Round { number: 1, pairing, seed: Seed(0) };
+        let round = Round { number: 1, pairing, seed: Seed(0), bye: 4 };
         if round.is_bye() {
             sums.add(1, &score(Fixture { round: &round, order: 0 }, &GameResult::Bye, &disqualified));
         }

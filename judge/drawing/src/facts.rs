@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use judge_limits::Limits;
 use judge_play::BotTerms;
-use judge_rating::phases::Phase;
+use judge_rating::phases::{Bye, Phase};
 use serde::{Deserialize, Serialize};
 
 /// A tournament beside its games. As JSON it is a part of a page's data.
@@ -24,6 +24,9 @@ pub struct TournamentFacts {
     pub champions: Vec<usize>,
     /// Those whom it seeds first, best first.
     pub seeding: Vec<usize>,
+    /// The rounds that contestants sit out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<Bye>,
     /// Players at a table.
     pub seats: usize,
     /// How many of each team count, if not all.

@@ -21,6 +21,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
         phases: manifest.phases(),
         champions: places(manifest.named_first()[0]),
         seeding: places(manifest.named_first()[1]),
+        byes: tournament.byes.clone(),
         seats: tournament.seats,
         team_best: tournament.team_best,
         settings: manifest.rules.clone(),

@@ -26,7 +26,7 @@ mod tables;
 pub use bracket::{Match, MatchName, Stage, Why};
 pub use phase::{Draw, Format, Kind, Phase, Seeding, StopRule, phase_at, title};
 pub use schedule::{End, Played, Schedule, Shard, State};
-pub use seated::In;
+pub use seated::{Bye, In};
 use seated::{Group, seated};
 pub use table::{By, Row};
 pub use tables::round_robin;

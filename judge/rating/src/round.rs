@@ -64,6 +64,8 @@ pub struct Round {
     pub pairing: Vec<EntrantId>,
     /// The seed of all random numbers of the round.
     pub seed: Seed,
+    /// The points of whoever has a bye.
+    pub bye: u64,
 }
 
 /// The result of a game of the schedule.
@@ -103,7 +105,7 @@ impl Round {
         let text = number.to_string();
         let at_table = at_table.iter().map(|id| names[id.0]);
         let parts: Vec<&str> = ["round"].into_iter().chain(at_table).chain([text.as_str()]).collect();
-        Self { number, pairing, seed: seed.derive(&parts) }
+        Self { number, pairing, seed: seed.derive(&parts), bye: Self::POINTS_WON }
     }
 
     /// Whether one contestant sits out, and there is no game.

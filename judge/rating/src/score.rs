@@ -38,7 +38,7 @@ pub struct Scored<'a> {
 pub fn score<'a>(fixture: Fixture<'a>, result: &'a GameResult, disqualified: &Disqualified) -> Scored<'a> {
     let seating = fixture.seating();
     let seats = match result {
-        GameResult::Bye => Some(vec![bye(disqualified.has(seating[0]))]),
+        GameResult::Bye => Some(vec![bye(fixture.round, disqualified)]),
         _ => ranks(result, &seating, disqualified).map(|ranks| seat_scores(&ranks)),
     };
     Scored { fixture, seating, result, seats }
@@ -74,8 +74,9 @@ fn ranks(result: &GameResult, seating: &[EntrantId], disqualified: &Disqualified
 }
 
 /// The points of a contestant that sat out.
-fn bye(disqualified: bool) -> SeatScore {
-    SeatScore { points: if disqualified { 0 } else { Round::POINTS_WON }, ..SeatScore::default() }
+fn bye(round: &Round, disqualified: &Disqualified) -> SeatScore {
+    let points = if disqualified.has(round.pairing[0]) { 0 } else { round.bye };
+    SeatScore { points, ..SeatScore::default() }
 }
 
 /// The points of a seat of this rank against another, which everybody beats if it has no rank: 2, 1 or 0.

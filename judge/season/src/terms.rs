@@ -26,7 +26,7 @@ const UPLOADS_MAX: u32 = 10_000;
 pub(crate) const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 17] = [
+const NOT_IN_A_SEASON: [(&str, &str); 20] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "what a season announces stands in [serve]"),
     ("beacon", "the values for what a season announces are an order: judge serve beacon"),
@@ -41,6 +41,9 @@ const NOT_IN_A_SEASON: [(&str, &str); 17] = [
     ("faults", "on the ladder a fault costs the game"),
     ("exclude", "contestants of a season pause or withdraw themselves"),
     ("absent", "contestants of a season hand in whenever they like"),
+    ("byes", "a season is a ladder"),
+    ("late", "contestants of a season hand in whenever they like"),
+    ("withdrawn", "contestants of a season pause or withdraw themselves"),
     ("bad_files", "a season tells the author what is wrong with a file"),
     ("audit", "judge verify checks a season"),
     ("bands", "the grades of a season are in [serve.bands]"),

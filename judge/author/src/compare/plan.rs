@@ -76,7 +76,7 @@ impl Plan {
             let mut pairing: Vec<EntrantId> =
                 who.iter().map(|who| self.sides[usize::from(*who == Who::Second)]).collect();
             pairing.rotate_right(order);
-            PlannedGame { round: Round { number: number + 1, pairing, seed }, order, who }
+            PlannedGame { round: Round { number: number + 1, pairing, seed, bye: 0 }, order, who }
         };
         (0..2).map(game).collect()
     }
@@ -94,7 +94,7 @@ impl Plan {
                     let mut seated = vec![Who::Opponent; self.seats];
                     seated[0] = who;
                     seated.rotate_left(order);
-                    let round = Round { number: number + 1, pairing: pairing.clone(), seed };
+                    let round = Round { number: number + 1, pairing: pairing.clone(), seed, bye: 0 };
                     games.push(PlannedGame { round, order, who: seated });
                 }
             }

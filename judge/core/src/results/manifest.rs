@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
 use crate::host::Options;
-use crate::phases::{Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, StopRule};
+use crate::phases::{Bye, Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, StopRule};
 use crate::publish::folder::{self, MANIFEST};
 use crate::tournament::{Contestant, FaultRule, GameFiles, LeftOut, PHASES_MAX, Tournament};
 
@@ -94,6 +94,9 @@ pub struct TournamentPart {
     /// Contestants that do not play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
+    /// The rounds that contestants sit out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<Bye>,
     /// Millionths of the games that were played twice.
     pub audit_millionths: u32,
     /// The rule by which contestants are named after files, where it decides: [`NAMES`]; nothing of the first one.
@@ -190,6 +193,7 @@ impl Manifest {
                 stop,
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
+                byes: tournament.byes.clone(),
                 audit_millionths: tournament.audit.millionths(),
                 names: names_rule(tournament),
                 phase: if tournament.short.is_some() { vec![] } else { tournament.phases.clone() },
@@ -262,7 +266,7 @@ impl Manifest {
         let phases = self.phases();
         let byes =
             phases.iter().map(|phase| u64::from(phase.groups.max(1)).saturating_mul(phase.rounds.into()));
-        let byes = byes.fold(0, u64::saturating_add);
+        let byes = byes.fold(0, u64::saturating_add).saturating_mul(1 + tournament.byes.len() as u64);
         Schedule::new(phases, first).games_max()?.checked_add(byes)
     }
 

@@ -1,5 +1,6 @@
 //! Reads the contestants: paths, patterns and tables in, contestants of different names out.
 
+pub(super) mod byes;
 pub(crate) mod found;
 pub(crate) mod wasm;
 

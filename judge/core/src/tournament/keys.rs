@@ -12,7 +12,7 @@ pub const ROUNDS_MAX: u32 = 100_000;
 pub(super) const SEATS_MAX: u8 = 8;
 
 /// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 25] = [
+pub(super) const TOP: [&str; 26] = [
     "title",
     "game",
     "seed",
@@ -33,6 +33,7 @@ pub(super) const TOP: [&str; 25] = [
     "faults",
     "exclude",
     "absent",
+    "byes",
     "bad_files",
     "audit",
     "publish",
@@ -46,8 +47,7 @@ pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
 }
 
 /// Tables, by the lines in brackets that begin them.
-const TABLES: [&str; 8] =
-    ["[limits]", "[rules]", "[names]", "[teams]", "[bands]", "[serve]", "[[contestant]]", "[[phase]]"];
+const TABLES: &str = "[limits], [rules], [names], [teams], [bands], [serve], [[contestant]], [[phase]], [[late]], [[withdrawn]]";
 
 /// An unknown key or value, with the nearest right one.
 #[must_use]
@@ -69,14 +69,13 @@ pub fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
 /// An unknown table: `typed` is the line that begins it.
 pub(super) fn unknown_table(typed: &str) -> String {
     let typed = typed.trim();
-    match nearest(typed, &TABLES) {
+    match nearest(typed, &TABLES.split(", ").collect::<Vec<_>>()) {
         Some(nearest) => format!("there is no table {typed}; did you mean {nearest}?"),
         None if typed.starts_with("[[") => {
             format!("there is no table {typed}; write [[contestant]] for one contestant with its wasm")
         }
         None => format!(
-            "there is no table {typed}; keys of the whole tournament stand at the top, above the first line in brackets, and the tables are {}",
-            TABLES.join(", ")
+            "there is no table {typed}; keys of the whole tournament stand at the top, above the first line in brackets, and the tables are {TABLES}"
         ),
     }
 }

@@ -12,6 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use toml::Spanned;
 
 use super::contestants::TypedContestant;
+use super::contestants::byes::{TypedBye, TypedLate, TypedWithdrawn};
 use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
@@ -58,6 +59,9 @@ struct TournamentFile<S> {
     faults: FaultRule,
     exclude: Vec<Spanned<String>>,
     absent: Vec<Spanned<String>>,
+    byes: Vec<TypedBye>,
+    late: Vec<TypedLate>,
+    withdrawn: Vec<TypedWithdrawn>,
     bad_files: BadFiles,
     audit: Option<Spanned<f64>>,
     publish: bool,
@@ -157,6 +161,10 @@ impl Source<'_> {
         let rounds = typed.rounds.as_ref().map_or(Ok(ROUNDS_DEFAULT), rounds);
         let rounds = keep(&mut mistakes, rounds.map_err(|mistake| vec![mistake]));
         let phases = self.list_of_phases(&mut mistakes, &mut typed, there, rounds, form);
+        let byes = entrants.as_ref().zip(phases.as_ref()).and_then(|(of, (phases, _))| {
+            let typed = (&typed.byes[..], &typed.late[..], &typed.withdrawn[..]);
+            keep(&mut mistakes, self.byes(typed, (&of.contestants, &of.absent), phases))
+        });
         let team_best = entrants.as_ref().filter(|_| form.has_whole(&["teams"])).and_then(
             |Entrants { contestants, .. }| keep(&mut mistakes, self.team_best(typed.team_best, contestants)),
         );
@@ -198,6 +206,7 @@ impl Source<'_> {
                 audit: audit?,
                 limits,
                 excluded,
+                byes: byes?,
                 bad_files: typed.bad_files,
                 left_out: absent,
                 doubts,

@@ -24,6 +24,7 @@ fn told(kinds: &[Kind], seats: usize) -> TournamentFacts {
         phases: kinds.iter().map(|kind| Phase::new(*kind, 2)).collect(),
         champions: vec![],
         seeding: vec![],
+        byes: vec![],
         seats,
         team_best: None,
         settings: BTreeMap::new(),

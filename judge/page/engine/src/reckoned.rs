@@ -12,7 +12,7 @@ use judge_play::{Record, Seed, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use judge_rating::phases::{In, Played, Schedule};
+use judge_rating::phases::{Bye, In, Played, Schedule};
 use judge_rating::{Disqualified, EntrantId, GameResult, Round};
 use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, rate, words};
 
@@ -51,7 +51,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     let told: TournamentFacts = serde_json::from_str(told).map_err(|error| error.to_string())?;
     let games: AllGames = serde_json::from_str(games).map_err(|error| error.to_string())?;
     let info = played::info(&told.game).ok_or("the game is not here")?;
-    let rounds = games.rounds(told.contestants.len())?;
+    let rounds = games.rounds(&told)?;
     let disqualified = games.disqualified(&rounds, told.contestants.len());
     let names: Vec<String> = told.contestants.iter().map(|of| format!("{} {}", of.name, of.sha256)).collect();
     let schedule = schedule(&told, &names, games.excluded(told.contestants.len()))?;
@@ -88,16 +88,18 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
 
 impl AllGames {
     /// The rounds with their games. A bye is a round without one.
-    fn rounds(&self, contestants: usize) -> Result<Vec<(Round, Vec<GameResult>)>, String> {
+    fn rounds(&self, told: &TournamentFacts) -> Result<Vec<(Round, Vec<GameResult>)>, String> {
         let mut rounds: Vec<(Round, Vec<GameResult>)> = Vec::new();
         for game in &self.games {
-            if game.seats.iter().any(|id| *id >= contestants) {
+            if game.seats.iter().any(|id| *id >= told.contestants.len()) {
                 return Err("a game has a contestant that is not in the list".into());
             }
             if game.order == 0 {
                 let pairing = game.seats.iter().copied().map(EntrantId).collect();
                 // Nothing here depends on the seeds of rounds.
-                rounds.push((Round { number: game.round, pairing, seed: Seed(0) }, Vec::new()));
+                let given = Bye::points(&told.byes, &told.contestants[game.seats[0]].name, game.round);
+                let bye = given.unwrap_or(Round::POINTS_WON);
+                rounds.push((Round { number: game.round, pairing, seed: Seed(0), bye }, Vec::new()));
             }
             let (_, results) = rounds.last_mut().ok_or("the first game does not begin a round")?;
             if game.seats.len() > 1 {
@@ -175,6 +177,7 @@ fn schedule<'a>(
     let first = In {
         teams: if has_teams { teams.iter().copied().map(number).collect() } else { vec![] },
         seats: told.seats,
+        byes: told.byes.clone(),
         champions: ids(&told.champions)?,
         ..In::first(names, &ids(&told.seeding)?, Seed(seed), out)
     };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::Seed;
+use serde::{Deserialize, Serialize};
 
 use super::phase::group_at;
 use super::seats::{Member, Tree, dealt, seats, teams_apart};
@@ -30,10 +31,34 @@ pub struct In<'a> {
     pub champions: Vec<EntrantId>,
     /// The group of each of them in the phase before and its place there, from 1; empty if it does not matter.
     pub from: BTreeMap<EntrantId, (u32, usize)>,
+    /// The rounds that the organiser lets somebody sit out.
+    pub byes: Vec<Bye>,
     /// Those who are disqualified from the start.
     pub out: Disqualified,
     /// The numbers of its rounds are above this one.
     pub after: u32,
+}
+
+/// Rounds of a Swiss that the organiser lets a contestant sit out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bye {
+    /// Its name.
+    pub name: String,
+    /// The first of them, from 1.
+    pub first: u32,
+    /// The last; nothing of one that has withdrawn.
+    pub last: Option<u32>,
+    /// Its points for each.
+    pub points: u64,
+}
+
+impl Bye {
+    /// The points of a contestant for a round that one of these lets it sit out.
+    #[must_use]
+    pub fn points(byes: &[Self], name: &str, round: u32) -> Option<u64> {
+        let has = |of: &&Self| of.first <= round && of.last.is_none_or(|last| round <= last);
+        byes.iter().filter(|of| of.name == name).find(has).map(|of| of.points)
+    }
 }
 
 /// A group of a phase, or all of it.
@@ -67,8 +92,8 @@ impl<'a> In<'a> {
         let (mut order, placed) = (first.to_vec(), first.len());
         order.extend((0..names.len()).map(EntrantId).filter(|id| !first.contains(id)));
         order[placed..].sort_by_cached_key(|id| (seed.derive(&["seeding", names[id.0]]), *id));
-        let (teams, champions, from) = (vec![], vec![], BTreeMap::new());
-        Self { names, teams, seed, seats: 2, number: 1, order, placed, champions, from, out, after: 0 }
+        let (teams, champions, from, byes) = (vec![], vec![], BTreeMap::new(), vec![]);
+        Self { names, teams, seed, seats: 2, number: 1, order, placed, champions, from, byes, out, after: 0 }
     }
 
     /// The name of a contestant.
@@ -92,10 +117,14 @@ impl<'a> In<'a> {
         out: &Disqualified,
     ) -> Self {
         let (mut order, mut from, mut seen) = (vec![], BTreeMap::new(), BTreeMap::new());
+        let after = self.after.saturating_add(ended.span());
         for row in &end.rows {
             let place: &mut usize = seen.entry(row.group).or_default();
             *place += 1;
-            if !out.has(row.contestant) && phase.best_of_each.is_none_or(|most| *place <= most as usize) {
+            // Of all that the organiser gives only a withdrawal is of the next phase's first round, too.
+            let has_left = Bye::points(&self.byes, &row.name, after.saturating_add(1)) == Some(0);
+            let is_in = !out.has(row.contestant) && !has_left;
+            if is_in && phase.best_of_each.is_none_or(|most| *place <= most as usize) {
                 order.push(row.contestant);
                 from.insert(row.contestant, (row.group, *place));
             }
@@ -118,7 +147,7 @@ impl<'a> In<'a> {
         if phase.seeding != Seeding::Order || ended.groups < 2 {
             from.clear();
         }
-        let (teams, champions, after) = (vec![], vec![], self.after.saturating_add(ended.span()));
+        let (teams, champions) = (vec![], vec![]);
         Self { teams, number, order, placed, champions, from, after, ..self.clone() }
     }
 

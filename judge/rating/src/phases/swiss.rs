@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::ahead;
 use super::matching::Matching;
-use super::{EntrantId, In, Round};
+use super::{Bye, EntrantId, In, Round};
 use crate::Sums;
 
 /// The round of a Swiss after `so_far` of its `rounds`, of all contestants in `order`, best first, that are still in; none if that
@@ -16,7 +16,7 @@ use crate::Sums;
 /// paired with the next below whom it has not met. Nobody meets anybody again, and
 /// nobody sits out again, while that can be avoided for all in this round together; what
 /// cannot be avoided is as rare as it can be. If their number is odd, the last who has not yet sat out
-/// has a bye. If that would leave too few new pairs for the rounds to come, they are paired otherwise.
+/// has a bye; whom the organiser gives one sits out and is paired with nobody. If that would leave too few new pairs for the rounds to come, they are paired otherwise.
 ///
 /// In round 1 the first half meets the second, in order, if that is no lot.
 ///
@@ -29,6 +29,12 @@ pub(super) fn swiss(come: &In<'_>, sums: &Sums, order: &[EntrantId], so_far: u32
     if field.len() < 2 {
         return vec![];
     }
+    let number = come.after + so_far + 1;
+    let round = |pairing| Round::new(&come.names, pairing, number, come.seed);
+    let given = |id: usize| Bye::points(&come.byes, come.name(EntrantId(id)), number);
+    let sits_out = |&id: &usize| given(id).map(|bye| Round { bye, ..round(vec![EntrantId(id)]) });
+    let sitting: Vec<Round> = field.iter().filter_map(sits_out).collect();
+    field.retain(|id| given(*id).is_none());
     let nobody = (!field.len().is_multiple_of(2)).then_some(come.names.len());
     let is_early = so_far < rounds.div_ceil(2);
     let are_mates = |a, b| u32::from(is_early && come.are_mates(EntrantId(a), EntrantId(b)));
@@ -43,13 +49,13 @@ pub(super) fn swiss(come: &In<'_>, sums: &Sums, order: &[EntrantId], so_far: u32
     };
     let places = [&field, nobody.as_slice()].concat();
     let pairs = looking_ahead(&places, preferred, &costs, rounds.saturating_sub(so_far));
-    let round = |(a, b): (usize, usize)| {
+    let paired = |(a, b): (usize, usize)| {
         let mut pairing: Vec<EntrantId> = [a, b].map(EntrantId).into();
         pairing.retain(|id| id.0 < come.names.len());
         pairing.sort_unstable();
-        Round::new(&come.names, pairing, come.after + so_far + 1, come.seed)
+        round(pairing)
     };
-    pairs.into_iter().map(round).collect()
+    pairs.into_iter().map(paired).chain(sitting).collect()
 }
 
 /// The most contestants for whom rounds are looked ahead: the time grows with their fourth power.

@@ -164,7 +164,7 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
         ("players or their files", players == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
         ("seed", has_its_seed(manifest, frozen, &tournament, &players)),
         ("groups, rounds or format", manifest.phases() == right.phases()),
-        ("seeding", of.first == its.first && of.champions == its.champions),
+        ("seeding", of.first == its.first && of.champions == its.champions && of.byes == its.byes),
         (
             "game or rules",
             of.game == its.game && of.game_sha256 == its.game_sha256 && manifest.rules == right.rules,

@@ -69,7 +69,7 @@ impl PartRound {
         let files =
             self.bots.iter().map(file).collect::<Option<Vec<_>>>().filter(|files| files.len() == seats)?;
         let pairing = (0..files.len()).map(EntrantId).collect();
-        let round = Round { number: self.batch, pairing, seed: Seed(self.seed) };
+        let round = Round { number: self.batch, pairing, seed: Seed(self.seed), bye: 0 };
         Some(Due { round, files })
     }
 }

@@ -1,10 +1,12 @@
 //! The edge cases of phases, by number as they were written down, with their answers.
 
+mod byes;
+
 use judge_play::{Record, Seed, Verdict};
 
 use super::*;
 use crate::phases::tests::played_so;
-use crate::phases::{Draw, Seeding, Why};
+use crate::phases::{Bye, Draw, Seeding, Why};
 
 /// A tournament of contestants who are seeded by their numbers.
 struct Cup {
@@ -12,12 +14,13 @@ struct Cup {
     phases: Vec<Phase>,
     excluded: Vec<usize>,
     champions: Vec<usize>,
+    byes: Vec<Bye>,
 }
 
 impl Cup {
     fn new(contestants: usize, phases: &[Phase]) -> Self {
         let names = (0..contestants).map(|id| format!("{id:02}")).collect();
-        Self { names, phases: phases.to_vec(), excluded: vec![], champions: vec![] }
+        Self { names, phases: phases.to_vec(), excluded: vec![], champions: vec![], byes: vec![] }
     }
 
     fn schedule(&self) -> Schedule<'_> {
@@ -26,7 +29,10 @@ impl Cup {
         let seeding: Vec<EntrantId> = (0..self.names.len()).map(EntrantId).collect();
         let names = self.names.iter().map(String::as_str).collect();
         let champions = self.champions.iter().copied().map(EntrantId).collect();
-        Schedule::new(self.phases.clone(), In { champions, ..In::first(names, &seeding, Seed(1), out) })
+        Schedule::new(
+            self.phases.clone(),
+            In { champions, byes: self.byes.clone(), ..In::first(names, &seeding, Seed(1), out) },
+        )
     }
 
     /// Plays it to its end. `points` are those, of 4, that the first by name gets in a round; whoever commits a `fault` in a round

@@ -229,7 +229,7 @@ fn check(schedule: &Schedule<'_>, ended: &Ended, number: usize, go_on: usize) {
     assert!(places[on_and_in..still_in].is_sorted_by_key(rank), "{said}");
     for game in &ended.games {
         let pairing: Vec<EntrantId> = game.seats.iter().map(|id| EntrantId(*id)).collect();
-        let round = Round { number: game.round, pairing, seed: Seed(0) };
+        let round = Round { number: game.round, pairing, seed: Seed(0), bye: 4 };
         let (phase, name) = ended.state.match_of(&schedule.phases, &round);
         let group = format!("group-{}", group_of[&game.seats[0]] + 1);
         assert_eq!(phase, 1 + u32::from(game.round > rounds), "{said}");
