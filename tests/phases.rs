@@ -24,3 +24,8 @@ fn what_the_judge_says_of_a_tournament_is_what_a_twin_works_out() {
     agree("short", 6, 1);
     agree("phases", 16, 2);
 }
+
+#[test]
+fn ties_and_rounds_that_somebody_sits_out_are_what_a_twin_works_out() {
+    agree("ties", 12, 3);
+}

@@ -103,6 +103,32 @@ error: cup.toml:8: stop: not for this format; remove the key, or change format
 }
 
 #[test]
+fn ties_that_part_nobody() {
+    mistaken_end(
+        r#"[[phase]]
+format = "swiss"
+rounds = 2
+ties = ["wins", "rating", "wins"]
+[[phase]]
+format = "knockout"
+ties = ["wins"]"#,
+        str![[r#"
+error: cup.toml:8: [[phase]] ties: write one or more, each once, as in ties = ["wins", "rating"]
+error: cup.toml:11: [[phase]] ties: not for this format; remove the key, or change format
+
+"#]],
+    );
+    mistaken_end(
+        "[[phase]]\nformat = \"swiss\"\nties = [\"buchholz\"]\n[[withdraw]]\nname = \"ada\"",
+        str![[r#"
+error: cup.toml:7: [[phase]] ties: unknown value "buchholz"; did you mean "buchholz-cut-1"?
+error: cup.toml:8: there is no table [[withdraw]]; did you mean [[withdrawn]]?
+
+"#]],
+    );
+}
+
+#[test]
 fn rounds_that_nobody_can_sit_out() {
     mistaken_end(
         r#"byes = [{ name = "nobody", round = 1 }, { name = "ada", round = 3 }, { name = "ada", round = 0 }]

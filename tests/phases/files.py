@@ -9,6 +9,7 @@ GAMES = {
     "stones": (["random", "aggressive"], [1, 4000, 20000], "columns = 3\nrows = 3"),
 }
 CONTESTANTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../contestants")
+TIES = ["head-to-head", "buchholz-cut-1", "buchholz-median", "sonneborn-berger", "wins", "rating"]
 FORMATS = ["round-robin", "gauntlet", "swiss", "knockout", "double-elimination", "groups"]
 
 
@@ -59,6 +60,8 @@ def toml(value):
         return str(value).lower()
     if isinstance(value, list):
         return "[" + ", ".join(map(toml, value)) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {toml(of)}" for key, of in value.items()) + " }"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
@@ -116,6 +119,39 @@ def phase(rng, first, come, groups_before):
     return keys, come, groups
 
 
+def people(file, rounds):
+    """Who sits out rounds of a Swiss of so many: some ask for it, some come late, some withdraw."""
+    rng = file.rng
+    some = lambda: rng.sample(file.there, rng.randint(0, min(2, len(file.there))))
+    if byes := [{"name": name, "round": rng.randint(1, rounds)} for name in some()]:
+        file.keys["byes"] = byes
+    for name in some() if rounds > 1 else []:
+        file.tables.append(f'[[late]]\nname = "{name}"\nfrom_round = {rng.randint(2, rounds)}')
+    for name in some():
+        file.tables.append(f'[[withdrawn]]\nname = "{name}"\nafter_round = {rng.randint(1, rounds)}')
+
+
+def ties(rng, _):
+    """A phase with ties of its own, in a Swiss with some who do not play all rounds; and often a second one."""
+    file = File(rng, 12)
+    seeding(file, 0.5)
+    kind, there = rng.choice(["round-robin", "gauntlet", "swiss", "swiss"]), len(file.there)
+    keys = {"format": kind, "rounds": rng.randint(2, 6) if kind == "swiss" else 1}
+    keys["ties"] = rng.sample(TIES, rng.randint(1, 3))
+    if kind == "gauntlet":
+        keys["champions"] = rng.sample(file.there, rng.randint(1, there - 1))
+    elif there >= 6 and rng.random() < 0.3:
+        keys["groups"] = 2
+    if kind == "swiss":
+        people(file, keys["rounds"])
+    tables = [keys]
+    if rng.random() < 0.5:
+        kind = rng.choice(["knockout", "swiss", "round-robin"])
+        tables.append({"format": kind, "rounds": 1, "best": rng.randint(2, there)})
+    file.tables += ["[[phase]]\n" + "\n".join(f"{key} = {toml(value)}" for key, value in of.items()) for of in tables]
+    return file.text()
+
+
 def phases(rng, _):
     """A tournament of one to four phases."""
     file = File(rng, 40)
@@ -134,4 +170,4 @@ def phases(rng, _):
     return file.text()
 
 
-STYLES = {"short": short, "phases": phases}
+STYLES = {"short": short, "phases": phases, "ties": ties}

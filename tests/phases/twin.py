@@ -14,6 +14,8 @@ from hashlib import sha256
 from brackets import plan, seats_of_groups, seats_of_knockout, snake
 
 KNOCKOUTS = ("knockout", "double-elimination")
+# What a table says of ties.
+BY = {"head-to-head": "direct", "buchholz-cut-1": "buchholz", "buchholz-median": "median", "wins": "won"}
 
 
 def rows(folder, name):
@@ -65,7 +67,7 @@ class Twin:
     def run(self):
         after, before, ends = 0, None, []
         for number, phase in enumerate(self.phases, 1):
-            order, groups = self.seated(number, phase, before)
+            order, groups = self.seated(number, phase, before, after)
             if before:
                 for row in before["rows"]:
                     row["goes_on"] = row["contestant"] in order
@@ -79,11 +81,12 @@ class Twin:
         self.compare(ends)
         return self.differences
 
-    def seated(self, number, phase, before):
+    def seated(self, number, phase, before, after):
         """Those who come in, in order, and the number of each one's group."""
         order, mates = self.first, None
         if before:
             still_in = [row for row in before["rows"] if row["contestant"] not in self.out_after(number - 1)]
+            still_in = [row for row in still_in if not self.has_left(row["contestant"], after)]
             if "best_of_each" in phase:
                 still_in = [row for row in still_in if row["rank"] <= phase["best_of_each"]]
             still_in = still_in[:phase.get("best", len(still_in))]
@@ -111,6 +114,16 @@ class Twin:
                 order = told         # Teams trade seeds.
             self.check("seeded", order, told)
         return order, {name: snake(at, count) for at, name in enumerate(order)}
+
+    def has_left(self, name, after):
+        return any(of["name"] == name and of["after_round"] <= after for of in self.file.get("withdrawn", []))
+
+    def given(self, name, round):
+        """The points of a round that the organiser lets somebody sit out; nothing if it is none."""
+        if {"name": name, "round": round} in self.file.get("byes", []):
+            return 2
+        is_late = any(of["name"] == name and round < of["from_round"] for of in self.file.get("late", []))
+        return 0 if is_late or self.has_left(name, round - 1) else None
 
     def end(self, number, phase, order, groups, games, after):
         out = self.out_after(number)
@@ -144,8 +157,11 @@ class Twin:
             last = after + phase["rounds"]
             for place in sorted({round for round, *_ in told}):
                 names = [name for round, *names in told if round == place for name in names]
-                self.check(f"phase {number}, round {place}: paired once", len(set(names)), len(names) / 2
-                           if len(names) % 2 == 0 else (len(names) + 1) / 2)
+                alone = {of[0] for round, *of in told if round == place and len(of) == 1}
+                self.check(f"phase {number}, round {place}: paired once", len(set(names)), (len(names) + len(alone)) / 2)
+                given = {name for name in names if self.given(name, place) is not None}
+                self.check(f"phase {number}, round {place}: sit out", given, given & alone)
+                self.check(f"phase {number}, round {place}: byes", True, len(alone - given) < 2)
                 self.check(f"phase {number}: round", True, after < place <= last)
             return
         seats = self.file.get("seats", 2)
@@ -168,7 +184,10 @@ class Twin:
         for game in games:
             names = game["names"]
             if len(names) == 1:
-                sums[names[0]]["points"] += 0 if names[0] in out else 4
+                given = self.given(names[0], int(game["round"]))
+                made = 0 if names[0] in out else 4 if given is None else given
+                sums[names[0]]["points"] += made
+                direct[names[0], names[0]] = direct.get((names[0], names[0]), 0) + made
                 met[names[0]].append(names[0])
                 continue
             for at, (name, score) in enumerate(zip(names, scores(game["board"], [name in out for name in names]))):
@@ -178,24 +197,34 @@ class Twin:
             for name, other in [names, names[::-1]] if len(names) == 2 else []:
                 met[name] += [other] * games_begin(game, games)
         swiss, a_share = phase["format"] == "swiss", phase["format"] == "gauntlet"
+        ties = phase.get("ties") or (["buchholz-cut-1", "buchholz-median", "head-to-head", "rating"] if swiss
+                                     else ["head-to-head", "wins"])
+        told = self.told_order(end) if "rating" in ties and not end["last"] else {}
         for name, row in sums.items():
-            met_points = sorted(sums[name if other in out else other]["points"] for other in met[name])
-            row["sums"] = (sum(met_points[1:]), sum(met_points[1:-1])) if swiss else ()
-            row["buchholz"] = " ".join(map(str, row["sums"]))
-            row["first"] = (name in out, -(a_game(row, "points") if a_share else row["points"]))
-            row["key"] = row["first"] + tuple(-x for x in row["sums"])
-        told = self.told_order(end) if swiss and not end["last"] else {}
-        alone = len(self.phases) == 1 and end["groups"] == 1
-        for name, row in sums.items():
-            tied = [other for other in members if sums[other]["key"] == row["key"]]
-            all_met = all(b in met[a] for a in tied for b in tied if a != b)
-            row["direct"] = sum(direct.get((name, other), 0) for other in tied) if all_met or not swiss else 0
-            row["at_last"] = (told.get(name, -self.rating(name, end)),) if swiss else (-row["won"], *([name] if alone else []))
-            row["whole"] = row["key"] + (-row["direct"],) + row["at_last"]
-        placed = sorted(sums.values(), key=lambda row: (row["whole"], members.index(row["contestant"])))
-        words = ["", "points"] + (["buchholz", "median"] if swiss else []) + ["direct", "rating" if swiss else "won"]
+            counted = lambda other: sums[name if other in out else other]["points"]
+            met_points = sorted(map(counted, met[name]))
+            row["sums"] = (sum(met_points[1:]), sum(met_points[1:-1]))
+            row["buchholz"] = " ".join(map(str, row["sums"])) if any("buchholz" in tie for tie in ties) else ""
+            row["berger"] = sum(points * counted(other) for (own, other), points in direct.items() if own == name)
+            row["key"] = (name in out, -(a_game(row, "points") if a_share else row["points"]))
+        for tie in ties:
+            values = {}
+            for name, row in sums.items():
+                tied = [other for other in members if sums[other]["key"] == row["key"]]
+                all_met = all(b in met[a] for a in tied for b in tied if a != b)
+                among = sum(direct.get((name, other), 0) for other in tied if other != name)
+                values[name] = {"head-to-head": lambda: among if all_met or not swiss else 0,
+                                "buchholz-cut-1": lambda: row["sums"][0], "buchholz-median": lambda: row["sums"][1],
+                                "sonneborn-berger": lambda: row["berger"], "wins": lambda: row["won"],
+                                "rating": lambda: -told.get(name, -self.rating(name, end))}[tie]()
+            for name, row in sums.items():
+                row["key"] += (-values[name],)
+        alone = len(self.phases) == 1 and end["groups"] == 1 and not swiss
+        placed = sorted(sums.values(), key=lambda row: (
+            row["key"], row["contestant"] if alone else members.index(row["contestant"])))
+        words = ["", "points"] + [BY.get(tie, tie) for tie in ties]
         for above, row in zip([None] + placed, placed):
-            parted = [word for word, a, b in zip(words, above["whole"], row["whole"]) if a != b] if above else [""]
+            parted = [word for word, a, b in zip(words, above["key"], row["key"]) if a != b] if above else [""]
             row["by"] = (parted + ["seeding"])[0]
         return placed
 

@@ -1,6 +1,6 @@
 //! Standings of whole tournaments: games as the schedule has them in, contestants in order out.
 
-use judge_core::phases::round_robin;
+use judge_core::phases::{Tie, round_robin};
 use judge_core::tournament::FaultRule;
 use judge_play::games::{Ending, Outcome, Seat};
 use judge_play::{Fault, FaultKind, Record, Seed, Thought, Usage, Verdict, Void, VoidCause};
@@ -43,9 +43,21 @@ fn forfeit(seat: u8) -> GameResult {
     played(Verdict::Forfeit(ranks), vec![fault(Seat(seat))])
 }
 
+/// The order of a round-robin.
+fn by_points() -> RankedBy {
+    let ties = vec![Tie::HeadToHead, Tie::Wins];
+    RankedBy::Points { is_by_game: false, is_swiss: false, ties, ratings: vec![] }
+}
+
+/// That of a gauntlet.
+fn by_game() -> RankedBy {
+    let ties = vec![Tie::HeadToHead, Tie::Wins];
+    RankedBy::Points { is_by_game: true, is_swiss: false, ties, ratings: vec![] }
+}
+
 /// One round among `names`, with the results of its games in order; who has more points is ahead.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
-    table_by(&RankedBy::Points, names, rule, results)
+    table_by(&by_points(), names, rule, results)
 }
 
 fn table_by(order: &RankedBy, names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
@@ -93,8 +105,8 @@ fn where_some_play_more_games_points_a_game_decide() {
         let standings = table_by(order, &names, FaultRule::Forfeit, &results);
         standings.iter().map(|s| (s.entrant.0, s.points, s.played)).collect::<Vec<_>>()
     };
-    assert_eq!(by(&RankedBy::Points), [(0, 5, 4), (2, 4, 3), (1, 1, 3)]);
-    assert_eq!(by(&RankedBy::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
+    assert_eq!(by(&by_points()), [(0, 5, 4), (2, 4, 3), (1, 1, 3)]);
+    assert_eq!(by(&by_game()), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
 }
 
 /// Rounds of a Swiss; see [`of_rounds`].
@@ -105,7 +117,9 @@ fn swiss(
     ratings: &[i64],
 ) -> Vec<(usize, usize, u64)> {
     let ratings = ratings.iter().map(|rating| Some(*rating)).collect();
-    let standings = of_rounds(&RankedBy::Buchholz(ratings), contestants, out, rounds);
+    let ties = vec![Tie::BuchholzCut1, Tie::BuchholzMedian, Tie::HeadToHead, Tie::Rating];
+    let order = RankedBy::Points { is_by_game: false, is_swiss: true, ties, ratings };
+    let standings = of_rounds(&order, contestants, out, rounds);
     standings.iter().map(|standing| (standing.rank, standing.entrant.0, standing.points)).collect()
 }
 
@@ -136,7 +150,7 @@ fn of_rounds(order: &RankedBy, contestants: usize, out: &[usize], rounds: &[&[us
 fn a_champion_that_ties_on_points_a_game_stands_below_who_beat_it() {
     // The champion 0 has 18 points from 12 games, and 1, which won a round against it and drew one, has 6 from 4.
     let rounds: [&[usize]; 6] = [&[0, 1, 1], &[0, 1], &[0, 2, 0], &[0, 2, 0], &[0, 3, 0], &[0, 3, 0]];
-    assert_eq!(order_of(&of_rounds(&RankedBy::PointsAGame, 4, &[], &rounds)), [1, 0, 2, 3]);
+    assert_eq!(order_of(&of_rounds(&by_game(), 4, &[], &rounds)), [1, 0, 2, 3]);
 }
 
 #[test]
@@ -178,6 +192,25 @@ fn the_games_among_equals_of_a_swiss_count_only_if_all_of_them_met() {
     // Now 2 is equal, too, and did not meet 1.
     let standings = swiss(4, &[], &met[..4], &[9, 5, 7, 0]);
     assert_eq!([0, 2, 1].map(|id| place(&standings, id)), [1, 2, 3], "{standings:?}");
+}
+
+#[test]
+fn ties_are_taken_in_the_order_in_which_they_are_listed() {
+    // 0 has beaten 1, which has beaten 2, which has beaten 0; 3 lost to 0 and to 1, and drew with 2.
+    let rounds: [&[usize]; 6] = [&[0, 1, 0], &[1, 2, 1], &[2, 0, 2], &[0, 3, 0], &[1, 3, 1], &[2, 3]];
+    let order = |ties: &[Tie]| {
+        let (ties, ratings) = (ties.to_vec(), vec![Some(1), Some(3), Some(2), None]);
+        let order = RankedBy::Points { is_by_game: false, is_swiss: false, ties, ratings };
+        let standings = of_rounds(&order, 4, &[], &rounds);
+        standings.iter().map(|of| (of.entrant.0, of.points, of.buchholz)).collect::<Vec<_>>()
+    };
+    let ids = |ties: &[Tie]| order(ties).iter().map(|of| of.0).collect::<Vec<_>>();
+    assert_eq!(order(&[Tie::Wins])[..3], [(0, 8, None), (1, 8, None), (2, 6, None)]);
+    assert_eq!(ids(&[Tie::Rating]), [1, 0, 2, 3]);
+    assert_eq!(ids(&[Tie::HeadToHead, Tie::Rating]), [0, 1, 2, 3]);
+    // 4 points against 1 with 8, and 4 against 3 with 2, are 40; of 1 it is 4 against 2 with 6, and 4 against 3.
+    assert_eq!(ids(&[Tie::SonnebornBerger, Tie::Rating]), [0, 1, 2, 3]);
+    assert_eq!(order(&[Tie::BuchholzCut1])[0], (0, 8, Some([14, 6])));
 }
 
 #[test]

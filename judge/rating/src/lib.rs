@@ -43,5 +43,5 @@ pub use rating::{
 pub use round::{Disqualified, EntrantId, Fixture, GameResult, Round};
 pub use score::{Scored, SeatScore, points_against, score};
 pub use separated::{looks, separated};
-pub use standings::{RankedBy, Standing, Status, Sums};
+pub use standings::{RankedBy, Standing, Status, Sums, Tie};
 pub use teams::{Team, teams};

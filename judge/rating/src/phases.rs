@@ -31,7 +31,7 @@ use seated::{Group, seated};
 pub use table::{By, Row};
 pub use tables::round_robin;
 
-pub use crate::{Disqualified, EntrantId, Fixture, GameResult, Round, points_against};
+pub use crate::{Disqualified, EntrantId, Fixture, GameResult, Round, Tie, points_against};
 
 #[cfg(test)]
 mod tests;

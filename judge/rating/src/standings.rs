@@ -8,6 +8,7 @@
 //! the end shares a place.
 
 use judge_play::Fault;
+use serde::{Deserialize, Serialize};
 
 use crate::{Disqualified, EntrantId, GameResult, Scored};
 
@@ -56,28 +57,49 @@ pub struct Standing {
     pub fuel: u64,
 }
 
-/// The order of the standings: by points, points a game, or the phases.
+/// The order of the standings: by points, or the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RankedBy {
     /// Points.
-    Points,
-    /// Points by games played, where some play more games than others.
-    PointsAGame,
-    /// Points, and of equals the opponents' points, as in a Swiss: Buchholz without the least of them, then also without
-    /// the most, then the games among the tied if all of them met, then these ratings (see [`Ratings::tenths`]).
-    ///
-    /// A round without an opponent who counts, as it was a bye or the other is disqualified, counts as one against
-    /// somebody with as many points as oneself: FIDE's dummy opponent (Handbook C.07, Tie-Break Regulations).
-    ///
-    /// [`Ratings::tenths`]: crate::Ratings::tenths
-    Buchholz(Vec<Option<i64>>),
+    Points {
+        /// Whether it is points a game that count, as not all play equally many.
+        is_by_game: bool,
+        /// Whether not all meet: points among the tied count only if they have, and who is equal to the end shares a place.
+        is_swiss: bool,
+        /// What parts equals, one after the other.
+        ties: Vec<Tie>,
+        /// The contestants' ratings: see [`Ratings::tenths`](crate::Ratings::tenths).
+        ratings: Vec<Option<i64>>,
+    },
     /// The phases, which have given each contestant its place, from 1.
     Places(Vec<usize>),
 }
 
-/// What a contestant stands by, least first: its place if phases have decided it; whether it is out; its points; those of its
-/// opponents without the least, and also without the most; points among the tied; games won, or its rating; and its name.
-pub(crate) type Key = [i128; 8];
+/// What parts equals by points: the more of it, the better.
+///
+/// A round without an opponent who counts, as it was a bye or the other is disqualified, counts as one against
+/// somebody with as many points as oneself: FIDE's dummy opponent (Handbook C.07, Tie-Break Regulations).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    /// Points among the tied; in a Swiss if all of them have met.
+    HeadToHead,
+    /// The sum of the opponents' points, without the least.
+    #[serde(rename = "buchholz-cut-1")]
+    BuchholzCut1,
+    /// The same, without the most, too.
+    BuchholzMedian,
+    /// The sum of each opponent's points, times the points made against it.
+    SonnebornBerger,
+    /// Games won.
+    Wins,
+    /// The rating.
+    Rating,
+}
+
+/// What a contestant stands by, least first: its place if phases have decided it; otherwise whether it is out, its points, and
+/// what parts equals by points.
+pub(crate) type Key = Vec<i128>;
 
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
@@ -105,10 +127,10 @@ impl Sums {
     pub fn add(&mut self, number: usize, scored: &Scored<'_>) {
         for (seat, id) in scored.seating.iter().enumerate() {
             self.standings[id.0].add(number, seat, scored, self.disqualified.has(*id));
-            for other in &scored.seating {
+            // Who sits out meets itself.
+            for other in scored.seating.iter().filter(|other| *other != id || scored.seating.len() == 1) {
                 self.encounters[id.0][other.0] += scored.seats.as_ref().map_or(0, |seats| seats[seat].points);
-                let begins = scored.fixture.order == 0 && (id != other || scored.seating.len() == 1);
-                self.met[id.0][other.0] += u32::from(begins);
+                self.met[id.0][other.0] += u32::from(scored.fixture.order == 0);
             }
         }
     }
@@ -117,75 +139,87 @@ impl Sums {
     #[must_use]
     pub fn standings(self, order: &RankedBy) -> Vec<Standing> {
         let everybody: Vec<usize> = (0..self.standings.len()).collect();
+        let shares = !matches!(order, RankedBy::Points { is_swiss: false, .. });
         let mut ranked = self.ranked(order, &everybody);
         for place in 0..ranked.len() {
-            let is_level = place > 0 && ranked[place].0 == ranked[place - 1].0;
+            let is_level = shares && place > 0 && ranked[place].0 == ranked[place - 1].0;
             ranked[place].1.rank = if is_level { ranked[place - 1].1.rank } else { place + 1 };
         }
         ranked.into_iter().map(|(_, standing)| standing).collect()
     }
 
     /// Some contestants in order, each with what it stands by; their ranks are not set.
-    pub(crate) fn ranked(mut self, order: &RankedBy, among: &[usize]) -> Vec<(Key, Standing)> {
-        if let RankedBy::Buchholz(_) = order {
-            for &id in among {
-                self.standings[id].buchholz = Some(self.buchholz(id));
-            }
-        }
-        let keys = self.keys(order, among);
-        let mut ranked: Vec<(Key, Standing)> =
-            keys.into_iter().zip(among).map(|(key, &id)| (key, self.standings[id].clone())).collect();
+    pub(crate) fn ranked(self, order: &RankedBy, among: &[usize]) -> Vec<(Key, Standing)> {
+        let is_shown = |tie: &Tie| matches!(tie, Tie::BuchholzCut1 | Tie::BuchholzMedian);
+        let has_sums = matches!(order, RankedBy::Points { ties, .. } if ties.iter().any(is_shown));
+        let with_key = |(key, &id): (Key, &usize)| {
+            let buchholz = has_sums.then(|| self.buchholz(id));
+            (key, Standing { buchholz, ..self.standings[id].clone() })
+        };
+        let mut ranked: Vec<_> = self.keys(order, among).into_iter().zip(among).map(with_key).collect();
         // Ids are by name.
-        ranked.sort_by_key(|(key, standing)| (*key, standing.entrant));
+        ranked.sort_by(|(one, of), (other, than)| (one, of.entrant).cmp(&(other, than.entrant)));
         ranked
     }
 
     /// What each of some contestants stands by.
     fn keys(&self, order: &RankedBy, among: &[usize]) -> Vec<Key> {
-        let merit = |id: usize| {
-            let standing = &self.standings[id];
-            let points = match order {
-                RankedBy::PointsAGame => a_game(standing.points, standing.played),
-                _ => standing.points.into(),
+        let (is_by_game, is_swiss, ties, ratings) = match order {
+            RankedBy::Places(places) => return among.iter().map(|&id| vec![places[id] as i128]).collect(),
+            RankedBy::Points { is_by_game, is_swiss, ties, ratings } => {
+                (*is_by_game, *is_swiss, ties, ratings)
+            }
+        };
+        let key = |&id: &usize| {
+            let Standing { points, played, .. } = self.standings[id];
+            let points = if is_by_game { a_game(points, played) } else { points.into() };
+            vec![i128::from(self.disqualified.has(EntrantId(id))), -points]
+        };
+        let mut keys: Vec<Key> = among.iter().map(key).collect();
+        for tie in ties {
+            let value = |at: usize| -> i128 {
+                let id = among[at];
+                match tie {
+                    Tie::HeadToHead => self.mutual(is_swiss, among, &keys, at),
+                    Tie::BuchholzCut1 => self.buchholz(id)[0].into(),
+                    Tie::BuchholzMedian => self.buchholz(id)[1].into(),
+                    Tie::SonnebornBerger => self.sonneborn_berger(id).into(),
+                    Tie::Wins => self.standings[id].won.into(),
+                    Tie::Rating => ratings[id].unwrap_or(i64::MIN).into(),
+                }
             };
-            let [cut, median] = standing.buchholz.unwrap_or_default();
-            [i128::from(self.disqualified.has(EntrantId(id))), -points, -i128::from(cut), -i128::from(median)]
-        };
-        let merits: Vec<_> = among.iter().map(|&id| merit(id)).collect();
-        let mutual = |at: usize| -> i128 {
-            let tied: Vec<usize> = among
-                .iter()
-                .zip(&merits)
-                .filter(|(_, merit)| **merit == merits[at])
-                .map(|(id, _)| *id)
-                .collect();
-            let have_met = |&one: &usize| tied.iter().all(|&other| other == one || self.met[one][other] > 0);
-            let counts = !matches!(order, RankedBy::Buchholz(_)) || tied.iter().all(have_met);
-            let others = tied.iter().filter(|&&other| counts && other != among[at]);
-            others.map(|&other| i128::from(self.encounters[among[at]][other])).sum()
-        };
-        let key = |(at, &id): (usize, &usize)| {
-            let won = -i128::from(self.standings[id].won);
-            let (place, last, name) = match order {
-                RankedBy::Points | RankedBy::PointsAGame => (0, won, id),
-                RankedBy::Buchholz(ratings) => (0, -i128::from(ratings[id].unwrap_or(i64::MIN)), 0),
-                RankedBy::Places(places) => return [places[id] as i128, 0, 0, 0, 0, 0, 0, 0],
-            };
-            let [out, points, cut, median] = merits[at];
-            [place, out, points, cut, median, -mutual(at), last, name as i128]
-        };
-        among.iter().enumerate().map(key).collect()
+            let values: Vec<i128> = (0..among.len()).map(value).collect();
+            keys.iter_mut().zip(values).for_each(|(key, value)| key.push(-value));
+        }
+        keys
+    }
+
+    /// The points of one from the games among those who are tied with it; in a Swiss only if all of them have met.
+    fn mutual(&self, is_swiss: bool, among: &[usize], keys: &[Key], at: usize) -> i128 {
+        let tied: Vec<usize> =
+            (0..keys.len()).filter(|&of| keys[of] == keys[at]).map(|of| among[of]).collect();
+        let have_met = |&one: &usize| tied.iter().all(|&other| other == one || self.met[one][other] > 0);
+        let counts = !is_swiss || tied.iter().all(have_met);
+        let others = tied.iter().filter(|&&other| counts && other != among[at]);
+        others.map(|&other| i128::from(self.encounters[among[at]][other])).sum()
+    }
+
+    /// The points of an opponent as they count for one: its own, if the other does not count.
+    fn points_of(&self, id: usize, other: usize) -> u64 {
+        self.standings[if self.disqualified.has(EntrantId(other)) { id } else { other }].points
+    }
+
+    /// The sum of the opponents' points, each times the points made against it; a bye is made against oneself.
+    fn sonneborn_berger(&self, id: usize) -> u64 {
+        let made = self.encounters[id].iter().enumerate();
+        made.map(|(other, points)| points * self.points_of(id, other)).sum()
     }
 
     /// The sums of the opponents' points: without the least of them, and also without the most.
     fn buchholz(&self, id: usize) -> [u64; 2] {
-        let of = |other: usize| {
-            let counts = !self.disqualified.has(EntrantId(other));
-            self.standings[if counts { other } else { id }].points
-        };
         let rounds = (0..).zip(&self.met[id]);
-        let mut points: Vec<u64> =
-            rounds.flat_map(|(other, &rounds)| (0..rounds).map(move |_| other)).map(of).collect();
+        let others = rounds.flat_map(|(other, &rounds)| (0..rounds).map(move |_| other));
+        let mut points: Vec<u64> = others.map(|other| self.points_of(id, other)).collect();
         points.sort_unstable();
         let sum = |points: &[u64]| points.iter().sum();
         let cut = points.get(1..).unwrap_or_default();

@@ -10,7 +10,7 @@ use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::phases::{Draw, Format, Kind, Phase, Seeding, StopRule};
+use crate::phases::{Draw, Format, Kind, Phase, Seeding, StopRule, Tie};
 
 /// The most phases.
 pub(crate) const PHASES_MAX: usize = 16;
@@ -39,6 +39,7 @@ pub struct TypedPhase {
     champions: Option<Spanned<Value>>,
     third_place: Option<Spanned<bool>>,
     stop: Option<Spanned<StopRule>>,
+    ties: Option<Spanned<Vec<Tie>>>,
 }
 
 /// All that a list of phases is checked against.
@@ -154,6 +155,7 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
         ("third_place", of.third_place.as_ref().map(Spanned::span)),
         ("groups", of.groups.as_ref().map(Spanned::span)),
         ("stop", of.stop.as_ref().map(Spanned::span)),
+        ("ties", of.ties.as_ref().map(Spanned::span)),
     ];
     let misplaced = spans.into_iter().filter(|(key, _)| !kind.takes(key));
     wrong.none_of(misplaced, "not for this format; remove the key, or change format");
@@ -163,6 +165,16 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
     }
     if let Some(stop) = of.stop.as_ref().filter(|_| groups > 0 && kind.takes("stop")) {
         wrong.add(stop.span(), "stop", "not with groups; remove one of the two keys");
+    }
+    if let Some(ties) = &of.ties {
+        let all = ties.get_ref();
+        if all.is_empty() || (1..all.len()).any(|at| all[..at].contains(&all[at])) {
+            wrong.add(
+                ties.span(),
+                "ties",
+                "write one or more, each once, as in ties = [\"wins\", \"rating\"]",
+            );
+        }
     }
     let number = of.champions.as_ref().and_then(|typed| typed.get_ref().as_integer());
     let (best, best_of_each) = comes_in(wrong, of, before);
@@ -175,6 +187,7 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
         best_of_each,
         seeding: of.seeding.as_ref().map(|seeding| *seeding.get_ref()).unwrap_or_default(),
         stop: of.stop.as_ref().map(|stop| *stop.get_ref()).unwrap_or_default(),
+        ties: of.ties.as_ref().map(|ties| ties.get_ref().clone()).unwrap_or_default(),
         ..Phase::new(kind, rounds)
     }
 }

@@ -5,7 +5,7 @@ use judge_play::text::count;
 use serde::{Deserialize, Serialize};
 
 use super::tables::choices_count;
-use crate::{RankedBy, Ratings, looks, separated};
+use crate::{RankedBy, Ratings, Tie, looks, separated};
 
 /// A phase of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,9 @@ pub struct Phase {
     /// Whether it ends before all rounds are played.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub stop: StopRule,
+    /// What parts equals by points, one after the other; empty for the usual.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub ties: Vec<Tie>,
 }
 
 /// The way that a phase pairs its contestants.
@@ -159,8 +162,8 @@ impl Format {
     /// The format of a tournament of one phase, if there is one.
     #[must_use]
     pub fn of(phases: &[Phase]) -> Option<Self> {
-        let [Phase { kind, groups: 0, .. }] = phases else { return None };
-        Self::ALL.into_iter().find(|(_, _, kinds, _)| kinds == &[*kind]).map(|(_, format, ..)| format)
+        let [Phase { kind, groups: 0, ties, .. }] = phases else { return None };
+        Self::ALL.into_iter().find(|of| of.2 == [*kind] && ties.is_empty()).map(|of| of.1)
     }
 }
 
@@ -173,6 +176,7 @@ impl Kind {
             "third_place" => self == Self::Knockout,
             "groups" => self != Self::Gauntlet,
             "stop" => !self.depends_on_results(),
+            "ties" => !matches!(self, Self::Knockout | Self::DoubleElimination),
             _ => true,
         }
     }
@@ -224,13 +228,19 @@ impl Phase {
         self.rounds.saturating_mul(times)
     }
 
-    /// The measure of its tables, by the ratings at its end.
-    pub(super) fn ranked_by(&self, ratings: impl FnOnce() -> Vec<Option<i64>>) -> RankedBy {
+    /// What parts equals by points in its tables.
+    pub(super) fn ties(&self) -> &[Tie] {
         match self.kind {
-            Kind::Gauntlet => RankedBy::PointsAGame,
-            Kind::Swiss => RankedBy::Buchholz(ratings()),
-            _ => RankedBy::Points,
+            _ if !self.ties.is_empty() => &self.ties,
+            Kind::Swiss => &[Tie::BuchholzCut1, Tie::BuchholzMedian, Tie::HeadToHead, Tie::Rating],
+            _ => &[Tie::HeadToHead, Tie::Wins],
         }
+    }
+
+    /// The measure of its tables, with these ratings.
+    pub(super) fn ranked_by(&self, ratings: Vec<Option<i64>>) -> RankedBy {
+        let (is_by_game, is_swiss, ties) = (self.is_by_game(), self.is_by_rounds(), self.ties().to_vec());
+        RankedBy::Points { is_by_game, is_swiss, ties, ratings }
     }
 
     /// Whether nothing but the contestants decides who meets whom, and there are no groups.

@@ -349,9 +349,10 @@ impl State {
     /// The measure that ranks the contestants, whose ratings are these.
     #[must_use]
     pub fn order(&self, phases: &[Phase], ratings: &Ratings) -> RankedBy {
-        match phases {
-            [only] if only.groups == 0 && !only.is_knockout() => only.ranked_by(|| ratings.tenths()),
-            _ => self.places.clone().map_or(RankedBy::Points, RankedBy::Places),
+        match (phases, self.places.clone()) {
+            ([only], _) if only.groups == 0 && !only.is_knockout() => only.ranked_by(ratings.tenths()),
+            (_, Some(places)) => RankedBy::Places(places),
+            (_, None) => Phase::default().ranked_by(vec![]),
         }
     }
 }

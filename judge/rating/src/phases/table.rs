@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::knockout::Bracket;
 use super::schedule::Now;
-use super::{EntrantId, Group};
+use super::{EntrantId, Group, Tie};
 use crate::standings::{Key, a_game};
 use crate::{Standing, rate};
 
@@ -67,6 +67,8 @@ pub enum By {
     Buchholz,
     /// Median Buchholz.
     Median,
+    /// Sonneborn-Berger.
+    SonnebornBerger,
     /// Points among the tied.
     Direct,
     /// Games won.
@@ -79,11 +81,15 @@ pub enum By {
     Shared,
 }
 
+/// What each kind of tie is called in a table, in their order.
+const BY_TIE: [By; 6] = [By::Direct, By::Buchholz, By::Median, By::SonnebornBerger, By::Won, By::Rating];
+
 impl By {
     /// What parted a row from the one above, if it was not their points.
     #[must_use]
     pub fn words(self) -> &'static str {
-        ["", "buchholz", "median", "direct", "won", "rating", "seeding", "shared"][self as usize]
+        ["", "buchholz", "median", "sonneborn-berger", "direct", "won", "rating", "seeding", "shared"]
+            [self as usize]
     }
 }
 
@@ -106,14 +112,13 @@ impl Now<'_> {
 
     /// The rows of a group.
     fn group(&self, group: &Group, bracket: Option<&Bracket>, is_over: bool) -> Vec<Row> {
-        let ratings =
-            || if is_over { rate(self.out, self.tally).tenths() } else { vec![None; self.out.contestants()] };
-        let order = self.phase.ranked_by(ratings);
+        let has_ratings = is_over && self.phase.ties().contains(&Tie::Rating);
+        let ratings = has_ratings.then(|| rate(self.out, self.tally).tenths());
+        let order = self.phase.ranked_by(ratings.unwrap_or_else(|| vec![None; self.out.contestants()]));
         let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
         let far = |id: EntrantId| bracket.and_then(|of| of.places.iter().position(|(other, _)| *other == id));
         let mut ranked = self.sums(group).ranked(&order, &group.by_name());
-        // Of all that a contestant stands by only its name is not for groups.
-        ranked.sort_by_key(|(key, of)| (far(of.entrant), key[..7].to_vec(), seed(of.entrant)));
+        ranked.sort_by_key(|(key, of)| (far(of.entrant), key.clone(), seed(of.entrant)));
         let mut rows: Vec<Row> = vec![];
         for (at, (key, of)) in ranked.iter().enumerate() {
             let by = match bracket {
@@ -135,10 +140,12 @@ impl Now<'_> {
 
     /// What parts two of a group; nothing if one of them is out.
     fn by(&self, above: &Key, key: &Key) -> Option<By> {
-        let [won, name] =
-            if self.phase.is_by_rounds() { [By::Rating, By::Shared] } else { [By::Won, By::Seeding] };
-        let parts = [By::Points, By::Buchholz, By::Median, By::Direct, won, name];
-        let parted = (0..7).find(|&at| above[at] != key[at]).unwrap_or(7);
-        parted.checked_sub(2).map(|at| parts[at])
+        match (0..key.len()).find(|&at| above[at] != key[at]) {
+            Some(0) => None,
+            Some(1) => Some(By::Points),
+            Some(tie) => Some(BY_TIE[self.phase.ties()[tie - 2] as usize]),
+            None if self.phase.is_by_rounds() => Some(By::Shared),
+            None => Some(By::Seeding),
+        }
     }
 }
