@@ -193,9 +193,8 @@ impl Season {
     }
 
     /// Ends the season, and reveals its secret seed.
-    pub fn close(&self) -> Result<(), NotWritten<String>> {
-        let event = SeasonEvent::Closed { secret: self.runner.secret.clone() };
-        self.store.happen(event).map(drop).map_err(|not| not.map(str::to_owned))
+    pub fn close(&self) -> Result<(), NotWritten> {
+        self.store.happen(SeasonEvent::Closed { secret: self.runner.secret.clone() }).map(drop)
     }
 
     /// Notes outside the log that the server runs, and how the log is.
@@ -224,23 +223,6 @@ impl Season {
 
     pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {
         format!("{what} cannot be written: {}", file::unwritten(error))
-    }
-}
-
-/// Whether an event was written; false if it was refused.
-pub(crate) fn is_written<E>(done: Result<Written, NotWritten<E>>) -> Result<bool, String> {
-    match done {
-        Ok(_) => Ok(true),
-        Err(NotWritten::Refused(_)) => Ok(false),
-        Err(NotWritten::Machine(trouble)) => Err(trouble),
-    }
-}
-
-pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
-    match done {
-        Ok(_) => Ok(()),
-        Err(NotWritten::Refused(why)) => Err(why.to_owned()),
-        Err(NotWritten::Machine(trouble)) => Err(trouble),
     }
 }
 

@@ -101,8 +101,6 @@ pub struct State {
     pub voided_rounds: usize,
     /// Tables whose round was void, each with the batches until then.
     voided: Vec<(u32, Box<[usize]>)>,
-    /// Whether anchors are the first to choose in each batch.
-    pub anchors_first: bool,
     /// The tables of weeks: each with its SHA-256, and when it was frozen, in seconds since 1970.
     pub weeks: BTreeMap<u64, (Digest, u64)>,
     /// What is more or later than the season's file says.
@@ -157,6 +155,11 @@ impl State {
         self.effect(event).map(drop)
     }
 
+    /// An event, if it can happen now.
+    pub(crate) fn allowed(&self, event: SeasonEvent) -> Result<SeasonEvent, &'static str> {
+        self.check(&event).map(|()| event)
+    }
+
     /// Lets an event happen that can.
     pub fn apply(&mut self, written: &Written) {
         let effect = self.effect(&written.event);
@@ -197,9 +200,8 @@ impl State {
         let mut copy = Self { contestants, versions, tally, strengths, ..Self::default() };
         (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
-        (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);
+        (copy.batches, copy.turns, copy.extended) = (self.batches, self.turns, self.extended);
         copy.voided.clone_from(&self.voided);
-        copy.extended = self.extended;
         copy
     }
 

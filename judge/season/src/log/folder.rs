@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use judge_core::file::{self, Links};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use crate::log::chain::{BrokenLog, Chain};
@@ -26,7 +26,8 @@ pub(crate) const KEY: &str = "key";
 pub(crate) const SECRET: &str = "secret";
 
 /// The last time that a server ran, and the log at that time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Seen {
     /// In seconds since 1970.
     pub time: u64,
@@ -36,17 +37,8 @@ pub struct Seen {
 
 impl Seen {
     fn read(path: &Path) -> io::Result<Option<Self>> {
-        let Some(text) = text_of(path)? else { return Ok(None) };
-        let parse = || {
-            let mut words = text.split_whitespace();
-            let time = words.next()?.parse().ok()?;
-            let log = match words.next() {
-                Some(events) => Some((events.parse().ok()?, Digest::parse(words.next()?)?)),
-                None => None,
-            };
-            Some(Self { time, log })
-        };
-        parse().map(Some).ok_or_else(|| io::Error::other("it is not what a server writes"))
+        let wrong = |_| io::Error::other("it is not what a server writes");
+        text_of(path)?.map(|text| serde_json::from_str(&text).map_err(wrong)).transpose()
     }
 }
 
@@ -196,8 +188,7 @@ impl Folder {
 
     /// Notes that a server runs, here and among these notes.
     pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
-        let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
-        let text = format!("{}{log}\n", seen.time);
+        let text = serde_json::to_string(seen).expect("it is plain data");
         self.keep(&self.0.join(SEEN), text.as_bytes())?;
         if let Some((notes, at)) = notes.and_then(|notes| Some((notes, self.noted_at(notes)?))) {
             if self.notes().as_deref() != Some(notes)

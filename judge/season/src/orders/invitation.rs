@@ -139,22 +139,21 @@ impl Season {
         let random = || Secret::random().map_err(|error| error.to_string());
         let (cookie, token) = (random()?, random()?);
         let decide = |state: &State, _| {
-            let Invitee { name, member, .. } = find(&self.folder, digest, self.store.clock()).ok_or(())?;
-            if state.spelled_otherwise(&name).is_some() {
-                return Err(());
-            }
+            let found = find(&self.folder, digest, self.store.clock());
+            let Invitee { name, member, .. } = found.ok_or("it does not hold")?;
+            state.spelled_otherwise(&name).map_or(Ok(()), Err)?;
             let (cookie, token) = (cookie.digest(), token.digest());
             let needs_approval = self.runner.season.serve.approval;
             let event =
                 SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval, member };
-            state.check(&event).map(|()| event).map_err(|_| ())
+            Ok(state.allowed(event)?)
         };
         match self.store.append(decide) {
             Ok(Written { event: SeasonEvent::Joined { name, .. }, .. }) => {
                 self.settle_invitations();
                 Ok(Some(Keys { name, cookie, token }))
             }
-            Ok(_) | Err(NotWritten::Refused(())) => Ok(None),
+            Ok(_) | Err(NotWritten::Refused(_)) => Ok(None),
             Err(NotWritten::Machine(trouble)) => Err(trouble),
         }
     }
@@ -178,7 +177,7 @@ impl Season {
                 && let Err(error) =
                     self.people.change(&who.name, |row| row.takes_in(&who.called, (who.member, &who.person)))
             {
-                self.store.tell(Self::unwritten("the table of people", &error));
+                self.store.health().tell(Self::unwritten("the table of people", &error));
                 continue;
             }
             if is_followed || now >= who.ends {

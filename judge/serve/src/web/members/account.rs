@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use judge_core::tournament::Name;
 use judge_season::log::digest::Secret;
-use judge_season::orders::hand_in::Unchanged;
 use judge_season::orders::invitation::Keys;
 use judge_season::season::store::NotWritten;
 use judge_season::state::{Decision, SIGNED_IN_SECONDS};
@@ -163,14 +162,7 @@ pub(crate) async fn choose(
 ) -> Response {
     let season = Arc::clone(&site.season);
     match aside(move || season.choose(id, choice, signature.as_deref())).await {
-        // That it is so already is what was wanted.
-        Ok(()) | Err(NotWritten::Refused(Unchanged::AsItWas)) => to_own_page(&site, id),
-        Err(NotWritten::Refused(Unchanged::NotSigned(text))) => {
-            (StatusCode::FORBIDDEN, format!("{text}\n")).into_response()
-        }
-        Err(NotWritten::Refused(Unchanged::TooOften(text))) => {
-            (StatusCode::TOO_MANY_REQUESTS, format!("{text}\n")).into_response()
-        }
-        Err(NotWritten::Machine(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
+        Ok(()) => to_own_page(&site, id),
+        Err(why) => not_written(why).into_response(),
     }
 }

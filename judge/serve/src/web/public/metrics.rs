@@ -19,7 +19,7 @@ use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let mut text =
         site.season.store.read(|state| of_the_season(state, RoundNumbers::of(site.terms(), state)));
-    let troubles = site.season.store.troubles();
+    let troubles = site.season.store.health().troubles;
     let help = "How often the ladder or the check of files could not go on because of the machine.";
     lines(&mut text, [(COUNTER, "judge_machine_troubles_total", help, troubles)]);
     if let Some(folder) = site.season.work() {

@@ -97,7 +97,7 @@ impl Replays {
         }
         let game = season.runner.replay(&known.due, known.order, wants_scenes).map_err(|trouble| {
             // It may name folders of this machine.
-            season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
+            season.store.health().tell(format!("game {} cannot be played again: {trouble}", known.number));
             "the game cannot be played again now: this machine has a problem, and the organiser is informed"
                 .to_owned()
         });
