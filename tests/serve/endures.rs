@@ -32,7 +32,7 @@ fn more_versions_play_than_files_may_be_open() {
     }
     server.wait_until_it_rests();
     assert!(server.rounds_of("anna") >= 1);
-    assert_eq!(server.get("/health").body, "ok\n");
+    assert!(server.get("/health").body.starts_with("ok\n"));
 }
 
 #[test]

@@ -303,6 +303,12 @@ impl Server<'_> {
         }
     }
 
+    /// The next line with these words, which it says however long that takes.
+    pub(crate) fn says(&self, words: &str) -> String {
+        let line = || self.told.recv_timeout(SILENT_MAX).expect("it says something");
+        std::iter::repeat_with(line).find(|line| line.contains(words)).expect("they have no end")
+    }
+
     /// The time to wait for something: as long as nothing keeps it from going on.
     fn patience(&self) -> Patience<'_> {
         Patience { server: self, troubles: self.troubles() }

@@ -21,7 +21,7 @@ use judge_sandbox::Limits;
 use rayon::prelude::*;
 
 use crate::log::chain::{BrokenLog, Chain, Written};
-use crate::log::digest::Digest;
+use crate::log::digest::{Digest, Secret};
 use crate::log::event::{SeasonEvent, utc};
 use crate::log::folder::{Folder, Seen};
 use crate::log::game;
@@ -63,6 +63,8 @@ pub struct Season {
     ladder: Mutex<Ladder>,
     checking: Checking,
     work: OnceLock<WorkFolder>,
+    /// The secret of a proxy that says who has signed in, if one may.
+    pub proxy: Option<Secret>,
     /// The handle that ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
 }
@@ -109,9 +111,11 @@ impl Season {
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
+        let proxy = runner.season.serve.sign_in_by_proxy.then(|| folder.of_proxy()).transpose();
+        let proxy = proxy.map_err(|error| cannot(path, &error))?;
         let (ladder, checking, work, cancellation) = Default::default();
         let season =
-            Self { folder, store, people, runner, journal, key, ladder, checking, work, cancellation };
+            Self { folder, store, people, runner, journal, key, ladder, checking, work, proxy, cancellation };
         season.settle_invitations();
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;

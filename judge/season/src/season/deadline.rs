@@ -61,7 +61,9 @@ impl Season {
             let _ = self.note_seen();
             self.store.look_at_log();
             let untold = std::mem::take(&mut self.store.health().untold);
-            untold.iter().for_each(|text| warn(text));
+            for text in &untold {
+                warn(text);
+            }
             let left = closes().map_or(0, |closes| closes.saturating_sub(self.store.now()));
             self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
         }

@@ -40,7 +40,7 @@ fn join(season: &Season, name: &str) -> usize {
     let name = Name::new(name).expect("it is a name");
     let invitation = invitation::invite(&season.folder, &invitation::Invitee::of(name.clone()), clock())
         .expect("it can be written");
-    season.join(&invitation).expect("the machine is fine").expect("it holds");
+    season.join(invitation.digest()).expect("the machine is fine").expect("it holds");
     season.store.read(|state| state.named(&name)).expect("it has joined")
 }
 

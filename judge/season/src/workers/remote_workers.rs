@@ -289,6 +289,7 @@ impl RemoteWorkers {
             || part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
         let (size, waited) =
             (part.rounds.len(), self.allotment.waits_for(part.games, part.fuel, part.waited));
+        let cost = part.since.map_or(0.0, |_| self.allotment.waited() - part.waited);
         let Some((worker, _)) = part.taken.clone() else {
             // Whoever can write to the shared folder can remove it: what is gone is waited for as what is taken.
             if is_over || !lies_there && waited != Waiting::Goes {
@@ -305,6 +306,7 @@ impl RemoteWorkers {
             Waiting::Ends if !is_over => self.allotment.was_cut_off(&worker),
             _ => self.was_late(&worker, now),
         }
+        self.folder.counts(&worker, |played| played.waited += cost);
         self.folder.forget(&Taken { part: name.to_owned(), worker });
         self.play_here(name, in_play);
     }
@@ -321,8 +323,10 @@ impl RemoteWorkers {
         runner: &GameRunner,
         in_play: &mut RoundsInPlay,
         done: &Taken,
-        Offered { rounds, games: all, fuel, .. }: Offered,
+        Offered { rounds, games: all, fuel, since, waited, .. }: Offered,
     ) {
+        let cost = since.map_or(0.0, |_| self.allotment.waited() - waited);
+        self.folder.counts(&done.worker, |played| played.waited += cost);
         let seats = runner.season.tournament.rules.seats();
         let journal = self.folder.played(done, rounds.len(), seats).ok();
         let mut games = Vec::new();
