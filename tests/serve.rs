@@ -17,11 +17,16 @@ mod organise;
 mod own;
 mod people;
 mod remote;
+#[cfg(target_os = "linux")]
+mod restored;
 mod season;
+mod signed_in;
 #[cfg(target_os = "linux")]
 mod stop;
 mod submit;
 mod tables;
+#[cfg(unix)]
+mod told;
 mod unit;
 mod visitors;
 mod weeks;

@@ -20,17 +20,6 @@ fn played(season: &Season) {
     server.wait_until_it_rests();
 }
 
-/// Makes the beginning of a season that of an older judge, which let anchors wait their turn.
-fn begin_as_before(season: &Season) {
-    season.rewrite(|lines| {
-        lines.truncate(1);
-        let event = lines[0][2].replace(",\"anchors_first\":true", "");
-        assert_ne!(event, lines[0][2]);
-        lines[0][2] = event;
-    });
-    season.forget_seen();
-}
-
 #[test]
 fn anchors_play_when_somebody_joins_and_have_ratings_with_intervals() {
     let season = Season::new(3);
@@ -49,21 +38,6 @@ fn anchors_play_when_somebody_joins_and_have_ratings_with_intervals() {
     }
     assert!(server.get("/").body.contains(" Elo above "), "the doubt of the scale is told");
     drop(server);
-    let verified = season.judge(VERIFY);
-    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
-}
-
-#[test]
-fn a_season_of_an_older_judge_goes_on_when_it_is_updated() {
-    let season = Season::new(2);
-    drop(season.start());
-    begin_as_before(&season);
-    let refused = season.judge("serve season.toml --data data");
-    assert!(refused.code == Some(2) && refused.stderr.contains("judge serve update"), "{}", refused.stderr);
-    let updated = season.order("update");
-    assert_eq!(updated.code, Some(0), "{}", updated.stderr);
-    played(&season);
-    assert!(events(&season, "played") > 1);
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
 }

@@ -32,7 +32,7 @@ fn more_versions_play_than_files_may_be_open() {
     }
     server.wait_until_it_rests();
     assert!(server.rounds_of("anna") >= 1);
-    assert_eq!(server.get("/health").body, "ok\n");
+    assert!(server.get("/health").body.starts_with("ok\n"));
 }
 
 #[test]
@@ -40,7 +40,8 @@ fn a_season_does_not_believe_a_clock_that_has_jumped_until_somebody_says_that_it
     let season = Season::new(1);
     drop(season.start());
     // As after ten years.
-    std::fs::write(season.path("data/seen"), "1000000000\n").expect("it can be written");
+    std::fs::write(season.path("data/seen"), "{\"time\":1000000000,\"log\":null}")
+        .expect("it can be written");
     season.set_times(1_000_000_000);
     let refused = season.judge("serve season.toml --data data");
     assert_eq!(refused.code, Some(2), "{}", refused.stderr);

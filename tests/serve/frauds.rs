@@ -250,7 +250,7 @@ fn signed() -> Season {
         let form = format!("{head}Content-Type: application/x-www-form-urlencoded\r\n");
         let refused = server.ask("POST", path, &form, b"sure=on");
         assert!(
-            refused.status == 403 && refused.body.contains("your key must sign this"),
+            refused.status == 409 && refused.body.contains("your key must sign this"),
             "{}",
             refused.body
         );

@@ -200,7 +200,7 @@ fn who_meets_a_slip_of_the_game_voids_its_rounds_and_the_season_plays_on_with_a_
     assert!(server.verdict(&eve, 1).contains("\"accepted\""));
     server.wait_until_it_says("since the game is broken: with ");
     server.wait_until_it_rests();
-    assert_eq!(server.get("/health").body, "ok\n");
+    assert!(server.get("/health").body.starts_with("ok\n"));
     let voids = metric(&server, "judge_rounds_void_total");
     // The anchors meet one another meanwhile, and a pair is drawn again after ten batches.
     assert!(voids >= 2 && metric(&server, "judge_rounds_total") - before >= voids, "{voids}");

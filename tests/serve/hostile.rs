@@ -89,7 +89,7 @@ fn uploads_that_never_end_are_bounded_and_keep_nobody_from_looking() {
     }
     let refused = server.upload(last, &project_bytes(GOBBLET));
     assert_eq!(refused.status, 503, "{}", refused.body);
-    assert_eq!(server.get("/health").body, "ok\n");
+    assert!(server.get("/health").body.starts_with("ok\n"));
     drop(begun);
     let mut taken = server.upload(last, &project_bytes(GOBBLET));
     while taken.status == 503 {
@@ -124,7 +124,7 @@ fn streams_that_are_left_open_are_bounded_and_freed_when_they_end() {
     let streams: Vec<TcpStream> = (0..STREAMS_MAX).map(|_| stream(&server).1).collect();
     assert_eq!(stream(&server).0, 503);
     // What is not a stream is answered all the same, and the ladder plays on.
-    assert_eq!(server.get("/health").body, "ok\n");
+    assert!(server.get("/health").body.starts_with("ok\n"));
     server.wait_until_it_rests();
     drop(streams);
     while stream(&server).0 != 200 {
@@ -158,7 +158,7 @@ fn a_thousand_connections_that_say_nothing_keep_nobody_out() {
             stream
         })
         .collect();
-    assert_eq!(server.get("/health").body, "ok\n");
+    assert!(server.get("/health").body.starts_with("ok\n"));
     // Files can still be opened: one is handed in, compiled and played.
     assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
     assert!(server.verdict(&anna, 1).contains("\"accepted\""));

@@ -19,8 +19,8 @@ fn the_bytes_of_a_bot_are_shown_when_its_author_has_published_them() {
     assert_eq!(publish(&anna, "version=1"), 400, "it asks whether the author is sure");
     assert_eq!(form(&server, "/publish", "", "version=1&sure=on").status, 401);
     // Texts that are no version of one's own change nothing.
-    assert_eq!(publish(&bert, "version=1&sure=on"), 303);
-    assert_eq!(publish(&anna, "version=2&sure=on"), 303);
+    assert_eq!(publish(&bert, "version=1&sure=on"), 409);
+    assert_eq!(publish(&anna, "version=2&sure=on"), 409);
     assert_eq!(server.get(&path).status, 404);
     assert_eq!(publish(&anna, "version=1&sure=on"), 303);
     let answer = server.get(&path);
@@ -57,7 +57,7 @@ fn who_pauses_again_and_again_is_told_to_wait_and_can_play_all_the_same() {
     let refused = push(&anna, "/pause");
     assert_eq!(
         (refused.status, refused.body.as_str()),
-        (429, "you have paused 10 times within one hour, which is the limit; try again later\n")
+        (409, "you have paused 10 times within one hour, which is the limit; try again later")
     );
     assert_eq!(push(&anna, "/resume").status, 303);
     assert_eq!(server.get("/head").body, head, "nothing has happened");

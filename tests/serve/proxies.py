@@ -263,4 +263,5 @@ def main():
             season_of_a_class(judge, name, program, own)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -250,9 +250,9 @@ impl Season {
         let here = fs::canonicalize(self.0.path("data")).expect("it is there");
         let note = digits(&Sha256::digest(format!("{}\n{}", &key[..64], here.display())));
         let _ = fs::remove_file(Path::new(CACHE).join("judge/seasons").join(note));
-        let seen = self.0.read("data/seen");
-        let time = seen.split_whitespace().next().expect("it says when");
-        fs::write(self.0.path("data/seen"), format!("{time}\n")).expect("it can be written");
+        let seen: serde_json::Value = serde_json::from_str(&self.0.read("data/seen")).expect("it is JSON");
+        let seen = format!("{{\"time\":{},\"log\":null}}", seen["time"]);
+        fs::write(self.0.path("data/seen"), seen).expect("it can be written");
     }
 
     /// Changes the first such words in the log, and makes the hashes fit. Says in which event.
@@ -301,6 +301,12 @@ impl Server<'_> {
             assert!(!is_over, "it has played everything and has not said {words:?}");
             patience.lasts();
         }
+    }
+
+    /// The next line with these words, which it says however long that takes.
+    pub(crate) fn says(&self, words: &str) -> String {
+        let line = || self.told.recv_timeout(SILENT_MAX).expect("it says something");
+        std::iter::repeat_with(line).find(|line| line.contains(words)).expect("they have no end")
     }
 
     /// The time to wait for something: as long as nothing keeps it from going on.

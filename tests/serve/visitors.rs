@@ -125,7 +125,10 @@ fn a_cache_may_keep_what_is_the_same_for_all_and_nothing_else() {
         (value("cache-control: "), value("vary: "))
     };
     let (for_all, vary) = kept("/contestant/anna", "");
-    assert_eq!((for_all.as_str(), vary.as_str()), ("public, max-age=2", "cookie, authorization, accept"));
+    assert_eq!(
+        (for_all.as_str(), vary.as_str()),
+        ("public, max-age=2", "cookie, authorization, judge-user, accept")
+    );
     assert_eq!(kept("/arena/page.css", "").0, "public, max-age=300");
     for (path, headers) in [
         ("/contestant/anna", format!("Authorization: Bearer {anna}\r\n")),

@@ -406,7 +406,10 @@ fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
     // While it plays: a rest of ten seconds may be over when the season is.
     loop {
         let rests = server.rests();
-        if server.get("/health").body == "ok\nworkers that get no parts for now: lazy (1 late)\n" {
+        let health = server.get("/health").body;
+        if health.contains("\nlazy: 0 parts, 1 late, waited for ")
+            && health.ends_with("; it gets none for now\n")
+        {
             break;
         }
         assert!(!rests, "it was never named");
@@ -414,6 +417,14 @@ fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
     server.wait_until_it_rests();
     let metrics = server.get("/metrics").body;
     assert!(metrics.contains("\njudge_worker_late_total{worker=\"lazy\"} 1\n"), "{metrics}");
+    for number in ["waited_seconds_total", "waited_ratio"] {
+        let cost = metrics
+            .split_once(&format!("\njudge_worker_{number}{{worker=\"lazy\"}} "))
+            .expect("it is there")
+            .1;
+        let cost = cost.lines().next().and_then(|cost| cost.parse::<f64>().ok());
+        assert!(cost.is_some_and(|cost| cost > 0.0), "{metrics}");
+    }
     drop(server);
     assert_eq!(events(&season), undisturbed);
 }

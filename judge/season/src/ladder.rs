@@ -26,7 +26,7 @@ use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;
 use crate::log::event::{Extension, Pairing};
-use crate::state::State;
+use crate::state::{State, Version};
 use crate::terms::SeasonTerms;
 
 /// Rounds in which a version's strength is not used to choose its opponents.
@@ -226,8 +226,8 @@ struct Turns {
     numbers: RoundNumbers,
     /// By version, whether its place is settled.
     settled: Vec<bool>,
-    /// By version, whether it is an anchor in a season in which these come first: the scale hangs on them, so they play in each
-    /// batch while anybody else has rounds left. Before anybody joins they have their rounds like everybody.
+    /// By version, whether it is an anchor: the scale hangs on them, so they play in each batch while anybody else has rounds
+    /// left. Before anybody joins they have their rounds like everybody.
     anchors: Vec<bool>,
     others_wait: bool,
 }
@@ -249,9 +249,8 @@ impl Turns {
             let is_narrow = 1.96 * state.strength_variance(id).sqrt() <= NARROW;
             settled[id] = state.versions[id].rounds >= UNSETTLED_ROUNDS && (is_apart || is_narrow);
         }
-        let is_anchor =
-            |id: usize| state.anchors_first && state.contestants[state.versions[id].contestant].is_anchor;
-        let anchors = (0..state.versions.len()).map(is_anchor).collect();
+        let is_anchor = |version: &Version| state.contestants[version.contestant].is_anchor;
+        let anchors = state.versions.iter().map(is_anchor).collect();
         let mut turns = Self { numbers, settled, anchors, others_wait: false };
         let waits = |&id: &usize| {
             !turns.anchors[id] && state.at_play(id) == 0 && turns.has(id, state.versions[id].rounds)

@@ -21,7 +21,7 @@ use judge_sandbox::Limits;
 use rayon::prelude::*;
 
 use crate::log::chain::{BrokenLog, Chain, Written};
-use crate::log::digest::Digest;
+use crate::log::digest::{Digest, Secret};
 use crate::log::event::{SeasonEvent, utc};
 use crate::log::folder::{Folder, Seen};
 use crate::log::game;
@@ -63,6 +63,8 @@ pub struct Season {
     ladder: Mutex<Ladder>,
     checking: Checking,
     work: OnceLock<WorkFolder>,
+    /// The secret of a proxy that says who has signed in, if one may.
+    pub proxy: Option<Secret>,
     /// The handle that ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
 }
@@ -109,9 +111,11 @@ impl Season {
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
+        let proxy = runner.season.serve.sign_in_by_proxy.then(|| folder.of_proxy()).transpose();
+        let proxy = proxy.map_err(|error| cannot(path, &error))?;
         let (ladder, checking, work, cancellation) = Default::default();
         let season =
-            Self { folder, store, people, runner, journal, key, ladder, checking, work, cancellation };
+            Self { folder, store, people, runner, journal, key, ladder, checking, work, proxy, cancellation };
         season.settle_invitations();
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
@@ -193,9 +197,8 @@ impl Season {
     }
 
     /// Ends the season, and reveals its secret seed.
-    pub fn close(&self) -> Result<(), NotWritten<String>> {
-        let event = SeasonEvent::Closed { secret: self.runner.secret.clone() };
-        self.store.happen(event).map(drop).map_err(|not| not.map(str::to_owned))
+    pub fn close(&self) -> Result<(), NotWritten> {
+        self.store.happen(SeasonEvent::Closed { secret: self.runner.secret.clone() }).map(drop)
     }
 
     /// Notes outside the log that the server runs, and how the log is.
@@ -224,23 +227,6 @@ impl Season {
 
     pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {
         format!("{what} cannot be written: {}", file::unwritten(error))
-    }
-}
-
-/// Whether an event was written; false if it was refused.
-pub(crate) fn is_written<E>(done: Result<Written, NotWritten<E>>) -> Result<bool, String> {
-    match done {
-        Ok(_) => Ok(true),
-        Err(NotWritten::Refused(_)) => Ok(false),
-        Err(NotWritten::Machine(trouble)) => Err(trouble),
-    }
-}
-
-pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
-    match done {
-        Ok(_) => Ok(()),
-        Err(NotWritten::Refused(why)) => Err(why.to_owned()),
-        Err(NotWritten::Machine(trouble)) => Err(trouble),
     }
 }
 

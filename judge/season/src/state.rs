@@ -22,6 +22,7 @@ use judge_rating::{Tally, TallyGame};
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Extension, Frozen, Game, Pairing, SeasonEvent};
+use crate::log::people::{Member, Rows};
 pub use contestant::{Admission, MEMBERS_MAX, SeasonContestant};
 pub use decision::Decision;
 #[cfg(test)]
@@ -101,12 +102,12 @@ pub struct State {
     pub voided_rounds: usize,
     /// Tables whose round was void, each with the batches until then.
     voided: Vec<(u32, Box<[usize]>)>,
-    /// Whether anchors are the first to choose in each batch.
-    pub anchors_first: bool,
     /// The tables of weeks: each with its SHA-256, and when it was frozen, in seconds since 1970.
     pub weeks: BTreeMap<u64, (Digest, u64)>,
     /// What is more or later than the season's file says.
     pub extended: Extension,
+    /// Verdicts, ends of uploads and finals, in the order in which they came: what people are told.
+    pub news: Vec<SeasonEvent>,
     /// Workers that have said what is not so, and take part no more.
     pub barred: BTreeSet<Name>,
     strengths: Strengths,
@@ -157,6 +158,11 @@ impl State {
         self.effect(event).map(drop)
     }
 
+    /// An event, if it can happen now.
+    pub(crate) fn allowed(&self, event: SeasonEvent) -> Result<SeasonEvent, &'static str> {
+        self.check(&event).map(|()| event)
+    }
+
     /// Lets an event happen that can.
     pub fn apply(&mut self, written: &Written) {
         let effect = self.effect(&written.event);
@@ -185,6 +191,9 @@ impl State {
             let signer = self.whose(own).expect("it was checked whose it is");
             self.contestants[signer].signed += 1;
         }
+        if is_news(written.event.inner()) {
+            self.news.push(written.event.inner().clone());
+        }
         (self.head, self.time) = (written.head, written.time);
         effect(self, At { event: self.events, head: written.head, time: written.time });
     }
@@ -197,9 +206,8 @@ impl State {
         let mut copy = Self { contestants, versions, tally, strengths, ..Self::default() };
         (copy.closed, copy.outstanding) = (self.closed.clone(), self.outstanding.clone());
         (copy.announced, copy.beacon) = (self.announced.clone(), self.beacon.clone());
-        (copy.batches, copy.turns, copy.anchors_first) = (self.batches, self.turns, self.anchors_first);
+        (copy.batches, copy.turns, copy.extended) = (self.batches, self.turns, self.extended);
         copy.voided.clone_from(&self.voided);
-        copy.extended = self.extended;
         copy
     }
 
@@ -278,6 +286,18 @@ impl State {
         self.tokens.get(&token.digest()).copied()
     }
 
+    /// The contestant and the member that these rows say is reached at an address; nothing if several are.
+    pub fn by_address(&self, address: &str, rows: &Rows) -> Option<(usize, u32)> {
+        let mut all = self.contestants.iter().enumerate().flat_map(|(id, of)| {
+            let known = rows.get(&of.name.folded()).into_iter().flat_map(|row| &row.members);
+            let is_it = |(number, known): &(&u32, &Member)| {
+                known.address.eq_ignore_ascii_case(address) && of.members.contains_key(number)
+            };
+            known.filter(is_it).map(move |(number, _)| (id, *number))
+        });
+        all.next().filter(|_| all.next().is_none())
+    }
+
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
     /// the newest has played few rounds.
     pub fn is_active(&self, id: usize) -> bool {
@@ -300,6 +320,11 @@ fn may_change_the_draw(event: &SeasonEvent) -> bool {
         matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. })
     };
     !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
+}
+
+fn is_news(event: &SeasonEvent) -> bool {
+    use SeasonEvent::{Checked, FinalPublished, Frozen, UploadsClosed};
+    matches!(event, Checked { .. } | UploadsClosed { .. } | Frozen(_) | FinalPublished { .. })
 }
 
 fn tally_game(game: &Game) -> Option<TallyGame<'_>> {

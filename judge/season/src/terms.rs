@@ -91,6 +91,8 @@ pub struct Serve {
     pub public_url: String,
     /// The proxy in front of the server: who asks through it is whom it names in `X-Forwarded-For`.
     pub trusted_proxy: Option<IpAddr>,
+    /// Whether that proxy says who has signed in.
+    pub sign_in_by_proxy: bool,
     /// Files that a contestant may hand in within an hour.
     pub uploads_per_hour: u32,
     /// The same within a day.
@@ -118,6 +120,7 @@ struct TypedServe {
     address: Option<Spanned<String>>,
     public_url: Option<Spanned<String>>,
     trusted_proxy: Option<Spanned<String>>,
+    sign_in_by_proxy: Option<Spanned<bool>>,
     uploads_per_hour: Option<Spanned<u32>>,
     uploads_per_day: Option<Spanned<u32>>,
     approval: bool,
@@ -159,6 +162,12 @@ impl TypedServe {
         let hint = "the address of the proxy, as in \"127.0.0.1\"";
         let trusted_proxy =
             read(source, self.trusted_proxy, parsed("trusted_proxy", hint)).map_err(&mut keep);
+        let has_proxy = !matches!(trusted_proxy, Ok(None));
+        let sign_in_by_proxy = read(source, self.sign_in_by_proxy, |&by_proxy| {
+            let wrong = "[serve] sign_in_by_proxy = true: name the proxy that is believed with trusted_proxy";
+            (!by_proxy || has_proxy).then_some(by_proxy).ok_or_else(|| wrong.to_owned())
+        });
+        let sign_in_by_proxy = sign_in_by_proxy.map_err(&mut keep);
         let hint = "an address and a port, as in \"127.0.0.1:8080\"";
         let address = read(source, self.address, parsed("address", hint)).map_err(&mut keep);
         let usual = ADDRESS.parse().expect("it is an address");
@@ -169,6 +178,7 @@ impl TypedServe {
                 address: address?,
                 public_url: public_url?,
                 trusted_proxy: trusted_proxy?,
+                sign_in_by_proxy: sign_in_by_proxy?.unwrap_or_default(),
                 uploads_per_hour: uploads_per_hour?,
                 uploads_per_day: uploads_per_day?,
                 approval: self.approval,

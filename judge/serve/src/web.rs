@@ -63,6 +63,8 @@ pub(crate) struct Site {
     pictures: Pictures,
     tables: Arc<Tables>,
     shares: AddressLimits,
+    /// The bytes of the season's folder when the server was started.
+    bytes: u64,
     /// Whether the viewer can run the season's game.
     shows_games: bool,
 }
@@ -82,6 +84,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
     let hosts = Arc::new(connection::host::Hosts::of(serve));
     let shows_games = runs_in_browsers(&season.runner.season.tournament, &season.folder);
     let site = Arc::new(Site {
+        bytes: season.folder.bytes(),
         season,
         shows_games,
         rated: Rated::default(),

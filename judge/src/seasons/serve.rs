@@ -20,6 +20,7 @@ use judge_play::text::sanitize_path;
 use judge_season::log::chain::Chain;
 use judge_season::log::digest::Digest;
 use judge_season::log::folder::{Folder, Seen};
+use judge_season::orders::hook::Hook;
 use judge_season::play::capacity;
 use judge_season::season::{Season, WorkShares};
 use judge_season::terms::SeasonTerms;
@@ -60,6 +61,10 @@ pub(crate) struct Serve {
     /// log that somebody has put back
     #[arg(long, value_name = "N:HASH", value_parser = expected)]
     expect: Vec<String>,
+    /// Hand each verdict, the end of uploads, and the final to this program, once for each person, as JSON on its standard input.
+    /// All words that follow are the program's
+    #[arg(long, value_name = "PROGRAM", num_args = 1.., allow_hyphen_values = true)]
+    each: Vec<String>,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -114,6 +119,16 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
             let _guard = guard();
             season.play(reporter.as_ref());
         });
+        match Hook::new(&command.each) {
+            Some(hook) => {
+                scope.spawn(|| {
+                    let (_guard, hook) = (guard(), hook);
+                    season.tell_people(&hook, reporter.as_ref());
+                });
+            }
+            // Whoever names a program again is not told of all that was meanwhile.
+            None => drop(std::fs::remove_file(folder.told())),
+        }
         let listening = |address: SocketAddr| {
             // Orders from a command line find the server by this.
             if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {

@@ -53,7 +53,9 @@ pub(crate) fn submit(command: &Submit) -> Result<ExitCode, Error> {
         return Err(Mistake::in_file(Path::new(season), text).into());
     }
     let key = command.key.as_deref().map(key).transpose()?;
-    let token = token(command.token.as_deref())?;
+    let missing =
+        "it is not set; set it to the token that you got when you joined, or name a file with --token";
+    let token = shown("token", command.token.as_deref(), TOKEN, missing)?;
     let access = Access { season: season.trim_end_matches('/'), token: &token, key: key.as_ref() };
     match (&command.bot, &command.choose) {
         (Some(bot), _) => hand_in(command, &access, bot),
@@ -137,22 +139,18 @@ fn hand_in(command: &Submit, access: &Access<'_>, bot: &Path) -> Result<ExitCode
     Ok(code)
 }
 
-/// The token, from a file or the environment.
-fn token(file: Option<&Path>) -> Result<String, Error> {
-    let token = match file {
+/// What somebody shows to be let in, such as a token: from a file, or else from a variable of the environment.
+pub(super) fn shown(what: &str, file: Option<&Path>, variable: &str, missing: &str) -> Result<String, Error> {
+    let place = file.unwrap_or(Path::new(variable));
+    let shown = match file {
         Some(file) => std::fs::read_to_string(file)
-            .map_err(|error| Mistake::in_file(file, format!("the token cannot be read: {error}")))?,
-        None => std::env::var(TOKEN).map_err(|_| {
-            let text = "it is not set; set it to the token that you got when you joined, or name a file with --token";
-            Mistake::in_file(Path::new(TOKEN), text)
-        })?,
+            .map_err(|error| Mistake::in_file(file, format!("the {what} cannot be read: {error}")))?,
+        None => std::env::var(variable).map_err(|_| Mistake::in_file(place, missing))?,
     };
-    let token = token.trim();
+    let shown = shown.trim();
     // It becomes a line of a request.
-    if token.len() == 64 && token.chars().all(|digit| digit.is_ascii_hexdigit()) {
-        Ok(token.to_owned())
-    } else {
-        let place = file.unwrap_or(Path::new(TOKEN));
-        Err(Mistake::in_file(place, "this is no token: one has 64 hexadecimal digits").into())
+    if shown.len() == 64 && shown.chars().all(|digit| digit.is_ascii_hexdigit()) {
+        return Ok(shown.to_owned());
     }
+    Err(Mistake::in_file(place, format!("this is no {what}: one has 64 hexadecimal digits")).into())
 }

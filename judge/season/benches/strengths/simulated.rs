@@ -57,7 +57,6 @@ impl Simulation {
         let opened = Opened {
             commitment: secret.digest(),
             anchors: (0..anchors).map(anchor).collect(),
-            anchors_first: anchors < elos.len(),
             ..Opened::default()
         };
         let (state, fuel, out_of_fuel) = Default::default();

@@ -12,7 +12,7 @@ use crate::simulation::{Simulation, draw_for_two, for_two, right_after};
 use crate::state::GHOST_ROUNDS;
 
 fn season(contestants: usize) -> Simulation {
-    Simulation::new(&vec![0.0; contestants], Seed(7))
+    Simulation::with_anchors(&vec![0.0; contestants], 0, Seed(7))
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
     season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false, member: 1 });
     season.happen(SeasonEvent::Uploaded { contestant: 4, sha256: digest, bytes: 1 });
     let verdict = crate::log::event::Checked::Accepted { calls_itself: "Anna".into() };
-    season.happen(SeasonEvent::Checked { upload: 0, verdict });
+    season.happen(SeasonEvent::Checked { upload: 4, verdict });
     for _ in 0..5 {
         let batch = season.draw(5);
         assert_eq!(batch.len(), 1);

@@ -21,13 +21,7 @@ pub enum SeasonEvent {
     Opened(Opened),
     /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
     /// by that one.
-    Updated {
-        judge: String,
-        engine: String,
-        /// Whether anchors are the first to choose from now on.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        anchors_first: bool,
-    },
+    Updated { judge: String, engine: String },
     /// The public value that was announced is known; before that nothing is drawn.
     BeaconKnown {
         /// Its values, in the one way in which they are written.
@@ -206,14 +200,6 @@ impl SeasonEvent {
             other => other,
         }
     }
-
-    /// Whether anchors are the first to choose from this event on.
-    pub fn lets_anchors_first(&self) -> bool {
-        matches!(
-            self,
-            Self::Opened(Opened { anchors_first: true, .. }) | Self::Updated { anchors_first: true, .. }
-        )
-    }
 }
 
 /// A season as it began.
@@ -235,9 +221,6 @@ pub struct Opened {
     /// The public value that goes into the seed, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announced: Option<String>,
-    /// Whether anchors are the first to choose in each batch. Older judges do not say so, and let them wait their turn.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub anchors_first: bool,
 }
 
 /// What is more or later than a season's file says, each if it is.

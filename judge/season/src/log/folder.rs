@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use judge_core::file::{self, Links};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use crate::log::chain::{BrokenLog, Chain};
@@ -22,11 +22,14 @@ const SEEN: &str = "seen";
 const ELSEWHERE: &str = "elsewhere";
 /// The file of the key for receipts.
 pub(crate) const KEY: &str = "key";
+/// The file of the secret that the proxy in front shows.
+const PROXY: &str = "proxy";
 /// The file of the secret seed.
 pub(crate) const SECRET: &str = "secret";
 
 /// The last time that a server ran, and the log at that time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Seen {
     /// In seconds since 1970.
     pub time: u64,
@@ -36,23 +39,48 @@ pub struct Seen {
 
 impl Seen {
     fn read(path: &Path) -> io::Result<Option<Self>> {
-        let Some(text) = text_of(path)? else { return Ok(None) };
-        let parse = || {
-            let mut words = text.split_whitespace();
-            let time = words.next()?.parse().ok()?;
-            let log = match words.next() {
-                Some(events) => Some((events.parse().ok()?, Digest::parse(words.next()?)?)),
-                None => None,
-            };
-            Some(Self { time, log })
-        };
-        parse().map(Some).ok_or_else(|| io::Error::other("it is not what a server writes"))
+        let wrong = |_| io::Error::other("it is not what a server writes");
+        text_of(path)?.map(|text| serde_json::from_str(&text).map_err(wrong)).transpose()
     }
 }
 
 /// The folder of a season.
 #[derive(Clone, Debug)]
 pub struct Folder(PathBuf);
+
+/// Gives the folder a path for each of these files and folders in it.
+macro_rules! places {
+    ($($(#[$what:meta])* $place:ident $name:literal)*) => {
+        impl Folder {
+            $($(#[$what])* pub fn $place(&self) -> PathBuf { self.0.join($name) })*
+        }
+    };
+}
+
+places! {
+    /// The event log.
+    events "events.log"
+    /// The journal of games.
+    games "games.journal"
+    /// Compiled bots.
+    cache "cache"
+    /// Bots, by their hash.
+    bots "bots"
+    /// Invitations that nobody has followed yet.
+    invitations "invitations"
+    /// What is known of people beside the log.
+    people "people.json"
+    /// The keys that let organisers in.
+    organisers "organisers"
+    /// The keys of workers that ask the server for parts.
+    workers "workers"
+    /// The hash of the season's game, if that is a file: it lies among the bots.
+    game "game"
+    /// How much of the news a program of the organiser's was handed.
+    told "told"
+    /// The file with the server's address, while it runs.
+    listening "listening"
+}
 
 impl Folder {
     /// The folder at a path.
@@ -105,29 +133,21 @@ impl Folder {
         None
     }
 
+    /// The bytes of all files in the folder, as far as they can be seen.
+    pub fn bytes(&self) -> u64 {
+        fn of(folder: &Path) -> u64 {
+            let bytes = |entry: fs::DirEntry| match entry.metadata() {
+                Ok(there) if there.is_dir() => of(&entry.path()),
+                there => there.map_or(0, |there| there.len()),
+            };
+            fs::read_dir(folder).into_iter().flatten().flatten().map(bytes).sum()
+        }
+        of(&self.0)
+    }
+
     /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
-    }
-
-    /// The event log.
-    pub fn events(&self) -> PathBuf {
-        self.0.join("events.log")
-    }
-
-    /// The journal of games.
-    pub fn games(&self) -> PathBuf {
-        self.0.join("games.journal")
-    }
-
-    /// Compiled bots.
-    pub fn cache(&self) -> PathBuf {
-        self.0.join("cache")
-    }
-
-    /// Bots, by their hash.
-    pub fn bots(&self) -> PathBuf {
-        self.0.join("bots")
     }
 
     /// The file of a bot.
@@ -135,39 +155,9 @@ impl Folder {
         self.bots().join(format!("{sha256}.wasm"))
     }
 
-    /// Invitations that nobody has followed yet.
-    pub fn invitations(&self) -> PathBuf {
-        self.0.join("invitations")
-    }
-
-    /// What is known of people beside the log.
-    pub fn people(&self) -> PathBuf {
-        self.0.join("people.json")
-    }
-
-    /// The keys that let organisers in.
-    pub fn organisers(&self) -> PathBuf {
-        self.0.join("organisers")
-    }
-
-    /// The keys of workers that ask the server for parts.
-    pub fn workers(&self) -> PathBuf {
-        self.0.join("workers")
-    }
-
-    /// The hash of the season's game, if that is a file: it lies among the bots.
-    pub fn game(&self) -> PathBuf {
-        self.0.join("game")
-    }
-
     /// The table of a week, from 1.
     pub fn week(&self, week: u64) -> PathBuf {
         self.0.join("weeks").join(format!("{week}.csv"))
-    }
-
-    /// The file with the server's address, while it runs.
-    pub fn listening(&self) -> PathBuf {
-        self.0.join("listening")
     }
 
     /// The last time that a server ran on this folder, with the log then, if it is recorded; nothing if no time is.
@@ -196,8 +186,7 @@ impl Folder {
 
     /// Notes that a server runs, here and among these notes.
     pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
-        let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
-        let text = format!("{}{log}\n", seen.time);
+        let text = serde_json::to_string(seen).expect("it is plain data");
         self.keep(&self.0.join(SEEN), text.as_bytes())?;
         if let Some((notes, at)) = notes.and_then(|notes| Some((notes, self.noted_at(notes)?))) {
             if self.notes().as_deref() != Some(notes)
@@ -219,6 +208,11 @@ impl Folder {
     /// The season's secret seed, if it is here.
     pub fn secret(&self) -> io::Result<Option<Secret>> {
         self.kept(SECRET)
+    }
+
+    /// The secret that the proxy in front shows when it says who has signed in; it is made if it is missing.
+    pub(crate) fn of_proxy(&self) -> io::Result<Secret> {
+        self.kept(PROXY)?.map_or_else(|| self.keep_new(PROXY), Ok)
     }
 
     /// The secret in a file of 64 digits, if it is there.

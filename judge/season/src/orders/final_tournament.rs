@@ -43,11 +43,10 @@ impl Running {
         top: Option<usize>,
         format: Option<Format>,
         rounds: Option<u32>,
-    ) -> Result<String, NotWritten<String>> {
+    ) -> Result<String, NotWritten> {
         let usual = &self.runner.season.serve.final_tournament;
         if !usual.phases.is_empty() && (format.is_some() || rounds.is_some()) {
-            let text = "the season's file has [[serve.final.phase]], which says the formats and rounds of the final; leave out format and rounds, or change the file";
-            return Err(NotWritten::Refused(text.to_owned()));
+            return Err("the season's file has [[serve.final.phase]], which says the formats and rounds of the final; leave out format and rounds, or change the file".into());
         }
         let (top, format, rounds) =
             (top.unwrap_or(usual.top), format.unwrap_or(usual.format), rounds.unwrap_or(usual.rounds));
@@ -58,18 +57,16 @@ impl Running {
             let phases = usual.phases.clone();
             let frozen = Frozen { format, rounds, phases, top, seed, announced, versions };
             let seats = self.runner.season.tournament.rules.seats();
-            if let Some(refused) = Final::refused(format, seats) {
-                return Err(refused);
-            }
+            Final::refused(format, seats).map_or(Ok(()), Err)?;
             if frozen.versions.len() < seats {
                 let needed = if seats == 2 { "two".to_owned() } else { seats.to_string() };
-                return Err(format!(
-                    "a final needs {needed} contestants that have played; anchors do not count"
-                ));
+                let text =
+                    format!("a final needs {needed} contestants that have played; anchors do not count");
+                return Err(text.into());
             }
             refuse_too_few(&frozen, state, &self.runner.season)?;
             let event = SeasonEvent::Frozen(frozen);
-            state.check(&event).map(|()| event).map_err(str::to_owned)
+            Ok(state.allowed(event)?)
         };
         self.store.append(decide)?;
         self.write_finals().map_err(NotWritten::Machine)?;
@@ -91,19 +88,18 @@ impl Running {
     pub(crate) fn publish_final(
         &self,
         [report, results, manifest]: [Digest; 3],
-    ) -> Result<String, NotWritten<String>> {
+    ) -> Result<String, NotWritten> {
         let folder = self.folder.report(report);
         if let Some(file) = missing(&folder, [report, results, manifest]) {
-            let text = format!("{file} of this final is not in the season's folder");
-            return Err(NotWritten::Refused(text));
+            return Err(format!("{file} of this final is not in the season's folder").into());
         }
         let decide = |state: &State, _| {
             if state.finals.is_empty() {
-                return Err("no final was frozen: judge serve freeze comes first".to_owned());
+                return Err("no final was frozen: judge serve freeze comes first".into());
             }
             which_final(&folder, state, &self.runner.season)?;
             let event = SeasonEvent::FinalPublished { report, results, manifest };
-            state.check(&event).map(|()| event).map_err(str::to_owned)
+            Ok(state.allowed(event)?)
         };
         self.store.append(decide)?;
         Ok(format!("the final is published: {}/final", self.runner.season.serve.public_url))

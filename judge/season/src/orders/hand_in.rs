@@ -14,28 +14,6 @@ const DAY: u64 = 24 * HOUR;
 /// Pauses of a contestant within an hour, at most: each is an event, and events are kept for ever.
 const PAUSES_PER_HOUR: usize = 10;
 
-/// The reason why a choice changes nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unchanged {
-    /// It is so already, or cannot be.
-    AsItWas,
-    /// It was chosen too often, in words for the contestant.
-    TooOften(String),
-    /// It is not signed as it has to be.
-    NotSigned(&'static str),
-}
-
-impl Unchanged {
-    /// The same for the contestant.
-    fn words(&self) -> &str {
-        match self {
-            Self::AsItWas => "that is so already, or is not possible now",
-            Self::TooOften(text) => text,
-            Self::NotSigned(text) => text,
-        }
-    }
-}
-
 /// The message for a contestant that has made a key and has not signed.
 const NOT_SIGNED: &str =
     "you have made a key for this season, so your key must sign this: use judge submit with --key";
@@ -50,16 +28,16 @@ fn decided(
     contestant: usize,
     decision: Decision,
     signature: Option<&str>,
-) -> Result<SeasonEvent, Unchanged> {
-    let event = state.decided(contestant, decision).ok_or(Unchanged::AsItWas)?;
+) -> Result<SeasonEvent, &'static str> {
+    let event = state.decided(contestant, decision).ok_or("there is no such version")?;
     let event = match signature {
         Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
         None => event,
     };
     match (state.check_signature(&event), &event) {
         (Ok(()), _) => Ok(event),
-        (Err(_), SeasonEvent::Signed { .. }) => Err(Unchanged::NotSigned(WRONGLY_SIGNED)),
-        (Err(_), _) => Err(Unchanged::NotSigned(NOT_SIGNED)),
+        (Err(_), SeasonEvent::Signed { .. }) => Err(WRONGLY_SIGNED),
+        (Err(_), _) => Err(NOT_SIGNED),
     }
 }
 
@@ -108,11 +86,9 @@ impl Season {
     ///
     /// # Errors
     /// If it has one already, or the machine's trouble.
-    pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten<String>> {
-        let told = |_| {
-            "you have made another key for this season; use that one, or ask the organiser for another invitation".to_owned()
-        };
-        self.store.happen(SeasonEvent::KeyMade { contestant, key }).map_err(|not| not.map(told))?;
+    pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten> {
+        let told = "you have made another key for this season; use that one, or ask the organiser for another invitation";
+        self.store.happen(SeasonEvent::KeyMade { contestant, key }).map_err(|not| not.said(told))?;
         let _ = self.note_seen();
         Ok(())
     }
@@ -125,31 +101,24 @@ impl Season {
         file: NamedTempFile,
         (sha256, bytes): (Digest, u64),
         signature: Option<&str>,
-    ) -> Result<usize, NotWritten<String>> {
+    ) -> Result<usize, NotWritten> {
         let unkept = |error: std::io::Error| {
             NotWritten::Machine(format!("the file cannot be kept: {}", judge_core::file::unwritten(&error)))
         };
         // Before it is anybody's turn to wait for the disk.
         file.as_file().sync_all().map_err(unkept)?;
-        let allowed = |state: &State, now: u64| {
+        let decide = |state: &State, now: u64| {
             self.may_upload(state, contestant, now)?;
             let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
-                return Err("this is the very file of your newest version; it plays already".to_owned());
+                return Err("this is the very file of your newest version; it plays already".into());
             }
-            decided(state, contestant, Decision::Upload(sha256, bytes), signature)
-                .map_err(|unchanged| unchanged.words().to_owned())
-        };
-        let decide = |state: &State, now: u64| {
-            let event = allowed(state, now).map_err(NotWritten::Refused)?;
+            let event = decided(state, contestant, Decision::Upload(sha256, bytes), signature)?;
             // Nothing stays of a file that is not taken.
             self.folder.keep_file(file, &self.folder.bot(sha256)).map_err(unkept)?;
             Ok(event)
         };
-        self.store.append(decide).map_err(|not| match not {
-            NotWritten::Refused(why) => why,
-            NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
-        })?;
+        self.store.append(decide)?;
         // If somebody rolls the log back behind this, it is noticed.
         let _ = self.note_seen();
         Ok(self
@@ -157,38 +126,40 @@ impl Season {
             .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
     }
 
-    /// Lets a contestant decide for itself.
+    /// Lets a contestant decide for itself. That it is so already is as good.
     pub fn choose(
         &self,
         contestant: usize,
         choice: Decision,
         signature: Option<&str>,
-    ) -> Result<(), NotWritten<Unchanged>> {
+    ) -> Result<(), NotWritten> {
+        let mut is_so = false;
         let decide = |state: &State, now: u64| {
             let event = decided(state, contestant, choice, signature)?;
-            state.check(&event).map_err(|_| Unchanged::AsItWas)?;
+            is_so = state.check(&event).is_err();
+            let event = state.allowed(event)?;
             if choice == Decision::Pause {
                 may_pause(state, contestant, now)?;
             }
             Ok(event)
         };
-        self.store.append(decide).map(drop)
+        let done = self.store.append(decide).map(drop);
+        if is_so { Ok(()) } else { done }
     }
 
     /// Signs a member's browser out.
-    pub fn sign_out(&self, contestant: usize, member: u32) -> Result<(), NotWritten<&'static str>> {
+    pub fn sign_out(&self, contestant: usize, member: u32) -> Result<(), NotWritten> {
         self.store.happen(SeasonEvent::SignedOut { contestant, member }).map(drop)
     }
 }
 
-fn may_pause(state: &State, contestant: usize, now: u64) -> Result<(), Unchanged> {
+fn may_pause(state: &State, contestant: usize, now: u64) -> Result<(), String> {
     if state.pauses_since(contestant, now.saturating_sub(HOUR)) < PAUSES_PER_HOUR {
         return Ok(());
     }
-    let text = format!(
+    Err(format!(
         "you have paused {PAUSES_PER_HOUR} times within one hour, which is the limit; try again later"
-    );
-    Err(Unchanged::TooOften(text))
+    ))
 }
 
 #[cfg(test)]
@@ -214,7 +185,7 @@ mod tests {
         assert_eq!(may_pause(&before, 1, 1_000), Ok(()));
         let after =
             (1..PAUSES_PER_HOUR as u64).map(|more| pause(1_000 + more)).last().expect("there are more");
-        assert!(matches!(may_pause(&after, 1, 1_000 + HOUR - 1), Err(Unchanged::TooOften(_))));
+        assert!(may_pause(&after, 1, 1_000 + HOUR - 1).is_err());
         assert_eq!(may_pause(&after, 2, 1_000 + HOUR - 1), Ok(()), "everybody has pauses of its own");
         assert_eq!(may_pause(&after, 1, 1_000 + HOUR), Ok(()));
     }

@@ -9,13 +9,12 @@ use std::io;
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 
-use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{self, SeasonEvent};
 use crate::log::folder::{Folder, file_of, secret_is_for};
 use crate::log::people::Member;
 use crate::season::Season;
-use crate::season::store::NotWritten;
+use crate::season::store::is_written;
 use crate::state::State;
 
 /// Seconds in which a link can be followed.
@@ -133,35 +132,39 @@ pub struct Keys {
 }
 
 impl Season {
+    /// The invitation of whoever is reached at an address, if there is one.
+    pub fn invitation_for(&self, address: &str) -> Option<Digest> {
+        let now = self.store.clock();
+        let is_it = |who: &Invitee| now < who.ends && who.person.address.eq_ignore_ascii_case(address);
+        all(&self.folder).find(|(_, who)| is_it(who)).map(|(invitation, _)| invitation)
+    }
+
     /// Lets somebody in who follows an invitation; `None` if it does not hold.
-    pub fn join(&self, invitation: &Secret) -> Result<Option<Keys>, String> {
-        let digest = invitation.digest();
+    pub fn join(&self, digest: Digest) -> Result<Option<Keys>, String> {
         let random = || Secret::random().map_err(|error| error.to_string());
         let (cookie, token) = (random()?, random()?);
+        let mut followed = None;
         let decide = |state: &State, _| {
-            let Invitee { name, member, .. } = find(&self.folder, digest, self.store.clock()).ok_or(())?;
-            if state.spelled_otherwise(&name).is_some() {
-                return Err(());
-            }
+            let found = find(&self.folder, digest, self.store.clock());
+            let who = followed.insert(found.ok_or("it does not hold")?);
+            state.spelled_otherwise(&who.name).map_or(Ok(()), Err)?;
             let (cookie, token) = (cookie.digest(), token.digest());
             let needs_approval = self.runner.season.serve.approval;
+            let (name, member) = (who.name.clone(), who.member);
             let event =
                 SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval, member };
-            state.check(&event).map(|()| event).map_err(|_| ())
+            Ok(state.allowed(event)?)
         };
-        match self.store.append(decide) {
-            Ok(Written { event: SeasonEvent::Joined { name, .. }, .. }) => {
-                self.settle_invitations();
-                Ok(Some(Keys { name, cookie, token }))
-            }
-            Ok(_) | Err(NotWritten::Refused(())) => Ok(None),
-            Err(NotWritten::Machine(trouble)) => Err(trouble),
+        if !is_written(self.store.append(decide))? {
+            return Ok(None);
         }
+        let who = followed.expect("it was followed");
+        self.settle(digest, &who);
+        Ok(Some(Keys { name: who.name, cookie, token }))
     }
 
     /// The name that an invitation is for, if it still holds.
-    pub fn invited(&self, invitation: &Secret) -> Option<Name> {
-        let digest = invitation.digest();
+    pub fn invited(&self, digest: Digest) -> Option<Name> {
         let used = self.store.read(|state| state.invitations.contains(&digest) || state.closed.is_some());
         let found = (!used).then(|| find(&self.folder, digest, self.store.clock())).flatten();
         // Two may have been invited by one name, and one of them is in already.
@@ -171,19 +174,20 @@ impl Season {
 
     /// Takes in what is known of those who have followed an invitation, and removes these and the ones that hold no more.
     pub(crate) fn settle_invitations(&self) {
-        let now = self.store.clock();
         for (invitation, who) in all(&self.folder) {
-            let is_followed = self.store.read(|state| state.invitations.contains(&invitation));
-            if is_followed
-                && let Err(error) =
-                    self.people.change(&who.name, |row| row.takes_in(&who.called, (who.member, &who.person)))
-            {
-                self.store.tell(Self::unwritten("the table of people", &error));
-                continue;
-            }
-            if is_followed || now >= who.ends {
-                remove(&self.folder, invitation);
-            }
+            self.settle(invitation, &who);
+        }
+    }
+
+    fn settle(&self, invitation: Digest, who: &Invitee) {
+        let is_followed = self.store.read(|state| state.invitations.contains(&invitation));
+        if is_followed
+            && let Err(error) =
+                self.people.change(&who.name, |row| row.takes_in(&who.called, (who.member, &who.person)))
+        {
+            self.store.health().tell(Self::unwritten("the table of people", &error));
+        } else if is_followed || self.store.clock() >= who.ends {
+            remove(&self.folder, invitation);
         }
     }
 }

@@ -22,7 +22,7 @@ const REASON_CHARACTERS_MAX: usize = 200;
 pub type Fields = BTreeMap<String, String>;
 
 /// An organiser's order: what it does, and the sentence that comes of it.
-pub type Order = Box<dyn FnOnce(&Season) -> Result<String, NotWritten<String>> + Send>;
+pub type Order = Box<dyn FnOnce(&Season) -> Result<String, NotWritten> + Send>;
 
 /// The order that the fields of a form give.
 ///
@@ -111,14 +111,14 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
 }
 
 impl Season {
-    fn set_time(&self) -> Result<String, NotWritten<String>> {
-        let time = self.store.set_time().map_err(|not| not.map(str::to_owned))?;
+    fn set_time(&self) -> Result<String, NotWritten> {
+        let time = self.store.set_time()?;
         self.see_to_the_deadline().map_err(NotWritten::Machine)?;
         Ok(format!("the time of the season is {}", utc(time)))
     }
 
     /// Lets the season go on for longer than its file says.
-    fn extend(&self, more: Extension) -> Result<String, NotWritten<String>> {
+    fn extend(&self, more: Extension) -> Result<String, NotWritten> {
         let terms = &self.runner.season;
         let decide = |state: &State, now| {
             let has = RoundNumbers::of(terms, state);
@@ -144,35 +144,32 @@ impl Season {
                 _ => {}
             }
             let event = SeasonEvent::Extended(more);
-            state.check(&event).map(|()| event).map_err(|_| match state.closed {
+            state.allowed(event).map_err(|_| match state.closed {
                 Some(_) => "the season is closed".to_owned(),
                 None => "say what to extend: rounds, matchings or closes".to_owned(),
             })
         };
-        self.store.append(decide)?;
+        self.store.append(|state, now| Ok(decide(state, now)?))?;
         self.see_to_the_deadline().map_err(NotWritten::Machine)?;
         Ok(format!("the season is extended: {}", more.words()))
     }
 
-    fn invite(&self, name: &Name) -> Result<String, NotWritten<String>> {
-        if let Some(text) = self.store.read(|state| invitation::refused(state, name)) {
-            return Err(NotWritten::Refused(text));
-        }
+    fn invite(&self, name: &Name) -> Result<String, NotWritten> {
+        self.store.read(|state| invitation::refused(state, name)).map_or(Ok(()), Err)?;
         let secret = invitation::invite(&self.folder, &Invitee::of(name.clone()), self.store.clock())
             .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
         Ok(format!("{}/join/{}", self.runner.season.serve.public_url, secret.reveal()))
     }
 
     /// Writes down the values for what was announced.
-    fn beacon(&self, values: &str) -> Result<String, NotWritten<String>> {
-        let announced = self.runner.season.serve.announced.as_ref().ok_or_else(|| {
-            let text = "nothing was announced: before the season begins, write announced in [serve]";
-            NotWritten::Refused(text.to_owned())
-        })?;
-        let beacon = announced.filled(values).map_err(NotWritten::Refused)?;
+    fn beacon(&self, values: &str) -> Result<String, NotWritten> {
+        let announced = self.runner.season.serve.announced.as_ref();
+        let announced =
+            announced.ok_or("nothing was announced: before the season begins, write announced in [serve]")?;
+        let beacon = announced.filled(values)?;
         let event = SeasonEvent::BeaconKnown { values: beacon.values };
-        let told = |_| "the values are known already, or the season is closed".to_owned();
-        self.store.happen(event).map_err(|not| not.map(told))?;
+        let told = "the values are known already, or the season is closed";
+        self.store.happen(event).map_err(|not| not.said(told))?;
         Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))
     }
 
@@ -183,7 +180,7 @@ impl Season {
         refused: &str,
         done: &str,
         event: impl FnOnce(usize) -> SeasonEvent,
-    ) -> Result<String, NotWritten<String>> {
+    ) -> Result<String, NotWritten> {
         let decide = |state: &State, _| {
             let id = state.named(name).ok_or_else(|| {
                 format!("there is no contestant {name}; nobody has used an invitation with that name")
@@ -193,12 +190,12 @@ impl Season {
                 return Err(format!("{name} is an anchor, which plays from the start to the end"));
             }
             let event = event(id);
-            state.check(&event).map(|()| event).map_err(|_| match state.closed {
+            state.allowed(event).map_err(|_| match state.closed {
                 Some(_) => "the season is closed".to_owned(),
                 None => format!("{} {refused}", contestant.name),
             })
         };
-        self.store.append(decide)?;
+        self.store.append(|state, now| Ok(decide(state, now)?))?;
         Ok(format!("{name} {done}"))
     }
 

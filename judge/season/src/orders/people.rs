@@ -12,9 +12,9 @@ use crate::season::store::NotWritten;
 const BETWEEN_NAMES: u64 = 10;
 
 /// A name that people can be shown, or none.
-fn checked(typed: &str) -> Result<String, NotWritten<String>> {
+fn checked(typed: &str) -> Result<String, NotWritten> {
     let shown = if typed.is_empty() { Ok(String::new()) } else { shown_name(typed) };
-    shown.map_err(NotWritten::Refused)
+    Ok(shown?)
 }
 
 impl Season {
@@ -22,13 +22,12 @@ impl Season {
     ///
     /// # Errors
     /// That it has just done so, what is wrong with the name, or the machine's trouble.
-    pub fn call_oneself(&self, name: &Name, typed: &str) -> Result<String, NotWritten<String>> {
+    pub fn call_oneself(&self, name: &Name, typed: &str) -> Result<String, NotWritten> {
         checked(typed)?;
         let now = self.store.clock();
         let renamed = self.people.rows().get(&name.folded()).map_or(0, |row| row.renamed);
         if now < renamed + BETWEEN_NAMES {
-            let text = format!("you have changed your name just now; wait {BETWEEN_NAMES} seconds");
-            return Err(NotWritten::Refused(text));
+            return Err(format!("you have changed your name just now; wait {BETWEEN_NAMES} seconds").into());
         }
         let done = self.call(name, typed)?;
         self.change(name, |row| row.renamed = now)?;
@@ -39,15 +38,14 @@ impl Season {
     ///
     /// # Errors
     /// What is wrong with the name, or the machine's trouble.
-    pub(crate) fn call(&self, name: &Name, typed: &str) -> Result<String, NotWritten<String>> {
+    pub(crate) fn call(&self, name: &Name, typed: &str) -> Result<String, NotWritten> {
         let shown = checked(typed)?;
         let known = self.store.read(|state| {
             let of = &state.contestants[state.named(name)?];
             (!of.is_anchor).then(|| of.name.clone())
         });
         let name = known.ok_or_else(|| {
-            let text = format!("there is no contestant {name} that can be called otherwise; nobody has used an invitation with that name");
-            NotWritten::Refused(text)
+            format!("there is no contestant {name} that can be called otherwise; nobody has used an invitation with that name")
         })?;
         let done = match &*shown {
             "" => format!("{name} is shown by that name"),
@@ -64,11 +62,10 @@ impl Season {
     ///
     /// # Errors
     /// That nothing is known, or the machine's trouble.
-    pub(crate) fn forget(&self, name: &Name) -> Result<String, NotWritten<String>> {
+    pub(crate) fn forget(&self, name: &Name) -> Result<String, NotWritten> {
         let is_known = self.people.rows().get(&name.folded()).is_some_and(|row| !row.is_empty());
         if !invitation::take_back(&self.folder, name) && !is_known {
-            let text = format!("nothing is known of {name} beside the log");
-            return Err(NotWritten::Refused(text));
+            return Err(format!("nothing is known of {name} beside the log").into());
         }
         let forgotten = Some(self.store.clock());
         self.change(name, |row| *row = Row { forgotten, ..Row::default() })?;
@@ -81,7 +78,7 @@ impl Season {
     ///
     /// # Errors
     /// That there is no such member, or the machine's trouble.
-    pub(crate) fn remove_member(&self, name: &Name, member: u32) -> Result<String, NotWritten<String>> {
+    pub(crate) fn remove_member(&self, name: &Name, member: u32) -> Result<String, NotWritten> {
         let (refused, done) = (format!("has no member {member}"), format!("has no member {member} any more"));
         let event = |contestant| SeasonEvent::MemberRemoved { contestant, member };
         let done = self.about(name, &refused, &done, event)?;
@@ -89,7 +86,7 @@ impl Season {
         Ok(done)
     }
 
-    fn change(&self, name: &Name, change: impl FnOnce(&mut Row)) -> Result<(), NotWritten<String>> {
+    fn change(&self, name: &Name, change: impl FnOnce(&mut Row)) -> Result<(), NotWritten> {
         let trouble = |error| NotWritten::Machine(Self::unwritten("the table of people", &error));
         self.people.change(name, change).map_err(trouble)?;
         // Pages that are open get the new name.

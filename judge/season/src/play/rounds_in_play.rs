@@ -3,7 +3,7 @@
 //! No clock decides here. A round that uses far more fuel than others is late: its batch does not wait for it, and it
 //! counts when there is nothing else to draw. Fuel is the same on every machine, and so is what is drawn next.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -86,8 +86,6 @@ pub(crate) struct RoundsInPlay {
     waiting: VecDeque<Task>,
     running: Vec<(Key, usize)>,
     rounds: BTreeMap<Key, Open>,
-    /// The rounds that their batches wait for.
-    awaited: BTreeSet<Key>,
 }
 
 impl RoundsInPlay {
@@ -155,7 +153,7 @@ impl RoundsInPlay {
         for place in 0..self.running.len() {
             self.look(self.running[place].0);
         }
-        let waits = !self.awaited.is_empty();
+        let waits = self.rounds.values().any(Open::is_awaited);
         let late_max = if waits { LATE_MAX } else { late_max(jobs) };
         let (is_free, is_free_beside) = (self.places_taken(jobs) < jobs, self.late() < late_max);
         let can_begin = |task: &Task| if self.is_late(task.key) { is_free_beside } else { is_free };
@@ -193,13 +191,7 @@ impl RoundsInPlay {
 
     /// Notes what is known of a round now.
     fn look(&mut self, key: Key) {
-        let Some(round) = self.rounds.get_mut(&key) else { return };
-        round.see();
-        if round.is_awaited() {
-            self.awaited.insert(key);
-        } else {
-            self.awaited.remove(&key);
-        }
+        self.rounds.get_mut(&key).map(Open::see);
     }
 
     /// The rounds that are played and not late, by their batches, each with its place.
@@ -233,7 +225,6 @@ impl RoundsInPlay {
     /// Forgets a round that is in the log.
     pub(crate) fn forget(&mut self, key: Key) {
         self.rounds.remove(&key);
-        self.awaited.remove(&key);
     }
 }
 

@@ -73,7 +73,6 @@ pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: D
         engine: ENGINE_VERSION.to_owned(),
         anchors,
         announced: terms.serve.announced.as_ref().map(|announced| announced.text().to_owned()),
-        anchors_first: true,
     }
 }
 
@@ -103,11 +102,7 @@ pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
 /// # Errors
 /// If a server runs, or this version plays the season already.
 pub fn update(folder: &Folder) -> Result<usize, Error> {
-    let event = SeasonEvent::Updated {
-        judge: GAMES_VERSION.to_owned(),
-        engine: ENGINE_VERSION.to_owned(),
-        anchors_first: true,
-    };
+    let event = SeasonEvent::Updated { judge: GAMES_VERSION.to_owned(), engine: ENGINE_VERSION.to_owned() };
     let refused = "the season is played by this very judge, or it is closed; there is nothing to update";
     go_on(folder, &event, refused, || Ok(()))
 }
@@ -196,7 +191,6 @@ pub(super) fn difference(events: &[Written], now: &Opened) -> Option<String> {
     });
     let ours = [&now.judge, &now.engine];
     let by @ [judge, engine] = played_by.unwrap_or(ours);
-    let lets_anchors_first = events.iter().any(|written| written.event.lets_anchors_first());
     let by_another = format!(
         "this season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one, or run judge serve update --season FILE --data DIR to continue with this one, which everybody can see"
     );
@@ -206,7 +200,7 @@ pub(super) fn difference(events: &[Written], now: &Opened) -> Option<String> {
             "its secret is not the one it was begun with; put the file back from your backup",
         ),
         (then.key == now.key, "its file key is not the one it was begun with; put it back from your backup"),
-        (by == ours && lets_anchors_first, by_another.as_str()),
+        (by == ours, by_another.as_str()),
         (
             *updated.unwrap_or(&then.terms) == now.terms,
             "the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder",

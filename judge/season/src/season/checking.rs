@@ -10,7 +10,7 @@ use judge_core::play::Observer;
 use judge_play::text::{count, sanitize};
 use parking_lot::Mutex;
 
-use super::{Season, written};
+use super::Season;
 use crate::log::event::{Checked, SeasonEvent};
 use crate::season::retries::{Next, Retries};
 use crate::state::State;
@@ -41,7 +41,7 @@ impl Season {
                     Ok(()) => retries.done(upload),
                     Err(trouble) => {
                         observer.warn(&trouble);
-                        self.store.count_trouble();
+                        self.store.health().troubles += 1;
                         retries.put_off(upload, Instant::now());
                     }
                 },
@@ -78,7 +78,7 @@ impl Season {
         };
         observer.notify(&format!("{name}: upload {} is checked", upload + 1));
         let event = SeasonEvent::Checked { upload, verdict };
-        written(self.store.happen(event))?;
+        self.store.happen(event)?;
         self.checking.long.lock().remove(&upload);
         let _ = self.note_seen();
         Ok(())

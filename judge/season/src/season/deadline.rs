@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Season, is_written};
+use super::Season;
 use crate::ladder::standings;
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 use crate::log::folder::make_private;
-use crate::season::store::NotWritten;
+use crate::season::store::{NotWritten, is_written};
 use crate::state::State;
 
 /// The time between two looks at the clock: somebody may set it.
@@ -24,9 +24,9 @@ impl Season {
             let event = match (state.uploads_closed, due) {
                 (None, Some(due)) => SeasonEvent::UploadsClosed { due },
                 (Some(_), None) => SeasonEvent::UploadsOpened,
-                _ => return Err("nothing is due"),
+                _ => return Err("nothing is due".into()),
             };
-            state.check(&event).map(|()| event)
+            Ok(state.allowed(event)?)
         };
         is_written(self.store.append(decide)).map(drop)
     }
@@ -37,19 +37,16 @@ impl Season {
         let decide = |state: &State, now: u64| {
             let week = now.checked_sub(first).map_or(0, |since| since / WEEK + 1);
             if !state.may_end(week) {
-                return Err(None);
+                return Err("no week has ended".into());
             }
             let table = standings::csv(state, &standings::standings(state));
             let file = self.folder.week(week);
             let kept = make_private(file.parent().expect("it is in a folder"));
             let kept = kept.and_then(|()| self.folder.keep(&file, table.as_bytes()));
-            kept.map_err(|error| Some(Self::unwritten("the table of the week", &error)))?;
+            kept.map_err(|error| NotWritten::Machine(Self::unwritten("the table of the week", &error)))?;
             Ok(SeasonEvent::WeekEnded { week, results: Digest::of(&table) })
         };
-        match self.store.append(decide) {
-            Ok(_) | Err(NotWritten::Refused(None)) => Ok(()),
-            Err(NotWritten::Refused(Some(trouble)) | NotWritten::Machine(trouble)) => Err(trouble),
-        }
+        is_written(self.store.append(decide)).map(drop)
     }
 
     /// Closes the uploads when it is time, notes that the server runs, and passes on pending messages, until the season
@@ -63,7 +60,10 @@ impl Season {
             // If it cannot be noted, the server may have to be assured that its clock is right.
             let _ = self.note_seen();
             self.store.look_at_log();
-            self.store.untold().iter().for_each(|text| warn(text));
+            let untold = std::mem::take(&mut self.store.health().untold);
+            for text in &untold {
+                warn(text);
+            }
             let left = closes().map_or(0, |closes| closes.saturating_sub(self.store.now()));
             self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
         }

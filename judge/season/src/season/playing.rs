@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use judge_core::host::Reason;
 use judge_core::play::Observer;
 
-use super::{Season, is_written, written};
+use super::Season;
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
 use crate::play::runner::Due;
-use crate::season::store::NotWritten;
+use crate::season::store::is_written;
 use crate::state::{self, Outstanding, State};
 use crate::workers::remote_workers::{Drawn, LOOK, RemoteWorkers};
 
@@ -56,7 +56,7 @@ impl Season {
             match self.step(observer) {
                 Ok(step) => {
                     told.clear();
-                    self.store.set_trouble(None);
+                    self.store.health().trouble = None;
                     if step == LadderStep::Rest {
                         self.store.wait(rings);
                     }
@@ -66,7 +66,7 @@ impl Season {
                     if trouble != told {
                         observer.warn(&format!("{trouble}; nothing is played until that is mended"));
                     }
-                    self.store.set_trouble(Some(trouble.clone()));
+                    self.store.health().trouble = Some(trouble.clone());
                     told = trouble;
                     self.store.rest();
                     self.recover();
@@ -88,7 +88,7 @@ impl Season {
             return Ok(LadderStep::Done);
         }
         while let Some(version) = self.store.read(State::to_rest) {
-            written(self.store.happen(SeasonEvent::Rested { version }))?;
+            self.store.happen(SeasonEvent::Rested { version })?;
         }
         let turns = self.store.read(|state| state.turns);
         if ladder.drawn_in_vain != Some(turns) && self.draw()? == LadderStep::Done {
@@ -138,7 +138,7 @@ impl Season {
         let mut due: Vec<(Key, Due)> = own.into_iter().map(|(_, round)| round).collect();
         if let Some(workers) = workers {
             due.extend(workers.offer(drawn, &self.folder));
-            workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
+            workers.untold().into_iter().for_each(|trouble| self.store.health().tell(trouble));
         }
         for (key, due) in &due {
             in_play.play_here(*key, due, due.orders());
@@ -149,13 +149,14 @@ impl Season {
     fn see_to_workers(&self, in_play: &mut RoundsInPlay, workers: &mut RemoteWorkers) -> Result<(), String> {
         workers.tend(&self.runner, in_play, Instant::now());
         for (worker, (batch, place)) in workers.settle(&self.journal, in_play)? {
-            self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
-            written(self.store.happen(SeasonEvent::Barred { worker, batch, place }))?;
+            let told = format!("the worker {worker} is barred: it has forged a game of batch {batch}");
+            self.store.health().tell(told);
+            self.store.happen(SeasonEvent::Barred { worker, batch, place })?;
         }
         let room = in_play.room(self.runner.options.jobs());
         let waits = room > 0.0 && !workers.take_back(in_play);
         workers.are_waited_for(if waits { room } else { 0.0 });
-        workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
+        workers.untold().into_iter().for_each(|trouble| self.store.health().tell(trouble));
         Ok(())
     }
 
@@ -269,17 +270,14 @@ impl Season {
         let (SeasonEvent::Played { batch, .. } | SeasonEvent::RoundVoided { batch, .. }) = event else {
             unreachable!("it is about rounds");
         };
-        let is_so = |state: &State, _| match turns {
-            Some(turns) if state.closed.is_none() && state.turns != turns => Err(None),
-            _ => state.check(&event).map(|()| event).map_err(Some),
+        let mut waits = false;
+        let is_so = |state: &State, _| {
+            waits = turns.is_some_and(|turns| state.closed.is_none() && state.turns != turns);
+            if waits { Err("others may be drawn before".into()) } else { Ok(state.allowed(event)?) }
         };
-        match self.store.append(is_so) {
-            Err(NotWritten::Refused(None)) => return Ok(()),
-            // The season was closed while they played.
-            Ok(_) | Err(NotWritten::Refused(Some(_))) => {}
-            Err(NotWritten::Machine(trouble)) => return Err(trouble),
-        }
-        for &place in places {
+        // If it was refused otherwise, the season was closed while they played.
+        is_written(self.store.append(is_so))?;
+        for &place in places.iter().filter(|_| !waits) {
             in_play.forget((batch, place));
         }
         Ok(())
@@ -292,13 +290,14 @@ impl Season {
             let copy = self.store.read(State::without_rounds);
             let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
             let is_so = |state: &State, _| {
-                if state.turns == copy.turns { Ok(event) } else { Err(()) }
+                if state.turns == copy.turns { Ok(event) } else { Err("another may be drawn".into()) }
             };
             if is_written(self.store.append(is_so))? {
                 return Ok(LadderStep::Done);
             }
         }
-        let is_drawn = is_written(self.store.append(|state, _| self.batch(state).ok_or(())))?;
+        let batch = |state: &State, _| self.batch(state).ok_or_else(|| "nobody has rounds left".into());
+        let is_drawn = is_written(self.store.append(batch))?;
         Ok(if is_drawn { LadderStep::Done } else { LadderStep::Rest })
     }
 
@@ -329,7 +328,7 @@ impl Season {
             in_play.broke(key, order, why);
         }
         if game.is_some() {
-            self.store.goes_on();
+            self.store.health().went_on = Instant::now();
         }
         if let Some(workers) = workers {
             if let Some(game) = &game {

@@ -4,7 +4,7 @@
 use std::io;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use parking_lot::{Condvar, Mutex, RwLock};
+use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
 use tokio::sync::watch;
 
 use crate::log::chain::{Chain, Written};
@@ -34,23 +34,28 @@ pub struct Store {
 }
 
 /// How the server is, beside its events.
-struct Health {
+pub struct Health {
     clock: Clock,
-    /// The number of times that something could not be done because of the machine.
-    troubles: u64,
+    /// The number of times that the ladder or the check of files could not go on because of the machine.
+    pub troubles: u64,
     /// The reason why the ladder cannot go on, if so.
-    trouble: Option<String>,
+    pub(crate) trouble: Option<String>,
     /// The trouble with the log's file, if any.
     log_trouble: Option<String>,
     /// The time when a game last ended, or a batch was drawn.
-    went_on: Instant,
+    pub(crate) went_on: Instant,
     /// Messages for whoever runs the server, not delivered yet.
-    untold: Vec<String>,
+    pub(crate) untold: Vec<String>,
 }
 
 impl Health {
+    /// Whether the machine's clock has jumped, and nobody has put that right.
+    pub fn has_jumped(&self) -> bool {
+        self.clock.has_jumped
+    }
+
     /// Keeps what whoever runs the server should hear of.
-    fn tell(&mut self, text: String) {
+    pub fn tell(&mut self, text: String) {
         if self.untold.len() < UNTOLD_MAX {
             self.untold.push(text);
         }
@@ -65,22 +70,47 @@ struct Bell {
     stopped: bool,
 }
 
-/// The reason why nothing was written.
+/// The reason why nothing was written, in words.
 #[derive(Debug, PartialEq, Eq)]
-pub enum NotWritten<E> {
+pub enum NotWritten {
     /// It cannot or may not be.
-    Refused(E),
+    Refused(String),
     /// The file system refuses.
     Machine(String),
 }
 
-impl<E> NotWritten<E> {
+impl NotWritten {
     /// The same with other words for a refusal.
-    pub(crate) fn map<F>(self, words: impl FnOnce(E) -> F) -> NotWritten<F> {
-        match self {
-            Self::Refused(why) => NotWritten::Refused(words(why)),
-            Self::Machine(trouble) => NotWritten::Machine(trouble),
-        }
+    pub(crate) fn said(self, words: &str) -> Self {
+        if let Self::Machine(_) = self { self } else { words.into() }
+    }
+}
+
+impl From<String> for NotWritten {
+    fn from(refused: String) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<&str> for NotWritten {
+    fn from(refused: &str) -> Self {
+        Self::Refused(refused.to_owned())
+    }
+}
+
+/// Whether something was written; false if it was refused.
+pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, String> {
+    match done {
+        Ok(_) => Ok(true),
+        Err(NotWritten::Refused(_)) => Ok(false),
+        Err(NotWritten::Machine(trouble)) => Err(trouble),
+    }
+}
+
+/// Where nothing may be refused, that is trouble as well.
+impl From<NotWritten> for String {
+    fn from((NotWritten::Refused(text) | NotWritten::Machine(text)): NotWritten) -> Self {
+        text
     }
 }
 
@@ -119,34 +149,14 @@ impl Store {
         time
     }
 
-    /// Whether the machine's clock has jumped, and nobody has put that right.
-    pub fn has_jumped(&self) -> bool {
-        self.health.lock().clock.has_jumped
+    /// How the server is. Nothing else of the store may be asked while somebody holds this.
+    pub fn health(&self) -> MutexGuard<'_, Health> {
+        self.health.lock()
     }
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
-    pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
+    pub fn set_time(&self) -> Result<u64, NotWritten> {
         self.happen(SeasonEvent::TimeSet { time: clock() }).map(|written| written.time)
-    }
-
-    /// Keeps what whoever runs the server should hear of.
-    pub fn tell(&self, text: String) {
-        self.health.lock().tell(text);
-    }
-
-    /// Takes the messages that wait; each is given once.
-    pub(crate) fn untold(&self) -> Vec<String> {
-        std::mem::take(&mut self.health.lock().untold)
-    }
-
-    /// Notes why the ladder cannot go on, or that it can.
-    pub(crate) fn set_trouble(&self, trouble: Option<String>) {
-        self.health.lock().trouble = trouble;
-    }
-
-    /// Notes that the ladder goes on.
-    pub fn goes_on(&self) {
-        self.health.lock().went_on = Instant::now();
     }
 
     /// Whether the ladder does not go on: it cannot, or rounds are to be played and nothing happens.
@@ -174,18 +184,17 @@ impl Store {
     ///
     /// # Panics
     /// If the event is one that cannot happen.
-    pub fn append<E>(
+    pub fn append(
         &self,
-        decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, E>,
-    ) -> Result<Written, NotWritten<E>> {
+        decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, NotWritten>,
+    ) -> Result<Written, NotWritten> {
         let mut chain = self.chain.lock();
         let now = chain.time(self.clock());
         let event = self.read(|state| {
             let event = decide(state, now)?;
             assert_eq!(state.check(&event), Ok(()), "{event:?}");
-            Ok(event)
-        });
-        let event = event.map_err(NotWritten::Refused)?;
+            Ok::<_, NotWritten>(event)
+        })?;
         let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
         self.state.write().apply(&written);
         if let SeasonEvent::TimeSet { time } = event {
@@ -195,14 +204,14 @@ impl Store {
         drop(chain);
         self.ring();
         if matches!(written.event, SeasonEvent::Drawn { .. }) {
-            self.goes_on();
+            self.health().went_on = Instant::now();
         }
         Ok(written)
     }
 
     /// Writes an event, if it can happen now, and lets it happen.
-    pub(crate) fn happen(&self, event: SeasonEvent) -> Result<Written, NotWritten<&'static str>> {
-        self.append(|state, _| state.check(&event).map(|()| event))
+    pub(crate) fn happen(&self, event: SeasonEvent) -> Result<Written, NotWritten> {
+        self.append(|state, _| Ok(state.allowed(event)?))
     }
 
     /// Wakes those who wait.
@@ -235,18 +244,8 @@ impl Store {
 
     /// Waits for a while, as the machine is in trouble.
     pub fn rest(&self) {
-        self.count_trouble();
+        self.health().troubles += 1;
         self.rest_for(REST);
-    }
-
-    /// Counts that something could not be done because of the machine.
-    pub(crate) fn count_trouble(&self) {
-        self.health.lock().troubles += 1;
-    }
-
-    /// The number of times that the ladder or the check of files could not go on because of the machine.
-    pub fn troubles(&self) -> u64 {
-        self.health.lock().troubles
     }
 
     /// Whether nothing more is to be done.
@@ -353,6 +352,6 @@ mod tests {
         assert!(!store.is_in_trouble(soon) && store.is_in_trouble(later));
         std::fs::remove_file(folder.path().join("events.log")).expect("it is there");
         (0..2).for_each(|_| store.look_at_log());
-        assert!(store.is_in_trouble(soon) && store.untold().len() == 1, "it is told once");
+        assert!(store.is_in_trouble(soon) && store.health().untold.len() == 1, "it is told once");
     }
 }

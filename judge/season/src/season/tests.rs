@@ -40,11 +40,11 @@ fn join(season: &Season, name: &str) -> usize {
     let name = Name::new(name).expect("it is a name");
     let invitation = invitation::invite(&season.folder, &invitation::Invitee::of(name.clone()), clock())
         .expect("it can be written");
-    season.join(&invitation).expect("the machine is fine").expect("it holds");
+    season.join(invitation.digest()).expect("the machine is fine").expect("it holds");
     season.store.read(|state| state.named(&name)).expect("it has joined")
 }
 
-fn upload(season: &Season, contestant: usize, bytes: &[u8]) -> Result<usize, NotWritten<String>> {
+fn upload(season: &Season, contestant: usize, bytes: &[u8]) -> Result<usize, NotWritten> {
     let mut file = season.folder.unfinished().expect("there is room");
     file.write_all(bytes).expect("there is room");
     season.upload(contestant, file, (Digest::of(bytes), bytes.len() as u64), None)
@@ -130,7 +130,7 @@ fn a_file_whose_compiler_is_killed_keeps_nobody_waiting() {
         assert_eq!(season.store.read(|state| state.uploads[0].checked.clone()), None);
         season.stop();
     });
-    assert!(season.store.troubles() > 0);
+    assert!(season.store.health().troubles > 0);
 }
 
 #[test]

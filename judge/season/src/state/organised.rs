@@ -15,11 +15,9 @@ impl State {
     pub(super) fn of_the_season<'e>(&self, event: &'e SeasonEvent) -> Option<Effect<'e>> {
         match event {
             SeasonEvent::Opened(opened) => effect(true, move |state, _| state.opens(opened)),
-            SeasonEvent::Updated { judge, engine, anchors_first } => {
-                let is_new = self.played_by.each_ref() != [judge, engine];
-                effect(is_new || (*anchors_first && !self.anchors_first), move |state, _| {
+            SeasonEvent::Updated { judge, engine } => {
+                effect(self.played_by.each_ref() != [judge, engine], move |state, _| {
                     state.played_by = [judge.clone(), engine.clone()];
-                    state.anchors_first |= anchors_first;
                 })
             }
             SeasonEvent::GameUpdated { game, before, .. } => effect(game != before, move |state, _| {
@@ -72,7 +70,6 @@ impl State {
     }
 
     fn opens(&mut self, opened: &Opened) {
-        self.anchors_first = opened.anchors_first;
         self.played_by = [opened.judge.clone(), opened.engine.clone()];
         self.announced.clone_from(&opened.announced);
         (self.commitment, self.key) = (opened.commitment, opened.key);

@@ -59,9 +59,7 @@ pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
 pub(super) fn beginning(runner: &GameRunner, then: &Opened, by_any: bool) -> Option<String> {
     let right = opened(&runner.season, then.anchors.clone(), &runner.secret, then.key);
     let by = if by_any { then } else { &right };
-    let (judge, engine) = (by.judge.clone(), by.engine.clone());
-    // An older judge may have begun it, in its way.
-    let right = Opened { judge, engine, anchors_first: then.anchors_first, ..right };
+    let right = Opened { judge: by.judge.clone(), engine: by.engine.clone(), ..right };
     (*then != right).then(|| {
         "the secret, the season's file or the judge's version is not the one that the season was begun with"
             .to_owned()

@@ -57,13 +57,14 @@ pub(crate) struct RemoteWorkers {
     terms: Digest,
     audit: Share,
     parts: BTreeMap<String, Offered>,
-    offered: u64,
+    /// The number of the last part that was offered.
+    last: u64,
     looked: Option<Instant>,
     claims: Vec<Claim>,
     barred: BTreeSet<Name>,
     allotment: Allotment,
     /// Games that a worker has not handed over with its part, until they are played here.
-    missing: Vec<(Name, Key, usize)>,
+    owed: Vec<(Name, Key, usize)>,
     /// The trouble with the shared folder, and whether it is still to be reported.
     trouble: Option<(String, bool)>,
 }
@@ -124,22 +125,9 @@ impl RemoteWorkers {
             folder.bar(worker)?;
         }
         let run = Secret::random()?.digest().to_string()[..16].to_owned();
-        let (parts, claims, missing, trouble) = Default::default();
-        let allotment = Allotment::new(wait, jobs, Instant::now());
-        Ok(Self {
-            folder,
-            run,
-            terms: Digest::of(terms),
-            audit,
-            parts,
-            offered: 0,
-            looked: None,
-            claims,
-            barred,
-            allotment,
-            missing,
-            trouble,
-        })
+        let (parts, last, looked, claims, owed, trouble) = Default::default();
+        let (terms, allotment) = (Digest::of(terms), Allotment::new(wait, jobs, Instant::now()));
+        Ok(Self { folder, run, terms, audit, parts, last, looked, claims, barred, allotment, owed, trouble })
     }
 
     /// The folder that workers get their parts from.
@@ -176,8 +164,8 @@ impl RemoteWorkers {
             self.folder.bring(*sha256, &bots.bot(*sha256))?;
         }
         let told = part.iter().map(|(_, (_, due))| PartRound::of(due)).collect();
-        self.offered += 1;
-        let name = format!("{}-{:08}-{:x}", self.run, self.offered, part.len());
+        self.last += 1;
+        let name = format!("{}-{:08}-{:x}", self.run, self.last, part.len());
         self.folder.offer(&name, &Part::new(self.terms, told))?;
         let (games, fuel) = (seats * part.len(), part.iter().map(|(fuel, _)| fuel).sum());
         let (taken, since, waited) = Default::default();
@@ -301,6 +289,7 @@ impl RemoteWorkers {
             || part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
         let (size, waited) =
             (part.rounds.len(), self.allotment.waits_for(part.games, part.fuel, part.waited));
+        let cost = part.since.map_or(0.0, |_| self.allotment.waited() - part.waited);
         let Some((worker, _)) = part.taken.clone() else {
             // Whoever can write to the shared folder can remove it: what is gone is waited for as what is taken.
             if is_over || !lies_there && waited != Waiting::Goes {
@@ -317,6 +306,7 @@ impl RemoteWorkers {
             Waiting::Ends if !is_over => self.allotment.was_cut_off(&worker),
             _ => self.was_late(&worker, now),
         }
+        self.folder.counts(&worker, |played| played.waited += cost);
         self.folder.forget(&Taken { part: name.to_owned(), worker });
         self.play_here(name, in_play);
     }
@@ -333,8 +323,10 @@ impl RemoteWorkers {
         runner: &GameRunner,
         in_play: &mut RoundsInPlay,
         done: &Taken,
-        Offered { rounds, games: all, fuel, .. }: Offered,
+        Offered { rounds, games: all, fuel, since, waited, .. }: Offered,
     ) {
+        let cost = since.map_or(0.0, |_| self.allotment.waited() - waited);
+        self.folder.counts(&done.worker, |played| played.waited += cost);
         let seats = runner.season.tournament.rules.seats();
         let journal = self.folder.played(done, rounds.len(), seats).ok();
         let mut games = Vec::new();
@@ -351,7 +343,7 @@ impl RemoteWorkers {
                     let (due, game) = (due.clone(), Game::new(&record));
                     games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
                 } else {
-                    self.missing.push((done.worker.clone(), key, order));
+                    self.owed.push((done.worker.clone(), key, order));
                     in_play.play_here(key, &due, order..order + 1);
                 }
             }
@@ -380,8 +372,8 @@ impl RemoteWorkers {
     /// Hears of a game that was played here.
     pub(crate) fn heard(&mut self, key: Key, order: usize, now: Option<&Game>) {
         // Who hands over only a part of it was late: the rest began only then. A game that ends here neither is nobody's fault.
-        let missing = self.missing.iter().position(|(_, its, place)| (*its, *place) == (key, order));
-        if let Some((worker, ..)) = missing.map(|place| self.missing.swap_remove(place))
+        let missing = self.owed.iter().position(|(_, its, place)| (*its, *place) == (key, order));
+        if let Some((worker, ..)) = missing.map(|place| self.owed.swap_remove(place))
             && now.is_some_and(|now| now.ranks.is_some())
         {
             self.was_late(&worker, Instant::now());
@@ -450,7 +442,7 @@ impl RemoteWorkers {
             let _ = self.folder.take_back(&name);
         }
         self.claims.clear();
-        self.missing.clear();
+        self.owed.clear();
         self.allotment.passes(Instant::now(), 0.0);
         self.trouble = None;
     }

@@ -11,7 +11,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use judge_core::file::place::{Opening, Place, UNFINISHED};
 use judge_core::journal::Journal;
@@ -49,6 +49,7 @@ struct Places {
     allowed: Place,
     /// What workers of this process's server have played.
     played: Mutex<BTreeMap<Name, WorkerCounts>>,
+    begun: Instant,
     /// Tells those of this process who wait that there is more to be taken.
     offers: watch::Sender<u64>,
     /// The lock of a server, while it runs.
@@ -83,12 +84,14 @@ impl Taken {
 }
 
 /// What a worker has played since the server runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WorkerCounts {
     /// Parts that it has played as it should.
     pub parts: u64,
     /// Parts that came late, or not whole.
     pub late: u64,
+    /// Seconds that this machine has waited while it had a part; the same for all that had one then.
+    pub waited: f64,
     /// Rounds that it may take at a time; none while it rests.
     pub rounds: Option<usize>,
 }
@@ -125,6 +128,7 @@ impl WorkFolder {
             allowed: place("allowed")?,
             root,
             played: Mutex::default(),
+            begun: Instant::now(),
             offers: watch::Sender::new(0),
             _lock: lock,
         })))
@@ -299,6 +303,11 @@ impl WorkFolder {
         if played.len() < WORKERS_MAX || played.contains_key(worker) {
             count(played.entry(worker.clone()).or_default());
         }
+    }
+
+    /// Seconds for which this process has shared work.
+    pub fn seconds(&self) -> f64 {
+        self.0.begun.elapsed().as_secs_f64()
     }
 
     /// What workers have played for the server of this process.

@@ -199,7 +199,7 @@ mod tests {
         let place = tempfile::tempdir().expect("there is room");
         let key = SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits");
         let (mut chain, _) = Chain::open(&place.path().join("events.log")).expect("it is new");
-        let opened = Opened { key: key.public(), anchors_first: true, ..Opened::default() };
+        let opened = Opened { key: key.public(), ..Opened::default() };
         let head = chain.append(&SeasonEvent::Opened(opened), 1).expect("there is room").head;
         let log = fs::read(place.path().join("events.log")).expect("it is there");
         let head = key.receipt(&At { event: 1, head, time: 1 }, None).line();

@@ -17,7 +17,8 @@ use judge_season::log::digest::{Digest, Secret};
 use judge_season::play::capacity::TABLES_MAX;
 use judge_season::season::Season;
 use judge_season::state::State;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::Mutex;
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::browser::{Host, Job, work};
@@ -46,7 +47,8 @@ pub(crate) struct Tables {
     options: Options,
     loaded_bots: Mutex<Option<Arc<TableBots>>>,
     seats: Arc<Semaphore>,
-    turns: Turns,
+    turns: Semaphore,
+    runtime: Handle,
     shares: AddressLimits,
     open: Mutex<BTreeMap<String, Table>>,
     over: Mutex<Over>,
@@ -110,14 +112,15 @@ pub(crate) struct Visit {
 }
 
 impl Tables {
-    /// No table is taken yet.
+    /// No table is taken yet. The runtime that this is called in must outlive all tables.
     pub(crate) fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
         Self {
             season,
             options,
             loaded_bots: Mutex::default(),
             seats: Arc::new(Semaphore::new(TABLES_MAX)),
-            turns: Turns::default(),
+            turns: Semaphore::new(THINKING_MAX),
+            runtime: Handle::current(),
             shares,
             open: Mutex::default(),
             over: Mutex::default(),
@@ -229,7 +232,7 @@ impl Tables {
             }
             Err(trouble) => {
                 // It may name folders of this machine.
-                self.season.store.tell(format!("no bot can sit down with visitors: {trouble}"));
+                self.season.store.health().tell(format!("no bot can sit down with visitors: {trouble}"));
                 let trouble =
                     "there is no table now: this machine has a problem, and the organiser is informed";
                 for Job { message, answer } in jobs {
@@ -314,7 +317,7 @@ impl Host for Visitor<'_> {
                 "the bots have thought for you for 5 minutes within this hour; come back later".into()
             );
         }
-        let _turn = self.tables.turns.take();
+        let _turn = self.tables.runtime.block_on(self.tables.turns.acquire());
         let begun = Instant::now();
         step();
         self.busy += begun.elapsed();
@@ -360,31 +363,5 @@ impl Host for Visitor<'_> {
         if over.games.len() > GAMES_SHOWN {
             over.games.pop_front();
         }
-    }
-}
-
-/// The turns of tables to think.
-#[derive(Default)]
-struct Turns {
-    taken: Mutex<usize>,
-    free: Condvar,
-}
-
-/// The right to think, until it goes.
-struct Turn<'a>(&'a Turns);
-
-impl Turns {
-    fn take(&self) -> Turn<'_> {
-        let mut taken = self.taken.lock();
-        self.free.wait_while(&mut taken, |taken| *taken >= THINKING_MAX);
-        *taken += 1;
-        Turn(self)
-    }
-}
-
-impl Drop for Turn<'_> {
-    fn drop(&mut self) {
-        *self.0.taken.lock() -= 1;
-        self.0.free.notify_one();
     }
 }

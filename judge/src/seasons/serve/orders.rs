@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::host::{self, CacheUse, Options};
@@ -20,7 +20,7 @@ use judge_season::log::digest::Digest;
 use judge_season::log::event::SeasonEvent;
 use judge_season::log::folder::{Folder, Seen};
 use judge_season::orders::final_tournament;
-use judge_season::orders::order::{Fields, Order, parse};
+use judge_season::orders::order::{self, Fields, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::play::capacity;
 use judge_season::season::store::NotWritten;
@@ -29,6 +29,8 @@ use judge_season::state::MEMBERS_MAX;
 use judge_season::terms::{Final, SeasonTerms};
 use judge_season::workers::worker_key;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::seasons::serve::invite::{Invited, invite};
 use crate::seasons::serve::worker::{Worker, worker};
@@ -49,25 +51,77 @@ pub(super) struct Where {
     pub(super) data: PathBuf,
 }
 
-/// Which contestant of which season.
-#[derive(Args)]
-pub(super) struct Named {
-    /// The contestant
-    name: String,
-    #[command(flatten)]
+/// A command for organisers, and the season that it is about, by `--season` and `--data`.
+pub(super) struct About {
+    what: Order,
     place: Where,
+}
+
+impl FromArgMatches for About {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (_, own) = matches.subcommand().expect("a subcommand was found");
+        Ok(Self { what: Order::from_arg_matches(matches)?, place: Where::from_arg_matches(own)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for About {
+    fn augment_subcommands(command: Command) -> Command {
+        let own = Order::augment_subcommands(Command::new("serve"));
+        command.subcommands(own.get_subcommands().cloned().map(Where::augment_args))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        Order::has_subcommand(name)
+    }
 }
 
 /// All commands for organisers.
 #[derive(Subcommand)]
 pub(super) enum Orders {
-    /// Print a link with which one person can join; it works once, and for two days
-    Invite {
-        #[command(flatten)]
-        invited: Invited,
-        #[command(flatten)]
-        place: Where,
+    #[command(flatten)]
+    About(About),
+    /// Copy a season's folder, even while its server runs
+    Backup {
+        /// A new folder for the copy; it contains secrets, so keep it private
+        to: PathBuf,
+        /// The season's folder
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
     },
+    /// End a season, and publish its secret seed
+    Close {
+        /// The season's TOML file
+        season: PathBuf,
+        /// The season's folder
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    Worker(Worker),
+}
+
+/// Which contestant.
+#[derive(Args, Serialize)]
+struct Named {
+    /// The contestant
+    name: String,
+}
+
+/// The commands about a season. The words of most of them are the fields of a form on the organiser's page.
+#[derive(Subcommand, Serialize)]
+#[serde(tag = "order", rename_all = "kebab-case")]
+enum Order {
+    /// Print a link with which one person can join; it works once, and for two days
+    #[serde(skip)]
+    Invite(Invited),
     /// Admit a contestant who has joined and waits for approval
     Approve(Named),
     /// Stop a contestant: it neither plays nor uploads
@@ -77,8 +131,6 @@ pub(super) enum Orders {
         /// The reason, which the contestant and all readers of the season's log see
         #[arg(long, value_name = "TEXT")]
         reason: String,
-        #[command(flatten)]
-        place: Where,
     },
     /// End a suspension: the contestant plays and uploads again
     Resume(Named),
@@ -91,8 +143,6 @@ pub(super) enum Orders {
         /// What people read; "" takes it away
         #[arg(value_name = "TEXT")]
         shown: String,
-        #[command(flatten)]
-        place: Where,
     },
     /// Take a member out of a team: its token no longer works
     RemoveMember {
@@ -101,13 +151,11 @@ pub(super) enum Orders {
         /// The member's number
         #[arg(long, value_name = "N", value_parser = whole(1..=MEMBERS_MAX))]
         member: u32,
-        #[command(flatten)]
-        place: Where,
     },
     /// Delete everything that is known of a contestant beside the log, such as the name that people read
     Forget(Named),
     /// Print a link to the organiser's page; it works in one browser, once, and for an hour
-    Organiser(Where),
+    Organiser,
     /// Extend the season while it runs; everybody can see that
     Extend {
         /// How many rounds each version plays
@@ -119,8 +167,6 @@ pub(super) enum Orders {
         /// The end of uploads in UTC, as in 2026-12-24T18:00:00Z
         #[arg(long, value_name = "TIME")]
         closes: Option<String>,
-        #[command(flatten)]
-        place: Where,
     },
     /// Select the finalists, and write the final's tournament file with their bots
     Freeze {
@@ -133,116 +179,73 @@ pub(super) enum Orders {
         /// Rounds per pairing [default: as in the season's file, or those of the ladder]
         #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
         rounds: Option<u32>,
-        #[command(flatten)]
-        place: Where,
     },
     /// Publish the final's report at /final
     PublishFinal {
         /// The folder of the final's results, with report.html
         results: PathBuf,
-        #[command(flatten)]
-        place: Where,
     },
     /// Print ratings and grades as CSV; [serve.bands] in the season's file says which rating gives which grade
-    Grades(Where),
+    Grades,
     /// Enter the numbers of the public draw that the season announced; its seed follows from them
     Beacon {
         /// The numbers, with blanks between them
         values: String,
-        #[command(flatten)]
-        place: Where,
     },
     /// Set the season's time to this machine's clock, after the clock was wrong
-    SetTime(Where),
+    SetTime,
     /// Continue with a log from a backup, although its newest events are lost; everybody can see that
-    AcceptRollback(Where),
-    /// Copy a season's folder, even while its server runs
-    Backup {
-        /// A new folder for the copy; it contains secrets, so keep it private
-        to: PathBuf,
-        /// The season's folder
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
-    },
+    AcceptRollback,
     /// Continue with this version of the judge, as after a fix of its engine; everybody can see that
-    Update(Where),
+    Update,
     /// Continue with a corrected file of the game; everybody can see that
     UpdateGame {
         /// The corrected file
         game: PathBuf,
-        #[command(flatten)]
-        place: Where,
     },
-    /// End a season, and publish its secret seed
-    Close {
-        /// The season's TOML file
-        season: PathBuf,
-        /// The season's folder
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
-    },
-    Worker(Worker),
     /// Print a new key for a worker that connects to the season's address; its old key no longer works
     WorkerKey {
         /// The worker's name
         name: String,
-        #[command(flatten)]
-        place: Where,
     },
 }
 
 /// Does what is ordered, and prints what came of it.
 pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
-    let number = |number: &Option<u32>| number.map_or_else(String::new, |number| number.to_string());
     let done = match orders {
-        Orders::Invite { invited, place } => return invite(invited, place),
-        Orders::Approve(Named { name, place }) => place.order("approve", &[("name", name)]),
-        Orders::Suspend { name, reason, place } => {
-            place.order("suspend", &[("name", name), ("reason", reason)])
-        }
-        Orders::Resume(Named { name, place }) => place.order("resume", &[("name", name)]),
-        Orders::Withdraw(Named { name, place }) => place.order("withdraw", &[("name", name)]),
-        Orders::Name { name, shown, place } => place.order("name", &[("name", name), ("shown", shown)]),
-        Orders::RemoveMember { name, member, place } => {
-            place.order("remove-member", &[("name", name), ("member", &member.to_string())])
-        }
-        Orders::Forget(Named { name, place }) => place.order("forget", &[("name", name)]),
-        Orders::Organiser(place) => place.organiser(),
-        Orders::Extend { rounds, matchings, closes, place } => {
-            let closes = closes.as_deref().unwrap_or_default();
-            let (rounds, matchings) = (number(rounds), number(matchings));
-            place.order("extend", &[("rounds", &*rounds), ("matchings", &*matchings), ("closes", closes)])
-        }
-        Orders::Freeze { top, format, rounds, place } => {
-            let format = format.as_deref().unwrap_or_default();
-            let fields = [("top", &*number(top)), ("format", format), ("rounds", &*number(rounds))];
-            place.order("freeze", &fields)
-        }
-        Orders::PublishFinal { results, place } => place.publish_final(results),
-        Orders::Grades(place) => place.grades(),
-        Orders::Beacon { values, place } => place.order("beacon", &[("values", values)]),
-        Orders::SetTime(place) => place.set_time(),
-        Orders::AcceptRollback(place) => accept_rollback(&place.data),
+        Orders::About(About { what: Order::Invite(invited), place }) => return invite(invited, place),
+        Orders::About(About { what, place }) => place.obey(what),
         Orders::Backup { to, data } => backup(to, data),
-        Orders::Update(place) => place.update(),
-        Orders::UpdateGame { game, place } => place.update_game(game),
         Orders::Close { season, data } => {
-            Where { season: season.clone(), data: data.clone() }.order("close", &[])
+            Where { season: season.clone(), data: data.clone() }.order(&json!({ "order": "close" }))
         }
         Orders::Worker(command) => return worker(command),
-        Orders::WorkerKey { name, place } => place.worker_key(name),
     };
     print(&done?);
     Ok(ExitCode::SUCCESS)
 }
 
 impl Where {
+    fn obey(&self, what: &Order) -> Result<String, Error> {
+        match what {
+            Order::Organiser => self.organiser(),
+            Order::PublishFinal { results } => self.publish_final(results),
+            Order::Grades => self.grades(),
+            Order::SetTime => self.set_time(),
+            Order::AcceptRollback => accept_rollback(&self.data),
+            Order::Update => self.update(),
+            Order::UpdateGame { game } => self.update_game(game),
+            Order::WorkerKey { name } => self.worker_key(name),
+            order => self.order(&json!(order)),
+        }
+    }
+
     fn set_time(&self) -> Result<String, Error> {
         // Whoever orders this says that the clock is right: the season can be opened.
         let folder = existing(&self.data)?;
         let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
         folder.note_seen(&Seen { time: store::clock(), log }, None).map_err(unwritten("the time"))?;
-        self.order("set-time", &[])
+        self.order(&json!({ "order": "set-time" }))
     }
 
     fn update(&self) -> Result<String, Error> {
@@ -281,8 +284,9 @@ impl Where {
     fn publish_final(&self, results: &Path) -> Result<String, Error> {
         let brought = final_tournament::bring(&existing(&self.data)?, results);
         let hashes = brought.map_err(|text| Mistake::in_file(results, text))?;
-        let [report, results, manifest] = hashes.each_ref().map(Digest::to_string);
-        self.order("publish-final", &[("report", &report), ("results", &results), ("manifest", &manifest)])
+        let [report, results, manifest] = hashes;
+        let order = "publish-final";
+        self.order(&json!({ "order": order, "report": report, "results": results, "manifest": manifest }))
     }
 
     fn grades(&self) -> Result<String, Error> {
@@ -296,12 +300,12 @@ impl Where {
         Ok(csv::grades(&state, &standings, &terms.serve.bands, &called))
     }
 
-    /// Has an order obeyed; what comes out is what was done.
-    fn order(&self, what: &str, fields: &[(&str, &str)]) -> Result<String, Error> {
+    /// Has an order obeyed, by its fields; what comes out is what was done.
+    fn order(&self, order: &Value) -> Result<String, Error> {
         let Self { season, data } = self;
-        let fields = [&[("order", what)], fields].concat();
-        let fields: Fields =
-            fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let typed = order.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+        let fields: Fields = typed.map(|(key, value)| (key.clone(), text(value))).collect();
         let order = parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
         let folder = existing(data)?;
         let done = server(&folder).map(|address| sent(&folder, address, &fields)).transpose()?.flatten();
@@ -428,7 +432,7 @@ pub(super) fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
 }
 
 /// Obeys an order without a server.
-fn here(season: &Path, data: &Path, order: Order) -> Result<String, Error> {
+fn here(season: &Path, data: &Path, order: order::Order) -> Result<String, Error> {
     let season = Season::open(terms(season, data)?, data, &options(data)?, &Reporter::quiet())?;
     order(&season).map_err(|not| match not {
         NotWritten::Refused(why) => Mistake::in_file(data, why).into(),

@@ -11,6 +11,7 @@ use judge_serve::clients::remote::is_address;
 use judge_serve::clients::served::Served;
 use judge_serve::clients::submit::is_safe;
 
+use crate::seasons::submit::shown;
 use crate::shared::options::{RunOptions, cancel_on_interrupt};
 use crate::shared::output::eprint;
 
@@ -77,13 +78,6 @@ fn served(command: &Worker, address: &str) -> Result<Served, Error> {
         let text = "the key contains the worker's name; leave --name out";
         return Err(wrong(Path::new("--name"), text.to_owned()));
     }
-    let key = match &command.key {
-        Some(file) => std::fs::read_to_string(file)
-            .map_err(|error| wrong(file, format!("the key cannot be read: {error}")))?,
-        None => std::env::var(KEY).map_err(|_| {
-            let text = format!("there is no key: name a file with --key, or put it into {KEY}; judge serve worker-key makes one");
-            wrong(&command.place, text)
-        })?,
-    };
-    Ok(Served::new(address, key.trim()))
+    let missing = "there is no key: name a file with --key, or put it into JUDGE_WORKER_KEY; judge serve worker-key makes one";
+    Ok(Served::new(address, &shown("key", command.key.as_deref(), KEY, missing)?))
 }

@@ -17,8 +17,7 @@ fn name(text: &str) -> Name {
 
 /// A log in which anna hands in, who has joined, and a batch of nothing is drawn.
 fn log() -> (Vec<Written>, State) {
-    let opened =
-        SeasonEvent::Opened(Opened { key: key().public(), anchors_first: true, ..Opened::default() });
+    let opened = SeasonEvent::Opened(Opened { key: key().public(), ..Opened::default() });
     let joined = SeasonEvent::Joined {
         name: name("anna"),
         invitation: Digest::of("i"),

@@ -34,7 +34,7 @@ impl FromRequestParts<Arc<Site>> for Client {
 /// The address that asks. On this machine itself all have one address, a proxy that nobody has named among them.
 pub(crate) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
     let peer = peer.to_canonical();
-    if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {
+    if is_trusted(peer, trusted) {
         // Addresses before the last one were written by the client itself.
         let last = headers.get_all(FORWARDED).iter().next_back();
         let last = last.and_then(|value| address(value.to_str().ok()?.rsplit(',').next()?.trim()));
@@ -42,6 +42,11 @@ pub(crate) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap)
         return Some(last.map_or(peer, |address| address.to_canonical()));
     }
     (!peer.is_loopback()).then_some(peer)
+}
+
+/// Whether the other end of a connection is the proxy in front.
+pub(crate) fn is_trusted(peer: IpAddr, trusted: Option<IpAddr>) -> bool {
+    trusted.is_some_and(|proxy| proxy.to_canonical() == peer.to_canonical())
 }
 
 /// An address as proxies write it: some add the port, and brackets.

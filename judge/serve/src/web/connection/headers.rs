@@ -1,5 +1,6 @@
 //! The headers of every answer: nothing may run or be loaded but our own files, and caches are limited.
 
+use crate::web::connection::identity::PROXY_USER;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header::{
@@ -50,7 +51,8 @@ fn kept_for(path: &str) -> Option<&'static str> {
 
 /// Lets caches keep what is nobody's secret.
 async fn kept(request: Request, next: Next) -> Response {
-    let shows_nothing = [COOKIE, AUTHORIZATION].iter().all(|header| !request.headers().contains_key(header));
+    let shown = [COOKIE.as_str(), AUTHORIZATION.as_str(), PROXY_USER];
+    let shows_nothing = shown.iter().all(|header| !request.headers().contains_key(*header));
     let is_asked = matches!(*request.method(), Method::GET | Method::HEAD);
     let kept = kept_for(request.uri().path()).filter(|_| shows_nothing && is_asked);
     let mut response = next.run(request).await;
@@ -58,7 +60,9 @@ async fn kept(request: Request, next: Next) -> Response {
     if let Some(kept) = kept.filter(|_| is_new) {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
         // Who is signed in gets another page, and no reader of pages gets a program's words.
-        response.headers_mut().insert(VARY, HeaderValue::from_static("Cookie, Authorization, Accept"));
+        response
+            .headers_mut()
+            .insert(VARY, HeaderValue::from_static("Cookie, Authorization, Judge-User, Accept"));
     }
     response
 }

@@ -1,5 +1,6 @@
 //! The identity of a request: a cookie or a token in, a contestant out.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
@@ -10,6 +11,7 @@ use judge_season::log::digest::Secret;
 use judge_season::orders::organiser::{self, KeyKind};
 
 use crate::web::Site;
+use crate::web::connection::client::{Peer, is_trusted};
 use crate::web::shown::answers::nothing;
 
 /// The name of our cookie.
@@ -17,6 +19,10 @@ const COOKIE_NAME: &str = "judge";
 
 /// The name of an organiser's cookie.
 const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
+
+/// The headers in which the proxy in front says who has signed in, and shows that it may say so.
+pub(crate) const PROXY_USER: &str = "judge-user";
+const PROXY_SECRET: &str = "judge-proxy";
 
 /// The kind of person that a cookie belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +58,7 @@ impl FromRequestParts<Arc<Site>> for Contestant {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(&parts.headers, site)
-            .map(|(id, member)| Self(id, member))
-            .ok_or((StatusCode::UNAUTHORIZED, told))
+        asking(parts, site).map(|(id, member)| Self(id, member)).ok_or((StatusCode::UNAUTHORIZED, told))
     }
 }
 
@@ -76,15 +80,44 @@ impl FromRequestParts<Arc<Site>> for Number {
     }
 }
 
-fn asking(headers: &HeaderMap, site: &Site) -> Option<(usize, u32)> {
+fn asking(parts: &Parts, site: &Site) -> Option<(usize, u32)> {
+    let headers = &parts.headers;
     // An unknown token signs nobody in, whatever cookie comes with it.
     if let Some(token) = bearer(headers) {
         let token = Secret::parse(token)?;
         return site.season.store.read(|state| state.by_token(&token));
     }
+    if let Some(address) = signed_in(parts, site) {
+        let rows = site.season.people.rows();
+        return site.season.store.read(|state| state.by_address(address, &rows));
+    }
     let cookie = cookie(headers, &CookieOf::Contestant.name(site))?;
     let now = site.season.store.now();
     site.season.store.read(|state| state.by_cookie(&cookie, now))
+}
+
+/// The address of whom the proxy in front has let sign in, if anybody.
+pub(crate) struct SignedIn(pub(crate) Option<String>);
+
+impl FromRequestParts<Arc<Site>> for SignedIn {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        Ok(Self(signed_in(parts, site).map(str::to_owned)))
+    }
+}
+
+/// The same. Nobody else is believed who says so.
+fn signed_in<'a>(parts: &'a Parts, site: &Site) -> Option<&'a str> {
+    let secret = site.season.proxy.as_ref()?;
+    let only = |name: &str| {
+        let mut all = parts.headers.get_all(name).iter();
+        all.next().filter(|_| all.next().is_none())?.to_str().ok()
+    };
+    let is_proxy = is_trusted(parts.extensions.get::<Peer>()?.0, site.terms().serve.trusted_proxy);
+    // Their hashes: how long it takes to compare these tells nobody anything.
+    let is_right = only(PROXY_SECRET).and_then(Secret::parse)?.digest() == secret.digest();
+    only(PROXY_USER).map(str::trim).filter(|user| is_proxy && is_right && !user.is_empty())
 }
 
 /// The token of a request, if it shows one.

@@ -4,6 +4,7 @@
 //! gateway, and not that the file is too large or that the token is wrong.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -14,45 +15,33 @@ use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::BodyExt;
 use hyper::body::{Frame, SizeHint};
-use tokio::sync::oneshot;
+use parking_lot::Mutex;
 
 /// Bytes that are thrown away, how long that may take, and how long none may come; then the connection ends.
 const BYTES_MAX: u64 = 64 << 20;
 const TIME_MAX: Duration = Duration::from_secs(30);
 const SILENT_MAX: Duration = Duration::from_secs(2);
 
-/// A body that comes back when nobody reads it any more.
-struct Lent {
-    body: Body,
-    back: Option<oneshot::Sender<Body>>,
-}
+/// A body that somebody else reads, too.
+struct Lent(Arc<Mutex<Body>>);
 
 impl hyper::body::Body for Lent {
     type Data = Bytes;
     type Error = axum::Error;
 
     fn poll_frame(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        Pin::new(&mut *self.0.lock()).poll_frame(context)
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.0.lock().is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
-
-impl Drop for Lent {
-    fn drop(&mut self) {
-        if let Some(back) = self.back.take() {
-            // If nobody wants it, the request was taken.
-            let _ = back.send(std::mem::take(&mut self.body));
-        }
+        self.0.lock().size_hint()
     }
 }
 
@@ -62,19 +51,17 @@ pub(crate) async fn linger(request: Request, next: Next) -> Response {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
-    let (back, rest) = oneshot::channel();
-    let response = next.run(Request::from_parts(parts, Body::new(Lent { body, back: Some(back) }))).await;
+    let body = Arc::new(Mutex::new(body));
+    let response = next.run(Request::from_parts(parts, Body::new(Lent(Arc::clone(&body))))).await;
     let status = response.status();
-    if (status.is_client_error() || status.is_server_error())
-        && let Ok(rest) = rest.await
-    {
+    if status.is_client_error() || status.is_server_error() {
         // Whatever has not come by then does not come.
-        let _ = tokio::time::timeout(TIME_MAX, thrown_away(rest)).await;
+        let _ = tokio::time::timeout(TIME_MAX, thrown_away(Lent(body))).await;
     }
     response
 }
 
-async fn thrown_away(mut body: Body) {
+async fn thrown_away(mut body: Lent) {
     let mut bytes = 0;
     while let Ok(Some(Ok(frame))) = tokio::time::timeout(SILENT_MAX, body.frame()).await {
         bytes += frame.data_ref().map_or(0, |data| data.len() as u64);

@@ -9,15 +9,14 @@ use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use judge_core::tournament::Name;
-use judge_season::log::digest::Secret;
-use judge_season::orders::hand_in::Unchanged;
+use judge_season::log::digest::{Digest, Secret};
 use judge_season::orders::invitation::Keys;
 use judge_season::season::store::NotWritten;
 use judge_season::state::{Decision, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
 use crate::web::Site;
-use crate::web::connection::identity::{Anybody, Contestant, CookieOf, is_tls};
+use crate::web::connection::identity::{Anybody, Contestant, CookieOf, SignedIn, is_tls};
 use crate::web::shown::answers::{aside, not_written, page, title};
 
 #[derive(Template)]
@@ -44,9 +43,14 @@ struct Nobody<'a> {
 }
 
 /// `GET /me`: leads contestants to their page, and shows others how to become one.
-pub(crate) async fn me(State(site): State<Arc<Site>>, asking: Anybody) -> Response {
+pub(crate) async fn me(
+    State(site): State<Arc<Site>>,
+    asking: Anybody,
+    SignedIn(address): SignedIn,
+) -> Response {
     match asking {
         Ok(Contestant(id, _)) => to_own_page(&site, id),
+        Err(_) if address.is_some() => (StatusCode::SEE_OTHER, [(LOCATION, "/join/me")]).into_response(),
         Err(_) => page(&Nobody { title: title(&site) }),
     }
 }
@@ -59,19 +63,35 @@ fn name(site: &Site, id: usize) -> Name {
     site.season.store.read(|state| state.contestants[id].name.clone())
 }
 
+/// The invitation of a link, or of whom the proxy has let sign in: `me`.
+fn followed(site: &Site, invitation: &str, SignedIn(address): &SignedIn) -> Option<Digest> {
+    match (invitation, address) {
+        ("me", Some(address)) => site.season.invitation_for(address),
+        _ => Secret::parse(invitation).map(|secret| secret.digest()),
+    }
+}
+
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
-pub(crate) async fn invited(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
-    match Secret::parse(&invitation).and_then(|secret| site.season.invited(&secret)) {
+pub(crate) async fn invited(
+    State(site): State<Arc<Site>>,
+    by: SignedIn,
+    Path(invitation): Path<String>,
+) -> Response {
+    match followed(&site, &invitation, &by).and_then(|followed| site.season.invited(followed)) {
         Some(name) => page(&Invited { title: title(&site), name: &name, invitation: &invitation }),
         None => over(),
     }
 }
 
 /// `POST /join/…`: joins, and shows the token once.
-pub(crate) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
-    let Some(secret) = Secret::parse(&invitation) else { return over() };
+pub(crate) async fn join(
+    State(site): State<Arc<Site>>,
+    by: SignedIn,
+    Path(invitation): Path<String>,
+) -> Response {
+    let Some(followed) = followed(&site, &invitation, &by) else { return over() };
     let season = Arc::clone(&site.season);
-    match aside(move || season.join(&secret)).await {
+    match aside(move || season.join(followed)).await {
         Ok(Some(keys)) => welcome(&site, &keys),
         Ok(None) => over(),
         Err(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
@@ -163,14 +183,7 @@ pub(crate) async fn choose(
 ) -> Response {
     let season = Arc::clone(&site.season);
     match aside(move || season.choose(id, choice, signature.as_deref())).await {
-        // That it is so already is what was wanted.
-        Ok(()) | Err(NotWritten::Refused(Unchanged::AsItWas)) => to_own_page(&site, id),
-        Err(NotWritten::Refused(Unchanged::NotSigned(text))) => {
-            (StatusCode::FORBIDDEN, format!("{text}\n")).into_response()
-        }
-        Err(NotWritten::Refused(Unchanged::TooOften(text))) => {
-            (StatusCode::TOO_MANY_REQUESTS, format!("{text}\n")).into_response()
-        }
-        Err(NotWritten::Machine(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
+        Ok(()) => to_own_page(&site, id),
+        Err(why) => not_written(why).into_response(),
     }
 }

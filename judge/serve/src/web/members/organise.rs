@@ -13,7 +13,6 @@ use judge_core::tournament::Name;
 use judge_season::ladder::csv;
 use judge_season::ladder::standings::loose_scale;
 use judge_season::log::digest::Secret;
-use judge_season::log::event::utc;
 use judge_season::orders::order::{Fields, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::season::Season;
@@ -26,6 +25,7 @@ use crate::web::connection::identity::{CookieOf, Organiser, organisers_key};
 use crate::web::members::account::{set_cookie, signed_out};
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
+use crate::web::public::home::until;
 use crate::web::shown::answers::{aside, not_written, page, title};
 use crate::web::shown::now::Now;
 use crate::web::shown::rated::{made, whole};
@@ -127,11 +127,7 @@ fn with_words(site: &Site, told: &str) -> Response {
             } else {
                 vec![]
             },
-            uploads: match (state.uploads_closed, state.closes(serve.closes)) {
-                (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
-                (None, Some(closes)) => format!("until {}", utc(closes)),
-                (None, None) => "until the season is closed".into(),
-            },
+            uploads: until(state, state.closes(serve.closes)),
         })
     })
 }

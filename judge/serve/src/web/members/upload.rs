@@ -87,25 +87,17 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
     };
     let bytes_max = site.terms().tournament.limits.file_bytes;
     // Before anything is received: who has sent nothing yet hears the answer.
-    if announced(headers).is_some_and(|bytes| bytes > bytes_max) {
+    let header = |name: &str| headers.get(name)?.to_str().ok();
+    let announced = header(CONTENT_LENGTH.as_str()).and_then(|bytes| bytes.parse::<u64>().ok());
+    if announced.is_some_and(|bytes| bytes > bytes_max) {
         return Err(too_large(bytes_max));
     }
     let received = received(&site.season.folder, bytes_max, body, tokio::time::sleep(UPLOAD)).await;
     let Received { file, sha256, bytes } = received?;
     let season = Arc::clone(&site.season);
-    let signature = signature(headers).map(str::to_owned);
+    let signature = header(SIGNATURE).map(str::to_owned);
     let upload = move || season.upload(id, file, (sha256, bytes), signature.as_deref());
     aside(upload).await.map_err(not_written)
-}
-
-/// The bytes that a client means to send, if it says so.
-fn announced(headers: &HeaderMap) -> Option<u64> {
-    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
-}
-
-/// The contestant's signature of what it hands in.
-fn signature(headers: &HeaderMap) -> Option<&str> {
-    headers.get(SIGNATURE)?.to_str().ok()
 }
 
 fn too_large(bytes_max: u64) -> NotTaken {

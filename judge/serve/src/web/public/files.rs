@@ -1,7 +1,7 @@
 //! The files beside the pages: the log with its head, the terms, bots and the game, whether the server is well, and
 //! those that pages need.
 
-use std::borrow::Cow;
+use std::fmt::Write;
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,10 +15,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use judge_season::log::digest::Digest;
 use judge_season::log::game;
-use judge_season::workers::work_folder::WorkFolder;
+use judge_season::workers::work_folder::WorkerCounts;
 
 use crate::web::Site;
-use crate::web::shown::answers::{self, nothing, whole};
+use crate::web::shown::answers::{self, aside, nothing, whole};
+
+/// Workers that `/health` lists, at the most.
+const WORKERS_SHOWN: usize = 100;
 
 /// `GET /head`: the hash of all events so far.
 pub(crate) async fn head(State(site): State<Arc<Site>>) -> String {
@@ -98,32 +101,39 @@ async fn attached(opened: Option<File>) -> Response {
     ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
 }
 
-/// `GET /health`. What the trouble is stands where the server writes its messages. Workers that rest are named, and nobody
-/// has to hurry for them.
-pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, Cow<'static, str>) {
+/// `GET /health`: whether all is well, and what its organiser may want to know. What a trouble is stands where the server writes
+/// its messages.
+pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, String) {
+    if let Some(trouble) = trouble(&site) {
+        return (StatusCode::SERVICE_UNAVAILABLE, trouble.to_owned());
+    }
+    let age = site.rated.age().map_or("not made yet".to_owned(), |age| format!("{age} s old"));
+    let season = Arc::clone(&site.season);
+    let [bytes, before] = [aside(move || season.folder.bytes()).await, site.bytes].map(|bytes| bytes >> 10);
+    let mut text = format!(
+        "ok\nthe standings are {age}\nthe folder has {bytes} KiB, {} more than when the server was started\n",
+        bytes.saturating_sub(before)
+    );
+    if let Some(folder) = site.season.work() {
+        for (name, WorkerCounts { parts, late, waited, rounds }) in
+            folder.played_by().into_iter().take(WORKERS_SHOWN)
+        {
+            let share = 100.0 * waited / folder.seconds();
+            let rests = if rounds == Some(0) { "; it gets none for now" } else { "" };
+            let cost = format!("waited for {waited:.1} s, {share:.1} % of the time");
+            let _ = writeln!(text, "{name}: {parts} parts, {late} late, {cost}{rests}");
+        }
+    }
+    (StatusCode::OK, text)
+}
+
+/// Why the server is not well, if so.
+pub(crate) fn trouble(site: &Site) -> Option<&'static str> {
     let store = &site.season.store;
     if store.is_in_trouble(std::time::Instant::now()) {
-        return (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "nothing is played; see the messages of the server\n".into(),
-        );
+        return Some("nothing is played; see the messages of the server\n");
     }
-    if store.has_jumped() {
-        let text = "the clock has jumped; see the messages of the server\n";
-        return (StatusCode::SERVICE_UNAVAILABLE, text.into());
-    }
-    let workers = site.season.work().map(WorkFolder::played_by).unwrap_or_default();
-    let late: Vec<String> = workers
-        .iter()
-        .filter(|(_, counts)| counts.rounds == Some(0))
-        .map(|(name, counts)| format!("{name} ({} late)", counts.late))
-        .collect();
-    let text = match late.as_slice() {
-        [] => "ok\n".into(),
-        late => format!("ok\nworkers that get no parts for now: {}\n", late[..late.len().min(10)].join(", "))
-            .into(),
-    };
-    (StatusCode::OK, text)
+    store.health().has_jumped().then_some("the clock has jumped; see the messages of the server\n")
 }
 
 /// The kinds of texts that pages need.

@@ -146,7 +146,7 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
 }
 
 /// Until when files are taken, if that is known.
-fn until(state: &SeasonState, due: Option<u64>) -> String {
+pub(crate) fn until(state: &SeasonState, due: Option<u64>) -> String {
     match (state.uploads_closed, due) {
         (Some(then), _) => format!("Files were taken until {}.", utc(then)),
         (None, Some(due)) => format!("Files are taken until {}.", utc(due)),

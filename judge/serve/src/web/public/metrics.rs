@@ -1,7 +1,7 @@
 //! `GET /metrics`: numbers for Prometheus. Nothing in them is secret: all of it is on the pages, too.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::collections::BTreeSet;
+use std::fmt::{Display, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,45 +11,61 @@ use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::Checked;
-use judge_season::state::State as Now;
+use judge_season::state::{SeasonContestant, State as Now, Version};
 use judge_season::workers::work_folder::{FolderListing, WorkFolder, WorkerCounts};
 
+use crate::web::public::files::trouble;
+use crate::web::shown::answers::aside;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
+
+/// A number, with its kind and what it says.
+type Number<'a, V> = (&'a str, &'a str, &'a str, V);
 
 pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let mut text =
         site.season.store.read(|state| of_the_season(state, RoundNumbers::of(site.terms(), state)));
-    let troubles = site.season.store.troubles();
-    let help = "How often the ladder or the check of files could not go on because of the machine.";
-    lines(&mut text, [(COUNTER, "judge_machine_troubles_total", help, troubles)]);
+    let is_well = u64::from(trouble(&site).is_none());
+    let troubles = site.season.store.health().troubles;
     if let Some(folder) = site.season.work() {
-        let folder = folder.clone();
-        let listing = tokio::task::spawn_blocking(move || folder.look()).await;
+        let look = folder.clone();
+        let listing = tokio::task::spawn_blocking(move || look.look()).await;
         let FolderListing { todo, taken, .. } = listing.ok().and_then(Result::ok).unwrap_or_default();
         let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
-        lines(
-            &mut text,
-            [
-                (GAUGE, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64),
-                (GAUGE, "judge_parts_taken", "Parts that workers play.", taken.len() as u64),
-                (GAUGE, "judge_workers", "Workers that play a part.", workers.len() as u64),
-            ],
-        );
-        of_workers(&mut text, &site.season.work().map(WorkFolder::played_by).unwrap_or_default());
+        for number in [
+            (GAUGE, "judge_parts_waiting", "Parts that no worker has taken.", todo.len()),
+            (GAUGE, "judge_parts_taken", "Parts that workers play.", taken.len()),
+            (GAUGE, "judge_workers", "Workers that play a part.", workers.len()),
+        ] {
+            one(&mut text, number);
+        }
+        of_workers(&mut text, folder);
     }
-    let folder = &site.season.folder;
+    let season = Arc::clone(&site.season);
+    let whole = aside(move || season.folder.bytes()).await;
     let bytes = |path: PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
-    let receiving = UPLOADS_MAX - site.uploads.available_permits();
-    let streams = STREAMS_MAX - site.streams.available_permits();
-    lines(
-        &mut text,
-        [
-            (GAUGE, "judge_log_bytes", "The size of the event log.", bytes(folder.events())),
-            (GAUGE, "judge_journal_bytes", "The size of the journal of games.", bytes(folder.games())),
-            (GAUGE, "judge_uploads_receiving", "Files that are being received.", receiving as u64),
-            (GAUGE, "judge_live_streams", "Pages that receive every event.", streams as u64),
-        ],
-    );
+    let folder = &site.season.folder;
+    let receiving = (UPLOADS_MAX - site.uploads.available_permits()) as u64;
+    let streams = (STREAMS_MAX - site.streams.available_permits()) as u64;
+    for number in [
+        (GAUGE, "judge_well", "Whether the server says that it is well.", is_well),
+        (
+            COUNTER,
+            "judge_machine_troubles_total",
+            "How often the machine was in the way of something.",
+            troubles,
+        ),
+        (GAUGE, "judge_folder_bytes", "The size of the season's folder.", whole),
+        (GAUGE, "judge_folder_bytes_at_start", "The same when the server was started.", site.bytes),
+        (GAUGE, "judge_log_bytes", "The size of the event log.", bytes(folder.events())),
+        (GAUGE, "judge_journal_bytes", "The size of the journal of games.", bytes(folder.games())),
+        (GAUGE, "judge_uploads_receiving", "Files that are being received.", receiving),
+        (GAUGE, "judge_live_streams", "Pages that receive every event.", streams),
+    ] {
+        one(&mut text, number);
+    }
+    if let Some(age) = site.rated.age() {
+        one(&mut text, (GAUGE, "judge_standings_age_seconds", "The age of the newest standings.", age));
+    }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
@@ -64,42 +80,63 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
     let contestants = state.contestants.iter().filter(|contestant| !contestant.is_anchor).count() as u64;
     let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count() as u64;
     let goes_on = u64::from(ladder::goes_on(state, numbers));
-    lines(
-        &mut text,
-        [
-            (COUNTER, "judge_events_total", "Events of the season.", state.events as u64),
-            (COUNTER, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64),
-            (COUNTER, "judge_rounds_void_total", "Rounds that are void, since the game is broken.", void),
-            (COUNTER, "judge_games_total", "Games played.", state.games() as u64),
-            (COUNTER, "judge_faults_total", "Faults committed by bots.", faults),
-            (COUNTER, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64),
-            (COUNTER, "judge_uploads_refused_total", "Files that are no bots.", refused),
-            (GAUGE, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none)),
-            (GAUGE, "judge_contestants", "Contestants that have joined.", contestants),
-            (GAUGE, "judge_versions_playing", "Versions on the ladder.", playing),
-            (GAUGE, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on),
-            (GAUGE, "judge_last_event_seconds", "When the last event was, since 1970.", state.time),
-        ],
-    );
+    for number in [
+        (COUNTER, "judge_events_total", "Events of the season.", state.events as u64),
+        (COUNTER, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64),
+        (COUNTER, "judge_rounds_void_total", "Rounds that are void, since the game is broken.", void),
+        (COUNTER, "judge_games_total", "Games played.", state.games() as u64),
+        (COUNTER, "judge_faults_total", "Faults committed by bots.", faults),
+        (COUNTER, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64),
+        (COUNTER, "judge_uploads_refused_total", "Files that are no bots.", refused),
+        (GAUGE, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none)),
+        (GAUGE, "judge_contestants", "Contestants that have joined.", contestants),
+        (GAUGE, "judge_versions_playing", "Versions on the ladder.", playing),
+        (GAUGE, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on),
+        (GAUGE, "judge_last_event_seconds", "When the last event was, since 1970.", state.time),
+    ] {
+        one(&mut text, number);
+    }
+    let of_each = |number: fn(&Version) -> u64| {
+        let sum =
+            move |of: &SeasonContestant| of.versions.iter().map(|&id| number(&state.versions[id])).sum();
+        let named = move |of: &SeasonContestant| (format!("{{contestant=\"{}\"}}", of.name), sum(of));
+        state.contestants.iter().map(named).collect::<Vec<(String, u64)>>()
+    };
+    let fuel = "Fuel that a contestant's bots have used in games that count.";
+    each(&mut text, (COUNTER, "judge_contestant_fuel_total", fuel, of_each(|version| version.fuel)));
+    let faults = "Faults that a contestant's bots have committed.";
+    each(&mut text, (COUNTER, "judge_contestant_faults_total", faults, of_each(|version| version.faults)));
     text
 }
 
-/// What each worker has played, and may.
-fn of_workers(text: &mut String, workers: &BTreeMap<Name, WorkerCounts>) {
-    type Value = fn(&WorkerCounts) -> u64;
-    let all: [(&str, &str, &str, Value); 3] = [
-        ("judge_worker_parts_total", COUNTER, "Parts that a worker has played.", |counts| counts.parts),
-        ("judge_worker_late_total", COUNTER, "Parts that came late, or not whole.", |counts| counts.late),
-        ("judge_worker_rounds", GAUGE, "Rounds that it may take at a time.", |counts| {
-            counts.rounds.unwrap_or_default() as u64
+/// What each worker has played, may, and cost.
+#[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 parts")]
+fn of_workers(text: &mut String, folder: &WorkFolder) {
+    type Value = fn(&WorkerCounts, f64) -> f64;
+    let seconds = folder.seconds();
+    let all: [Number<'_, Value>; 5] = [
+        (COUNTER, "judge_worker_parts_total", "Parts that a worker has played.", |counts, _| {
+            counts.parts as f64
+        }),
+        (COUNTER, "judge_worker_late_total", "Parts that came late, or not whole.", |counts, _| {
+            counts.late as f64
+        }),
+        (GAUGE, "judge_worker_rounds", "Rounds that it may take at a time.", |counts, _| {
+            counts.rounds.unwrap_or_default() as f64
+        }),
+        (COUNTER, "judge_worker_waited_seconds_total", "Seconds that were waited for it.", |counts, _| {
+            counts.waited
+        }),
+        (GAUGE, "judge_worker_waited_ratio", "The same as a share of all time.", |counts, all| {
+            counts.waited / all
         }),
     ];
-    for (name, kind, help, value) in all.into_iter().filter(|_| !workers.is_empty()) {
-        let mut lines = format!("# HELP {name} {help}\n# TYPE {name} {kind}\n");
-        for (worker, counts) in workers {
-            let _ = writeln!(lines, "{name}{{worker=\"{worker}\"}} {}", value(counts));
-        }
-        text.push_str(&lines);
+    let workers = folder.played_by();
+    for (kind, name, help, value) in all {
+        let named = |(name, counts): (&Name, &WorkerCounts)| {
+            (format!("{{worker=\"{name}\"}}"), value(counts, seconds))
+        };
+        each(text, (kind, name, help, workers.iter().map(named).collect()));
     }
 }
 
@@ -107,10 +144,17 @@ fn of_workers(text: &mut String, workers: &BTreeMap<Name, WorkerCounts>) {
 const COUNTER: &str = "counter";
 const GAUGE: &str = "gauge";
 
-/// Adds numbers, each with its kind, its name and what it says.
-fn lines<const N: usize>(text: &mut String, all: [(&str, &str, &str, u64); N]) {
-    for (kind, name, help, value) in all {
-        let written = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
-        written.expect("a string takes all text");
+/// Adds a number.
+fn one<V: Display>(text: &mut String, (kind, name, help, value): Number<'_, V>) {
+    each(text, (kind, name, help, vec![(String::new(), value)]));
+}
+
+/// Adds a number of each of several, with what tells them apart; nothing of none.
+fn each<V: Display>(text: &mut String, (kind, name, help, values): Number<'_, Vec<(String, V)>>) {
+    if !values.is_empty() {
+        let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
+    }
+    for (labels, value) in values {
+        let _ = writeln!(text, "{name}{labels} {value}");
     }
 }

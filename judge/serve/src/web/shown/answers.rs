@@ -27,7 +27,7 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 }
 
 /// The reason why nothing was written: the status, and words for who asks.
-pub(crate) fn not_written(why: NotWritten<String>) -> (StatusCode, String) {
+pub(crate) fn not_written(why: NotWritten) -> (StatusCode, String) {
     match why {
         NotWritten::Refused(why) => (StatusCode::CONFLICT, why),
         NotWritten::Machine(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble),

@@ -141,6 +141,11 @@ impl Rated {
         last.as_ref().filter(|made| made.is_whole).map(|made| Arc::clone(&made.standings))
     }
 
+    /// The age of the newest standings in seconds, if any were made. Nobody makes them who asks this.
+    pub(crate) fn age(&self) -> Option<u64> {
+        self.last.lock().as_ref().map(|made| made.when.elapsed().as_secs())
+    }
+
     /// Whether nobody should wait for whole standings.
     fn takes_long(&self, site: &Site) -> bool {
         match &*self.last.lock() {
