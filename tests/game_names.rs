@@ -39,7 +39,7 @@ const EXAMPLES: [(&str, &str); 22] = [
     ("judge/page/web/test.mjs", "tests"),
     ("judge/page/web/view/share/export.js", "a notation of Othello's programs"),
     ("judge/play/src/lib.rs", "an example in a comment"),
-    ("judge/src/help.rs", "examples of commands"),
+    ("judge/src/help/", "examples of commands"),
     ("judge/python/", "examples in its documentation"),
     ("judge/terminal/src/board.rs", "an example in a comment"),
     ("sdk/game/", "tests"),

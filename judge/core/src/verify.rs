@@ -121,12 +121,12 @@ fn as_text<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error>
 /// # Errors
 /// A person's mistakes, or the machine's trouble.
 pub fn verify(check: &Check<'_>) -> Result<Verified, Error> {
-    let ResultsFolder { folder, tournament, options, observer } = check.from;
+    let ResultsFolder { folder, options, observer, .. } = check.from;
     finished(folder)?;
     let manifest_file = folder.join(MANIFEST);
     let text = folder::read(&manifest_file)?;
     let manifest = Manifest::parse(&manifest_file, &text)?;
-    let tournament = manifest.tournament_of(folder, tournament, options)?;
+    let tournament = check.from.tournament_of(&manifest)?;
     let mut changed = manifest.changed_inputs(&tournament)?;
     if changed.is_empty() {
         changed.extend(unexpected(check, &tournament)?);

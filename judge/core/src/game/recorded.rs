@@ -11,10 +11,10 @@ use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake, none};
 use crate::file::{self, Links, ShortLines};
 use crate::play::Runner;
-use crate::publish::finished;
-use crate::publish::folder::{self, GAMES};
+use crate::publish::folder::{self, GAMES, MANIFEST};
+use crate::publish::{finished, manifest};
 use crate::results::{ContestantPart, GameRow, Hex, Manifest};
-use crate::tournament::Tournament;
+use crate::tournament::{GameFiles, Tournament};
 
 /// The most games that are listed.
 const LISTED_MAX: usize = 1_000_000;
@@ -73,18 +73,29 @@ impl ResultsFolder<'_> {
         })
     }
 
+    /// The tournament, as the manifest has it.
+    ///
+    /// # Errors
+    /// If it is of a part only, or its file is not there or has mistakes.
+    pub(crate) fn tournament_of(self, manifest: &Manifest) -> Result<Tournament, Error> {
+        let Some(path) = &manifest.tournament.path else {
+            let text = "it is the manifest of a part; put the parts together with judge merge first";
+            return Err(Mistake::in_file(&self.folder.join(MANIFEST), text).into());
+        };
+        Tournament::of_results(self.tournament, &self.folder.join(path), &GameFiles::new(self.options))
+    }
+
     /// The bots, if they are those that played. `seated` chooses contestants of the tournament in a file.
     pub(super) fn runner(
         self,
         seated: impl FnOnce(Tournament) -> Result<Tournament, Mistake>,
     ) -> Result<Runner, Error> {
-        let Self { folder, tournament, options, observer } = self;
-        let manifest = Manifest::read(folder)?;
-        let tournament = seated(manifest.tournament_of(folder, tournament, options)?)?;
+        let manifest = manifest(self.folder)?;
+        let tournament = seated(self.tournament_of(&manifest)?)?;
         let others = other_versions([&manifest.judge, &manifest.engine], "then");
-        others.for_each(|other| observer.warn(&other));
+        others.for_each(|other| self.observer.warn(&other));
         same_openings(&manifest, &tournament)?;
-        let runner = Runner::new(tournament, options, observer)?;
+        let runner = Runner::new(tournament, self.options, self.observer)?;
         same_bots(&manifest, &runner)?;
         Ok(runner)
     }

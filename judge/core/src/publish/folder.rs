@@ -86,6 +86,15 @@ pub fn finished(folder: &Path) -> Result<(), Mistake> {
     Err(Mistake::in_file(folder, text))
 }
 
+/// The manifest of a folder of results.
+///
+/// # Errors
+/// If it cannot be read, or is none.
+pub fn manifest(folder: &Path) -> Result<Manifest, Mistake> {
+    let file = folder.join(MANIFEST);
+    Manifest::parse(&file, &read(&file)?)
+}
+
 /// The standings in a folder of results that is [`finished`].
 ///
 /// # Errors
@@ -405,7 +414,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> Error {
 
 /// Refuses to write over the results of another tournament, if its file is still there.
 fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(), Mistake> {
-    let Ok(manifest) = Manifest::read(folder) else { return Ok(()) };
+    let Ok(manifest) = manifest(folder) else { return Ok(()) };
     let Some(path) = &manifest.tournament.path else { return Ok(()) };
     let other = folder.join(path);
     // What came from a pipe is nowhere, and another tournament may have the same title.

@@ -9,10 +9,8 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Mistake};
-use crate::host::Options;
 use crate::phases::{Bye, Disqualified, EntrantId, Format, In, Phase, Schedule, Shard, StopRule};
-use crate::publish::folder::{self, MANIFEST};
-use crate::tournament::{Contestant, FaultRule, GameFiles, LeftOut, PHASES_MAX, Tournament};
+use crate::tournament::{Contestant, FaultRule, LeftOut, PHASES_MAX, Tournament};
 
 /// The inputs of results: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -216,32 +214,6 @@ impl Manifest {
             opening: Vec::new(),
             limits: self.limits.clone(),
         }
-    }
-
-    /// Reads that of a folder of results.
-    ///
-    /// # Errors
-    /// If it cannot be read, or is none.
-    pub fn read(folder: &Path) -> Result<Self, Mistake> {
-        let file = folder.join(MANIFEST);
-        Self::parse(&file, &folder::read(&file)?)
-    }
-
-    /// The tournament of a folder of results. `named` is its file if it is not where it was when they were written.
-    ///
-    /// # Errors
-    /// If it is of a part only, or the file is not there or has mistakes.
-    pub(crate) fn tournament_of(
-        &self,
-        folder: &Path,
-        named: Option<&Path>,
-        options: &Options,
-    ) -> Result<Tournament, Error> {
-        let Some(path) = &self.tournament.path else {
-            let text = "it is the manifest of a part; put the parts together with judge merge first";
-            return Err(Mistake::in_file(&folder.join(MANIFEST), text).into());
-        };
-        Tournament::of_results(named, &folder.join(path), &GameFiles::new(options))
     }
 
     /// Whether a tournament is the same or goes on with its games: the text is the same, or the seed and the terms are.

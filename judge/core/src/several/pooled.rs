@@ -16,7 +16,7 @@ use crate::file;
 use crate::game::ordered;
 use crate::phases::{Disqualified, EntrantId};
 use crate::publish::folder::GAMES;
-use crate::publish::{finished, results};
+use crate::publish::{finished, manifest, results};
 use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
 use judge_rating::{Rating, Ratings, Tally, TallyGame, rate_fields, words};
 
@@ -102,7 +102,7 @@ pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
 
 fn read(path: &Path) -> Result<Folder, Error> {
     finished(path)?;
-    Ok(Folder { path: path.to_owned(), manifest: Manifest::read(path)? })
+    Ok(Folder { path: path.to_owned(), manifest: manifest(path)? })
 }
 
 /// Checks that two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::error::{Error, Mistake};
-use crate::publish::{finished, results};
-use crate::results::{Manifest, ResultRow};
+use crate::publish::{finished, manifest, results};
+use crate::results::ResultRow;
 use crate::tournament::unknown;
 
 /// A contestant of one or more tournaments.
@@ -117,7 +117,7 @@ pub fn term(all: &[Places], best: usize, aliases: &BTreeMap<String, String>) -> 
 
 /// The names that the organiser of a tournament wrote for people, by the contestants' names: those that are not the bots' own.
 fn display_names(folder: &Path, rows: &[ResultRow]) -> Result<BTreeMap<String, String>, Mistake> {
-    let manifest = Manifest::read(folder)?;
+    let manifest = manifest(folder)?;
     let own = manifest.contestant.iter().map(|bot| (bot.name.as_str(), bot.calls_itself.as_str()));
     let own: BTreeMap<&str, &str> = own.collect();
     let is_written = |row: &&ResultRow| {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{Fate, Replay};
-use judge_core::results::Manifest;
+use judge_core::publish;
 use judge_drawing::picture::{Film, Over, Picture, Seated};
 use judge_play::Verdict;
 use judge_play::games::{Outcome, Seat};
@@ -45,7 +45,7 @@ fn has_won(verdict: &Verdict, seat: usize) -> bool {
 /// Writes what is asked for, and says so.
 pub(super) fn write(command: &ReplayGame, shown: &ShownGame, replay: &Replay) -> Result<(), Error> {
     // Of a saved game nobody knows the tournament.
-    let manifest = Manifest::read(&command.from).ok();
+    let manifest = publish::manifest(&command.from).ok();
     let place = |name: &str| manifest.as_ref()?.contestant.iter().position(|known| known.name == name);
     let mut film = film(shown, replay, place);
     if let Some(manifest) = &manifest {
