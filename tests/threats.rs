@@ -14,7 +14,7 @@
 //! | A12 control flow that moves many values | `slow_code::many_locals_alive_where_branches_meet_are_refused`, `judge-sandbox`: `tests/dear_code.rs` |
 //! | A12 frames that take pages | `slow_code::many_values_kept_over_a_call_are_refused` |
 //! | A13 many cheap turns | `fuel::without_a_bank_of_its_own_a_game_has_two_hundred_turns_of_fuel_at_most` |
-//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `judge-bots`: `games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `judge-core`: `run::tournament::tests` |
+//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `store_data::allowance::tests`, `judge-bots`: `games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `judge-core`: `run::tournament::tests` |
 //! | A15 telling admission from games | `wasi::a_bot_cannot_tell_by_its_random_numbers_that_it_is_being_admitted` |
 //! | A11 sleeping | `wasi::a_sleep_without_end_is_over_at_once` |
 //! | B1 growth | `guests::memory_beyond_the_limit_is_refused`, `cup::memory_ends_at_the_same_page_every_time` |

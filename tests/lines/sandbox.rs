@@ -4,7 +4,7 @@ use std::thread;
 
 use judge_bots::{FileKind, compile};
 use judge_play::{Account, Seed};
-use judge_sandbox::{EngineVariant, Limits, LineInstance, LineProgram, NotStarted, Program, Sandbox, Stop};
+use judge_sandbox::{EngineVariant, Limits, LineInstance, LineProgram, NotStarted, Sandbox, Stop};
 
 /// Reads what there is, and prints from 1024 on: an answer, half of one, two of them, a note and a long line.
 const GUEST: &str = r#"(module
@@ -91,16 +91,14 @@ const CORE_INTERPRETER: &str = r#"(module
       (br $next))
     (unreachable)))"#;
 
-fn program(sandbox: &Sandbox, body: &str) -> (Program, LineProgram) {
+fn program(sandbox: &Sandbox, body: &str) -> LineProgram {
     of_text(sandbox, &GUEST.replace("BODY", body))
 }
 
-fn of_text(sandbox: &Sandbox, text: &str) -> (Program, LineProgram) {
+fn of_text(sandbox: &Sandbox, text: &str) -> LineProgram {
     let module = wat::parse_str(text).expect("it is WebAssembly");
     let artifact = compile(&module, &FileKind::bot("othello"), EngineVariant::Usual).expect("it is a bot");
-    let program = sandbox.load(&artifact).expect("it fits the sandbox");
-    let lines = LineProgram::of(&program).expect("it speaks lines");
-    (program, lines)
+    sandbox.load(&artifact).expect("it fits the sandbox").lines().expect("it reads lines")
 }
 
 #[test]
@@ -108,8 +106,8 @@ fn an_interpreter_reads_and_prints_through_the_judge() {
     let sandbox = sandbox();
     for form in [INTERPRETER, CORE_INTERPRETER] {
         let start = |bytes: &str| {
-            let (program, lines) = of_text(&sandbox, &form.replace("BYTES", bytes));
-            sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts")
+            let program = of_text(&sandbox, &form.replace("BYTES", bytes));
+            sandbox.start_lines(Seed(1), &program).expect("it starts")
         };
         // It wants eight bytes at a time, and answers when it has read the first.
         let mut early = start("4");
@@ -142,8 +140,8 @@ fn an_interpreter_has_the_clock_of_the_game_and_its_random_numbers() {
         .replace("(module", imports)
         .replace("(call $print (i32.const 1024) (i32.const BYTES))", looks);
     let sandbox = sandbox();
-    let (program, lines) = of_text(&sandbox, &text);
-    let mut instance = sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts");
+    let program = of_text(&sandbox, &text);
+    let mut instance = sandbox.start_lines(Seed(1), &program).expect("it starts");
     assert_eq!(instance.ask("{}\n"), Ok("3,4".to_owned()));
     assert_eq!(instance.ask("{}\n"), Err(Stop::OutOfFuel));
     assert!(instance.asked_clock());
@@ -167,8 +165,8 @@ fn a_search_that_stops_by_the_clock_takes_the_same_by_wasi_and_behind_an_interpr
         behind.replace(answer, &format!("{} {}", think("", "(call $now)"), answer.replace("BYTES", "4")));
     for text in [by_wasi, behind] {
         let sandbox = sandbox();
-        let (program, lines) = of_text(&sandbox, &text);
-        let mut instance = sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts");
+        let program = of_text(&sandbox, &text);
+        let mut instance = sandbox.start_lines(Seed(1), &program).expect("it starts");
         assert_eq!(instance.ask("{}\n"), Ok("3,4".to_owned()), "{text}");
         let fuel = instance.usage_in_turn().fuel;
         assert!((500_000..505_000).contains(&fuel), "{fuel}: {text}");
@@ -190,8 +188,8 @@ fn who_asks_the_clock_in_a_turn_is_known() {
 
 fn started(body: &str) -> Result<LineInstance, NotStarted> {
     let sandbox = sandbox();
-    let (program, lines) = program(&sandbox, body);
-    sandbox.start_lines(program.shared(), Seed(1), &lines)
+    let program = program(&sandbox, body);
+    sandbox.start_lines(Seed(1), &program)
 }
 
 fn running(body: &str) -> LineInstance {
@@ -321,8 +319,8 @@ fn output_without_a_line_end_comes_to_an_end() {
     let long = "(call $line) (loop $next (call $say (i32.const 8192) (i32.const 100000)) (br $next))";
     let limits = Limits { fuel_per_turn: 1 << 40, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 1).expect("the sandbox starts");
-    let (program, lines) = program(&sandbox, long);
-    let mut instance = sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts");
+    let program = program(&sandbox, long);
+    let mut instance = sandbox.start_lines(Seed(1), &program).expect("it starts");
     assert_eq!(instance.ask(QUESTION), Err(Stop::ReplyTooLong));
 }
 
@@ -396,17 +394,17 @@ fn a_program_deep_in_its_stack_can_wait_there_and_recursion_without_end_traps() 
     assert_eq!(instance.ask(QUESTION).as_deref(), Ok("3,4"));
     let limits = Limits { fuel_per_turn: 1 << 40, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 1).expect("the sandbox starts");
-    let (program, lines) = program(&sandbox, "(call $line) (call $deep (i32.const 100000000))");
-    let mut instance = sandbox.start_lines(program.shared(), Seed(1), &lines).expect("it starts");
+    let program = program(&sandbox, "(call $line) (call $deep (i32.const 100000000))");
+    let mut instance = sandbox.start_lines(Seed(1), &program).expect("it starts");
     assert!(matches!(instance.ask(QUESTION), Err(Stop::Trap(told)) if told.contains("stack")));
 }
 
 #[test]
 fn stacks_and_memories_of_programs_that_are_left_where_they_wait_are_used_again() {
     let sandbox = sandbox();
-    let (program, lines) = program(&sandbox, ANSWERS);
+    let program = program(&sandbox, ANSWERS);
     for game in 0..10_000 {
-        let start = || sandbox.start_lines(program.shared(), Seed(1), &lines).expect("there is room");
+        let start = || sandbox.start_lines(Seed(1), &program).expect("there is room");
         let (mut one, mut other) = (start(), start());
         for _ in 0..game % 3 {
             assert_eq!(one.ask(QUESTION).as_deref(), Ok("3,4"));

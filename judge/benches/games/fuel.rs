@@ -1,10 +1,11 @@
 //! The time of a unit of fuel, over kernels that do one thing each.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use judge_play::wit::{Interface, Value, text};
 use judge_play::{Account, Seed};
-use judge_sandbox::{Call, Instance, LIMITS, Limits, Sandbox};
-use wasmtime::component::{Instance as Exports, TypedFunc};
+use judge_sandbox::{LIMITS, Limits, Sandbox};
 
 /// Calls of each kernel, of which the fastest counts.
 const RUNS: usize = 5;
@@ -159,63 +160,48 @@ pub(crate) fn print() {
 /// Nanoseconds that a unit of fuel takes in a kernel, in the fastest of some calls, after `start`.
 fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize, start: &str) -> f64 {
     let &(_, rounds, body) = kernel;
-    let component =
-        wat::parse_str(component(body, start)).unwrap_or_else(|error| panic!("{}: {error}", kernel.0));
-    let artifact = judge_sandbox::compile(&component, sandbox.variant()).expect("kernels fit the sandbox");
+    let module = wat::parse_str(module(body, start)).unwrap_or_else(|error| panic!("{}: {error}", kernel.0));
+    let artifact = judge_sandbox::compile(&module, sandbox.variant()).expect("kernels fit the sandbox");
     let program = sandbox.load(&artifact).expect("it was compiled here");
-    let run = |store: Call<'_>| -> wasmtime::Result<TypedFunc<(u32,), ()>> {
-        let exports: Exports = program.linked().instantiate(&mut *store)?;
-        exports.get_typed_func(store, "run")
-    };
-    let mut instance = sandbox.start(Seed(1), run).expect("kernels start");
+    let description = text::description("interface kernel { run: func(rounds: u32); }");
+    let interface = Interface::new(&description.expect("it is WIT")).expect("it is an interface");
+    let kernel = program.functions(&Arc::new(interface)).expect("it exports this function");
+    let mut instance = sandbox.start(Seed(1), &kernel).expect("kernels start");
+    let mut arguments = Value::default();
+    arguments.number(rounds);
     let mut fastest = (Duration::MAX, 1);
     for _ in 0..runs {
         let (before, start) = (instance.usage().fuel, Instant::now());
-        call(&mut instance, rounds);
+        instance.tell("run", &arguments).expect("kernels come to their end");
         fastest = fastest.min((start.elapsed(), instance.usage().fuel - before));
+        instance.skip_turn();
     }
     #[expect(clippy::cast_precision_loss, reason = "shown to three digits")]
     let fuel = fastest.1 as f64;
     fastest.0.as_secs_f64() * 1e9 / fuel
 }
 
-fn call(instance: &mut Instance<TypedFunc<(u32,), ()>>, rounds: u32) {
-    instance.ask(|run, store| run.call(store, (rounds,))).expect("kernels come to their end");
-}
-
-fn component(body: &str, start: &str) -> String {
+fn module(body: &str, start: &str) -> String {
     format!(
-        r#"(component
-  (import "judge:arena/host@1.0.0" (instance $host
-    (export "log" (func (param "line" string)))
-    (export "fuel-left" (func (result u64)))))
-  (core module $memory (memory (export "memory") 1024))
-  (core instance $memory (instantiate $memory))
-  (core func $log (canon lower (func $host "log") (memory (core memory $memory "memory"))))
-  (core func $fuel-left (canon lower (func $host "fuel-left")))
-  (core module $kernel
-    (import "memory" "memory" (memory 1024))
-    (import "host" "log" (func $log (param i32 i32)))
-    (import "host" "fuel-left" (func $fuel-left (result i64)))
-    (type $nothing (func))
-    (table $table 1000 funcref)
-    (elem (table $table) (i32.const 0) func $leaf $other $leaf $other $leaf $other $leaf $other)
-    (global $seed (mut i32) (i32.const 1))
-    (global $sink (mut i32) (i32.const 0))
-    (global $eight (mut i32) (i32.const 8))
-    (func $leaf (global.set $sink (i32.const 3)))
-    (func $other (global.set $sink (i32.const 4)))
-    (func $lcg (global.set $seed
-      (i32.add (i32.mul (global.get $seed) (i32.const 1664525)) (i32.const 1013904223))))
-    {start}
-    (func (export "run") (param $i i32) (local $a i64) (local $b i32) (local $x f64)
-      (loop $next
-        {body}
-        (br_if $next (local.tee $i (i32.sub (local.get $i) (i32.const 1)))))
-      (global.set $sink (i32.add (local.get $b) (i32.wrap_i64 (i64.add (local.get $a) (i64.reinterpret_f64 (local.get $x))))))))
-  (core instance $kernel (instantiate $kernel
-    (with "memory" (instance $memory))
-    (with "host" (instance (export "log" (func $log)) (export "fuel-left" (func $fuel-left))))))
-  (func (export "run") (param "rounds" u32) (canon lift (core func $kernel "run"))))"#
+        r#"(module
+  (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
+  (import "judge:arena/host@1.0.0" "fuel-left" (func $fuel-left (result i64)))
+  (memory (export "memory") 1024)
+  (type $nothing (func))
+  (table $table 1000 funcref)
+  (elem (table $table) (i32.const 0) func $leaf $other $leaf $other $leaf $other $leaf $other)
+  (global $seed (mut i32) (i32.const 1))
+  (global $sink (mut i32) (i32.const 0))
+  (global $eight (mut i32) (i32.const 8))
+  (func $leaf (global.set $sink (i32.const 3)))
+  (func $other (global.set $sink (i32.const 4)))
+  (func $lcg (global.set $seed
+    (i32.add (i32.mul (global.get $seed) (i32.const 1664525)) (i32.const 1013904223))))
+  {start}
+  (func (export "judge:arena/kernel@1.0.0#run") (param $i i32) (local $a i64) (local $b i32) (local $x f64)
+    (loop $next
+      {body}
+      (br_if $next (local.tee $i (i32.sub (local.get $i) (i32.const 1)))))
+    (global.set $sink (i32.add (local.get $b) (i32.wrap_i64 (i64.add (local.get $a) (i64.reinterpret_f64 (local.get $x))))))))"#
     )
 }

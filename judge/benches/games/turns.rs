@@ -8,7 +8,7 @@ use judge_core::phases::GameResult;
 use judge_play::Seed;
 use judge_play::contract;
 use judge_play::wit::Value;
-use judge_sandbox::{CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram};
+use judge_sandbox::{DirectProgram, Program};
 
 use super::{Pair, RUNS, median, repository, threads};
 
@@ -84,65 +84,49 @@ pub(super) fn asked(results: &[GameResult]) -> u64 {
     results.iter().map(asked).sum()
 }
 
-/// Seconds for starting as many instances as the games have.
+/// Seconds for starting as many instances as the games have, two at a time.
 fn starts(pair: &Pair) -> f64 {
-    let begin = Instant::now();
-    if let Some(lines) = lines(pair) {
+    fn times<T>(start: impl Fn() -> T) -> f64 {
+        let begin = Instant::now();
         for _ in 0..ROUNDS * 2 {
-            std::hint::black_box([start_lines(pair, &lines), start_lines(pair, &lines)]);
+            std::hint::black_box([start(), start()]);
         }
-        return begin.elapsed().as_secs_f64();
+        begin.elapsed().as_secs_f64()
     }
-    let program = called(pair);
-    for _ in 0..ROUNDS * 2 {
-        std::hint::black_box([start(pair, &program), start(pair, &program)]);
+    if let Some(lines) = program(pair).lines() {
+        return times(|| pair.sandbox.start_lines(Seed(1), &lines).expect("it starts"));
     }
-    begin.elapsed().as_secs_f64()
+    let functions = functions(pair);
+    times(|| pair.sandbox.start(Seed(1), &functions).expect("it starts"))
 }
 
-/// Seconds for so many calls into one instance, in one turn.
+/// Seconds for so many questions to one instance.
 fn calls(pair: &Pair, count: u64) -> f64 {
-    if let Some(lines) = lines(pair) {
-        let mut instance = start_lines(pair, &lines);
+    if let Some(lines) = program(pair).lines() {
+        let mut instance = pair.sandbox.start_lines(Seed(1), &lines).expect("it starts");
         let begin = Instant::now();
         for _ in 0..count {
             instance.ask(QUESTION).expect("it answers");
         }
         return begin.elapsed().as_secs_f64();
     }
-    let mut instance = start(pair, &called(pair));
+    let functions = functions(pair);
+    let mut instance = pair.sandbox.start(Seed(1), &functions).expect("it starts");
     let (mut arguments, mut answer) = (Value::default(), Value::default());
     let begin = Instant::now();
-    let asked = instance.ask(|bot, store| {
-        (0..count).try_for_each(|i| {
-            arguments.clear();
-            answer.clear();
-            arguments.numbers([i, 0, 1 << (i % 64)]);
-            bot.call(&mut *store, "choose", &arguments, &mut answer)
-        })
-    });
-    asked.expect("it answers");
+    for i in 0..count {
+        arguments.clear();
+        answer.clear();
+        arguments.numbers([i, 0, 1 << (i % 64)]);
+        instance.ask("choose", &arguments, &mut answer).expect("it answers");
+    }
     begin.elapsed().as_secs_f64()
 }
 
-/// A program that reads lines.
-fn lines(pair: &Pair) -> Option<LineProgram> {
-    LineProgram::of(pair.bots[0].program.as_ref().expect("it is loaded"))
+fn program(pair: &Pair) -> &Program {
+    pair.bots[0].program.as_ref().expect("it is loaded")
 }
 
-fn start_lines(pair: &Pair, lines: &LineProgram) -> LineInstance {
-    let shared = pair.bots[0].program.as_ref().expect("it is loaded").shared();
-    pair.sandbox.start_lines(shared, Seed(1), lines).expect("it starts")
-}
-
-/// The functions of a bot.
-fn called(pair: &Pair) -> DirectProgram {
-    let CallPath::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").call_path() else {
-        panic!("it is a core module");
-    };
-    module.find(contract::described("othello")).expect("it was checked")
-}
-
-fn start(pair: &Pair, program: &DirectProgram) -> Instance<DirectBot> {
-    pair.sandbox.start(Seed(1), |store| program.start(store)).expect("it starts")
+fn functions(pair: &Pair) -> DirectProgram {
+    program(pair).functions(contract::described("othello")).expect("they were checked")
 }

@@ -12,7 +12,7 @@ use judge_play::player::lines::{Beside, Speaker, write_question};
 use judge_play::text::sanitize;
 use judge_play::wit::{Function, Interface, Type, Value, from_json_text, text};
 use judge_play::{Account, FaultKind, GameFile, NoAnswer, Seed, last_words};
-use judge_sandbox::{DirectBot, Instance, NotStarted, Sandbox, Shared, Stop};
+use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 use crate::command::Command;
@@ -34,8 +34,7 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
     let form = Form::of(&program, kind.interface());
     let form = form.map_err(|error| invalid(form::wrong_exports(&kind, &error)))?;
-    let code = Code { form, shared: program.shared().clone(), sandbox: sandbox.clone() };
-    game_of_code(Box::new(code), Sha256::digest(bytes).into())
+    game_of_code(Box::new(Code { form, sandbox: sandbox.clone() }), Sha256::digest(bytes).into())
 }
 
 /// A game that a command of this machine is: what its author writes, before it is built. No tournament takes it.
@@ -87,20 +86,19 @@ fn has_what_all_need(interface: &Interface) -> Result<(), &'static str> {
 /// A game's program, and where it runs.
 struct Code {
     form: Form,
-    shared: Arc<Shared>,
     sandbox: Sandbox,
 }
 
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
-        let Self { form, shared, sandbox } = self;
+        let Self { form, sandbox } = self;
         // A game has no chance but the seed that it is given.
         let started: Result<Box<dyn RunningGame>, NotStarted> = match form {
-            Form::Functions(program) => sandbox
-                .start_with(shared, Seed(0), |store| program.start(store))
-                .map(|instance| Box::new(ByFunctions(instance)) as _),
+            Form::Functions(program) => {
+                sandbox.start(Seed(0), program).map(|instance| Box::new(ByFunctions(instance)) as _)
+            }
             Form::Lines(program) => sandbox
-                .start_lines(shared, Seed(0), program)
+                .start_lines(Seed(0), program)
                 .map(|instance| Box::new(ByLines::new(instance.start_fuel(), Reader(instance))) as _),
             Form::Command(_) => unreachable!("a file is no command"),
         };
@@ -130,12 +128,11 @@ fn does_not_start(why: Stopped) -> Stopped {
 }
 
 /// A running game whose functions are called.
-struct ByFunctions(Instance<DirectBot>);
+struct ByFunctions(Instance);
 
 impl RunningGame for ByFunctions {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
-        let called = self.0.ask(|game, store| game.call(store, function, arguments, answer));
-        called.map_err(|stop| {
+        self.0.ask(function, arguments, answer).map_err(|stop| {
             let log = self.0.log();
             broken(no_answer(stop, 0, &log), &log)
         })

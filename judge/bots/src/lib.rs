@@ -294,6 +294,7 @@ fn advice_on(invalid: &Invalid, memory: &str) -> String {
         | Invalid::Malformed { .. }
         | Invalid::Proposals(_)
         | Invalid::Imports(_)
+        | Invalid::Exports(_)
         | Invalid::Uncompilable(_) => return invalid.to_string(),
     };
     format!("{invalid}; {remedy}")

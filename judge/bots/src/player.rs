@@ -14,15 +14,13 @@ use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
 use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
 use judge_sandbox::{
-    CallPath, DirectBot, DirectProgram, Instance, LineInstance, LineProgram, NotStarted, Program, Sandbox,
-    Shared, Stop,
+    DirectProgram, Instance, Invalid, LineInstance, LineProgram, NotStarted, Program, Sandbox, Stop,
 };
 
 /// A bot's program, with the functions of its game found and of the right types.
 pub struct BotProgram {
     form: Form,
     interface: Arc<Interface>,
-    shared: Arc<Shared>,
 }
 
 /// The way to ask a bot or a game.
@@ -37,13 +35,10 @@ pub(crate) enum Form {
 
 impl Form {
     /// The way to ask a program: by this interface, unless it reads lines.
-    pub(crate) fn of(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
-        match (LineProgram::of(program), program.call_path()) {
-            (Some(lines), _) => Ok(Self::Lines(lines)),
-            (None, CallPath::Direct(module)) => module.find(interface).map(Self::Functions),
-            (None, CallPath::Component(_)) => {
-                Err(wasmtime::Error::msg("it is a component, and no program that reads lines"))
-            }
+    pub(crate) fn of(program: &Program, interface: &Arc<Interface>) -> Result<Self, Invalid> {
+        match program.lines() {
+            Some(lines) => Ok(Self::Lines(lines)),
+            None => program.functions(interface).map(Self::Functions),
         }
     }
 }
@@ -58,14 +53,13 @@ impl BotProgram {
     ///
     /// # Errors
     /// If a function is missing or has another type, with its name.
-    pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
-        let form = Form::of(program, interface)?;
-        Ok(Self { form, interface: interface.clone(), shared: program.shared().clone() })
+    pub fn new(program: &Program, interface: &Arc<Interface>) -> Result<Self, Invalid> {
+        Ok(Self { form: Form::of(program, interface)?, interface: interface.clone() })
     }
 
     /// A program of this machine.
     pub(crate) fn of_command(command: Command, interface: &Arc<Interface>) -> Self {
-        Self { form: Form::Command(command), interface: interface.clone(), shared: Arc::default() }
+        Self { form: Form::Command(command), interface: interface.clone() }
     }
 
     /// Whether it reads and writes lines, and has none of its game's functions.
@@ -79,21 +73,22 @@ impl BotProgram {
     /// # Errors
     /// The stop, with the text that the bot wrote until then.
     pub fn name(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
-        if let Form::Lines(program) = &self.form {
-            let mut instance = sandbox.start_lines(&self.shared, seed, program)?;
-            let answer = instance.ask(&lines::name_question());
-            return answer.map(|name| name.trim().to_owned()).map_err(|stop| NotStarted {
-                stop,
-                usage: instance.usage(),
-                log: instance.log(),
-            });
+        let left = |stop, bot: &dyn Account| NotStarted { stop, usage: bot.usage(), log: bot.log() };
+        match &self.form {
+            Form::Functions(program) => {
+                let mut instance = sandbox.start(seed, program)?;
+                let mut answer = Value::default();
+                let asked = instance.ask(contract::NAME, &Value::default(), &mut answer);
+                asked.map_err(|stop| left(stop, &instance))?;
+                Ok(answer.reader().text().to_owned())
+            }
+            Form::Lines(program) => {
+                let mut instance = sandbox.start_lines(seed, program)?;
+                let answer = instance.ask(&lines::name_question());
+                answer.map(|name| name.trim().to_owned()).map_err(|stop| left(stop, &instance))
+            }
+            Form::Command(_) => unreachable!("a command is asked for its name before it is a bot"),
         }
-        let mut instance = self.start(sandbox, seed)?;
-        let mut answer = Value::default();
-        let asked =
-            instance.ask(|bot, store| bot.call(store, contract::NAME, &Value::default(), &mut answer));
-        asked.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })?;
-        Ok(answer.reader().text().to_owned())
     }
 
     /// Seats the bot in a game of `G`, whose interface it has.
@@ -108,9 +103,9 @@ impl BotProgram {
         let not =
             |not: NotStarted| State::Not(Absent { why: not_started(&not), usage: not.usage, log: not.log });
         let state = match &self.form {
-            Form::Functions(_) => self.start(sandbox, seed).map_or_else(not, State::Functions),
+            Form::Functions(program) => sandbox.start(seed, program).map_or_else(not, State::Functions),
             Form::Lines(program) => {
-                let started = sandbox.start_lines(&self.shared, seed, program);
+                let started = sandbox.start_lines(seed, program);
                 started.map_or_else(not, |instance| self.lines(Reader(instance), sandbox))
             }
             Form::Command(command) => command.start().map_or_else(
@@ -124,17 +119,6 @@ impl BotProgram {
     fn lines(&self, speaker: impl Speaker + 'static, sandbox: &Sandbox) -> State {
         State::Lines(Lines::new(speaker, self.interface.clone(), sandbox.limits().legal_actions))
     }
-
-    /// Starts it, to be called by its interface.
-    ///
-    /// # Panics
-    /// If it speaks lines.
-    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<DirectBot>, NotStarted> {
-        let Form::Functions(program) = &self.form else {
-            panic!("a program that speaks lines is not called")
-        };
-        sandbox.start_with(&self.shared, seed, |store| program.start(store))
-    }
 }
 
 /// A running bot, or why it did not start.
@@ -142,7 +126,7 @@ pub struct Running(State);
 
 enum State {
     /// A bot whose functions are called.
-    Functions(Instance<DirectBot>),
+    Functions(Instance),
     /// A program that reads and writes lines, in the sandbox or on this machine.
     Lines(Lines),
     /// One that did not start.
@@ -188,7 +172,7 @@ impl Callee for Running {
     fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
         match &mut self.0 {
             State::Functions(instance) => {
-                let asked = instance.ask(|bot, store| bot.call(store, function, arguments, values));
+                let asked = instance.ask(function, arguments, values);
                 asked.map(|()| Answer::Values).map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.ask(function, arguments, values),
@@ -199,9 +183,7 @@ impl Callee for Running {
     fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
         match &mut self.0 {
             State::Functions(instance) => {
-                let told =
-                    instance.tell(|bot, store| bot.call(store, function, arguments, &mut Value::default()));
-                told.map_err(|stop| stopped(stop, instance))
+                instance.tell(function, arguments).map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.tell(function, arguments),
             State::Not(not) => Err(not.why.clone()),
@@ -263,7 +245,7 @@ impl Speaker for Reader {
 }
 
 /// The fault or void cause for the stop of a running bot.
-fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
+fn stopped(stop: Stop, instance: &Instance) -> NoAnswer {
     no_answer(stop, instance.usage_in_turn().fuel, &instance.log())
 }
 

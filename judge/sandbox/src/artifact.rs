@@ -8,11 +8,17 @@ use wasmparser::Parser;
 use wasmtime::component::Component;
 use wasmtime::{Config, Engine, Module, Precompiled};
 
-use super::{CallPath, EngineVariant, Invalid, engine, one_line};
+use super::{EngineVariant, Invalid, engine, one_line};
 
 /// The output of [`compile`]: native code, so it is as trusted as the judge itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact(Vec<u8>);
+
+/// Code that an engine has loaded.
+pub(super) enum Loaded {
+    Component(Component),
+    Module(Module),
+}
 
 impl Artifact {
     /// Takes bytes for an artifact.
@@ -57,7 +63,7 @@ impl Artifact {
         Some(artifacts)
     }
 
-    pub(super) fn code(&self, engine: &Engine) -> wasmtime::Result<CallPath<Component, Module>> {
+    pub(super) fn load(&self, engine: &Engine) -> wasmtime::Result<Loaded> {
         let kind = Engine::detect_precompiled(&self.0);
         #[expect(
             unsafe_code,
@@ -68,8 +74,8 @@ impl Artifact {
         // they were made by the same version with the same configuration.
         unsafe {
             match kind {
-                Some(Precompiled::Module) => Module::deserialize(engine, &self.0).map(CallPath::Direct),
-                _ => Component::deserialize(engine, &self.0).map(CallPath::Component),
+                Some(Precompiled::Module) => Module::deserialize(engine, &self.0).map(Loaded::Module),
+                _ => Component::deserialize(engine, &self.0).map(Loaded::Component),
             }
         }
     }

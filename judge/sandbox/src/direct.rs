@@ -14,13 +14,17 @@ use judge_meter::FUEL;
 use judge_wit::abi::{self, Target};
 use judge_wit::{Core, Function, Interface, Value};
 use wasmtime::{
-    Engine, Error, Extern, ExternType, Func, Instance, InstancePre, Linker, Memory, Module, ModuleExport,
+    Error, Extern, ExternType, Func, Instance, InstancePre, Linker, Memory, Module, ModuleExport, Store,
     TypedFunc, ValRaw, ValType,
 };
 
 use super::lines::is_run;
-use super::{Call, StoreData, fuel};
+use super::{Invalid, StoreData, fuel};
+use crate::store_data::shared::Shared;
 pub(super) use host::Form;
+
+/// A bot's memory and fuel, for a call.
+type Call<'a> = &'a mut Store<StoreData>;
 
 /// Offers core modules of this form all that they may import.
 pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> wasmtime::Result<()> {
@@ -30,7 +34,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> wasmtime::Resu
 
 /// A core module, compiled and linked.
 #[derive(Clone)]
-pub struct Direct {
+pub(super) struct Direct {
     linked: InstancePre<StoreData>,
     /// The function by which it is run, if it is a program, and the one that it wants to be called first.
     main: Option<ModuleExport>,
@@ -43,6 +47,7 @@ pub struct Direct {
 /// A core module with the functions of an interface found in it, which have the right types.
 pub struct DirectProgram {
     module: Direct,
+    pub(super) shared: Arc<Shared>,
     interface: Arc<Interface>,
     realloc: Option<ModuleExport>,
     /// In the interface's order.
@@ -62,11 +67,6 @@ impl Direct {
             ["_initialize", "memory", FUEL].map(|name| module.get_export_index(name));
         let main = main(module).and_then(|name| module.get_export_index(name));
         Self { linked, main, initialize, memory, counter }
-    }
-
-    /// Whether it is run as a program.
-    pub(super) fn is_program(&self) -> bool {
-        self.main.is_some()
     }
 
     /// Runs a program to its end, and returns its status.
@@ -102,17 +102,14 @@ impl Direct {
         initialize.map(|initialize| initialize.typed(&*store)).transpose()
     }
 
-    pub(super) fn engine(&self) -> &Engine {
-        self.linked.module().engine()
-    }
-
-    /// Finds the functions of an interface among the module's exports.
-    ///
-    /// # Errors
-    /// The export that is missing or has another type.
-    pub fn find(&self, interface: &Arc<Interface>) -> wasmtime::Result<DirectProgram> {
+    /// Finds the functions of an interface among the module's exports, or says which is missing or has another type.
+    pub(super) fn find(
+        &self,
+        interface: &Arc<Interface>,
+        shared: &Arc<Shared>,
+    ) -> Result<DirectProgram, Invalid> {
         let module = self.linked.module();
-        let missing = |what: &str| Error::msg(format!("it does not export {what}"));
+        let missing = |what: &str| Invalid::Exports(format!("it does not export {what}"));
         let export = |name: &str| module.get_export_index(name);
         let found = |function: &Function| {
             let name = format!("{}#{}", interface.name, function.name);
@@ -125,21 +122,22 @@ impl Direct {
             }
             Ok(PostedFunction { call: export(&name).expect("it was checked"), clean_up })
         };
-        let functions = interface.functions.iter().map(found).collect::<wasmtime::Result<_>>()?;
+        let functions = interface.functions.iter().map(found).collect::<Result<_, Invalid>>()?;
         let needs_room = interface.functions.iter().any(Function::needs_room);
         if needs_room && export(REALLOC).is_none() {
             return Err(missing("the function cabi_realloc"));
         }
         export("memory").ok_or_else(|| missing("its memory as \"memory\""))?;
         let realloc = export(REALLOC).filter(|_| needs_room);
-        Ok(DirectProgram { module: self.clone(), interface: interface.clone(), realloc, functions })
+        let (module, shared) = (self.clone(), shared.clone());
+        Ok(DirectProgram { module, shared, interface: interface.clone(), realloc, functions })
     }
 
     /// Checks that a function is exported and has this type.
-    fn check(&self, name: &str, params: &[Core], results: &[Core]) -> wasmtime::Result<()> {
+    fn check(&self, name: &str, params: &[Core], results: &[Core]) -> Result<(), Invalid> {
         let export = self.linked.module().get_export(name);
         let ty = export.as_ref().and_then(ExternType::func);
-        let ty = ty.ok_or_else(|| Error::msg(format!("it does not export the function {name}")))?;
+        let ty = ty.ok_or_else(|| Invalid::Exports(format!("it does not export the function {name}")))?;
         let is = |found: &ValType, core: &Core| match core {
             Core::I32 => found.is_i32(),
             Core::I64 => found.is_i64(),
@@ -150,7 +148,7 @@ impl Direct {
         if are(ty.params().collect(), params) && are(ty.results().collect(), results) {
             return Ok(());
         }
-        Err(Error::msg(format!("its function {name} is of another type")))
+        Err(Invalid::Exports(format!("its function {name} is of another type")))
     }
 }
 
@@ -159,10 +157,7 @@ const REALLOC: &str = "cabi_realloc";
 
 impl DirectProgram {
     /// Starts the module, so that its functions can be called.
-    ///
-    /// # Errors
-    /// The reason why the module stopped.
-    pub fn start(&self, store: Call<'_>) -> wasmtime::Result<DirectBot> {
+    pub(super) fn start(&self, store: Call<'_>) -> wasmtime::Result<DirectBot> {
         let instance = self.module.linked.instantiate(&mut *store)?;
         if let Some(initialize) = self.module.started(&instance, &mut *store)? {
             initialize.call(&mut *store, ())?;
@@ -194,7 +189,7 @@ fn function(instance: &Instance, store: Call<'_>, export: &ModuleExport) -> Func
 }
 
 /// The functions of a running core module.
-pub struct DirectBot {
+pub(super) struct DirectBot {
     interface: Arc<Interface>,
     exports: Arc<[PostedFunction<ModuleExport>]>,
     instance: Instance,
@@ -207,13 +202,7 @@ type Realloc = TypedFunc<(u32, u32, u32, u32), u32>;
 
 impl DirectBot {
     /// Calls a function with these arguments, and appends its answer to `answer`.
-    ///
-    /// # Errors
-    /// The reason why the module stopped, or the mistake in its answer.
-    ///
-    /// # Panics
-    /// If the interface has no such function.
-    pub fn call(
+    pub(super) fn call(
         &self,
         store: Call<'_>,
         function: &str,
@@ -238,9 +227,7 @@ impl DirectBot {
             asked.call(clean_up).map(drop)
         })
     }
-}
 
-impl DirectBot {
     #[cold]
     fn find(&self, store: Call<'_>, place: usize) -> PostedFunction<Func> {
         let found = &self.exports[place];

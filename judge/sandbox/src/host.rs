@@ -1,41 +1,39 @@
-//! The interfaces `judge:arena/host`, `judge:arena/source` and `judge:arena/lines`, by which a bot calls the judge.
+//! The interfaces `judge:arena/host`, `judge:arena/source` and `judge:arena/lines`, by which a component calls the judge.
+//! Core modules have the same ones, in `direct/host`.
 
-use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
+use wasmtime::{Result, StoreContextMut};
 
+use super::fuel::charge;
 use super::{StoreData, fuel, lines, wasi};
-use judge_meter::prices::{PER_HOST_BYTE, PER_HOST_CALL};
 
 /// A bot that calls the judge.
 type Caller<'a> = StoreContextMut<'a, StoreData>;
 
-pub(super) fn link(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut host = linker.instance(super::HOST)?;
-    host.func_wrap("log", |mut store: StoreContextMut<'_, StoreData>, (line,): (WasmStr,)| {
+    host.func_wrap("log", |mut store: Caller<'_>, (line,): (WasmStr,)| {
         let text = line.to_str(&store)?.into_owned();
         charge(&mut store, text.len() as u64)?;
         store.data_mut().written.log.push(&text);
         Ok(())
     })?;
-    host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
-        fuel_left(&mut store).map(|left| (left,))
-    })?;
-    host.func_wrap("bank-left", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
-        bank_left(&mut store).map(|left| (left,))
-    })?;
-    host.func_wrap("get-option", |mut store: StoreContextMut<'_, StoreData>, (name,): (WasmStr,)| {
+    host.func_wrap("fuel-left", |mut store: Caller<'_>, (): ()| Ok((fuel_left(&mut store)?,)))?;
+    host.func_wrap("bank-left", |mut store: Caller<'_>, (): ()| Ok((bank_left(&mut store)?,)))?;
+    host.func_wrap("get-option", |mut store: Caller<'_>, (name,): (WasmStr,)| {
         let name = name.to_str(&store)?.into_owned();
-        option(&mut store, &name).map(|text| (text,))
+        Ok((option(&mut store, &name)?,))
     })?;
-    linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, StoreData>, (): ()| {
+    linker.instance(super::SOURCE)?.func_wrap("read", |mut store: Caller<'_>, (): ()| {
         let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
         Ok((source,))
-    })
+    })?;
+    link_lines(linker)
 }
 
-/// Offers programs that speak lines their standard streams, clock and random numbers, for interpreters without WASI.
-pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> wasmtime::Result<()> {
+/// Offers interpreters without WASI their standard streams, clock and random numbers.
+fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut interface = linker.instance(super::LINES)?;
     interface.func_wrap_async("read", |mut store: Caller<'_>, (bytes,): (u32,)| {
         Box::new(async move {
@@ -66,7 +64,7 @@ pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> wasmtime::Result<()>
 }
 
 /// The fuel that a bot may still spend in its turn.
-pub(super) fn fuel_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime::Result<u64> {
+pub(super) fn fuel_left(store: &mut Caller<'_>) -> Result<u64> {
     charge(store, 0)?;
     // While a bot is started it has no turn, and the fuel for that depends on the host.
     let has_turn = store.data().game_time.is_running();
@@ -74,44 +72,15 @@ pub(super) fn fuel_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime:
 }
 
 /// The fuel that a bot may still spend in its game, this turn included.
-pub(super) fn bank_left(store: &mut StoreContextMut<'_, StoreData>) -> wasmtime::Result<u64> {
+pub(super) fn bank_left(store: &mut Caller<'_>) -> Result<u64> {
     // While a bot is started nothing is beyond its fuel either.
     let left = fuel_left(store)?;
     Ok(left + store.data().bank_beyond)
 }
 
 /// The text of an option, if the bot has one of this name.
-pub(super) fn option(
-    store: &mut StoreContextMut<'_, StoreData>,
-    name: &str,
-) -> wasmtime::Result<Option<String>> {
+pub(super) fn option(store: &mut Caller<'_>, name: &str) -> Result<Option<String>> {
     let text = store.data().options.get(name).map(str::to_owned);
     charge(store, (name.len() + text.as_ref().map_or(0, String::len)) as u64)?;
     Ok(text)
-}
-
-/// Takes a call's fee, and that for the `bytes` it reads or writes.
-pub(super) fn charge(store: &mut StoreContextMut<'_, StoreData>, bytes: u64) -> wasmtime::Result<()> {
-    take(store, PER_HOST_CALL + PER_HOST_BYTE * bytes)
-}
-
-/// Takes the fee for `bytes` of a call whose own was taken.
-pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, StoreData>, bytes: u64) -> wasmtime::Result<()> {
-    take(store, PER_HOST_BYTE * bytes)
-}
-
-/// Takes the fee for a call that does the work of `calls` more.
-pub(super) fn charge_calls(store: &mut StoreContextMut<'_, StoreData>, calls: u64) -> wasmtime::Result<()> {
-    take(store, PER_HOST_CALL * calls)
-}
-
-/// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.
-pub(super) fn take(store: &mut StoreContextMut<'_, StoreData>, fee: u64) -> wasmtime::Result<()> {
-    match fuel::left(&mut *store).checked_sub(fee) {
-        Some(left) => {
-            fuel::set(store, left);
-            Ok(())
-        }
-        None => Err(wasmtime::Trap::OutOfFuel.into()),
-    }
 }

@@ -58,6 +58,9 @@ pub enum Invalid {
     /// It imports something available, but with another type.
     #[error("it imports a function of {HOST} or WASI with a wrong type: {0}", HOST = crate::HOST)]
     ImportType(String),
+    /// It lacks a function, or has it with another type.
+    #[error("{0}")]
+    Exports(String),
     /// The compiler gave up.
     #[error("it cannot be compiled: {0}")]
     Uncompilable(String),

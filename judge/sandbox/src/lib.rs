@@ -1,12 +1,14 @@
 //! The sandbox for bots: wasmtime, narrowed to the things that a bot may do.
 //!
-//! Bytes of a component or a core module in, typed answers out; whatever goes wrong inside is a
+//! Bytes of a core module or a component in, answers out; whatever goes wrong inside is a
 //! [`Stop`], never a wasmtime error. Knows no game: what functions a bot exports
 //! is its caller's business.
 //!
 //! Three lifetimes, three types: a [`Sandbox`] per process, a [`Program`] per
-//! file, an [`Instance`] per bot and game. A program is loaded from an [`Artifact`],
-//! which [`compile`] makes in whatever process.
+//! file, an instance per bot and game. A program is loaded from an [`Artifact`],
+//! which [`compile`] makes in whatever process. It is a core module whose functions are called, each game in an
+//! [`Instance`], or it reads and writes lines, in a [`LineInstance`]: a core module, or a component, which is run and has
+//! no other way in.
 
 mod artifact;
 mod direct;
@@ -15,27 +17,27 @@ mod fuel;
 mod host;
 mod instance;
 mod invalid;
+mod line_instance;
 mod lines;
-mod options;
-mod shared;
+mod stop;
 mod store_data;
 mod wasi;
 mod watchdog;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
-use wasmtime::component::{InstancePre, Linker};
-use wasmtime::{Engine, Store};
+use wasmtime::component::{Component, Linker};
+use wasmtime::{Engine, Module, Store};
 
+use artifact::Loaded;
 pub use artifact::{Artifact, compile, compile_in_parallel};
-pub use direct::{Direct, DirectBot, DirectProgram};
+pub use direct::DirectProgram;
+use direct::{Direct, Form};
 pub use engine::EngineVariant;
-pub use fuel::probe::{Probe, SharedProbe};
-use instance::is_trouble_of_hosts;
-pub use instance::{Instance, NotStarted, Stop};
+pub use instance::Instance;
 pub use invalid::Invalid;
 pub use invalid::imports::is_available;
 pub use invalid::module_limits::{Counted, count};
@@ -43,10 +45,18 @@ pub use invalid::proposals::validate;
 use judge_limits::Seed;
 use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
-pub use lines::{LineInstance, LineProgram, is_run};
-use options::BotOptions;
-pub use shared::{Interruption, Shared};
-pub use store_data::StoreData;
+use judge_wit::Interface;
+use line_instance::Main;
+pub use line_instance::{LineInstance, LineProgram};
+pub use lines::is_run;
+use stop::is_trouble_of_hosts;
+pub use stop::{NotStarted, Stop};
+use store_data::StoreData;
+use store_data::meter::Meter;
+pub use store_data::meter::{Probe, SharedProbe};
+use store_data::options::BotOptions;
+pub use store_data::shared::Interruption;
+use store_data::shared::Shared;
 pub use watchdog::processor_time;
 
 /// The judge's own interface.
@@ -63,16 +73,13 @@ pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
 #[derive(Clone)]
 pub struct Sandbox {
     engine: Engine,
-    linker: Linker<StoreData>,
-    /// For programs that speak lines.
-    line_linker: Linker<StoreData>,
-    /// For core modules, and for those that are such programs.
-    core_linker: wasmtime::Linker<StoreData>,
-    core_line_linker: wasmtime::Linker<StoreData>,
+    component_linker: Linker<StoreData>,
+    /// For core modules whose functions are called, and for those that are programs.
+    called_linker: wasmtime::Linker<StoreData>,
+    program_linker: wasmtime::Linker<StoreData>,
     limits: Limits,
     variant: EngineVariant,
-    /// Data shared by the instances that belong to no program.
-    shared: Arc<Shared>,
+    interruption: Interruption,
     /// The options that its bots may ask for; empty unless the sandbox is one bot's own.
     options: Arc<BotOptions>,
     /// SHA-256 of the compiler, computed on first use.
@@ -90,28 +97,22 @@ pub struct Program {
 
 /// Code shared by the programs of one interpreter.
 struct Code {
-    linked: CallPath<Linked, Direct>,
+    engine: Engine,
+    linked: Linked,
     bytes: u64,
+}
+
+/// Code that can be instantiated.
+enum Linked {
+    /// A core module whose functions are called.
+    Functions(Direct),
+    /// A program that reads lines.
+    Lines(Main),
 }
 
 /// A weak reference to a program's code, which stays loaded only as long as a [`Program`] has it.
 #[derive(Default)]
 pub struct WeakProgram(Weak<Code>);
-
-/// The way to call a bot.
-#[derive(Clone, Copy, Debug)]
-pub enum CallPath<C, D> {
-    /// As a component.
-    Component(C),
-    /// As the core module that it is, by [`Direct`].
-    Direct(D),
-}
-
-/// A program as generated bindings take it.
-pub type Linked = InstancePre<StoreData>;
-
-/// A bot's memory and fuel, as generated bindings take them for a call.
-pub type Call<'a> = &'a mut Store<StoreData>;
 
 /// The reason why an artifact does not become a program.
 #[derive(Debug, thiserror::Error)]
@@ -119,7 +120,7 @@ pub enum NotLinked {
     /// Another engine made it, or with other settings; or it needs more than a bot's slot has.
     #[error("{0}")]
     Incompatible(String),
-    /// The component that it was made of imports what is not available.
+    /// What it was made of imports what is not available, or cannot be run.
     #[error("{0}")]
     Invalid(Invalid),
     /// The machine is short of something.
@@ -151,31 +152,26 @@ impl Sandbox {
         }
         let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
         let engine = Engine::new(&engine::running(&limits, instances_max, variant)).map_err(cannot)?;
-        let mut linker = Linker::new(&engine);
-        host::link(&mut linker).map_err(cannot)?;
-        wasi::link(&mut linker).map_err(cannot)?;
-        let mut line_linker = linker.clone();
-        wasi::link_lines(&mut line_linker).map_err(cannot)?;
-        host::link_lines(&mut line_linker).map_err(cannot)?;
+        let mut component_linker = Linker::new(&engine);
+        host::link(&mut component_linker).map_err(cannot)?;
+        wasi::link(&mut component_linker).map_err(cannot)?;
         let core = |form| {
             let mut linker = wasmtime::Linker::new(&engine);
             direct::link(&mut linker, form).map(|()| linker)
         };
-        let core_linker = core(direct::Form::Called).map_err(cannot)?;
-        let core_line_linker = core(direct::Form::Program).map_err(cannot)?;
+        let called_linker = core(Form::Called).map_err(cannot)?;
+        let program_linker = core(Form::Program).map_err(cannot)?;
         watchdog::start(engine.weak());
-        let (shared, options, compiler_sha256) = (Arc::default(), Arc::default(), OnceLock::new());
         Ok(Self {
             engine,
-            linker,
-            line_linker,
-            core_linker,
-            core_line_linker,
+            component_linker,
+            called_linker,
+            program_linker,
             limits,
             variant,
-            shared,
-            options,
-            compiler_sha256,
+            interruption: Interruption::default(),
+            options: Arc::default(),
+            compiler_sha256: OnceLock::new(),
             probe: None,
         })
     }
@@ -187,7 +183,7 @@ impl Sandbox {
     /// As of [`Sandbox::new`].
     pub fn watched(limits: Limits, probe: SharedProbe) -> Result<Self, CannotStart> {
         let mut sandbox = Self::set_up(limits, 1, EngineVariant::Watched)?;
-        for linker in [&mut sandbox.core_linker, &mut sandbox.core_line_linker] {
+        for linker in [&mut sandbox.called_linker, &mut sandbox.program_linker] {
             fuel::probe::link(linker).map_err(|error| CannotStart(format!("{error:#}")))?;
         }
         Ok(Self { probe: Some(probe), ..sandbox })
@@ -243,7 +239,7 @@ impl Sandbox {
     /// A handle that ends calls of its bots.
     #[must_use]
     pub fn interruption(&self) -> Interruption {
-        self.shared.interruption.clone()
+        self.interruption.clone()
     }
 
     /// Loads what [`compile`] made, and links its imports.
@@ -259,38 +255,35 @@ impl Sandbox {
     /// # Errors
     /// As of [`Sandbox::load`].
     pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLinked> {
-        let code = artifact.code(&self.engine).map_err(|error| not_fitting(&error))?;
-        let linked = match code {
-            CallPath::Component(component) => {
-                let invalid = |error| invalid::imports::foreign_import(&component, &self.engine, &error);
-                let speaks_lines = lines::exported_run(&component.component_type(), &self.engine).is_some();
-                let linker = if speaks_lines { &self.line_linker } else { &self.linker };
-                let linker = self.with_parts(linker, parts)?;
-                linker.instantiate_pre(&component).map(CallPath::Component).map_err(invalid)
-            }
-            CallPath::Direct(module) => {
-                let invalid = |error| Invalid::ImportType(one_line(&error));
-                let is_program = direct::main(&module).is_some();
-                let linker = if is_program { &self.core_line_linker } else { &self.core_linker };
-                let ready = linker.instantiate_pre(&module);
-                ready.map(Direct::new).map(CallPath::Direct).map_err(invalid)
-            }
+        let linked = match artifact.load(&self.engine).map_err(|error| not_fitting(&error))? {
+            Loaded::Component(component) => self.link_component(&component, parts)?,
+            Loaded::Module(module) => self.link_module(&module).map_err(NotLinked::Invalid)?,
         };
         let bytes = parts.iter().copied().chain([artifact]).map(|part| part.bytes().len() as u64).sum();
-        let code = linked.map(|linked| Arc::new(Code { linked, bytes })).map_err(NotLinked::Invalid)?;
-        Ok(self.program(code))
+        Ok(self.program(Arc::new(Code { engine: self.engine.clone(), linked, bytes })))
+    }
+
+    fn link_component(&self, component: &Component, parts: &[&Artifact]) -> Result<Linked, NotLinked> {
+        let linked = self.with_parts(parts)?.instantiate_pre(component);
+        let linked = linked.map_err(|error| invalid::imports::foreign_import(component, &error));
+        let main = linked.map(Main::of_component).map_err(NotLinked::Invalid)?;
+        let no_run = || NotLinked::Invalid(Invalid::Exports("it has no function run in wasi:cli/run".into()));
+        main.map(Linked::Lines).ok_or_else(no_run)
+    }
+
+    fn link_module(&self, module: &Module) -> Result<Linked, Invalid> {
+        let is_program = direct::main(module).is_some();
+        let offer = if is_program { &self.program_linker } else { &self.called_linker };
+        let linked = offer.instantiate_pre(module).map_err(|error| Invalid::ImportType(one_line(&error)))?;
+        let module = Direct::new(linked);
+        Ok(if is_program { Linked::Lines(Main::Module(module)) } else { Linked::Functions(module) })
     }
 
     /// All that a component may import, these core modules among it.
-    fn with_parts<'a>(
-        &self,
-        linker: &'a Linker<StoreData>,
-        parts: &[&Artifact],
-    ) -> Result<Cow<'a, Linker<StoreData>>, NotLinked> {
-        let mut linker = Cow::Borrowed(linker);
+    fn with_parts(&self, parts: &[&Artifact]) -> Result<Cow<'_, Linker<StoreData>>, NotLinked> {
+        let mut linker = Cow::Borrowed(&self.component_linker);
         for (number, part) in parts.iter().enumerate() {
-            let CallPath::Direct(module) = part.code(&self.engine).map_err(|error| not_fitting(&error))?
-            else {
+            let Loaded::Module(module) = part.load(&self.engine).map_err(|error| not_fitting(&error))? else {
                 return Err(NotLinked::Incompatible("a part of it is no core module".into()));
             };
             let name = Artifact::import_of_part(number);
@@ -308,67 +301,38 @@ impl Sandbox {
     #[must_use]
     pub fn loaded(&self, program: &WeakProgram) -> Option<Program> {
         let code = program.0.upgrade()?;
-        Engine::same(&self.engine, code.engine()).then(|| self.program(code))
+        Engine::same(&self.engine, &code.engine).then(|| self.program(code))
     }
 
-    /// Starts a bot in fresh memory; `instantiate` makes the bindings to its exports, and
-    /// `seed` is what its WASI draws random numbers from, if it has one.
+    /// Starts a bot in fresh memory, whose functions can be called then; `seed` is what its WASI draws random numbers from,
+    /// if it has one.
     ///
     /// # Errors
-    /// If its start function misbehaves, or the machine is short of memory.
-    pub fn start<B>(
-        &self,
-        seed: Seed,
-        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
-    ) -> Result<Instance<B>, NotStarted> {
-        self.start_with(&self.shared, seed, instantiate)
+    /// If it misbehaves while it starts, or the machine is short of memory.
+    pub fn start(&self, seed: Seed, program: &DirectProgram) -> Result<Instance, NotStarted> {
+        Instance::start(self.store(&program.shared, seed), program, &self.limits)
     }
 
-    /// The same as one of the instances of a program.
+    /// The same of a program that reads lines, which runs until it reads for the first time.
     ///
     /// # Errors
     /// As of [`Sandbox::start`].
-    pub fn start_with<B>(
-        &self,
-        shared: &Arc<Shared>,
-        seed: Seed,
-        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
-    ) -> Result<Instance<B>, NotStarted> {
-        Instance::start(&self.engine, self.store_data(shared, seed), &self.limits, instantiate)
+    pub fn start_lines(&self, seed: Seed, program: &LineProgram) -> Result<LineInstance, NotStarted> {
+        LineInstance::start(self.store(&program.shared, seed), program, &self.limits)
     }
 
-    /// Starts a program that speaks lines, and lets it run until it reads for the first time.
-    ///
-    /// # Errors
-    /// As of [`Sandbox::start`].
-    pub fn start_lines(
-        &self,
-        shared: &Arc<Shared>,
-        seed: Seed,
-        program: &LineProgram,
-    ) -> Result<LineInstance, NotStarted> {
-        let talk = Arc::new(Mutex::new(lines::Exchange::new(&self.limits)));
-        let mut data = self.store_data(shared, seed);
-        data.talk = Some(talk.clone());
-        let mut store = instance::store(&self.engine, data, &self.limits);
-        fuel::set(&mut store, self.limits.fuel_to_start);
-        watchdog::begin_call(&mut store);
-        LineInstance::start(store, program, talk, &self.limits)
-    }
-
-    fn store_data(&self, shared: &Arc<Shared>, seed: Seed) -> StoreData {
-        let meter = self.probe.clone().map(fuel::probe::Meter::new);
-        self.options.offer();
-        StoreData::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter)
-    }
-}
-
-impl Code {
-    fn engine(&self) -> &Engine {
-        match &self.linked {
-            CallPath::Component(linked) => linked.engine(),
-            CallPath::Direct(direct) => direct.engine(),
-        }
+    /// A store for a bot, with the limits that wasmtime keeps.
+    fn store(&self, shared: &Arc<Shared>, seed: Seed) -> Store<StoreData> {
+        let Self { limits, options, .. } = self;
+        let meter = self.probe.clone().map(Meter::new);
+        options.offer();
+        let data = StoreData::new(limits, seed, shared.clone(), options.clone(), self.variant, meter);
+        let mut store = Store::new(&self.engine, data);
+        store.limiter(|data| data);
+        store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
+        store.set_max_component_handles(Limits::HANDLES_MAX);
+        watchdog::watch(&mut store);
+        store
     }
 }
 
@@ -393,24 +357,21 @@ impl Program {
         WeakProgram(Arc::downgrade(&self.code))
     }
 
-    /// The program, by how it is called.
+    /// The program as one that reads lines, if it is one.
     #[must_use]
-    pub fn call_path(&self) -> CallPath<&Linked, &Direct> {
-        match &self.code.linked {
-            CallPath::Component(linked) => CallPath::Component(linked),
-            CallPath::Direct(direct) => CallPath::Direct(direct),
-        }
+    pub fn lines(&self) -> Option<LineProgram> {
+        let Linked::Lines(main) = &self.code.linked else { return None };
+        Some(LineProgram { main: main.clone(), shared: self.shared.clone() })
     }
 
-    /// A component as wasmtime's bindings take it.
+    /// The program with the functions of an interface, which are called.
     ///
-    /// # Panics
-    /// If it is a core module.
-    #[must_use]
-    pub fn linked(&self) -> &Linked {
+    /// # Errors
+    /// If it reads lines, or an export is missing or has another type.
+    pub fn functions(&self, interface: &Arc<Interface>) -> Result<DirectProgram, Invalid> {
         match &self.code.linked {
-            CallPath::Component(linked) => linked,
-            CallPath::Direct(_) => panic!("the program is a component"),
+            Linked::Functions(module) => module.find(interface, &self.shared),
+            Linked::Lines(_) => Err(Invalid::Exports("it is a program that reads lines".into())),
         }
     }
 
@@ -419,12 +380,6 @@ impl Program {
     pub fn with_source(self, source: Arc<[u8]>) -> Self {
         let interruption = self.shared.interruption.clone();
         Self { shared: Arc::new(Shared::new(source, interruption)), ..self }
-    }
-
-    /// Data shared by its instances, for [`Sandbox::start_with`].
-    #[must_use]
-    pub fn shared(&self) -> &Arc<Shared> {
-        &self.shared
     }
 
     /// Whether it is an interpreter, with another program to run.

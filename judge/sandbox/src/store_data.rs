@@ -1,71 +1,79 @@
-//! The judge's data beside a running bot, with the limits on its growth.
+//! The judge's data beside a running bot, with the limits on its growth. Knows none of those who work on it.
+
+pub(crate) mod allowance;
+pub(crate) mod exchange;
+pub(crate) mod meter;
+pub(crate) mod options;
+pub(crate) mod printed;
+pub(crate) mod shared;
+pub(crate) mod wasi_state;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
-use super::lines::SharedExchange;
-use super::options::BotOptions;
-use super::shared::Shared;
-use super::wasi::Wasi;
-use super::watchdog::Allowance;
 use super::{EngineVariant, Limits};
-use crate::fuel::probe::Meter;
+use allowance::Allowance;
+use exchange::{Seen, SharedExchange, lock};
 use judge_limits::{GameTime, Log, Seed};
 use judge_wit::preview1::STREAMS;
+use meter::Meter;
+use options::BotOptions;
+use shared::Shared;
+use wasi_state::Wasi;
 
 /// The judge's data beside a running bot.
-pub struct StoreData {
+pub(crate) struct StoreData {
     memory_bytes_max: usize,
     table_elements_max: usize,
     /// All linear memories together. None ever shrinks, so this is the most there was.
-    pub(super) memory_bytes: u64,
+    pub(crate) memory_bytes: u64,
     /// Growth was refused in this turn because it went beyond the limit.
-    pub(super) growth_refused: bool,
+    pub(crate) growth_refused: bool,
     /// Growth within the limit failed: the machine is short of memory.
-    pub(super) host_trouble: Option<String>,
+    pub(crate) host_trouble: Option<String>,
     /// What it has written.
-    pub(super) written: Written,
+    pub(crate) written: Written,
     /// The seed of all random numbers beyond those of the setup.
     seed: Seed,
     /// Data shared with other instances of its program.
-    pub(super) shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     /// The options that it may ask for.
-    pub(super) options: Arc<BotOptions>,
+    pub(crate) options: Arc<BotOptions>,
     /// The watchdog ended a call because all are to end.
-    pub(super) interrupted: bool,
+    pub(crate) interrupted: bool,
     /// The time as the bot's WASI has it.
-    pub(super) game_time: GameTime,
+    pub(crate) game_time: GameTime,
     /// Fuel in the bank beyond that of the current call.
-    pub(super) bank_beyond: u64,
+    pub(crate) bank_beyond: u64,
     /// The fuel of a bot that counts itself; of any other wasmtime knows it.
-    pub(super) meter: Option<Meter>,
+    pub(crate) meter: Option<Meter>,
     /// The memory of a core module, once it has started.
-    pub(super) core_memory: Option<Memory>,
+    pub(crate) core_memory: Option<Memory>,
     /// Whether a core module may call the judge now.
-    pub(super) may_call: bool,
+    pub(crate) may_call: bool,
     /// Which of its standard streams a core module has not closed.
-    pub(super) open: [bool; STREAMS],
+    pub(crate) open: [bool; STREAMS],
     /// The time that the watchdog allows the current call.
-    pub(super) allowance: Allowance,
+    pub(crate) allowance: Allowance,
     /// The variant of the sandbox's engine.
-    pub(super) variant: EngineVariant,
+    pub(crate) variant: EngineVariant,
     /// The state shared with a program that speaks lines.
-    pub(super) talk: Option<SharedExchange>,
+    pub(crate) talk: Option<SharedExchange>,
 }
 
 /// What a bot has written: its log, and the state of its WASI, which has the lines that it began.
 #[derive(Default)]
-pub(super) struct Written {
-    pub(super) log: Log,
+pub(crate) struct Written {
+    pub(crate) log: Log,
     /// Made when the bot first calls it.
     wasi: Option<Box<Wasi>>,
 }
 
 impl Written {
     /// The bot's log, with the lines that it began to print.
-    pub(super) fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         let mut log = self.log.clone();
         if let Some(wasi) = &self.wasi {
             wasi.push_rest(&mut log);
@@ -75,7 +83,7 @@ impl Written {
 }
 
 impl StoreData {
-    pub(super) fn new(
+    pub(crate) fn new(
         limits: &Limits,
         seed: Seed,
         shared: Arc<Shared>,
@@ -107,23 +115,34 @@ impl StoreData {
     }
 
     #[inline]
-    pub(super) fn begin_turn(&mut self) {
+    pub(crate) fn begin_turn(&mut self) {
         self.growth_refused = false;
         self.written.log.begin_turn();
     }
 
     /// Says at a tick of the watchdog's, when the thread's clock shows `now`, whether a call may go on.
-    pub(super) fn tick(&mut self, now: Duration) -> UpdateDeadline {
+    pub(crate) fn tick(&mut self, now: Duration) -> UpdateDeadline {
         self.shared.note_tick();
         self.interrupted = self.shared.interruption.is_set();
         if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
 
-    pub(super) fn wasi(&mut self) -> &mut Wasi {
+    /// Notes for the judge what is known of a program that reads lines, and that stops or is suspended.
+    pub(crate) fn note(&mut self, fuel_left: u64) {
+        let talk = self.talk.as_ref().expect("it is a program that reads lines");
+        lock(talk).seen = Seen {
+            fuel_left,
+            memory_bytes: self.memory_bytes,
+            asked_clock: self.game_time.was_asked,
+            written: std::mem::take(&mut self.written),
+        };
+    }
+
+    pub(crate) fn wasi(&mut self) -> &mut Wasi {
         self.wasi_and_log().0
     }
 
-    pub(super) fn wasi_and_log(&mut self) -> (&mut Wasi, &mut Log) {
+    pub(crate) fn wasi_and_log(&mut self) -> (&mut Wasi, &mut Log) {
         let Self { written: Written { log, wasi }, seed, .. } = self;
         (wasi.get_or_insert_with(|| Box::new(Wasi::new(*seed))), log)
     }

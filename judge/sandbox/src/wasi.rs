@@ -19,15 +19,13 @@
 //! - Standard output is a stream of ours, handed out by us: wasmtime-wasi would take it
 //!   as a `StdoutStream`, which cannot be implemented without tokio.
 //!
-//! A bot that imports no WASI pays nothing for it: a [`Wasi`] is made when one is first called.
+//! Its state lies in the bot's store, and is made when a function of it is first called.
 
 mod cli;
 mod clocks;
 mod filesystem;
-mod output;
 mod poll;
 mod random;
-mod state;
 mod streams;
 
 use wasmtime::Result;
@@ -35,10 +33,9 @@ use wasmtime::StoreContextMut;
 use wasmtime::component::{ComponentNamedList, Lift, Linker, LinkerInstance, Lower, Resource, ResourceType};
 
 use super::StoreData;
-use super::host::charge;
+use super::fuel::charge;
 pub(super) use poll::{ask_clock, now, sleep, sleep_until};
 pub(super) use random::number as random_number;
-pub(super) use state::Wasi;
 
 /// The version that is offered, which is wasmtime-wasi's; bots may ask for any 0.2.
 const VERSION: &str = "0.2.12";
@@ -46,12 +43,7 @@ const VERSION: &str = "0.2.12";
 /// A bot's store, while it waits for an answer.
 type Store<'a> = StoreContextMut<'a, StoreData>;
 
-/// A call of a bot for which there is no answer.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(super) struct Misuse(pub(super) String);
-
-/// Offers every interface of WASI that a bot may import.
+/// Offers every interface of WASI that a component may import.
 pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     poll::link(linker)?;
     streams::link(linker)?;
@@ -59,13 +51,6 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     clocks::link(linker)?;
     random::link(linker)?;
     filesystem::link(linker)
-}
-
-/// Offers programs that speak lines an input with lines in it, and an output that the judge reads.
-pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
-    linker.allow_shadowing(true);
-    streams::link_lines(linker)?;
-    cli::link_lines(linker)
 }
 
 /// An interface that is being offered. Whatever function is called takes its fee here.

@@ -6,12 +6,10 @@
 
 use std::time::Duration;
 
-use wasmtime::{AsContextMut, EngineWeak, Store, StoreContextMut, UpdateDeadline};
+use wasmtime::{AsContextMut, EngineWeak, Store, StoreContextMut};
 
 use super::StoreData;
-
-/// The time between two steps of an engine's epoch; the watchdog's resolution.
-pub(super) const TICK: Duration = Duration::from_millis(100);
+use crate::store_data::allowance::TICK;
 
 /// Moves an engine's epoch on, tick by tick, as long as somebody has the engine. Nobody waits for the thread's end: a process
 /// that was forked off has the engine, and no such thread.
@@ -25,29 +23,6 @@ pub(super) fn start(engine: EngineWeak) {
     });
 }
 
-/// The time that a call may take, and the part of it that is over.
-pub(super) struct Allowance {
-    limit: Duration,
-    /// The thread's clock at the call's first tick.
-    first_tick: Option<Duration>,
-}
-
-impl Allowance {
-    pub(super) fn new(limit: Duration) -> Self {
-        Self { limit, first_tick: None }
-    }
-
-    /// Says at a tick, when the thread's clock shows `now`, whether the call may go on.
-    pub(super) fn tick(&mut self, now: Duration) -> UpdateDeadline {
-        let began = *self.first_tick.get_or_insert(now);
-        if now.saturating_sub(began) < self.limit {
-            UpdateDeadline::Continue(1)
-        } else {
-            UpdateDeadline::Interrupt
-        }
-    }
-}
-
 /// Puts the bot of a store under the watchdog.
 pub(super) fn watch(store: &mut Store<StoreData>) {
     store.epoch_deadline_callback(|mut store: StoreContextMut<'_, StoreData>| {
@@ -58,7 +33,7 @@ pub(super) fn watch(store: &mut Store<StoreData>) {
 /// Begins a call, which may take the whole allowance.
 pub(super) fn begin_call(mut store: impl AsContextMut<Data = StoreData>) {
     let mut store = store.as_context_mut();
-    store.data_mut().allowance.first_tick = None;
+    store.data_mut().allowance.begin();
     store.set_epoch_deadline(1);
 }
 
@@ -81,23 +56,6 @@ pub fn processor_time() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn goes_on(allowance: &mut Allowance, millis: u64) -> bool {
-        matches!(allowance.tick(Duration::from_millis(millis)), UpdateDeadline::Continue(1))
-    }
-
-    #[test]
-    fn a_call_may_take_its_allowance_from_its_first_tick_on() {
-        let mut allowance = Allowance::new(Duration::from_secs(1));
-        assert!([5_000, 5_100, 5_999].iter().all(|&now| goes_on(&mut allowance, now)));
-        assert!(!goes_on(&mut allowance, 6_000));
-    }
-
-    #[test]
-    fn a_thread_that_does_not_run_uses_nothing_up() {
-        let mut allowance = Allowance::new(Duration::from_millis(1));
-        assert!((0..1_000_000).all(|_| goes_on(&mut allowance, 5_000)), "however many ticks go by");
-    }
 
     #[cfg(target_os = "linux")]
     #[test]

@@ -7,6 +7,7 @@ use judge_limits::{Account, Seed};
 use judge_sandbox::{
     EngineVariant, Invalid, Limits, ModuleLimits, Sandbox, Stop, Width, compile, count, validate,
 };
+use judge_wit::Value;
 use kernels::{EDGES, Edge, Meeting, ORDERS, TYPES};
 
 fn wide() -> Limits {
@@ -14,7 +15,7 @@ fn wide() -> Limits {
 }
 
 fn counted(meeting: &Meeting, limits: &Limits) -> Result<(), Invalid> {
-    count(&wat::parse_str(meeting.text()).expect("it is a component"), limits).map(drop)
+    count(&wat::parse_str(meeting.text()).expect("it is a module"), limits).map(drop)
 }
 
 /// Every kind of kernel, with so many locals that are moved; two more choose the way.
@@ -69,14 +70,12 @@ fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
         "a frame of 1,900 locals",
         "a frame of 60,000 operands",
         "a frame of 60,000 operands, 220 at a time",
-        "resource.new and drop",
-        "resource.rep",
     ];
     for (name, text) in kernels::others() {
-        let component = wat::parse_str(text).expect("it is a component");
-        let admitted = count(&component, &wide()).and_then(|_| validate(&component)).is_ok();
+        let module = wat::parse_str(text).expect("it is a module");
+        let admitted = count(&module, &wide()).and_then(|_| validate(&module)).is_ok();
         assert!(admitted != refused.contains(&name), "{name}");
-        assert!(!admitted || compile(&component, EngineVariant::Usual).is_ok(), "{name}");
+        assert!(!admitted || compile(&module, EngineVariant::Usual).is_ok(), "{name}");
     }
 }
 
@@ -84,31 +83,29 @@ fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
 fn recursion_with_large_frames_is_a_trap_and_no_crash() {
     // Each frame has more pages than one, and nobody touches them one by one.
     let (loads, adds) = ("(i64.load (i32.const 0)) ".repeat(950), "i64.add ".repeat(949));
-    let text = format!(
-        "(component (core module $m (memory 1)
-           (func $run (export \"run\") (i32.const 0) {loads} (call $run) {adds} (i64.store)))
-         (core instance $i (instantiate $m)) (func (export \"run\") (canon lift (core func $i \"run\"))))"
-    );
-    let component = wat::parse_str(text).expect("it is a component");
-    assert_eq!(validate(&component), Ok(()));
-    let (_, run) = run(&component);
+    let text = kernels::module(&format!(
+        "(memory 1) (func $run (export \"run\") (i32.const 0) {loads} (call $run) {adds} (i64.store))"
+    ));
+    let module = wat::parse_str(text).expect("it is a module");
+    assert_eq!(validate(&module), Ok(()));
+    let (_, run) = run(&module);
     assert!(matches!(run, Err(Stop::Trap(_))), "{run:?}");
 }
 
 fn fuel_for_a_round(meeting: &Meeting) -> u64 {
-    let component = wat::parse_str(meeting.text_of_one_round()).expect("it is a component");
-    let (fuel, run) = run(&component);
+    let module = wat::parse_str(meeting.text_of_one_round()).expect("it is a module");
+    let (fuel, run) = run(&module);
     run.expect("it returns");
     fuel
 }
 
-/// The fuel that a component's function `run` takes, and how it ends.
-fn run(component: &[u8]) -> (u64, Result<(), Stop>) {
+/// The fuel that a kernel takes, and how it ends.
+fn run(module: &[u8]) -> (u64, Result<(), Stop>) {
     let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
-    let program = sandbox
-        .load(&compile(component, EngineVariant::Usual).expect("it can be compiled"))
-        .expect("it fits");
-    let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
-    let run = bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()));
-    (bot.usage().fuel, run)
+    let program =
+        sandbox.load(&compile(module, EngineVariant::Usual).expect("it can be compiled")).expect("it fits");
+    let kernel = program.functions(&kernels::interface()).expect("it exports this function");
+    let mut instance = sandbox.start(Seed(0), &kernel).expect("it starts");
+    let run = instance.tell("run", &Value::default());
+    (instance.usage().fuel, run)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use judge_limits::{Account, Limits, Seed};
-use judge_sandbox::{CallPath, DirectBot, EngineVariant, Instance, Sandbox, Stop, compile};
+use judge_sandbox::{EngineVariant, Instance, Sandbox, Stop, compile};
 use judge_wit::preview1::{FUNCTIONS, MODULE, Preview1};
 use judge_wit::{Interface, Value, text};
 
@@ -100,9 +100,9 @@ fn interface(calls: &[Call]) -> Arc<Interface> {
     Arc::new(Interface::new(&description).expect("it is an interface"))
 }
 
-fn ask(bot: &mut Instance<DirectBot>, function: &str, arguments: &Value) -> Result<u32, Stop> {
+fn ask(bot: &mut Instance, function: &str, arguments: &Value) -> Result<u32, Stop> {
     let mut answer = Value::default();
-    bot.ask(|bot, store| bot.call(store, function, arguments, &mut answer))?;
+    bot.ask(function, arguments, &mut answer)?;
     Ok(u32::try_from(answer.reader().number()).expect("it is a number of 32 bits"))
 }
 
@@ -130,11 +130,10 @@ fn each_function_answers_and_costs_what_the_table_says() {
     is_written(&module);
     let artifact = compile(&module, EngineVariant::Usual).expect("it can be compiled");
     let program = sandbox.load(&artifact).expect("it imports what there is");
-    let CallPath::Direct(direct) = program.call_path() else { panic!("it is a core module") };
-    let bot = direct.find(&interface(&calls)).expect("it has the functions");
+    let bot = program.functions(&interface(&calls)).expect("it has the functions");
     for (number, call) in calls.iter().enumerate() {
         let what = format!("{} {}", call.name, call.arguments.join(" "));
-        let mut instance = sandbox.start(Seed(1), |store| bot.start(store)).expect("it starts");
+        let mut instance = sandbox.start(Seed(1), &bot).expect("it starts");
         let outcome = match ask(&mut instance, &format!("c{number}"), &Value::default()) {
             // The call stands in a function, with its arguments.
             Ok(errno) => format!("{errno}, {}", instance.usage().fuel - 4 - call.arguments.len() as u64),

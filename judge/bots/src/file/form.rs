@@ -3,7 +3,7 @@
 use crate::functions::core_module::CoreModule;
 use crate::functions::file_kind::FileKind;
 use crate::functions::{self, interface};
-use judge_play::text::one_line;
+use judge_sandbox::Invalid;
 
 /// The first eight bytes of a core module, and of a component.
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
@@ -108,9 +108,8 @@ pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
     functions::names(bytes).map(|[_, exports]| exports)
 }
 
-/// The message for a valid component whose exports are not those of its kind.
-pub(crate) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
+/// The message for a valid file whose exports are not those of its kind.
+pub(crate) fn wrong_exports(kind: &FileKind, problem: &Invalid) -> String {
     let interface = &kind.interface().name;
-    let problem = one_line(error.chain());
     format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())
 }

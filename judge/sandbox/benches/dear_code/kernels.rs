@@ -1,6 +1,9 @@
-//! Code that costs much time and little fuel, as text: what to vary in, a component out.
+//! Code that costs much time and little fuel, as text: what to vary in, a module out.
 
 use std::fmt::Write;
+use std::sync::Arc;
+
+use judge_wit::{Interface, text};
 
 /// The way by which the hot path enters a place where control flow meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,18 +64,18 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    /// The component: it has a function `run`, which never ends.
+    /// The module: it has a function `run`, which never ends.
     pub(crate) fn text(&self) -> String {
-        component(&self.module())
+        module(&self.parts())
     }
 
     /// The same, but `run` returns after one round.
     #[allow(dead_code, reason = "the tests of it use this, and not the benchmark")]
     pub(crate) fn text_of_one_round(&self) -> String {
-        component(&self.module().replace("br $top\n", "(br_if $top (local.get $way))\n"))
+        module(&self.parts().replace("br $top\n", "(br_if $top (local.get $way))\n"))
     }
 
-    fn module(&self) -> String {
+    fn parts(&self) -> String {
         let mut text = String::from("(memory 1) (func (export \"run\") (local $cold i32) (local $way i32)\n");
         for index in 0..self.locals {
             let ty = self.ty(index);
@@ -211,12 +214,16 @@ fn shuffle(places: &mut [usize], merge: usize) {
     }
 }
 
-/// A component around a module's parts, with the module's function `run`.
-fn component(parts: &str) -> String {
-    format!(
-        "(component (core module $m {parts}) (core instance $i (instantiate $m))
-           (func (export \"run\") (canon lift (core func $i \"run\"))))"
-    )
+/// The interface of a kernel.
+pub(crate) fn interface() -> Arc<Interface> {
+    let description = text::description("interface kernel { run: func(); }").expect("it is WIT");
+    Arc::new(Interface::new(&description).expect("it is an interface"))
+}
+
+/// A module of these parts, with its function `run` as the [interface]'s.
+pub(crate) fn module(parts: &str) -> String {
+    let parts = parts.replace("\"run\"", "\"judge:arena/kernel@1.0.0#run\"");
+    format!("(module {parts} (export \"memory\" (memory 0)))")
 }
 
 /// Single instructions and calls that may be dear, each by a name; each has a function `run` that never ends.
@@ -225,12 +232,12 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
     let many = |n: usize, part: &str| part.repeat(n);
     // So many of the same in a row that the loop around them does not matter.
     let again = |body: &str| {
-        component(&format!("(memory 1 1) (table $t 10 funcref) (elem declare func $f) (elem $e func $f)
+        module(&format!("(memory 1 1) (table $t 10 funcref) (elem declare func $f) (elem $e func $f)
         (data $d \"x\") (global $g (mut i64) (i64.const 1)) (global $x (mut f64) (f64.const 0x1p-1060)) (global $r (mut funcref) (ref.null func))
         (type $v (func)) (func $f) (elem (table $t) (i32.const 0) func $f)
         (func (export \"run\") (local $i i32) (local $j i64) (local $x f64) (local.set $x (global.get $x)) (loop $top {} (br $top)))", many(100, body)))
     };
-    let loads = component(&format!(
+    let loads = module(&format!(
         "(memory 1024) (start $fill) (func $fill (local $p i32)
            (loop $fill
              (i32.store (local.get $p) (i32.and (i32.add (i32.mul (local.get $p) (i32.const 1664525)) (i32.const 1013904192)) (i32.const 0x3ffffc0)))
@@ -240,7 +247,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         many(1_000, "i32.load ")
     ));
     // Each reads two bytes of one page and two of the next: two lines, and two entries of the page table.
-    let crossing = component(&format!(
+    let crossing = module(&format!(
         "(memory 1024) (start $fill) (func $fill (local $p i32)
            (loop $fill
              (i32.store offset=4094 (local.get $p) (i32.and (i32.add (i32.mul (local.get $p) (i32.const 1664525)) (i32.const 1013915648)) (i32.const 0x3ffe000)))
@@ -250,7 +257,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         many(1_000, "i32.load offset=4094 ")
     ));
     let results = many(100, "i64 ");
-    let returns = component(&format!(
+    let returns = module(&format!(
         "(memory 1) (func $values (result {results}) {})
          (func $through (result {results}) (call $values))
          (func $pass (param {results}) (result {results}) (call $through))
@@ -259,7 +266,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         many(10, "call $pass "),
         many(100, "drop "),
     ));
-    let block_results = component(&format!(
+    let block_results = module(&format!(
         "(memory 1) (type $b (func (param {results}) (result {results})))
          (func (export \"run\") (local $cold i32) (local $s i64) (local.set $cold (i32.load (i32.const 0)))
            {} (loop $top (type $b) {} (br $top)) {})",
@@ -275,7 +282,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         many(100, "drop "),
     ));
     let frame = |locals: usize| {
-        component(&format!(
+        module(&format!(
             "(memory 1) (func $f (param $cold i32) (local {})
                (loop $top (if (local.get $cold) (then {} (br $top)))))
              (func (export \"run\") (local $cold i32) (local.set $cold (i32.load (i32.const 0))) (loop $top {} (br $top)))",
@@ -286,7 +293,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
     };
     // Frames that hold what others returned, and are left before anything is called.
     let operands = |calls: usize| {
-        component(&format!(
+        module(&format!(
             "(memory 1) (func $values (result {results}) {}) (func $g)
              (func $f (param $cold i32)
                (if (local.get $cold) (then (i32.const 0) {} (call $g) {} (i64.store))))
@@ -301,7 +308,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
     // place of its own.
     let doubles = many(100, "f64 ");
     let twenty = many(20, "f64 ");
-    let scattered = component(&format!(
+    let scattered = module(&format!(
         "(memory 1) (type $loop (func (param {twenty}) (result {twenty})))
          (func $values (result {doubles}) unreachable) (func $take (param {doubles}) unreachable)
          (func $twenty (param {twenty}) unreachable) (func $g)
@@ -319,7 +326,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let _ = write!(targets, "{} ", state as usize / 65_536 % blocks);
         }
-        component(&format!(
+        module(&format!(
             "(memory 1) (func (export \"run\") (local $p i32) (local.set $p (i32.const 1)) (loop $top
                (local.set $p (i32.add (i32.mul (local.get $p) (i32.const 1664525)) (i32.const 1013904223)))
                {} (br_table {targets} 0 (i32.rem_u (i32.shr_u (local.get $p) (i32.const 8)) (i32.const {entries}))) {} (br $top)))",
@@ -338,7 +345,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
             many(cold, "(i64.store (local.get $p) (i64.add (i64.load (local.get $p)) (i64.const 7)))")
         );
         let names: Vec<String> = (0..functions).map(|function| function.to_string()).collect();
-        component(&format!(
+        module(&format!(
             "(memory 1) (type $t (func (param i32) (result i32))) (table {functions} funcref) (elem (i32.const 0) func {})
              {} (func (export \"run\") (local $p i32) (local.set $p (i32.const 1))
              (loop $top (local.get $p) {} (local.set $p) (br $top)))",
@@ -398,20 +405,13 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         ("br_table of 4,000 entries, 200 ways", ways(200, 4_000)),
         ("br_table of 10,000 entries, 1,200 ways", ways(1_200, 10_000)),
         (
-            "resource.new and drop",
-            RESOURCES.replace("MANY", &many(100, "(call $drop (call $new (i32.const 1)))")),
+            "host's fuel-left",
+            module(&format!(
+                "(import \"judge:arena/host@1.0.0\" \"fuel-left\" (func $fuel-left (result i64)))
+                 (memory 1) (func (export \"run\") (loop $top {} (br $top)))",
+                many(100, "(drop (call $fuel-left))")
+            )),
         ),
-        (
-            "resource.rep",
-            RESOURCES.replace(
-                "MANY",
-                &format!(
-                    "(local.set $r (call $new (i32.const 1))) {} (call $drop (local.get $r))",
-                    many(100, "(drop (call $rep (local.get $r)))")
-                ),
-            ),
-        ),
-        ("host's fuel-left", HOST.replace("MANY", &many(100, "(drop (call $fuel-left))"))),
         ("calls between components", CALLS.replace("MANY", &many(100, "(call $take (i32.const 1))"))),
     ]
 }
@@ -422,28 +422,7 @@ fn sets(locals: usize) -> String {
     })
 }
 
-/// Resources of the bot's own.
-const RESOURCES: &str = r#"(component
-  (type $r (resource (rep i32)))
-  (core func $new (canon resource.new $r)) (core func $rep (canon resource.rep $r)) (core func $drop (canon resource.drop $r))
-  (core module $m
-    (import "" "new" (func $new (param i32) (result i32))) (import "" "rep" (func $rep (param i32) (result i32)))
-    (import "" "drop" (func $drop (param i32)))
-    (func (export "run") (local $r i32) (loop $top MANY (br $top))))
-  (core instance $i (instantiate $m (with "" (instance
-    (export "new" (func $new)) (export "rep" (func $rep)) (export "drop" (func $drop))))))
-  (func (export "run") (canon lift (core func $i "run"))))"#;
-
-/// Calls to the host.
-const HOST: &str = r#"(component
-  (import "judge:arena/host@1.0.0" (instance $host (export "fuel-left" (func (result u64)))))
-  (core func $fuel-left (canon lower (func $host "fuel-left")))
-  (core module $m (import "" "fuel-left" (func $fuel-left (result i64)))
-    (func (export "run") (loop $top MANY (br $top))))
-  (core instance $i (instantiate $m (with "" (instance (export "fuel-left" (func $fuel-left))))))
-  (func (export "run") (canon lift (core func $i "run"))))"#;
-
-/// A component inside that is called by the one next to it.
+/// A component inside that is called by the one next to it. It is a program.
 const CALLS: &str = r#"(component
   (component $taker
     (core module $m (func (export "take") (param i32)))
@@ -452,9 +431,10 @@ const CALLS: &str = r#"(component
   (component $giver
     (import "take" (func $take (param "number" u32)))
     (core func $take (canon lower (func $take)))
-    (core module $m (import "" "take" (func $take (param i32))) (func (export "run") (loop $top MANY (br $top))))
+    (core module $m (import "" "take" (func $take (param i32)))
+      (func (export "run") (result i32) (loop $top MANY (br $top)) unreachable))
     (core instance $i (instantiate $m (with "" (instance (export "take" (func $take))))))
-    (func (export "run") (canon lift (core func $i "run"))))
+    (func (export "run") (result (result)) (canon lift (core func $i "run"))))
   (instance $taker (instantiate $taker))
   (instance $giver (instantiate $giver (with "take" (func $taker "take"))))
-  (export "run" (func $giver "run")))"#;
+  (export "wasi:cli/run@0.2.0" (instance $giver)))"#;

@@ -19,6 +19,7 @@ use judge_limits::Seed;
 use judge_sandbox::{
     Artifact, EngineVariant, Limits, Sandbox, Stop, Width, compile, count, processor_time, validate,
 };
+use judge_wit::Value;
 use kernels::{EDGES, Edge, Meeting, ORDERS, Order, TYPES};
 
 /// Fuel for one measurement: the next more if one took too little time to tell.
@@ -48,6 +49,7 @@ impl Bench {
             let limits = Limits {
                 fuel_per_turn: fuel,
                 fuel_bank: fuel,
+                fuel_to_start: fuel,
                 watchdog_seconds: 100_000,
                 ..Limits::default()
             };
@@ -58,35 +60,35 @@ impl Bench {
     }
 
     fn row(&self, name: String, text: &str) -> KernelRow {
-        let component = parsed(text);
+        let module = parsed(text);
         let [before, after] =
-            self.sandboxes.each_ref().map(|(variant, sandboxes)| measured(&component, *variant, sandboxes));
-        KernelRow { name, before, after, admitted: admitted(&component) }
+            self.sandboxes.each_ref().map(|(variant, sandboxes)| measured(&module, *variant, sandboxes));
+        KernelRow { name, before, after, admitted: admitted(&module) }
     }
 
     /// Nanoseconds a unit, with our prices.
-    fn priced(&self, component: &[u8]) -> f64 {
+    fn priced(&self, module: &[u8]) -> f64 {
         let [_, (variant, sandboxes)] = &self.sandboxes;
-        measured(component, *variant, sandboxes)
+        measured(module, *variant, sandboxes)
     }
 }
 
 fn parsed(text: &str) -> Vec<u8> {
-    wat::parse_str(text).expect("a kernel is a component")
+    wat::parse_str(text).expect("a kernel is a module")
 }
 
-fn measured(component: &[u8], variant: EngineVariant, sandboxes: &[Sandbox]) -> f64 {
-    let artifact = compile(component, variant).expect("a kernel can be compiled");
+fn measured(module: &[u8], variant: EngineVariant, sandboxes: &[Sandbox]) -> f64 {
+    let artifact = compile(module, variant).expect("a kernel can be compiled");
     nanoseconds(sandboxes, &artifact)
 }
 
-/// The limits by which a component is admitted.
-fn admitted(component: &[u8]) -> &'static str {
-    if validate(component).is_err() {
+/// The limits by which a module is admitted.
+fn admitted(module: &[u8]) -> &'static str {
+    if validate(module).is_err() {
         return "no";
     }
     let wide = Limits { width: Width::Wide, ..Limits::default() };
-    match (count(component, &Limits::default()), count(component, &wide)) {
+    match (count(module, &Limits::default()), count(module, &wide)) {
         (Ok(_), _) => "yes",
         (_, Ok(_)) => "wide",
         _ => "no",
@@ -107,12 +109,17 @@ fn nanoseconds(sandboxes: &[Sandbox], artifact: &Artifact) -> f64 {
 
 fn run(sandbox: &Sandbox, artifact: &Artifact) -> Duration {
     let program = sandbox.load(artifact).expect("it was made for this sandbox");
-    let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
-    let before = processor_time();
-    let stop = bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()));
-    let taken = processor_time().saturating_sub(before);
-    assert_eq!(stop, Err(Stop::OutOfFuel));
-    taken
+    let timed = |run: &mut dyn FnMut() -> Result<(), Stop>| {
+        let before = processor_time();
+        assert_eq!(run(), Err(Stop::OutOfFuel));
+        processor_time().saturating_sub(before)
+    };
+    if let Some(program) = program.lines() {
+        return timed(&mut || sandbox.start_lines(Seed(0), &program).map(drop).map_err(Stop::from));
+    }
+    let kernel = program.functions(&kernels::interface()).expect("it exports this function");
+    let mut instance = sandbox.start(Seed(0), &kernel).expect("it starts");
+    timed(&mut || instance.tell("run", &Value::default()))
 }
 
 /// Tries variations of the dearest so far, until the time is over: the dearest first.
@@ -135,11 +142,11 @@ fn search(bench: &Bench, seconds: u64, seed: u64) -> Vec<Meeting> {
             continue;
         }
         tried.push(meeting);
-        let component = parsed(&meeting.text());
-        if admitted(&component) == "no" {
+        let module = parsed(&meeting.text());
+        if admitted(&module) == "no" {
             continue;
         }
-        let taken = bench.priced(&component);
+        let taken = bench.priced(&module);
         // A search of hours may be stopped at any time.
         if found.first().is_none_or(|(_, dearest)| *dearest < taken) {
             println!("dearest of {}: {taken:.2} ns, {meeting:?}", tried.len());
@@ -159,9 +166,9 @@ fn print_again(bench: &Bench, meetings: &[Meeting], yardstick: &str) {
         "ns priced", "loads"
     );
     for meeting in meetings {
-        let component = parsed(&meeting.text());
-        let (loads, taken) = (bench.priced(&yardstick), bench.priced(&component));
-        println!("{taken:>12.2} {loads:>12.2}  {:<8}  {meeting:?}", admitted(&component));
+        let module = parsed(&meeting.text());
+        let (loads, taken) = (bench.priced(&yardstick), bench.priced(&module));
+        println!("{taken:>12.2} {loads:>12.2}  {:<8}  {meeting:?}", admitted(&module));
     }
 }
 

@@ -14,8 +14,9 @@ use judge_wit::preview1::NO_MEMORY_YET;
 use wasmtime::{AsContextMut, Caller, Error, Extern, Linker, Memory, Result, Trap};
 
 use super::{REALLOC, Realloc};
-use crate::host::{charge, option, take};
-use crate::wasi::Misuse;
+use crate::fuel::{charge, take};
+use crate::host::option;
+use crate::stop::Misuse;
 use crate::{HOST, LINES, SOURCE, StoreData, fuel, lines, wasi};
 
 /// A core module that calls the judge.

@@ -12,9 +12,9 @@ use wasmtime::{AsContextMut, Error, FuncType, Linker, Memory, Result, Val, ValTy
 use wasmtime_wasi::I32Exit;
 
 use super::host::{Bot, Form, begin, memory};
-use crate::host::charge_bytes;
-use crate::lines::{self, SharedExchange};
-use crate::{StoreData, wasi};
+use crate::fuel::charge_bytes;
+use crate::store_data::exchange::{SharedExchange, lock};
+use crate::{StoreData, lines, wasi};
 
 pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> Result<()> {
     FUNCTIONS.iter().try_for_each(|function| {
@@ -145,12 +145,12 @@ impl Caller for Calling<'_, '_> {
     }
 
     fn is_ready(&mut self) -> Result<bool> {
-        self.talk.as_ref().map_or(Ok(true), |talk| Ok(lines::lock(talk).talk.is_ready()?))
+        self.talk.as_ref().map_or(Ok(true), |talk| Ok(lock(talk).talk.is_ready()?))
     }
 
     fn read(&mut self, at: u32, bytes: u32) -> u32 {
         let Some(talk) = &self.talk else { return 0 };
-        let mut talk = lines::lock(talk);
+        let mut talk = lock(talk);
         let taken = talk.talk.take(bytes as usize);
         self.memory().data_mut(&mut *self.bot)[at as usize..][..taken.len()].copy_from_slice(taken);
         u32::try_from(taken.len()).expect("it was asked for no more")
@@ -160,7 +160,7 @@ impl Caller for Calling<'_, '_> {
         let (memory, data) = self.memory().data_and_store_mut(&mut *self.bot);
         let text = &memory[at as usize..][..bytes as usize];
         match &self.talk {
-            Some(talk) if stream == STDOUT => lines::lock(talk).talk.print(text, 0),
+            Some(talk) if stream == STDOUT => lock(talk).talk.print(text, 0),
             _ => {
                 let (wasi, log) = data.wasi_and_log();
                 let output = if stream == STDOUT { &mut wasi.stdout } else { &mut wasi.stderr };
@@ -170,7 +170,7 @@ impl Caller for Calling<'_, '_> {
     }
 
     fn is_answered(&mut self) -> Result<bool> {
-        self.talk.as_ref().map_or(Ok(false), |talk| Ok(lines::lock(talk).talk.is_answered()?))
+        self.talk.as_ref().map_or(Ok(false), |talk| Ok(lock(talk).talk.is_answered()?))
     }
 
     fn exit(&self, status: u32) -> Error {

@@ -1,6 +1,5 @@
 //! The imports that a bot may have.
 
-use wasmtime::Engine;
 use wasmtime::component::Component;
 
 use crate::{HOST, Invalid, LINES, SOURCE, one_line};
@@ -19,11 +18,11 @@ pub fn is_available(name: &str) -> bool {
 }
 
 /// The error for a component's imports that cannot be linked.
-pub(crate) fn foreign_import(component: &Component, engine: &Engine, error: &wasmtime::Error) -> Invalid {
+pub(crate) fn foreign_import(component: &Component, error: &wasmtime::Error) -> Invalid {
     const NAMES_MAX: usize = 3;
     let ty = component.component_type();
     let foreign: Vec<String> = ty
-        .imports(engine)
+        .imports(component.engine())
         .map(|(name, _)| name.chars().take(100).collect::<String>())
         .filter(|name| !is_available(name))
         .take(NAMES_MAX)

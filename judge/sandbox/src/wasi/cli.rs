@@ -1,15 +1,16 @@
-//! `wasi:cli`: no environment, no arguments, no terminal, no input; what is printed goes to the log; exit ends the game.
+//! `wasi:cli`: no environment and no arguments; lines are read and printed, and standard error is the log; exit ends the game.
 
 use wasmtime::Result;
 use wasmtime::component::{ComponentType, Linker, Lower};
 use wasmtime_wasi::cli::{WasiCli, WasiCliCtxView};
 use wasmtime_wasi::p2::bindings::cli::{
     environment::Host as _, exit::Host as _, stdin::Host as _, terminal_input, terminal_output,
-    terminal_stderr::Host as _, terminal_stdin::Host as _, terminal_stdout::Host as _,
+    terminal_stderr::Host as _, terminal_stdin::Host as _,
 };
 
-use super::{Interface, Wasi};
+use super::Interface;
 use crate::StoreData;
+use crate::store_data::wasi_state::Wasi;
 
 pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     link_environment(linker)?;
@@ -18,13 +19,6 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut exit = Interface::new(linker, "cli/exit")?;
     exit.function("exit", |store, (status,)| store.data_mut().wasi().cli().exit(status))?;
     exit.function("exit-with-code", |store, (status,)| store.data_mut().wasi().cli().exit_with_code(status))
-}
-
-/// Standard output is a terminal for programs that speak lines: so the libraries of C, Python and Ruby flush each line.
-pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
-    Interface::new(linker, "cli/terminal-stdout")?.function("get-terminal-stdout", |store, (): ()| {
-        Ok((Some(store.data_mut().wasi().resources.push(terminal_output::TerminalOutput)?),))
-    })
 }
 
 fn link_environment(linker: &mut Linker<StoreData>) -> Result<()> {
@@ -51,8 +45,10 @@ fn link_terminals(linker: &mut Linker<StoreData>) -> Result<()> {
     terminal_output::add_to_linker::<_, WasiCli>(linker, |data: &mut StoreData| data.wasi().cli())?;
     Interface::new(linker, "cli/terminal-stdin")?
         .get("get-terminal-stdin", |cli| cli.get_terminal_stdin())?;
-    Interface::new(linker, "cli/terminal-stdout")?
-        .get("get-terminal-stdout", |cli| cli.get_terminal_stdout())?;
+    // Standard output is one: so the libraries of C, Python and Ruby flush each line.
+    Interface::new(linker, "cli/terminal-stdout")?.function("get-terminal-stdout", |store, (): ()| {
+        Ok((Some(store.data_mut().wasi().resources.push(terminal_output::TerminalOutput)?),))
+    })?;
     Interface::new(linker, "cli/terminal-stderr")?.get("get-terminal-stderr", |cli| cli.get_terminal_stderr())
 }
 

@@ -7,8 +7,9 @@
 use wasmtime::Result;
 use wasmtime::component::{Linker, Resource};
 
-use super::{Interface, Misuse, Store};
-use crate::host::charge_calls;
+use super::{Interface, Store};
+use crate::fuel::charge_calls;
+use crate::stop::Misuse;
 use crate::{StoreData, fuel};
 
 /// A pollable of a bot, as the moment when it is ready.

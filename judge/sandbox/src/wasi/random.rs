@@ -3,9 +3,10 @@
 use wasmtime::Result;
 use wasmtime::component::Linker;
 
-use super::{Interface, Misuse, Store};
+use super::{Interface, Store};
 use crate::StoreData;
-use crate::host::charge_bytes;
+use crate::fuel::charge_bytes;
+use crate::stop::Misuse;
 
 /// The most bytes that a call gives out: the host has to make them before the bot has room for them.
 const BYTES_MAX: u64 = 64 << 10;

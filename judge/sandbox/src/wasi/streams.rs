@@ -1,4 +1,5 @@
-//! `wasi:io/streams` and `wasi:io/error`: input is at its end from the beginning, output is always ready for more.
+//! `wasi:io/streams` and `wasi:io/error`: lines to read, and output that is always ready for more. Reading, and printing the
+//! end of an answer, suspend the program.
 
 use wasmtime::Result;
 use wasmtime::component::{HasData, Linker, Resource, ResourceTable, WasmList};
@@ -8,11 +9,12 @@ use wasmtime_wasi_io::bindings::wasi::io::streams::{
 };
 use wasmtime_wasi_io::streams::{DynInputStream, DynOutputStream, StreamResult};
 
-use super::output::WRITE_BYTES_MAX;
-use super::{Interface, Store, Wasi, poll};
-use crate::StoreData;
-use crate::host::{charge, charge_bytes};
-use crate::lines;
+use super::{Interface, Store, poll};
+use crate::fuel::{charge, charge_bytes};
+use crate::store_data::exchange::lock;
+use crate::store_data::printed::WRITE_BYTES_MAX;
+use crate::store_data::wasi_state::Wasi;
+use crate::{StoreData, lines};
 
 /// The resources for wasmtime-wasi's functions on streams.
 struct Resources;
@@ -33,8 +35,13 @@ fn link_input(streams: &mut Interface<'_>) -> Result<()> {
     streams.resource::<DynInputStream>("input-stream")?;
     for name in ["read", "blocking-read"] {
         let name = format!("[method]input-stream.{name}");
-        streams.function(&name, |store, (stream, count): (Stream, u64)| {
-            ask(store, |resources| resources.read(stream, count))
+        streams.0.func_wrap_async(&name, |mut store: Store<'_>, (stream, count): (Stream, u64)| {
+            Box::new(async move {
+                charge(&mut store, 0)?;
+                // There is one input only.
+                store.data_mut().wasi().resources.get(&stream)?;
+                Ok((Ok::<_, StreamError>(lines::read(&mut store, count).await?),))
+            })
         })?;
     }
     for name in ["skip", "blocking-skip"] {
@@ -48,35 +55,6 @@ fn link_input(streams: &mut Interface<'_>) -> Result<()> {
     })
 }
 
-/// Offers programs that speak lines what suspends them: reading, and printing the end of an answer.
-pub(super) fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
-    type Input = (Resource<DynInputStream>, u64);
-    let mut streams = Interface::new(linker, "io/streams")?.0;
-    for name in ["read", "blocking-read"] {
-        let name = format!("[method]input-stream.{name}");
-        streams.func_wrap_async(&name, |mut store: Store<'_>, (stream, count): Input| {
-            Box::new(async move {
-                charge(&mut store, 0)?;
-                // There is one input only.
-                store.data_mut().wasi().resources.get(&stream)?;
-                Ok((Ok::<_, StreamError>(lines::read(&mut store, count).await?),))
-            })
-        })?;
-    }
-    for name in ["write", "blocking-write-and-flush"] {
-        let name = format!("[method]output-stream.{name}");
-        streams.func_wrap_async(&name, |mut store: Store<'_>, (stream, bytes): Output| {
-            Box::new(async move {
-                charge(&mut store, 0)?;
-                let answer = write(&mut store, (stream, bytes))?;
-                lines::printed(&mut store).await?;
-                Ok(answer)
-            })
-        })?;
-    }
-    Ok(())
-}
-
 fn link_output(streams: &mut Interface<'_>) -> Result<()> {
     type Stream = Resource<DynOutputStream>;
     streams.resource::<DynOutputStream>("output-stream")?;
@@ -85,7 +63,14 @@ fn link_output(streams: &mut Interface<'_>) -> Result<()> {
     })?;
     for name in ["write", "blocking-write-and-flush"] {
         let name = format!("[method]output-stream.{name}");
-        streams.function(&name, write)?;
+        streams.0.func_wrap_async(&name, |mut store: Store<'_>, written: (Stream, WasmList<u8>)| {
+            Box::new(async move {
+                charge(&mut store, 0)?;
+                let answer = write(&mut store, written)?;
+                lines::printed(&mut store).await?;
+                Ok(answer)
+            })
+        })?;
     }
     for name in ["flush", "blocking-flush"] {
         let name = format!("[method]output-stream.{name}");
@@ -113,9 +98,10 @@ fn link_output(streams: &mut Interface<'_>) -> Result<()> {
     })
 }
 
-type Output = (Resource<DynOutputStream>, WasmList<u8>);
-
-fn write(store: &mut Store<'_>, (stream, bytes): Output) -> Result<(Result<(), StreamError>,)> {
+fn write(
+    store: &mut Store<'_>,
+    (stream, bytes): (Resource<DynOutputStream>, WasmList<u8>),
+) -> Result<(Result<(), StreamError>,)> {
     charge_bytes(store, bytes.len() as u64)?;
     let all = bytes.as_le_slice(&*store);
     let kept = all[..all.len().min(WRITE_BYTES_MAX)].to_vec();
@@ -137,15 +123,16 @@ fn ask<R>(
     }
 }
 
-/// Puts written bytes into the log, and counts those that were `cut` already. The standard output of a program that
-/// speaks lines goes to the judge instead.
+/// Hands over the bytes of a write, and counts those that were `cut` already: of standard output to the judge, of standard
+/// error to the log.
 fn pass_on(store: &mut Store<'_>, cut: u64) {
-    let talk = store.data().talk.clone();
+    let talk = store.data().talk.clone().expect("a component is a program that reads lines");
     let (Wasi { stdout, stderr, .. }, log) = store.data_mut().wasi_and_log();
-    match talk {
-        Some(shared) => lines::lock(&shared).talk.print(&stdout.take(), cut),
-        None => stdout.pass_on(log),
+    match stdout.take() {
+        nothing if nothing.is_empty() => {
+            stderr.pass_on(log);
+            log.cut(cut);
+        }
+        printed => lock(&talk).talk.print(&printed, cut),
     }
-    stderr.pass_on(log);
-    log.cut(cut);
 }

@@ -8,6 +8,7 @@
 mod kernels;
 
 use arbitrary::{Result, Unstructured};
+use judge_play::wit::Value;
 use judge_play::{Account, Seed};
 use judge_sandbox::{EngineVariant, Limits, Sandbox, Width, compile, count};
 use kernels::{EDGES, Meeting, ORDERS, TYPES};
@@ -28,15 +29,15 @@ fn meeting(bytes: &mut Unstructured<'_>) -> Result<Meeting> {
 
 /// The fuel of one round of a kernel; nothing if it is refused.
 fn fuel(meeting: &Meeting, limits: &Limits) -> Option<u64> {
-    let component = wat::parse_str(meeting.text_of_one_round()).expect("it is a component");
-    count(&component, limits).ok()?;
+    let module = wat::parse_str(meeting.text_of_one_round()).expect("it is a module");
+    count(&module, limits).ok()?;
     let sandbox = Sandbox::new(limits.clone(), 1).expect("the sandbox starts");
-    let artifact = compile(&component, EngineVariant::Usual).expect("what is admitted can be compiled");
+    let artifact = compile(&module, EngineVariant::Usual).expect("what is admitted can be compiled");
     let program = sandbox.load(&artifact).expect("it fits");
-    let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
-    bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()))
-        .expect("it returns");
-    Some(bot.usage().fuel)
+    let kernel = program.functions(&kernels::interface()).expect("it exports this function");
+    let mut instance = sandbox.start(Seed(0), &kernel).expect("it starts");
+    instance.tell("run", &Value::default()).expect("it returns");
+    Some(instance.usage().fuel)
 }
 
 #[test]

@@ -11,7 +11,7 @@ use wasmtime_wasi_io::streams::{DynOutputStream, OutputStream, StreamResult};
 use judge_limits::{Log, Output};
 
 /// The most bytes of one call that are looked at; the rest is cut.
-pub(super) const WRITE_BYTES_MAX: usize = 64 << 10;
+pub(crate) const WRITE_BYTES_MAX: usize = 64 << 10;
 
 /// What a bot has printed to its streams, and the lines of it.
 #[derive(Debug, Default)]
@@ -22,17 +22,17 @@ pub(crate) struct Printed {
 
 impl Printed {
     /// A stream for the bot to write to.
-    pub(super) fn stream(&self) -> DynOutputStream {
+    pub(crate) fn stream(&self) -> DynOutputStream {
         Box::new(self.pipe.clone())
     }
 
     /// Takes what the bot wrote to its streams.
-    pub(super) fn take(&mut self) -> Vec<u8> {
+    pub(crate) fn take(&mut self) -> Vec<u8> {
         mem::take(&mut *self.pipe.bytes())
     }
 
     /// Puts what the bot wrote to its streams into `log`.
-    pub(super) fn pass_on(&mut self, log: &mut Log) {
+    pub(crate) fn pass_on(&mut self, log: &mut Log) {
         let bytes = self.take();
         self.lines.write(&bytes, log);
     }

@@ -5,14 +5,14 @@ use wasmtime::component::ResourceTable;
 use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
 use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 
-use super::output::Printed;
+use super::printed::Printed;
 
 /// The state of a bot's WASI between calls.
 pub(crate) struct Wasi {
-    pub(super) cli: WasiCliCtx,
-    pub(super) filesystem: WasiFilesystemCtx,
+    pub(crate) cli: WasiCliCtx,
+    pub(crate) filesystem: WasiFilesystemCtx,
     /// The bot's streams, and what it may wait for.
-    pub(super) resources: ResourceTable,
+    pub(crate) resources: ResourceTable,
     pub(crate) random: Random,
     pub(crate) stdout: Printed,
     pub(crate) stderr: Printed,
@@ -31,11 +31,11 @@ impl Wasi {
         }
     }
 
-    pub(super) fn cli(&mut self) -> WasiCliCtxView<'_> {
+    pub(crate) fn cli(&mut self) -> WasiCliCtxView<'_> {
         WasiCliCtxView { ctx: &mut self.cli, table: &mut self.resources }
     }
 
-    pub(super) fn filesystem(&mut self) -> WasiFilesystemCtxView<'_> {
+    pub(crate) fn filesystem(&mut self) -> WasiFilesystemCtxView<'_> {
         WasiFilesystemCtxView { ctx: &mut self.filesystem, table: &mut self.resources }
     }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use super::watchdog::TICK;
+use super::allowance::TICK;
 
 /// Data shared by all instances of a program.
 #[derive(Debug, Default)]
-pub struct Shared {
+pub(crate) struct Shared {
     /// The program that the bot may read, if it is an interpreter.
-    pub(super) source: Arc<[u8]>,
-    pub(super) interruption: Interruption,
+    pub(crate) source: Arc<[u8]>,
+    pub(crate) interruption: Interruption,
     /// Ticks of the watchdog's that came while an instance was running: a sample of the time that they take.
     ticks: AtomicU32,
 }
@@ -22,7 +22,7 @@ pub struct Shared {
 pub struct Interruption(Arc<AtomicBool>);
 
 impl Interruption {
-    /// Calls that last a while end in [`Stop::Interrupted`](super::Stop::Interrupted) from now on.
+    /// Calls that last a while end in [`Stop::Interrupted`](crate::Stop::Interrupted) from now on.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -32,23 +32,23 @@ impl Interruption {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    pub(super) fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
 impl Shared {
-    pub(super) fn new(source: Arc<[u8]>, interruption: Interruption) -> Self {
+    pub(crate) fn new(source: Arc<[u8]>, interruption: Interruption) -> Self {
         Self { source, interruption, ..Self::default() }
     }
 
     /// A tick came while an instance was running.
-    pub(super) fn note_tick(&self) {
+    pub(crate) fn note_tick(&self) {
         self.ticks.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The time that all instances took so far.
-    pub(super) fn time_taken(&self) -> Duration {
+    pub(crate) fn time_taken(&self) -> Duration {
         TICK * self.ticks.load(Ordering::Relaxed)
     }
 }
