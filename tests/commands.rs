@@ -1,6 +1,6 @@
 //! The output of the commands beside `judge run`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use snapbox::{assert_data_eq, file};
 use wit_parser::{Resolve, SourceMap};
@@ -26,7 +26,7 @@ fn every_games_interface_is_whole() {
         let ended = Folder::new().judge(&format!("wit {game}"));
         assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
         let mut sources = SourceMap::new();
-        sources.push(Path::new("game.wit"), ended.stdout);
+        sources.push_str("game.wit", ended.stdout);
         let mut resolve = Resolve::default();
         let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");
         resolve.select_world(&[package], Some(&format!("{game}-bot"))).expect("a bot is a world");

@@ -462,6 +462,8 @@ fn broken_notes_of_a_compiler_refuse_no_bot() {
         custom_section("name", b"\x01\x7f\x01"),
         [custom_section("linking", &[0xff]), custom_section("dylink.0", b"\xff\x01")].concat(),
         custom_section("producers", &[0xff; 3]),
+        // As binding generators leave one.
+        custom_section("component-type:bot", &[0xff; 3]),
     ];
     let bots = (0..).zip(names);
     let folder = bots.fold(cup(), |folder, (number, broken): (usize, Vec<u8>)| {

@@ -7,7 +7,6 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how snapbox writes text")]
 
 mod audit;
-mod bot_options;
 mod bots;
 mod browser;
 mod check;
@@ -37,7 +36,6 @@ mod moves;
 #[cfg(unix)]
 mod native;
 mod new;
-mod odds;
 mod openings;
 mod options;
 mod phase_files;
@@ -64,6 +62,7 @@ mod teams;
 mod term;
 #[cfg(unix)]
 mod terminal;
+mod terms;
 mod threats;
 mod tournaments;
 mod verify;

@@ -7,8 +7,6 @@ use std::process::{Child, Command, Output, Stdio};
 
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
-use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
-use wit_parser::{Resolve, SourceMap};
 
 /// Compiled bots stay in the project's own folder, and are compiled once for all tests.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
@@ -83,54 +81,24 @@ pub(crate) fn assemble(text: &str) -> Vec<u8> {
     wat::parse_str(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A core module with a description of its interface in it, as a binding generator leaves one.
-pub(crate) fn described(module: &[u8], battleship_wit: &str) -> Vec<u8> {
-    described_by(module, &project_text("sdk/wit/host.wit"), battleship_wit)
-}
-
-/// The same with another interface of the host's.
-pub(crate) fn described_by(module: &[u8], host_wit: &str, battleship_wit: &str) -> Vec<u8> {
-    let mut sources = SourceMap::new();
-    sources.push(Path::new("host.wit"), host_wit);
-    sources.push(Path::new("battleship.wit"), battleship_wit);
-    let mut resolve = Resolve::default();
-    let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");
-    let world = resolve.select_world(&[package], Some("battleship-bot")).expect("it has this world");
-    let mut described = module.to_vec();
-    let embedded = embed_component_metadata(&mut described, &resolve, world, StringEncoding::UTF8);
-    embedded.expect("a description can be added to any module");
-    described
-}
-
-/// The component that `wit-component` makes of a core module that describes its interface.
-pub(crate) fn component_of(described: &[u8]) -> Vec<u8> {
-    let encoder = ComponentEncoder::default().module(described).expect("it is a core module");
-    encoder.validate(true).encode().expect("it describes its interface")
-}
-
 /// A program that reads lines as a component of two modules, as an interpreter is, of which one does nothing and has so much
 /// code of its own.
 pub(crate) fn walker_and_helper(instructions: usize) -> Vec<u8> {
-    let mut text = project_text("tests/guests/line-walker.wat");
-    let fd = |name: &str| {
-        format!(
-            "(import \"wasi_snapshot_preview1\" {name:?} (func ${name} (param i32 i32 i32 i32) (result i32)))"
-        )
+    let mut walker = project_text("tests/guests/line-walker.wat");
+    let import = |name: &str, params: &str| {
+        format!("(import \"wasi_snapshot_preview1\" {name:?} (func ${name} (param {params}) (result i32)))")
     };
     for (old, new) in [
+        ("(module", "(core module $walker"),
+        (&import("fd_read", "i32 i32 i32 i32"), "(import \"lines\" \"read\" (func $read (param i32 i32)))"),
+        (&import("fd_write", "i32 i32 i32 i32"), "(import \"lines\" \"print\" (func $say (param i32 i32)))"),
         (
-            fd("fd_read").as_str(),
-            "(import \"judge:arena/lines@1.0.0\" \"read\" (func $read (param i32 i32)))",
+            &import("clock_time_get", "i32 i64 i32").replace("$clock_time_get", "$clock"),
+            "(import \"helper\" \"same\" (func $same (param i32) (result i32)))",
         ),
         (
-            fd("fd_write").as_str(),
-            "(import \"judge:arena/lines@1.0.0\" \"print\" (func $say (param i32 i32)))",
-        ),
-        (
-            "(import \"wasi_snapshot_preview1\" \"clock_time_get\" (func $clock (param i32 i64 i32) (result i32)))",
-            "(import \"helper\" \"same\" (func $same (param i32) (result i32)))
-             (global $room (mut i32) (i32.const 0))
-             (func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (global.get $room))",
+            "(memory (export \"memory\") 4)",
+            "(import \"room\" \"memory\" (memory 4)) (import \"room\" \"at\" (global $room (mut i32)))",
         ),
         (
             "(i32.store (i32.const 0) (i32.add (i32.const 65536) (local.get $length)))",
@@ -145,38 +113,42 @@ pub(crate) fn walker_and_helper(instructions: usize) -> Vec<u8> {
             "(if (call $fd_write (local.get $to) (i32.const 0) (i32.const 1) (i32.const 8)) (then unreachable)))",
             "(call $say (local.get $at) (local.get $length)))",
         ),
-        (
-            "(export \"_start\")",
-            "(export \"wasi:cli/run@0.2.0#run\") (result i32) (drop (call $same (i32.const 0)))",
-        ),
+        ("(export \"_start\")", "(export \"run\") (result i32) (drop (call $same (i32.const 0)))"),
         ("(br $next))))", "(br $next)) unreachable))"),
     ] {
-        assert!(text.contains(old), "{old}");
-        text = text.replace(old, new);
+        assert!(walker.contains(old), "{old}");
+        walker = walker.replace(old, new);
     }
     // A function may have so much code, and no more.
     let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(instructions / 2);
-    let helper = format!(
-        r#"(module (func $more (if (i32.const 0) (then {code})))
-             (func (export "same") (param i32) (result i32)
-               (if (i32.const 0) (then {code} (call $more)))
-               (local.get 0)))"#
-    );
-    let mut sources = SourceMap::new();
-    sources.push(Path::new("lines.wit"), project_text("sdk/lines.wit"));
-    sources.push(
-        Path::new("world.wit"),
-        "package judge:arena@1.0.0;\nworld program { import lines; export wasi:cli/run@0.2.0; }\n\
-         package wasi:cli@0.2.0 { interface run { run: func() -> result; } }\n",
-    );
-    let mut resolve = Resolve::default();
-    let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");
-    let world = resolve.select_world(&[package], Some("program")).expect("it has this world");
-    let mut walker = assemble(&text);
-    embed_component_metadata(&mut walker, &resolve, world, StringEncoding::UTF8).expect("it is a module");
-    let encoder = ComponentEncoder::default().module(&walker).expect("it is a core module");
-    let encoder = encoder.adapter("helper", &assemble(&helper)).expect("it is a core module");
-    encoder.validate(true).encode().expect("they fit")
+    assemble(&format!(
+        r#"(component
+             (import "judge:arena/lines@1.0.0" (instance $lines
+               (export "read" (func (param "bytes" u32) (result (list u8))))
+               (export "print" (func (param "text" string)))))
+             (core module $room
+               (memory (export "memory") 4)
+               (global $at (export "at") (mut i32) (i32.const 0))
+               (func (export "realloc") (param i32 i32 i32 i32) (result i32) (global.get $at)))
+             (core instance $room (instantiate $room))
+             (core func $read (canon lower (func $lines "read")
+               (memory (core memory $room "memory")) (realloc (core func $room "realloc"))))
+             (core func $print (canon lower (func $lines "print") (memory (core memory $room "memory"))))
+             (core module $helper
+               (func $more (if (i32.const 0) (then {code})))
+               (func (export "same") (param i32) (result i32)
+                 (if (i32.const 0) (then {code} (call $more)))
+                 (local.get 0)))
+             (core instance $helper (instantiate $helper))
+             {walker}
+             (core instance $walker (instantiate $walker
+               (with "room" (instance $room))
+               (with "helper" (instance $helper))
+               (with "lines" (instance (export "read" (func $read)) (export "print" (func $print))))))
+             (func $run (result (result)) (canon lift (core func $walker "run")))
+             (instance $exported (export "run" (func $run)))
+             (export "wasi:cli/run@0.2.0" (instance $exported)))"#
+    ))
 }
 
 /// A folder of its own, with the files that a test puts there.

@@ -4,7 +4,7 @@ use snapbox::data::Inline;
 use snapbox::str;
 
 use super::{CUP, cup, refused};
-use crate::support::{assemble, component_of, described, guest, project_text};
+use crate::support::{assemble, guest, project_text};
 
 /// The judge refuses a third contestant, `eve`, whose file is `bytes`, with the words expected.
 #[track_caller]
@@ -264,13 +264,9 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does 
 }
 
 #[test]
-fn a_component_that_exports_something_else() {
-    let other = r#"(component
-        (core module $module (func (export "answer") (result i32) (i32.const 42)))
-        (core instance $instance (instantiate $module))
-        (func (export "answer") (result u32) (canon lift (core func $instance "answer"))))"#;
+fn a_component_that_exports_nothing() {
     unfit(
-        assemble(other),
+        assemble("(component)"),
         str![[r#"
 error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does not export wasi:cli/run, as a program that reads lines does; it exports no interface; the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md
 
@@ -281,7 +277,7 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does 
 #[test]
 fn a_component_whose_functions_would_be_called() {
     unfit(
-        component_of(&described(&guest("walker"), &project_text("sdk/wit/battleship.wit"))),
+        assemble(r#"(component (instance $bot) (export "judge:arena/battleship@1.0.0" (instance $bot)))"#),
         str![[r#"
 error: cup.toml:4: contestant "eve": bots/eve.wasm: it is a component that does not export wasi:cli/run, as a program that reads lines does; it exports judge:arena/battleship@1.0.0; the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md
 
