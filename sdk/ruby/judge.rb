@@ -220,11 +220,6 @@ module Judge
       raise WrongAnswer, "it returned #{shown(value)}; #{words}", [place_of_method(method)].compact
     end
 
-    # Writes what is wrong with an answer that the judge can take.
-    def warn_of(method, words)
-      LOG.puts("#{method.source_location.join(":")} in #{method.name}: #{words}")
-    end
-
     def place_of_method(method)
       file, line = method.source_location
       "#{file}:#{line}:in '#{method.name}'" if file

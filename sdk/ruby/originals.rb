@@ -1,164 +1,5 @@
 # Players of the Fight Club and of Freeplay, whose classes play as they were written, by the judge's lines.
 
-module Judge
-  PARSER = JSON.method(:parse)
-
-  # What the two have in common: a class of the player's file, of which an object plays a game.
-  class Original
-    class << self
-      # The kind of player that this program has, if it has one: its class is derived from Freeplay's, or else it is called so
-      # and has a method of the Fight Club's.
-      def of(program)
-        names = program.names
-        kinds, others = names.partition { |name| Array === name }
-        return Freedom if kinds.any? { |kind| kind.last(2) == %i[Freeplay Player] }
-
-        is_asked = %i[new_game take_turn].any? { |name| others.include?(name) }
-        Battleship if is_asked && others.any? { |name| name.end_with?("Player") }
-      end
-
-      # The class of the program that plays, if it is clear which, and has all methods that are asked.
-      def player
-        main = Judge.program.main
-        found = KINDS.select { |kind| meant?(kind) }
-        # The class of the file itself, and not what it is derived from.
-        found = found.reject { |kind| found.any? { |other| other < kind } }
-        own = found.select { |kind| place_of(kind).first == main }
-        found = own unless own.empty?
-        refuse([main, 1], "#{main} has no class #{self::WHAT}, which is what a player is made of") if found.empty?
-        if found.size > 1
-          names = found.map { |kind| "#{name_of(kind)} (#{place_of(kind).join(":")})" }.join(" and ")
-          remedy = "leave one, or derive it from the other: the most derived one plays"
-          refuse(place_of(found.last), "there are #{found.size} classes #{self::WHAT}, #{names}; #{remedy}")
-        end
-        kind = found.first
-        lacking = self::METHODS.reject { |definition| kind.method_defined?(definition[/\w+/]) }
-        return kind if lacking.empty?
-
-        methods = "method#{"s" if lacking.size > 1} #{lacking.map { |definition| definition[/\w+/] }.join(" and ")}"
-        refuse(place_of(kind), "class #{name_of(kind)} lacks the public #{methods}; write def #{lacking.join(" and def ")}")
-      end
-
-      private
-
-      def refuse(place, words) = raise(WrongAnswer, words, [place.join(":")])
-
-      # The file and the line at which a class begins.
-      def place_of(kind)
-        name = CLASS_NAME.bind_call(kind)
-        (name && Object.const_source_location(name)) || [Judge.program.main, 1]
-      end
-
-      def name_of(kind) = CLASS_NAME.bind_call(kind) || "a class without a name"
-    end
-
-    # Reads lines to the end. What the player prints goes to the log, and what it returns is printed.
-    def run
-      $stdout = STREAMS[1] = STREAMS["/dev/stdout"] = LOG
-      Object.__send__(:remove_const, :STDOUT)
-      Object.const_set(:STDOUT, LOG)
-      Judge.program.run(Judge.program.main)
-      @kind = self.class.player
-      while (line = IO_OF_JUDGE[0].gets)
-        # What stands behind that nobody asks for.
-        question = PARSER.call("#{line[0, line.rindex(',"fuel_left"') || line.rindex("}")]}}")
-        word = (question["ask"] || question["tell"]).tr("-", "_")
-        game = CLASS_NAME.bind_call(self.class).split("::").last
-        raise WrongAnswer, "this is a player for #{game}, and not for the game" unless self.class.private_method_defined?(word)
-        answer = __send__(word, question)
-        LOG.end_line
-        Lines::OUTPUT.write("#{answer}\n") if question["ask"]
-      end
-    end
-
-    private
-
-    # Two numbers that a method of the player returned.
-    def square(method, value)
-      x, y = value.map { |number| Judge.whole(number) } if Array === value && value.size == 2
-      Judge.wrong(method, value, "return two numbers, such as [3, 4]") unless Integer === x && Integer === y
-      Judge.wrong(method, value, "its numbers must be from 0 to 255") unless [x, y].all? { |one| one >= 0 && one < 256 }
-      [x, y]
-    end
-
-    def text(name) = name.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub[0, 1_000].tr("\n", " ")
-  end
-
-  # The Fight Club: a class whose name ends in Player, with name, new_game and take_turn.
-  class Battleship < Original
-    CELLS = %i[unknown hit miss].freeze
-    WHAT = "whose name ends in Player"
-    METHODS = ["name", "new_game", "take_turn(state, ships_remaining)"].freeze
-
-    # The board of the Fight Club, on which players try out fleets and shots.
-    BOARD = proc do
-      def initialize(size, expected_fleet, positions)
-        @size, @expected_fleet, @tried = size, expected_fleet, {}
-        @ships = (Array === positions ? positions : []).map do |ship|
-          x, y, length, way = ship if Array === ship && ship.size == 4
-          (0...(length || 0)).map { |i| way == :across ? [x + i, y] : [x, y + i] }
-        end
-      end
-
-      # Whether it is the fleet that is expected, on the board, and no ship on another.
-      def valid?
-        all = @ships.flatten(1)
-        @ships.map(&:size).sort == @expected_fleet.sort && all.uniq.size == all.size &&
-          all.all? { |x, y| x >= 0 && y >= 0 && x < @size && y < @size }
-      end
-
-      def try(square) = @tried[square] = @ships.any? { |ship| ship.include?(square) } ? :hit : :miss
-
-      # What an opponent knows, row by row.
-      def report = (0...@size).map { |y| (0...@size).map { |x| @tried[[x, y]] || :unknown } }
-
-      def sunk? = ships_remaining.empty?
-
-      def ships_remaining = @ships.reject { |ship| ship.all? { |square| @tried[square] } }.map(&:size).sort.reverse
-    end
-
-    # Whether the board was not there before.
-    def self.bring_board
-      club = Object.const_defined?(:Battleship) ? Object.const_get(:Battleship) : Object.const_set(:Battleship, Module.new)
-      !club.const_defined?(:Board, false) && !!club.const_set(:Board, Class.new(&BOARD))
-    end
-
-    def self.meant?(kind) = CLASS_NAME.bind_call(kind).to_s.end_with?("Player")
-
-    private
-
-    def name(_question) = text(@kind.new.name)
-
-    def new_game(question)
-      @size = question["size"]
-      @player = @kind.new
-      method = @player.method(:new_game)
-      fleet = @player.new_game
-      Judge.wrong(method, fleet, "return an array of ships, such as [[0, 0, 5, :across], [0, 1, 4, :down]]") unless Array === fleet
-      fleet.map { |one| ship(method, fleet, one) }.join(" ")
-    end
-
-    # The player may keep what it gets, and change it.
-    def take_turn(question)
-      state = question["state"]
-      # A block for each cell would cost more than all else.
-      rows = (0...@size).map { |y| CELLS.values_at(*state[y * @size, @size]) }
-      x, y = square(@player.method(:take_turn), @player.take_turn(rows, question["ships-remaining"]))
-      "#{x},#{y}"
-    end
-
-    def ship(method, fleet, ship)
-      x, y, length, way = ship if Array === ship && ship.size == 4
-      x, y, length = [x, y, length].map { |number| Judge.whole(number) }
-      right = [x, y, length].all? { |number| Integer === number && (0..255).cover?(number) }
-      unless right && %i[across down].include?(way)
-        Judge.wrong(method, fleet, "its ship #{Judge.shown(ship)} must be [x, y, length, :across] or [x, y, length, :down]")
-      end
-      "#{length}#{way[0]}@#{x},#{y}"
-    end
-  end
-end
-
 # What Freeplay calls its things.
 module Freeplay
   class Error < StandardError; end
@@ -229,6 +70,154 @@ module Freeplay
 end
 
 module Judge
+  PARSER = JSON.method(:parse)
+
+  # What the two have in common: a class of the player's file, of which an object plays a game.
+  class Original
+    class << self
+      # The kind of player that this program has, if it has one: its class is derived from Freeplay's, or else it is called so
+      # and has a method of the Fight Club's.
+      def of(program)
+        kinds, others = program.names.partition { |name| Array === name }
+        return Freedom if kinds.any? { |kind| kind.last(2) == %i[Freeplay Player] }
+
+        Battleship if others.intersect?(%i[new_game take_turn]) && others.any? { |name| name.end_with?("Player") }
+      end
+
+      # The class of the program that plays, if it is clear which, and has all methods that are asked.
+      def player
+        main = Judge.program.main
+        found = KINDS.select { |kind| meant?(kind) }
+        # The class of the file itself, and not what it is derived from.
+        found = found.reject { |kind| found.any? { |other| other < kind } }
+        own = found.select { |kind| place_of(kind).first == main }
+        found = own unless own.empty?
+        refuse([main, 1], "#{main} has no class #{self::WHAT}, which is what a player is made of") if found.empty?
+        if found.size > 1
+          names = found.map { |kind| "#{Judge.shown(kind)} (#{place_of(kind).join(":")})" }.join(" and ")
+          refuse(place_of(found.last), "there are #{found.size} classes #{self::WHAT}, #{names}; leave one, or derive it from the other")
+        end
+        kind = found.first
+        lacking = self::METHODS.reject { |definition| kind.method_defined?(definition[/\w+/]) }
+        return kind if lacking.empty?
+
+        refuse(place_of(kind), "class #{Judge.shown(kind)} is not whole; write a public def #{lacking.join(" and def ")}")
+      end
+
+      private
+
+      def refuse(place, words) = raise(WrongAnswer, words, [place.join(":")])
+
+      # The file and the line at which a class begins.
+      def place_of(kind)
+        name = CLASS_NAME.bind_call(kind)
+        (name && Object.const_source_location(name)) || [Judge.program.main, 1]
+      end
+    end
+
+    # Reads lines to the end. What the player prints goes to the log, and what it returns is printed.
+    def run
+      $stdout = STREAMS[1] = STREAMS["/dev/stdout"] = LOG
+      Object.__send__(:remove_const, :STDOUT)
+      Object.const_set(:STDOUT, LOG)
+      Judge.program.run(Judge.program.main)
+      @kind = self.class.player
+      while (line = IO_OF_JUDGE[0].gets)
+        # What stands behind that nobody asks for.
+        question = PARSER.call("#{line[0, line.rindex(',"fuel_left"') || line.rindex("}")]}}")
+        word = (question["ask"] || question["tell"]).tr("-", "_")
+        raise WrongAnswer, "a class #{self.class::WHAT} is no player for this game" unless self.class.private_method_defined?(word)
+        answer = __send__(word, question)
+        LOG.end_line
+        Lines::OUTPUT.write("#{answer}\n") if question["ask"]
+      end
+    end
+
+    private
+
+    # Two numbers that a method of the player returned, as the judge takes them.
+    def square(method, value)
+      x, y = value.map { |number| Judge.whole(number) } if Array === value && value.size == 2
+      Judge.wrong(method, value, "return two numbers, such as [3, 4]") unless Integer === x && Integer === y
+      Judge.wrong(method, value, "its numbers must be from 0 to 255") unless [x, y].all? { |one| one >= 0 && one < 256 }
+      "#{x},#{y}"
+    end
+
+    def text(name) = name.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub[0, 1_000].tr("\n", " ")
+  end
+
+  # The Fight Club: a class whose name ends in Player, with name, new_game and take_turn.
+  class Battleship < Original
+    CELLS = %i[unknown hit miss].freeze
+    WHAT = "whose name ends in Player"
+    METHODS = ["name", "new_game", "take_turn(state, ships_remaining)"].freeze
+
+    # The board of the Fight Club, on which players try out fleets and shots.
+    BOARD = proc do
+      def initialize(size, expected_fleet, positions)
+        @size, @expected_fleet, @tried = size, expected_fleet, {}
+        @ships = (Array === positions ? positions : []).map do |ship|
+          x, y, length, way = ship if Array === ship && ship.size == 4
+          (0...(length || 0)).map { |i| way == :across ? [x + i, y] : [x, y + i] }
+        end
+      end
+
+      # Whether it is the fleet that is expected, on the board, and no ship on another.
+      def valid?
+        all = @ships.flatten(1)
+        @ships.map(&:size).sort == @expected_fleet.sort && all.uniq.size == all.size &&
+          all.all? { |x, y| x >= 0 && y >= 0 && x < @size && y < @size }
+      end
+
+      def try(square) = @tried[square] = @ships.any? { |ship| ship.include?(square) } ? :hit : :miss
+
+      # What an opponent knows, row by row.
+      def report = (0...@size).map { |y| (0...@size).map { |x| @tried[[x, y]] || :unknown } }
+
+      def sunk? = ships_remaining.empty?
+
+      def ships_remaining = @ships.reject { |ship| ship.all? { |square| @tried[square] } }.map(&:size).sort.reverse
+    end
+
+    # Whether the board was not there before.
+    def self.bring_board
+      club = Object.const_defined?(:Battleship) ? Object.const_get(:Battleship) : Object.const_set(:Battleship, Module.new)
+      !club.const_defined?(:Board, false) && !!club.const_set(:Board, Class.new(&BOARD))
+    end
+
+    def self.meant?(kind) = CLASS_NAME.bind_call(kind).to_s.end_with?("Player")
+
+    private
+
+    def name(_question) = text(@kind.new.name)
+
+    def new_game(question)
+      @size = question["size"]
+      @player = @kind.new
+      method = @player.method(:new_game)
+      fleet = @player.new_game
+      Judge.wrong(method, fleet, "return an array of ships, such as [[0, 0, 5, :across], [0, 1, 4, :down]]") unless Array === fleet
+      fleet.map { |one| ship(method, fleet, one) }.join(" ")
+    end
+
+    # The player may keep what it gets, and change it.
+    def take_turn(question)
+      # A block for each cell would cost more than all else.
+      rows = (0...@size).map { |y| CELLS.values_at(*question["state"][y * @size, @size]) }
+      square(@player.method(:take_turn), @player.take_turn(rows, question["ships-remaining"]))
+    end
+
+    def ship(method, fleet, ship)
+      x, y, length, way = ship if Array === ship && ship.size == 4
+      x, y, length = [x, y, length].map { |number| Judge.whole(number) }
+      right = [x, y, length].all? { |number| Integer === number && (0..255).cover?(number) }
+      unless right && %i[across down].include?(way)
+        Judge.wrong(method, fleet, "its ship #{Judge.shown(ship)} must be [x, y, length, :across] or [x, y, length, :down]")
+      end
+      "#{length}#{way[0]}@#{x},#{y}"
+    end
+  end
+
   # Freeplay: a class derived from Freeplay::Player, with move.
   class Freedom < Original
     WHAT = "derived from Freeplay::Player"
@@ -255,20 +244,7 @@ module Judge
     def make_move(question)
       last = question["last"]
       @board.update(question["board"], last && last.values_at("x", "y"))
-      x, y = square(@player.method(:move), @player.move)
-      complain(x, y)
-      "#{x},#{y}"
-    end
-
-    # Says in Freeplay's words what is wrong with a move. The judge decides.
-    def complain(x, y)
-      last = @board.last_opponent_move
-      words = if !@board.inside?(x, y) then "is off the board"
-              elsif @board[x, y] != :empty then "is on a stone"
-              elsif last && !(allowed = @board.legal_moves).include?([x, y])
-                "must be adjacent to (#{last.join(",")}), allowed moves: #{allowed.map { |one| "(#{one.join(",")})" }.join(" ")}"
-              end
-      Judge.warn_of(@player.method(:move), "move (#{x},#{y}) #{words}") if words
+      square(@player.method(:move), @player.move)
     end
   end
 end
