@@ -1,15 +1,16 @@
-//! Every threat has a test. The letters are those of the list of threats that the sandbox was built against.
+//! Every threat has a test. The letters are those of the list of threats that the sandbox was built against. A guest is one of
+//! `tests/guests`, whose fault is told in `cup::each_hostile_guest_is_out_for_its_fault`.
 //!
 //! | threat | test |
 //! |---|---|
-//! | A1 endless loop | `guests::a_turn_without_end_is_a_timeout` |
-//! | A2 tree of calls | `cup::a_tree_of_calls_is_a_timeout` |
+//! | A1 endless loop | guest `endless-loop` |
+//! | A2 tree of calls | guest `tree-of-calls` |
 //! | A3 a giant function | `load::a_function_without_end` |
-//! | A4 cheap in fuel, dear in time | `cup::filling_memory_is_paid_by_the_byte`, `judge-sandbox: tests`, and the benchmark of fuel |
+//! | A4 cheap in fuel, dear in time | guest `bulk-filler`, `judge-sandbox: tests`, and the benchmark of fuel |
 //! | A5 work before the game | `errors::contestants::a_start_without_end`, `load::a_start_that_logs` |
 //! | A7 work, then a trap | `cup::a_trap_costs_the_turn` |
-//! | A8 recursion | `guests::a_recursion_without_end_is_a_trap`, `cup::calls_from_the_bottom_of_the_stack` |
-//! | A10 host calls | `cup::asking_the_judge_costs_fuel` |
+//! | A8 recursion | guests `endless-recursion`, `deep-log` |
+//! | A10 host calls | guest `host-caller` |
 //! | A4 calls that take no fuel | `slow_code::a_resource_of_ones_own_is_refused` |
 //! | A12 control flow that moves many values | `slow_code::many_locals_alive_where_branches_meet_are_refused`, `judge-sandbox`: `tests/dear_code.rs` |
 //! | A12 frames that take pages | `slow_code::many_values_kept_over_a_call_are_refused` |
@@ -17,7 +18,7 @@
 //! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `store_data::allowance::tests`, `judge-bots`: `games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `judge-core`: `run::tournament::tests` |
 //! | A15 telling admission from games | `wasi::a_bot_cannot_tell_by_its_random_numbers_that_it_is_being_admitted` |
 //! | A11 sleeping | `wasi::a_sleep_without_end_is_over_at_once` |
-//! | B1 growth | `guests::memory_beyond_the_limit_is_refused`, `cup::memory_ends_at_the_same_page_every_time` |
+//! | B1 growth | guests `memory-hog`, `memory-counter` |
 //! | B2 huge memory, huge table | `errors::contestants::more_memory_than_the_limit_from_the_start`, `load::a_table_beyond_the_limit` |
 //! | B3, B4 many of anything | `judge-sandbox: module_limits::tests` |
 //! | B5 memory of the judge's | `memory::ten_thousand_floods_leave_no_trace` |
@@ -31,14 +32,14 @@
 //! | C4 nested components | `judge-sandbox`: `module_limits::tests::what_lies_deep_inside_is_counted_too`, `slow_code::types_deep_inside_one_another_are_refused` |
 //! | C5 a poisoned cache | `loading::a_poisoned_entry_is_made_anew` and its neighbours |
 //! | D1 wild handles | `judge-sandbox`: `wasi::tests::a_handle_used_in_a_wrong_way_is_a_trap_and_no_bad_reply` |
-//! | D1 wild pointers | `guests::a_wild_pointer_is_a_bad_reply` and its neighbours, `cup::a_wild_log_is_a_fault` |
-//! | D2 text that is none, or huge | `errors::contestants::a_name_that_is_no_text`, `load::a_huge_name`, `cup::a_log_that_is_no_text_is_a_fault` |
+//! | D1 wild pointers | guests `wild-pointer`, `wild-fleet`, `wild-log` |
+//! | D2 text that is none, or huge | `errors::contestants::a_name_that_is_no_text`, `load::a_huge_name`, guest `log-of-no-text` |
 //! | D3 exports | `errors::contestants` |
-//! | D4 enormous answers | `guests::an_answer_longer_than_the_limit_is_a_bad_reply`, `cup::a_line_beyond_the_limit_is_a_fault` |
-//! | D5 allocators | `guests::a_wild_allocation_is_a_bad_reply` and its neighbours, `cup::an_allocation_*` |
+//! | D4 enormous answers | guests `huge-fleet`, `endless-fleet`, `huge-log` |
+//! | D5 allocators | guests `*-realloc` |
 //! | D7 panics of ours | `judge-bots: games::tests::a_panic_of_ours_voids_the_game` |
-//! | D8 exit, abort | `wasi::an_exit_is_a_forfeit_*`, `guests::a_trap_in_take_turn_disqualifies` |
-//! | E1 output | `guests::a_flood_of_logs_is_cut` |
+//! | D8 exit, abort | guests `exit`, `trap-in-take-turn` |
+//! | E1 output | `cup::a_flood_of_logs_or_of_output_is_cut` |
 //! | E2, E3, E4 what others read | `cup::nothing_that_bots_write_gets_out_as_it_is`, `load::a_name_in_an_import_moves_no_cursor` |
 //! | E5 names | `errors::line_up` |
 //! | E6 a bot's strings in a page | `page::nothing_that_a_bot_says_is_markup`, `judge-page`: `tests/dist.rs`, and in a browser `judge/page/web/test.mjs`, where no dialog and no request may come |
@@ -48,7 +49,7 @@
 //! | G1 what another bot left | `cup::nothing_is_left_of_the_game_before` |
 //! | G2, G3 signals | clocks run on fuel: `wasi`; limits are each bot's own |
 //! | G5 seeds | `judge-play: seed`, `judge-core: schedule`, `seed` |
-//! | H1 NaN | `cup::the_bits_of_a_nan_are_the_same_everywhere` |
+//! | H1 NaN | guest `nan-reader` |
 //! | H3 a host that is short | `voids` |
 //! | H5 order | `cup::neither_threads_nor_the_hostile_change_the_games_of_the_honest` |
 //! | H8 frames that depend on the processor | `judge-sandbox`: `tests::fuel_does_not_depend_on_what_else_the_processor_can_do` and its neighbours |
