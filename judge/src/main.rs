@@ -31,11 +31,11 @@ use tournaments::{merge, moves, prepare, rate, report, repro, run, seed, status,
 #[command(version = GAMES_VERSION, about)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Commands,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum Commands {
     Run(run::Run),
     Merge(merge::Merge),
     Status(status::Status),
@@ -81,33 +81,33 @@ fn main() -> ExitCode {
     }
 }
 
-fn execute(command: Command) -> Result<ExitCode, Error> {
+fn execute(command: Commands) -> Result<ExitCode, Error> {
     match command {
-        Command::Run(command) => run::run(&command),
-        Command::Merge(command) => merge::merge(&command),
-        Command::Status(command) => status::status(&command),
-        Command::Prepare(command) => prepare::prepare(&command),
-        Command::Verify(command) => verify::verify(&command),
-        Command::Repro(command) => repro::repro(&command),
-        Command::Seed(command) => seed::seed(&command),
-        Command::Serve(command) => serve::serve(&command),
-        Command::Submit(command) => submit::submit(&command),
-        Command::Rate(command) => rate::rate(&command),
-        Command::Term(command) => term::run(&command),
-        Command::Moves(command) => moves::moves(&command),
-        Command::Report(command) => report::report(&command),
-        Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
-        Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
-        Command::New(command) => new::new(&command),
-        Command::NewGame(command) => new_game::new_game(&command),
-        Command::Check(command) => check::check(&command),
-        Command::Compare(command) => compare::compare(&command),
-        Command::Profile(command) => profile::run(&command),
-        Command::Games(command) => games::games(&command),
-        Command::Wit(command) => wit::wit(&command),
-        Command::Completions(command) => Ok(help::completions(&command)),
-        Command::Man(command) => help::man(&command),
-        Command::Compile(command) => compile::compile(&command),
+        Commands::Run(command) => run::run(&command),
+        Commands::Merge(command) => merge::merge(&command),
+        Commands::Status(command) => status::status(&command),
+        Commands::Prepare(command) => prepare::prepare(&command),
+        Commands::Verify(command) => verify::verify(&command),
+        Commands::Repro(command) => repro::repro(&command),
+        Commands::Seed(command) => seed::seed(&command),
+        Commands::Serve(command) => serve::serve(&command),
+        Commands::Submit(command) => submit::submit(&command),
+        Commands::Rate(command) => rate::rate(&command),
+        Commands::Term(command) => term::run(&command),
+        Commands::Moves(command) => moves::moves(&command),
+        Commands::Report(command) => report::report(&command),
+        Commands::Play(command) => on_a_deep_stack(|| play::play(&command))?,
+        Commands::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
+        Commands::New(command) => new::new(&command),
+        Commands::NewGame(command) => new_game::new_game(&command),
+        Commands::Check(command) => check::check(&command),
+        Commands::Compare(command) => compare::compare(&command),
+        Commands::Profile(command) => profile::run(&command),
+        Commands::Games(command) => games::games(&command),
+        Commands::Wit(command) => wit::wit(&command),
+        Commands::Completions(command) => Ok(help::completions(&command)),
+        Commands::Man(command) => help::man(&command),
+        Commands::Compile(command) => compile::compile(&command),
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) use advice::advice_on;
 pub use chance::worse_than_chance;
 pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;
-pub use plan::{CheckCase, Extent, Usual, plan};
+pub use plan::{CheckCase, GamePart, Usual, plan};
 pub use play::{Bounds, Examined, examine};
 pub use positions::{Position, read as read_positions};
 pub use report::{Finding, FoundFault, LimitUse, Report};

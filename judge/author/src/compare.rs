@@ -15,7 +15,7 @@ pub use interval::{Interval, elo, score};
 pub use likelihood::Counts;
 pub use plan::{Plan, PlannedGame};
 pub use play::{Comparison, End, Until, journal, play};
-pub use sequential::{Decision, Hypotheses, InvalidHypotheses};
+pub use sequential::{Conclusion, Hypotheses, InvalidHypotheses};
 pub use tally::{GamePoints, RoundPoints, Scale, ScoreTally};
 
 #[cfg(test)]

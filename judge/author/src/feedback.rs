@@ -55,7 +55,7 @@ pub fn write(from: ResultsFolder<'_>, to: &Path) -> Result<(), Error> {
         return Err(Mistake::in_file(results, text).into());
     }
     let (rows, pairs) = (publish::results(results)?, publish::pairs(results)?);
-    let mut accounts: BTreeMap<String, Account> = BTreeMap::new();
+    let mut accounts: BTreeMap<String, Feedback> = BTreeMap::new();
     let bytes = (BYTES_MAX / again.games.len().max(1)).min(BYTES_OF_GAME_MAX);
     again.each(
         |row| again.play(row, |game| watch(row, game, bytes)),
@@ -281,7 +281,7 @@ fn bounded(text: &str) -> String {
 
 /// All games of a contestant.
 #[derive(Default)]
-struct Account {
+struct Feedback {
     /// The text of `games.jsonl`.
     lines: String,
     /// The text of `log.txt`.
@@ -296,7 +296,7 @@ struct Account {
     games: Vec<Seen>,
 }
 
-impl Account {
+impl Feedback {
     fn add(&mut self, mut seen: Seen) {
         self.lines += &mem::take(&mut seen.line);
         self.log += &mem::take(&mut seen.log);
@@ -332,7 +332,7 @@ fn summary(
     row: &ResultRow,
     contestants: usize,
     pairs: &[BTreeMap<String, String>],
-    account: &Account,
+    account: &Feedback,
     again: &GamesAgain<'_>,
 ) -> String {
     let ResultRow { contestant, points, played, won, drawn, lost, status, .. } = row;

@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use crate::check::variants::{each_key, named_by_game, typed, unusual};
 use recorder::Recorded;
-use walk::{Broken, Plan, Step, Stop, Walked, walk};
+use walk::{Broken, WalkPlan, WalkStep, WalkStop, Walked, walk};
 
 pub use answers::legal_answers;
 
@@ -181,8 +181,8 @@ pub fn examine(
         for (number, ended) in lot {
             match ended {
                 Ok(one) => walked.push((number, one)),
-                Err(Stop::Machine(why)) => return Err(why),
-                Err(Stop::Broken(broken)) => examination.add(number, broken),
+                Err(WalkStop::Machine(why)) => return Err(why),
+                Err(WalkStop::Broken(broken)) => examination.add(number, broken),
             }
         }
     }
@@ -199,8 +199,8 @@ fn seed(number: usize) -> Seed {
 }
 
 /// The plan of a random game: of some games a seat is taken out, early or late.
-fn plan(number: usize) -> Plan<'static> {
-    Plan::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
+fn plan(number: usize) -> WalkPlan<'static> {
+    WalkPlan::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
 }
 
 /// The findings of one kind: their number, and the shortest.
@@ -441,8 +441,8 @@ fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
 /// The same promise, broken by a line from which nothing can be left out.
 fn shorter(mut broken: Broken, rules: &FileRules, seed: Seed) -> Broken {
     let mut tries = 0;
-    let breaks = |line: &[Step], promise: &Promise| match walk(rules, seed, &Plan::Along(line)) {
-        Err(Stop::Broken(other)) if other.promise == *promise => Some(other),
+    let breaks = |line: &[WalkStep], promise: &Promise| match walk(rules, seed, &WalkPlan::Along(line)) {
+        Err(WalkStop::Broken(other)) if other.promise == *promise => Some(other),
         Ok(walked) => walked.shown.into_iter().find(|shown| shown.promise == *promise),
         Err(_) => None,
     };

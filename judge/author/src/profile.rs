@@ -22,7 +22,7 @@ use judge_core::error::Error;
 use judge_core::game::{BotFile, LoadedBots};
 use names::Names;
 pub use totals::{Difference, FunctionRow};
-use tree::{Recorder, Tree};
+use tree::{Tree, TreeWriter};
 
 /// The fuel that a bot used in a game, by its calls.
 pub struct Profile {
@@ -175,7 +175,7 @@ struct WatchedBot {
     bot: Bot,
     sandbox: Sandbox,
     names: Names,
-    recorder: Arc<Mutex<Recorder>>,
+    recorder: Arc<Mutex<TreeWriter>>,
 }
 
 impl WatchedBot {
@@ -186,8 +186,8 @@ impl WatchedBot {
         let rules = loaded_bots.rules();
         let functions = judge_bots::watched_functions(&file.wasm).map_err(refused)?;
         let (names, numbers) = Names::of(&functions);
-        let recorder = Arc::new(Mutex::new(Recorder::new(numbers)));
-        let probe: SharedProbe = Arc::<Mutex<Recorder>>::clone(&recorder);
+        let recorder = Arc::new(Mutex::new(TreeWriter::new(numbers)));
+        let probe: SharedProbe = Arc::<Mutex<TreeWriter>>::clone(&recorder);
         let sandbox = Sandbox::watched(loaded_bots.limits().clone(), probe)
             .map_err(|error| machine(error.to_string()))?;
         let loaded = judge_bots::from_bytes(&file.name, &file.wasm, rules, &sandbox, &Compiler::here());
@@ -214,7 +214,7 @@ impl WatchedBot {
     }
 }
 
-fn lock(recorder: &Mutex<Recorder>) -> MutexGuard<'_, Recorder> {
+fn lock(recorder: &Mutex<TreeWriter>) -> MutexGuard<'_, TreeWriter> {
     recorder.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -233,7 +233,7 @@ struct ProfiledGame {
 fn play(
     mut game: Box<dyn AnyMatch + '_>,
     seat: Seat,
-    recorder: Option<&Arc<Mutex<Recorder>>>,
+    recorder: Option<&Arc<Mutex<TreeWriter>>>,
 ) -> ProfiledGame {
     let mut parts = Vec::new();
     let mut take = |when: When| {

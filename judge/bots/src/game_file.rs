@@ -19,7 +19,7 @@ use crate::command::Command;
 use crate::compile::Compiled;
 use crate::file::form;
 use crate::functions::file_kind::FileKind;
-use crate::player::{Form, Reader, no_answer};
+use crate::player::{Form, LineReader, no_answer};
 use crate::{Compiler, NotLoaded, Patience, advice_on};
 
 /// Loads a game from its file's bytes.
@@ -99,7 +99,7 @@ impl GameCode for Code {
             }
             Form::Lines(program) => sandbox
                 .start_lines(Seed(0), program)
-                .map(|instance| Box::new(ByLines::new(instance.start_fuel(), Reader(instance))) as _),
+                .map(|instance| Box::new(ByLines::new(instance.start_fuel(), LineReader(instance))) as _),
             Form::Command(_) => unreachable!("a file is no command"),
         };
         started.map_err(|NotStarted { stop, log, .. }| match stop {

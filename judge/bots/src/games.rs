@@ -37,7 +37,7 @@ pub fn game_runner<'a>(
 ) -> PlayGame<'a> {
     for_game!(rules, params, G => {
         let openings = Openings::<G>::new();
-        let runner = GameRunner { sandbox, params, opening_plies, openings, bots };
+        let runner = GameTerms { sandbox, params, opening_plies, openings, bots };
         Box::new(move |seating, seeds, written| {
             let play = || guarded(seating.len(), || runner.play(seating, seeds, written, &is_cancelled));
             until_it_counts(&is_cancelled, play)
@@ -88,7 +88,7 @@ fn guarded(seats: usize, game: impl FnOnce() -> Finished) -> Finished {
 }
 
 /// The data that all games of a runner share.
-struct GameRunner<'a, G: Contract> {
+struct GameTerms<'a, G: Contract> {
     sandbox: &'a Sandbox,
     params: &'a <G as Game>::Params,
     opening_plies: u32,
@@ -96,7 +96,7 @@ struct GameRunner<'a, G: Contract> {
     bots: &'a [Bot],
 }
 
-impl<G: Contract> GameRunner<'_, G> {
+impl<G: Contract> GameTerms<'_, G> {
     fn play(
         &self,
         seating: &[usize],

@@ -106,7 +106,7 @@ impl BotProgram {
             Form::Functions(program) => sandbox.start(seed, program).map_or_else(not, State::Functions),
             Form::Lines(program) => {
                 let started = sandbox.start_lines(seed, program);
-                started.map_or_else(not, |instance| self.lines(Reader(instance), sandbox))
+                started.map_or_else(not, |instance| self.lines(LineReader(instance), sandbox))
             }
             Form::Command(command) => command.start().map_or_else(
                 |why| State::Not(Absent { why, usage: Usage::default(), log: String::new() }),
@@ -208,9 +208,9 @@ impl Callee for Running {
 }
 
 /// A program in the sandbox that reads and writes lines.
-pub(crate) struct Reader(pub(crate) LineInstance);
+pub(crate) struct LineReader(pub(crate) LineInstance);
 
-impl Reader {
+impl LineReader {
     fn no_answer(&self, stop: Stop) -> NoAnswer {
         match stop {
             Stop::Exit(status) => NoAnswer::ended(&format!("exit status {status}")),
@@ -222,7 +222,7 @@ impl Reader {
     }
 }
 
-impl Speaker for Reader {
+impl Speaker for LineReader {
     fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
         self.0.ask(line).map_err(|stop| self.no_answer(stop))
     }

@@ -14,7 +14,7 @@ use crate::play::{Observer, Runner};
 use crate::publish::folder::MANIFEST;
 use crate::run::{Playing, Request, RunEnded, open};
 pub use merge::{MergeRequest, Missing, merge};
-pub use parts::{PartStatus, Standings, standings, status};
+pub use parts::{PartStandings, PartStatus, standings, status};
 pub use prepare::prepare;
 pub use shard::{WhichShard, needs_stages, of as shard_of, write as write_part};
 

@@ -24,7 +24,7 @@ pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};
 pub use moves::{LogLine, Logs, MovesRequest, MovesWritten, log_of, rest_of_log, write_moves};
 pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
-pub use recorded::{Listed, Recorded, listed};
+pub use recorded::{GameSummary, Recorded, listed};
 pub use recording::{RecordedFault, Recorder, Recording, scenes_of};
 pub use replay::{JsonMoves, Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};

@@ -97,7 +97,7 @@ pub enum NotTakenIn {
 
 /// A record with its key, as a line holds them.
 #[derive(PartialEq, Serialize, Deserialize)]
-struct Entry<R> {
+struct JournalLine<R> {
     key: GameKey,
     record: R,
 }
@@ -322,13 +322,13 @@ impl Journal {
 
 /// A game's line, with its end.
 fn line(key: &GameKey, record: &Record) -> String {
-    let entry = Entry { key: *key, record };
+    let entry = JournalLine { key: *key, record };
     let json = serde_json::to_string(&entry).expect("a record is plain data");
     format!("{} {json}\n", check(json.as_bytes()))
 }
 
 /// The entry of a line, if it is whole and its checksum right.
-fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<Entry<R>> {
+fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<JournalLine<R>> {
     let (checksum, json) = split(line)?;
     let whole = check(json).as_bytes() == checksum;
     whole.then(|| serde_json::from_slice(json).ok()).flatten()
@@ -376,7 +376,7 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>,
         }
         let place = Place::of(&line, offset);
         match parse::<serde::de::IgnoredAny>(&line) {
-            Some(Entry { key, .. }) => {
+            Some(JournalLine { key, .. }) => {
                 if let Some(earlier) = places.insert(key, place) {
                     again.entry(key).or_default().push(earlier);
                 }

@@ -37,7 +37,7 @@ pub use repro::{Reproduced, repro};
 
 /// A check to be made.
 #[derive(Clone, Copy)]
-pub struct Check<'a> {
+pub struct Verification<'a> {
     /// The folder of results.
     pub from: ResultsFolder<'a>,
     /// The share of the games that is played again, besides all with a fault; the others are taken from the journal.
@@ -120,7 +120,7 @@ fn as_text<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error>
 ///
 /// # Errors
 /// A person's mistakes, or the machine's trouble.
-pub fn verify(check: &Check<'_>) -> Result<Verified, Error> {
+pub fn verify(check: &Verification<'_>) -> Result<Verified, Error> {
     let ResultsFolder { folder, options, observer, .. } = check.from;
     finished(folder)?;
     let manifest_file = folder.join(MANIFEST);
@@ -145,7 +145,7 @@ pub fn verify(check: &Check<'_>) -> Result<Verified, Error> {
 
 /// Published files of a tournament, and what can play it again.
 struct Recorded<'a> {
-    check: &'a Check<'a>,
+    check: &'a Verification<'a>,
     runner: &'a Runner,
     manifest: String,
     /// The tournament's file, as the manifest has it.
@@ -156,7 +156,7 @@ struct Recorded<'a> {
 impl Recorded<'_> {
     fn verify(&self) -> Result<Verified, Error> {
         let (Self { check, runner, journal, .. }, keys) = (self, &self.runner.keys);
-        let Check { from: ResultsFolder { folder, observer, .. }, cancellation, .. } = **check;
+        let Verification { from: ResultsFolder { folder, observer, .. }, cancellation, .. } = **check;
         let sample = Sample { purpose: "verify", share: check.share, seed: check.seed };
         let neighbours = Neighbours::read(&folder.join(RESULTS), runner);
         let drawn = |fixture: &Fixture<'_>| {
@@ -296,7 +296,7 @@ impl Recorded<'_> {
 }
 
 /// Expectations that fail: the beacon, and hashes that are found nowhere.
-fn unexpected(check: &Check<'_>, tournament: &Tournament) -> Result<Vec<String>, Error> {
+fn unexpected(check: &Verification<'_>, tournament: &Tournament) -> Result<Vec<String>, Error> {
     let beacon = check.beacon.and_then(|expected| other_beacon(expected, tournament));
     if check.expected.is_empty() {
         return Ok(beacon.into_iter().collect());

@@ -4,13 +4,13 @@ use crate::{Game, Results};
 
 /// The results of one contestant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub(crate) struct PairResults {
     pub(crate) won: u32,
     pub(crate) drawn: u32,
     pub(crate) lost: u32,
 }
 
-impl Cell {
+impl PairResults {
     pub(crate) fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
@@ -37,9 +37,9 @@ fn counts(game: &Game) -> bool {
 }
 
 /// One row for each contestant of the standings, one cell for each other.
-pub(crate) fn crosstable(results: &Results) -> Vec<Vec<Cell>> {
+pub(crate) fn crosstable(results: &Results) -> Vec<Vec<PairResults>> {
     let places = results.places();
-    let mut table = vec![vec![Cell::default(); results.standings.len()]; results.standings.len()];
+    let mut table = vec![vec![PairResults::default(); results.standings.len()]; results.standings.len()];
     for game in results.games.iter().filter(|game| counts(game)) {
         for (mine, contestant) in game.seats.iter().enumerate() {
             for (theirs, other) in game.seats.iter().enumerate().filter(|(other, _)| *other != mine) {
@@ -53,7 +53,7 @@ pub(crate) fn crosstable(results: &Results) -> Vec<Vec<Cell>> {
 }
 
 /// The worth of each seat: the share of the points in games that were decided, in per cent.
-pub(crate) fn seats(results: &Results, seats: usize) -> Vec<Seat> {
+pub(crate) fn seats(results: &Results, seats: usize) -> Vec<SeatWorth> {
     let mut sums = vec![(0_u64, 0_u64, 0_u64); seats];
     for game in results.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
         let all: u64 = game.points.iter().sum();
@@ -61,11 +61,11 @@ pub(crate) fn seats(results: &Results, seats: usize) -> Vec<Seat> {
             *sum = (sum.0 + points, sum.1 + all, sum.2 + 1);
         }
     }
-    sums.iter().map(|&(points, all, games)| Seat::new(points, all, games)).collect()
+    sums.iter().map(|&(points, all, games)| SeatWorth::new(points, all, games)).collect()
 }
 
 /// The worth of a seat.
-pub(crate) struct Seat {
+pub(crate) struct SeatWorth {
     /// Per cent of the points.
     pub(crate) share: f64,
     /// How far the truth may be from that, at 95 %.
@@ -74,7 +74,7 @@ pub(crate) struct Seat {
     pub(crate) games: u64,
 }
 
-impl Seat {
+impl SeatWorth {
     #[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
     fn new(points: u64, all: u64, games: u64) -> Self {
         let share = points as f64 / all.max(1) as f64;
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_share_is_rounded_to_tenths() {
-        let tenths = |won, drawn, lost| Cell { won, drawn, lost }.tenths();
+        let tenths = |won, drawn, lost| PairResults { won, drawn, lost }.tenths();
         assert_eq!([tenths(0, 0, 0), tenths(1, 0, 0), tenths(0, 1, 0), tenths(0, 0, 9)], [0, 10, 5, 0]);
         assert_eq!(tenths(97, 0, 3), 10);
     }

@@ -48,7 +48,7 @@ pub struct TournamentFacts {
     /// All that played, in the order in which games count them.
     pub contestants: Vec<Contestant>,
     /// Those whose files are no bots.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<NotPlaying>,
     /// Names of those whose bots could be on the page and are not, and why.
     pub left_off: Vec<(String, String)>,
     /// Why no game can be shown; nothing if they can.
@@ -93,7 +93,7 @@ impl Contestant {
 
 /// A contestant that does not play.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct LeftOut {
+pub struct NotPlaying {
     /// Its name in the tournament.
     pub name: String,
     /// The mistake in its file; empty of a contestant that is absent.

@@ -29,7 +29,7 @@ mod sections;
 mod summary;
 mod words;
 
-pub use facts::{Contestant, LeftOut, TournamentFacts};
+pub use facts::{Contestant, NotPlaying, TournamentFacts};
 pub use marks::{colour, shape};
 pub use matches::{InMatch, in_matches};
 pub use report::{card, link, report, rules};

@@ -36,7 +36,7 @@ pub(crate) struct Intervals {
     id: &'static str,
     title: &'static str,
     description: &'static str,
-    rows: Vec<Interval>,
+    rows: Vec<IntervalRow>,
     /// How many of the rows are drawn; all are in the table.
     drawn: usize,
     ticks: Vec<Tick>,
@@ -46,7 +46,7 @@ pub(crate) struct Intervals {
     bottom: f64,
 }
 
-struct Interval {
+struct IntervalRow {
     name: String,
     colour: usize,
     shape: &'static str,
@@ -205,7 +205,7 @@ fn intervals(
         let arrow = |x: f64, way: f64| format!("M{x:.1} {y:.1}l{:.1} -5v10z", 8.0 * way);
         let arrows = [(low, LEFT, 1.0), (high, LEFT + WIDTH, -1.0)];
         let arrows = arrows.iter().filter(|(end, ..)| end.is_none()).map(|&(_, x, way)| arrow(x, way));
-        Interval {
+        IntervalRow {
             name: told.contestants[contestant].name.clone(),
             colour: marks::colour(contestant),
             shape: marks::shape(contestant),
@@ -217,7 +217,7 @@ fn intervals(
             words,
         }
     };
-    let rows: Vec<Interval> = rows.into_iter().enumerate().map(row).collect();
+    let rows: Vec<IntervalRow> = rows.into_iter().enumerate().map(row).collect();
     let drawn = rows.len().min(DRAWN_MAX);
     let bottom = TOP + ROW * drawn as f64;
     let (ticks, height) = (scale.ticks(), bottom + 26.0);

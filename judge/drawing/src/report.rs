@@ -5,7 +5,7 @@ use judge_play::GameInfo;
 use judge_rating::phases::Phase;
 use judge_rating::{EntrantId, Team};
 
-use crate::crosstable::{self, Cell, Seat};
+use crate::crosstable::{self, PairResults, SeatWorth};
 use crate::facts::{self, TournamentFacts};
 use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
@@ -32,9 +32,9 @@ struct Report<'a> {
     has_buchholz: bool,
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
-    crosstable: Vec<Vec<Cell>>,
+    crosstable: Vec<Vec<PairResults>>,
     sections: Vec<Section<'a>>,
-    seats: Vec<Seat>,
+    seats: Vec<SeatWorth>,
     endings: Vec<(String, String)>,
     faults: &'a [FirstFault],
     ratings: Option<Intervals>,
@@ -71,7 +71,7 @@ struct Link<'a> {
 
 #[derive(Template)]
 #[template(path = "rules.html")]
-struct Rules<'a> {
+struct RulesText<'a> {
     info: &'a GameInfo,
 }
 
@@ -200,5 +200,5 @@ pub fn card(told: &TournamentFacts, results: &Results, address: &str, shows_game
 /// Never: a string takes all text.
 #[must_use]
 pub fn rules(info: &GameInfo) -> String {
-    Rules { info }.render().expect("a string takes all text")
+    RulesText { info }.render().expect("a string takes all text")
 }

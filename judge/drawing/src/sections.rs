@@ -22,12 +22,12 @@ pub(crate) struct Section<'a> {
     pub(crate) tables: Vec<Vec<&'a Row>>,
     /// The bracket of each group, or that of all.
     pub(crate) brackets: Vec<Vec<Tree<'a>>>,
-    pub(crate) rounds: Option<Rounds>,
+    pub(crate) rounds: Option<RoundsTable>,
     pub(crate) race: Option<Race>,
 }
 
 /// The rounds of a phase in which each meets one in each round.
-pub(crate) struct Rounds {
+pub(crate) struct RoundsTable {
     /// The rounds' numbers.
     pub(crate) numbers: Vec<u32>,
     /// The place of each contestant that is shown in the standings' list, and for each round what it did.
@@ -112,13 +112,13 @@ fn slots<'a>(stage: &[&'a Match], next: &[&Match]) -> Vec<Vec<&'a Match>> {
     next.iter().map(before).chain(elsewhere.map(|found| vec![*found])).collect()
 }
 
-fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[usize]) -> Rounds {
+fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[usize]) -> RoundsTable {
     let (places, mut by_round): (_, BTreeMap<u32, Vec<&Game>>) = (results.places(), BTreeMap::new());
     for game in results.games.iter().filter(|game| phase_at(&told.phases, game.round) == at) {
         by_round.entry(game.round).or_default().push(game);
     }
     let row = |id: &usize| (places[id], by_round.values().map(|games| met(told, *id, games)).collect());
-    Rounds {
+    RoundsTable {
         numbers: by_round.keys().copied().collect(),
         rows: order.iter().take(LISTED_MAX).map(row).collect(),
         others: order.len().saturating_sub(LISTED_MAX),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use judge_play::text::sanitize;
 use judge_rating::phases::{End, Match, Phase, Stage, Why};
 
-use crate::crosstable::Cell;
+use crate::crosstable::PairResults;
 use crate::words::{many, name_of, thousands};
 use crate::{Game, Results, Standing, TournamentFacts};
 
@@ -49,7 +49,7 @@ fn ending(game: &Game) -> String {
 }
 
 /// One portrait for each row of the standings.
-pub(crate) fn portraits(results: &Results, crosstable: &[Vec<Cell>]) -> Vec<Portrait> {
+pub(crate) fn portraits(results: &Results, crosstable: &[Vec<PairResults>]) -> Vec<Portrait> {
     let places = results.places();
     let mut portraits: Vec<Portrait> = crosstable.iter().map(|row| opponents(row)).collect();
     for game in &results.games {
@@ -74,9 +74,10 @@ pub(crate) fn portraits(results: &Results, crosstable: &[Vec<Cell>]) -> Vec<Port
     portraits
 }
 
-fn opponents(row: &[Cell]) -> Portrait {
+fn opponents(row: &[PairResults]) -> Portrait {
     let met = || row.iter().enumerate().filter(|(_, cell)| cell.games() > 0);
-    let share = |cell: &Cell| (u64::from(2 * cell.won + cell.drawn) << 32) / u64::from(2 * cell.games());
+    let share =
+        |cell: &PairResults| (u64::from(2 * cell.won + cell.drawn) << 32) / u64::from(2 * cell.games());
     let best = met().max_by_key(|(place, cell)| (share(cell), std::cmp::Reverse(*place)));
     let worst = met().min_by_key(|(place, cell)| (share(cell), *place));
     Portrait {

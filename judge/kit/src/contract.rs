@@ -33,7 +33,7 @@ pub struct GameForAuthors<'a> {
 }
 
 /// A bot to begin with.
-pub(super) struct Begun {
+pub(super) struct BotDraft {
     /// The text of its source.
     pub(super) source: String,
     /// Other files, by their paths from the new folder.
@@ -68,7 +68,7 @@ impl GameForAuthors<'_> {
     ///
     /// # Errors
     /// The reason why there is none.
-    pub(super) fn begin(&self, name: &str) -> Result<Begun, String> {
+    pub(super) fn begin(&self, name: &str) -> Result<BotDraft, String> {
         match self.names().find(|name| names::is_unwritten(name)) {
             None => Ok(rust::begin(self, name)),
             Some(name) => Err(format!(

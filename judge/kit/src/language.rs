@@ -9,24 +9,24 @@ use serde::Deserialize;
 use super::{FILES, filled, snake, text_of};
 
 /// All languages, by their folders.
-static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<KitFile>> = LazyLock::new(|| {
     let folder = |path: &'static str| path.strip_prefix("sdk/")?.strip_suffix("/kit.toml");
     let about = |folder: &'static str| {
         let text = text_of(&format!("sdk/{folder}/kit.toml"));
         let about = toml::from_str(text).unwrap_or_else(|error| panic!("sdk/{folder}/kit.toml: {error}"));
-        About { folder, ..about }
+        KitFile { folder, ..about }
     };
     FILES.iter().filter_map(|(path, _)| folder(path)).map(about).collect()
 });
 
 /// A language that bots are written in.
 #[derive(Clone, Copy, Debug)]
-pub struct Language(&'static About);
+pub struct Language(&'static KitFile);
 
 /// What `kit.toml` says of a language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct About {
+pub(crate) struct KitFile {
     /// Its folder below `sdk`, which is its name on the command line.
     #[serde(skip)]
     folder: &'static str,
@@ -107,7 +107,7 @@ impl Language {
         ALL.iter().map(Self)
     }
 
-    pub(crate) fn about(self) -> &'static About {
+    pub(crate) fn about(self) -> &'static KitFile {
         self.0
     }
 

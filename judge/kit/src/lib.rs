@@ -18,11 +18,11 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use contract::Begun;
+use contract::BotDraft;
 pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
-use language::{About, Native};
+use language::{KitFile, Native};
 pub use lines::Example;
 pub use rust::Sdk;
 use words::{filled, snake};
@@ -95,7 +95,7 @@ pub struct GameOfBot<'a> {
 /// # Errors
 /// The reason why there is none in this language.
 pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Result<Kit, String> {
-    let Begun { source, files: own } = begin(game, language, name)?;
+    let BotDraft { source, files: own } = begin(game, language, name)?;
     let mut files = of_language(game, language, sdk);
     files.extend(own);
     let about = language.about();
@@ -128,23 +128,23 @@ impl GameOfBot<'_> {
 }
 
 /// The bot to begin with, and what lies beside it.
-fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<Begun, String> {
+fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<BotDraft, String> {
     let folder = format!("sdk/{}/new/", language.folder());
     if !language.reads_lines() {
         if let Some(contract) = &game.file {
             return contract.begin(name);
         }
         let source = text_of(&format!("{folder}{}.rs", game.name)).replace(NAME, name);
-        return Ok(Begun { source, files: Vec::new() });
+        return Ok(BotDraft { source, files: Vec::new() });
     }
-    let About { source, beside: shared, .. } = language.about();
+    let KitFile { source, beside: shared, .. } = language.about();
     let own = below(&folder).filter(|(path, _)| path != source);
     let shared = shared.iter().map(|path| {
         let name = path.rsplit('/').next().unwrap_or(path);
         (name, text_of(&format!("sdk/{path}")).as_bytes())
     });
     let template = text_of(&format!("{folder}{source}"));
-    Ok(Begun {
+    Ok(BotDraft {
         source: lines::source(template, language, game, name),
         files: own.chain(shared).map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect(),
     })

@@ -8,7 +8,7 @@ use wasm_encoder::{BlockType, Function, Ieee32, Ieee64, InstructionSink, ValType
 use wasmparser::{FunctionBody, Operator};
 
 use crate::MeterError;
-use crate::facts::Facts;
+use crate::facts::ModuleFacts;
 use crate::lengths::lengths;
 use crate::prices::{PER_ENTRY, SMALL, per_unit, price};
 
@@ -31,12 +31,12 @@ pub(crate) enum Ends {
     /// NaNs have the same bits, so the code does.
     Marked { refused: u32 },
     /// This function of the host is called.
-    Called { empty: u32, probe: Probe },
+    Called { empty: u32, probe: ProbeFunctions },
 }
 
 /// Functions of the host that receive each function that is entered and left.
 #[derive(Clone, Copy)]
-pub(crate) struct Probe {
+pub(crate) struct ProbeFunctions {
     pub(crate) enter: u32,
     pub(crate) leave: u32,
     /// The number by which this function is known.
@@ -57,7 +57,7 @@ struct Scratch {
 pub(crate) fn instrument<R: Reencode<Error = MeterError>>(
     reencoder: &mut R,
     wires: Wires,
-    facts: &Facts,
+    facts: &ModuleFacts,
     function: u32,
     body: &FunctionBody<'_>,
 ) -> Result<Function, MeterError> {
@@ -72,7 +72,7 @@ pub(crate) fn instrument<R: Reencode<Error = MeterError>>(
     let scratch = Scratch { i32: count, f32: count + 1, f64: count + 2 };
     let lengths = lengths(facts, function, body)?.into_iter();
     let mut counted =
-        Counted { out: Function::new(locals), wires, scratch, pending: PER_ENTRY, depth: 0, lengths };
+        MeteredBody { out: Function::new(locals), wires, scratch, pending: PER_ENTRY, depth: 0, lengths };
     counted.begin();
     let mut operators = body.get_operators_reader()?;
     while !operators.eof() {
@@ -82,7 +82,7 @@ pub(crate) fn instrument<R: Reencode<Error = MeterError>>(
 }
 
 /// A function as far as it is written.
-struct Counted {
+struct MeteredBody {
     out: Function,
     wires: Wires,
     scratch: Scratch,
@@ -94,12 +94,12 @@ struct Counted {
     lengths: std::vec::IntoIter<Option<u32>>,
 }
 
-impl Counted {
+impl MeteredBody {
     fn sink(&mut self) -> InstructionSink<'_> {
         self.out.instructions()
     }
 
-    fn probe(&self) -> Option<Probe> {
+    fn probe(&self) -> Option<ProbeFunctions> {
         match self.wires.ends {
             Ends::Called { probe, .. } => Some(probe),
             Ends::Marked { .. } => None,

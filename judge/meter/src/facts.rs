@@ -9,7 +9,7 @@ use crate::MeterError;
 
 /// The facts about a module that the rewriting of its functions needs.
 #[derive(Default)]
-pub(crate) struct Facts {
+pub(crate) struct ModuleFacts {
     /// All types.
     pub(crate) types: Vec<SubType>,
     /// The type of each function, those of imported functions first.
@@ -24,7 +24,7 @@ pub(crate) struct Facts {
     pub(crate) exports: Vec<(String, Option<u32>)>,
 }
 
-impl Facts {
+impl ModuleFacts {
     pub(crate) fn of(module: &[u8]) -> Result<Self, MeterError> {
         let mut facts = Self::default();
         for payload in Parser::new(0).parse_all(module) {

@@ -9,12 +9,12 @@ use wasmparser::{
 };
 
 use crate::MeterError;
-use crate::facts::Facts;
+use crate::facts::ModuleFacts;
 use crate::prices::per_unit;
 
 /// The length of each copy in a function's body, in order, where it is known. Copies that are never reached have none.
 pub(crate) fn lengths(
-    facts: &Facts,
+    facts: &ModuleFacts,
     function: u32,
     body: &FunctionBody<'_>,
 ) -> Result<Vec<Option<u32>>, MeterError> {
@@ -22,7 +22,7 @@ pub(crate) fn lengths(
     if !is_asked_for(body)? {
         return Ok(lengths);
     }
-    let mut flow = Flow::enter(facts, function, body)?;
+    let mut flow = LiveValues::enter(facts, function, body)?;
     let mut operators = body.get_operators_reader()?;
     while !operators.eof() {
         let op = operators.read()?;
@@ -45,8 +45,8 @@ fn is_asked_for(body: &FunctionBody<'_>) -> Result<bool, MeterError> {
     Ok(false)
 }
 
-/// A value, as an index into [`Flow::values`].
-type Value = u32;
+/// A value, as an index into [`LiveValues::values`].
+type ValueIndex = u32;
 
 /// The origin of a value.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ enum Definition {
     Constant(u32),
     Unknown,
     /// It turned out to be another's.
-    Same(Value),
+    Same(ValueIndex),
 }
 
 /// A block that is open.
@@ -66,27 +66,27 @@ struct Frame {
     /// Whether it was reached at all.
     entered: bool,
     /// Locals where the branches meet that leave it; for a loop, of each that comes back.
-    arriving: Vec<Vec<Value>>,
+    arriving: Vec<Vec<ValueIndex>>,
     /// Locals at its head: for a loop, before it.
-    at_head: Vec<Value>,
+    at_head: Vec<ValueIndex>,
     /// For a loop, its locals as its head defines them.
-    merged: Vec<Value>,
+    merged: Vec<ValueIndex>,
     /// The parameters of an `if`, for its `else`.
-    params: Vec<Value>,
+    params: Vec<ValueIndex>,
 }
 
 /// The values that are live at one place of a function, with their origins.
-struct Flow<'a> {
-    facts: &'a Facts,
+struct LiveValues<'a> {
+    facts: &'a ModuleFacts,
     values: Vec<Definition>,
-    locals: Vec<Value>,
-    stack: Vec<Value>,
+    locals: Vec<ValueIndex>,
+    stack: Vec<ValueIndex>,
     frames: Vec<Frame>,
     reachable: bool,
 }
 
-impl<'a> Flow<'a> {
-    fn enter(facts: &'a Facts, function: u32, body: &FunctionBody<'_>) -> Result<Self, MeterError> {
+impl<'a> LiveValues<'a> {
+    fn enter(facts: &'a ModuleFacts, function: u32, body: &FunctionBody<'_>) -> Result<Self, MeterError> {
         let ty = facts.functions[function as usize];
         let (values, locals) = (Vec::new(), Vec::new());
         let mut flow = Self { facts, values, locals, stack: Vec::new(), frames: Vec::new(), reachable: true };
@@ -104,19 +104,19 @@ impl<'a> Flow<'a> {
         Ok(flow)
     }
 
-    fn define(&mut self, definition: Definition) -> Value {
+    fn define(&mut self, definition: Definition) -> ValueIndex {
         self.values.push(definition);
         u32::try_from(self.values.len() - 1).expect("a function is shorter than 2^32 bytes")
     }
 
-    fn resolve(&self, mut value: Value) -> Value {
+    fn resolve(&self, mut value: ValueIndex) -> ValueIndex {
         while let Definition::Same(other) = self.values[value as usize] {
             value = other;
         }
         value
     }
 
-    fn constant(&self, value: Value) -> Option<u32> {
+    fn constant(&self, value: ValueIndex) -> Option<u32> {
         match self.values[self.resolve(value) as usize] {
             Definition::Constant(constant) => Some(constant),
             _ => None,
@@ -212,7 +212,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Locals where two branches meet.
-    fn join(&mut self, mut first: Vec<Value>, second: &[Value]) -> Vec<Value> {
+    fn join(&mut self, mut first: Vec<ValueIndex>, second: &[ValueIndex]) -> Vec<ValueIndex> {
         for (one, other) in first.iter_mut().zip(second) {
             if self.resolve(*one) != self.resolve(*other) {
                 *one = self.define(Definition::Unknown);
@@ -289,7 +289,7 @@ impl<'a> Flow<'a> {
     fn close_loop(&mut self, frame: &Frame) {
         for (index, (&head, &before)) in frame.merged.iter().zip(&frame.at_head).enumerate() {
             let before = self.resolve(before);
-            let is_same = |back: &Vec<Value>| [head, before].contains(&self.resolve(back[index]));
+            let is_same = |back: &Vec<ValueIndex>| [head, before].contains(&self.resolve(back[index]));
             if frame.arriving.iter().all(is_same) {
                 self.values[head as usize] = Definition::Same(before);
             }
@@ -297,7 +297,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-impl ModuleArity for Flow<'_> {
+impl ModuleArity for LiveValues<'_> {
     fn sub_type_at(&self, type_idx: u32) -> Option<&SubType> {
         self.facts.types.get(type_idx as usize)
     }

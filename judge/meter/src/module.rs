@@ -12,17 +12,18 @@ use wasmparser::{
     GlobalSectionReader, ImportSectionReader, Parser, Payload, TypeSectionReader,
 };
 
-use crate::body::{self, Ends, Probe, Wires};
-use crate::facts::Facts;
+use crate::body::{self, Ends, ProbeFunctions, Wires};
+use crate::facts::ModuleFacts;
 use crate::{FUEL, MeterError, MeterOptions, PROBE, REFUSED};
 
 /// A function's name and parameters.
-type Signature = (&'static str, &'static [ValType]);
+type HostFunction = (&'static str, &'static [ValType]);
 
 /// The number of the host's functions.
 const PROBES_LEN: u32 = 3;
 /// The functions that a watched module imports from [`PROBE`].
-const PROBES: [Signature; PROBES_LEN as usize] = [("enter", &[ValType::I32]), ("leave", &[]), ("empty", &[])];
+const PROBES: [HostFunction; PROBES_LEN as usize] =
+    [("enter", &[ValType::I32]), ("leave", &[]), ("empty", &[])];
 const ENTER: u32 = 0;
 const LEAVE: u32 = 1;
 const EMPTY_OUT: u32 = 2;
@@ -42,7 +43,7 @@ pub(crate) fn instrument(
     options: &MeterOptions,
     purpose: Purpose,
 ) -> Result<Vec<u8>, MeterError> {
-    let facts = Facts::of(module)?;
+    let facts = ModuleFacts::of(module)?;
     if facts.exports.iter().any(|(name, _)| [FUEL, REFUSED].contains(&name.as_str())) {
         return Err(MeterError::Invalid("it exports a name that begins with \"judge:meter\"".into()));
     }
@@ -87,7 +88,7 @@ fn with_all_sections(module: &[u8]) -> Result<Vec<u8>, MeterError> {
 }
 
 struct Rewriter<'a> {
-    facts: &'a Facts,
+    facts: &'a ModuleFacts,
     options: &'a MeterOptions,
     purpose: Purpose,
     /// The number of bodies written so far.
@@ -143,7 +144,7 @@ impl Rewriter<'_> {
         match self.purpose {
             Purpose::Alone => Wires { fuel, ends: Ends::Marked { refused: fuel + 1 } },
             Purpose::Watched => {
-                let probe = Probe {
+                let probe = ProbeFunctions {
                     enter: self.host(ENTER),
                     leave: self.host(LEAVE),
                     number: function,

@@ -5,7 +5,7 @@
 
 use wasmparser::{KnownCustom, Name, Parser, Payload};
 
-use crate::facts::Facts;
+use crate::facts::ModuleFacts;
 use crate::module::{self, Purpose};
 use crate::{MeterError, MeterOptions};
 
@@ -47,7 +47,7 @@ pub fn watch(module: &[u8]) -> Result<Vec<u8>, MeterError> {
 /// # Errors
 /// If it is invalid.
 pub fn watched_functions(module: &[u8]) -> Result<Vec<WatchedFunction>, MeterError> {
-    let facts = Facts::of(module)?;
+    let facts = ModuleFacts::of(module)?;
     let mut names: Vec<Option<String>> = vec![None; facts.functions.len()];
     let mut name = |index: u32, name: &str| {
         if let Some(slot) = names.get_mut(index as usize) {
@@ -68,7 +68,7 @@ pub fn watched_functions(module: &[u8]) -> Result<Vec<WatchedFunction>, MeterErr
     Ok((0..).zip(names).map(|(index, name)| watched(&facts, index, name)).collect())
 }
 
-fn watched(facts: &Facts, index: usize, name: Option<String>) -> WatchedFunction {
+fn watched(facts: &ModuleFacts, index: usize, name: Option<String>) -> WatchedFunction {
     match facts.imported_functions.get(index) {
         Some((module, name)) => {
             WatchedFunction { name: format!("{name} of {module}"), whose: Whose::Imported }

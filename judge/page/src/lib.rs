@@ -34,6 +34,6 @@ pub use front::{card, front};
 pub use letters::compressed as packed;
 pub use live_page::{Page, live_page};
 pub use page::{is_of_this_judge, report};
-pub use payload::{Chosen, chosen_in};
+pub use payload::{ReportTerms, chosen_in};
 pub use png::{card as card_png, draw};
 pub use report_data::in_matches;

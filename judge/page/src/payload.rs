@@ -77,7 +77,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Resu
 }
 
 /// What whoever wrote a report has chosen for it.
-pub struct Chosen {
+pub struct ReportTerms {
     /// The address of the report.
     pub url: Option<String>,
     /// The contestants whose bots are on it, by their places.
@@ -94,7 +94,7 @@ pub struct Chosen {
 ///
 /// # Errors
 /// That it is no report.
-pub fn chosen_in(page: &str) -> Result<Chosen, String> {
+pub fn chosen_in(page: &str) -> Result<ReportTerms, String> {
     let mut data = data(page)?;
     let wrong = |error: serde_json::Error| error.to_string();
     let scenes: Option<_> = serde_json::from_value(data["scenes"].take()).map_err(wrong)?;
@@ -106,7 +106,7 @@ pub fn chosen_in(page: &str) -> Result<Chosen, String> {
         let mut table: Value = serde_json::from_slice(&table).map_err(wrong)?;
         places = serde_json::from_value(table["games"].take()).map_err(wrong)?;
     }
-    Ok(Chosen {
+    Ok(ReportTerms {
         url: data["url"].as_str().map(ToOwned::to_owned),
         bots: bots.into_iter().enumerate().filter_map(has_bot).collect(),
         bots_max: data["bots_max"].as_u64().unwrap_or(BYTES_MAX).min(Limits::FILE_BYTES_MAX),

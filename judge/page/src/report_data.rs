@@ -2,7 +2,7 @@
 
 use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
 use judge_drawing::{
-    Contestant, FirstFault, Game, InMatch, LeftOut, Results, Spent, Standing, TournamentFacts,
+    Contestant, FirstFault, Game, InMatch, NotPlaying, Results, Spent, Standing, TournamentFacts,
 };
 use judge_play::text::sanitize;
 
@@ -33,7 +33,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
         engine_version: manifest.engine.clone(),
         contestants: manifest.contestant.iter().map(|bot| contestant(published, bot)).collect(),
         left_out: left_out
-            .map(|row| LeftOut { name: row.contestant.0.clone(), reason: row.reason.0.clone() })
+            .map(|row| NotPlaying { name: row.contestant.0.clone(), reason: row.reason.0.clone() })
             .collect(),
         left_off: published.left_off.clone(),
         why_not: published.game.why_not.clone(),

@@ -163,13 +163,13 @@ pub struct FileRules {
     seats: u8,
     turns_max: u32,
     /// Shared by all that belongs to one match.
-    running: Arc<Running>,
+    running: Arc<FileAtWork>,
 }
 
 /// The file at work. What people look at is asked of an instance of its own, so that a match is the same whether
 /// somebody looks on or not.
 #[derive(Default)]
-struct Running {
+struct FileAtWork {
     playing: Mutex<Option<Started>>,
     looking: Mutex<Option<Started>>,
     /// The first failure while it was played.
@@ -260,7 +260,7 @@ impl FileRules {
         write: impl FnOnce(&mut Value),
         read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
     ) -> Result<T, Stopped> {
-        let Running { playing, looking, unseen, .. } = &*self.running;
+        let FileAtWork { playing, looking, unseen, .. } = &*self.running;
         let is_this = |(failed, _): &&(&str, Stopped)| *failed == function;
         if purpose == Purpose::Look
             && let Some((_, why)) = lock(unseen).iter().filter(is_this).nth(FAILED_LOOKS_MAX - 1)

@@ -14,7 +14,7 @@ use std::time::Duration;
 use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
 use super::{EngineVariant, Limits};
-use allowance::Allowance;
+use allowance::CallTime;
 use exchange::{Seen, SharedExchange, lock};
 use judge_limits::{GameTime, Log, Seed};
 use judge_wit::preview1::STREAMS;
@@ -56,7 +56,7 @@ pub(crate) struct StoreData {
     /// Which of its standard streams a core module has not closed.
     pub(crate) open: [bool; STREAMS],
     /// The time that the watchdog allows the current call.
-    pub(crate) allowance: Allowance,
+    pub(crate) allowance: CallTime,
     /// The variant of the sandbox's engine.
     pub(crate) variant: EngineVariant,
     /// The state shared with a program that speaks lines.
@@ -108,7 +108,7 @@ impl StoreData {
             core_memory: None,
             may_call: true,
             open: [true; STREAMS],
-            allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
+            allowance: CallTime::new(Duration::from_secs(limits.watchdog_seconds)),
             variant,
             talk: None,
         }

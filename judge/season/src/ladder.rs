@@ -100,7 +100,7 @@ pub fn draw(state: &State, secret: &Secret, terms: RoundNumbers) -> Vec<Pairing>
     let turns = Turns::new(state, terms);
     let mut drawn = Drawn::default();
     for number in 0..terms.matchings {
-        let more = Matching { state, seed, number, turns: &turns, drawn: &drawn }.pairings();
+        let more = BatchMatching { state, seed, number, turns: &turns, drawn: &drawn }.pairings();
         for &id in more.iter().flat_map(|pairing| &pairing.versions) {
             *drawn.rounds.entry(id).or_default() += 1;
         }
@@ -110,7 +110,7 @@ pub fn draw(state: &State, secret: &Secret, terms: RoundNumbers) -> Vec<Pairing>
 }
 
 /// One more matching of a batch.
-struct Matching<'a> {
+struct BatchMatching<'a> {
     state: &'a State,
     /// The batch's seed.
     seed: Seed,
@@ -120,7 +120,7 @@ struct Matching<'a> {
     drawn: &'a Drawn,
 }
 
-impl Matching<'_> {
+impl BatchMatching<'_> {
     fn pairings(&self) -> Vec<Pairing> {
         let Self { state, turns, drawn, .. } = *self;
         let shares = FuelShares::new(state, turns);
@@ -153,7 +153,7 @@ impl Matching<'_> {
             return batch;
         }
         let turns = &Turns { others_wait: false, ..self.turns.clone() };
-        Matching { turns, ..*self }.in_turn(waiting)
+        BatchMatching { turns, ..*self }.in_turn(waiting)
     }
 
     fn in_turn(&self, mut waiting: Vec<usize>) -> Vec<Pairing> {

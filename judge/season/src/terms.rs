@@ -56,7 +56,7 @@ pub struct SeasonTerms {
     /// many each version of a bot plays until it rests. It has no seed of its own.
     pub tournament: Tournament,
     /// The settings of its server.
-    pub serve: Serve,
+    pub serve: ServeTerms,
 }
 
 impl SeasonTerms {
@@ -84,7 +84,7 @@ impl SeasonTerms {
 
 /// The settings of a season's server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Serve {
+pub struct ServeTerms {
     /// The address that the server listens on.
     pub address: SocketAddr,
     /// The server's public URL, without a slash at the end.
@@ -141,7 +141,7 @@ struct TypedWeeks {
 
 impl TypedServe {
     /// The table as it is to be.
-    fn settings(self, source: &Source<'_>, tournament: &Tournament) -> Result<Serve, Vec<Mistake>> {
+    fn settings(self, source: &Source<'_>, tournament: &Tournament) -> Result<ServeTerms, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
         let closes = read(source, self.closes, time("[serve] closes")).map_err(&mut keep);
@@ -174,7 +174,7 @@ impl TypedServe {
         let address = address.map(|typed: Option<SocketAddr>| typed.unwrap_or(usual));
         let public_url = public_url(source, self.public_url, address.unwrap_or(usual)).map_err(&mut keep);
         let kept = || {
-            Ok(Serve {
+            Ok(ServeTerms {
                 address: address?,
                 public_url: public_url?,
                 trusted_proxy: trusted_proxy?,

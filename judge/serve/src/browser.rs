@@ -9,7 +9,7 @@ mod live_game;
 mod message;
 mod server;
 
-pub(crate) use live_game::{Host, Job, work};
+pub(crate) use live_game::{GuestHost, Job, work};
 pub(crate) use server::asked;
 
 use std::sync::mpsc;

@@ -81,11 +81,11 @@ pub(crate) struct ReplayGame {
 /// A game to be shown, and what was published of it.
 struct RecordedGame {
     game: ShownGame,
-    recorded: Comparison,
+    recorded: ComparedRecord,
 }
 
 /// The record that the game is compared with.
-enum Comparison {
+enum ComparedRecord {
     /// The transcript's hash in `games.csv`.
     Transcript(String),
     /// A saved game.
@@ -208,7 +208,7 @@ fn in_folder(command: &ReplayGame, number: usize, observer: &dyn Observer) -> Re
     let game = line.rules.game();
     let title = format!("{game}, game {number} of {folder}{of_match}{match_name}{opening}{opening_name}");
     let game = ShownGame { loaded_bots, line, title, names: contestants };
-    Ok(RecordedGame { game, recorded: Comparison::Transcript(transcript_sha256) })
+    Ok(RecordedGame { game, recorded: ComparedRecord::Transcript(transcript_sha256) })
 }
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
@@ -228,10 +228,10 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
     };
     let title = format!("{}, {number}{}{ended}", line.rules.game(), sanitize_path(file));
     let game = ShownGame { loaded_bots, line, title, names };
-    Ok(RecordedGame { game, recorded: Comparison::Saved(Box::new(saved)) })
+    Ok(RecordedGame { game, recorded: ComparedRecord::Saved(Box::new(saved)) })
 }
 
-impl Comparison {
+impl ComparedRecord {
     /// Plays the game again, as far as it was played then.
     fn replay(&self, game: &ShownGame, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
         let ShownGame { loaded_bots, line, .. } = game;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
 use judge_core::bot_word::examples::{self, Example, Purpose};
-use judge_core::cluster::{PartStatus, Standings};
+use judge_core::cluster::{PartStandings, PartStatus};
 pub(crate) use judge_core::object;
 use judge_core::play::Miss;
 pub(crate) use judge_core::results::json::{is_nothing, text};
@@ -105,8 +105,8 @@ fn phases(phases: &[PhaseRows]) -> Value {
 }
 
 /// The progress of a tournament's parts, with the standings of these folders.
-pub(crate) fn progress(parts: &[PartStatus], standings: &[(&Path, Standings)]) -> String {
-    let in_folder = |(folder, standings): &(&Path, Standings)| {
+pub(crate) fn progress(parts: &[PartStatus], standings: &[(&Path, PartStandings)]) -> String {
+    let in_folder = |(folder, standings): &(&Path, PartStandings)| {
         object! { folder: path(folder), are_final: standings.are_final, rows: rows(&standings.rows) }
     };
     let standings: Vec<_> = standings.iter().map(in_folder).collect();

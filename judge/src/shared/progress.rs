@@ -342,6 +342,7 @@ mod tests {
             share: None,
             band: String::new(),
             terms: String::new(),
+            is_by_matches: false,
         }
     }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
-use judge_core::cluster::{self, PartStatus, Standings};
+use judge_core::cluster::{self, PartStandings, PartStatus};
 use judge_core::error::Error;
 use judge_play::text::sanitize_path;
 use judge_terminal::{standings, width};
@@ -29,7 +29,7 @@ pub(crate) struct Status {
 
 pub(crate) fn status(command: &Status) -> Result<ExitCode, Error> {
     let parts = cluster::status(&command.folders, SystemTime::now())?;
-    let mut all: Vec<(&Path, Standings)> = Vec::new();
+    let mut all: Vec<(&Path, PartStandings)> = Vec::new();
     for folder in &command.folders {
         all.extend(cluster::standings(folder)?.map(|standings| (folder.as_path(), standings)));
     }
@@ -40,7 +40,7 @@ pub(crate) fn status(command: &Status) -> Result<ExitCode, Error> {
     let table = width::table(&HEADER, &parts.iter().map(cells).collect::<Vec<_>>(), &[0]);
     let finished = parts.iter().filter(|part| part.is_finished).count();
     print(&format!("{table}finished: {finished} of {}\n", parts.len()));
-    for (folder, Standings { are_final, rows }) in &all {
+    for (folder, PartStandings { are_final, rows }) in &all {
         let what = if *are_final { "results" } else { "standings so far; the run is not finished" };
         let table = standings::standings(rows, columns());
         print(&format!("\n{}: {what}\n\n{table}", sanitize_path(folder)));

@@ -1,6 +1,6 @@
 //! The games of a folder of results, to choose one: move, jump to a number, search. Keys in, a screen out.
 
-use judge_core::game::Listed;
+use judge_core::game::GameSummary;
 use judge_play::text::{count, cut, sanitize};
 use ratatui_core::layout::{Constraint, Layout};
 use ratatui_core::style::{Color, Modifier, Style};
@@ -19,7 +19,7 @@ const FOOT: Style = Style::new().fg(Color::Cyan);
 /// The games of a folder of results.
 pub struct Chooser {
     title: String,
-    games: Vec<Listed>,
+    games: Vec<GameSummary>,
     /// Those that are shown, by their places in `games`.
     shown: Vec<usize>,
     /// The place of the chosen one among those.
@@ -63,7 +63,7 @@ pub enum Beside {
 impl Chooser {
     /// All games, the first of them chosen.
     #[must_use]
-    pub fn new(title: String, games: Vec<Listed>) -> Self {
+    pub fn new(title: String, games: Vec<GameSummary>) -> Self {
         let shown = (0..games.len()).collect();
         let (wanted, message) = (String::new(), String::new());
         Self { title, games, shown, at: 0, wanted, mode: Mode::Moving, message }
@@ -161,7 +161,7 @@ impl Chooser {
     fn search(&mut self, wanted: &str) {
         let chosen = self.shown.get(self.at).copied();
         self.wanted = wanted.to_lowercase();
-        let has = |game: &Listed| {
+        let has = |game: &GameSummary| {
             let words = format!("{} {} {}", game.seats.join(" "), game.outcome, game.reason);
             words.to_lowercase().contains(&self.wanted)
         };
@@ -231,7 +231,7 @@ impl Chooser {
 }
 
 /// The players, in the order of their seats.
-fn seats(game: &Listed) -> String {
+fn seats(game: &GameSummary) -> String {
     game.seats.join(" – ")
 }
 

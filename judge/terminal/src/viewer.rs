@@ -48,13 +48,13 @@ enum Mode {
     /// They move through the game.
     Moving,
     /// They type something.
-    Typing(Asked, String),
+    Typing(Typed, String),
     /// They leave the help.
     Helping,
 }
 
 /// What is typed.
-enum Asked {
+enum Typed {
     /// The number of a move.
     Move,
     /// Another action than the next, of these.
@@ -161,7 +161,7 @@ impl Viewer {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
         match alternatives(&self.game.loaded_bots, &branch.line, turn) {
-            Ok(there) => self.mode = Mode::Typing(Asked::Action(there), String::new()),
+            Ok(there) => self.mode = Mode::Typing(Typed::Action(there), String::new()),
             Err(_) if branch.at == branch.replay.turns.len() => {
                 "the game is over here; step back, then fork".clone_into(&mut self.message);
             }

@@ -8,7 +8,7 @@ use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
 use super::positions::{Position, hard, wide};
-use super::variants::{Settings, unusual, with_settings};
+use super::variants::{Variant, unusual, with_settings};
 
 /// One game that a bot is examined in.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct CheckCase {
     /// Whether it goes by the rules that are asked for.
     pub usual: Usual,
     /// The part of it that is played.
-    pub extent: Extent,
+    pub extent: GamePart,
     /// The game; the bot is number 0 of the loaded bots.
     pub line: Line,
     /// The bot's seat.
@@ -48,7 +48,7 @@ pub enum Usual {
 
 /// The part of a game that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum GamePart {
     /// All of it.
     WholeGame,
     /// The bot's first turn: where a turn is dear, nothing is left for more.
@@ -79,7 +79,7 @@ pub fn plan(
     // The cases that cost most come first, since a bot that thinks long plays few of them.
     for position in &wide(first)? {
         planner.position(first, Usual::Yes, &opponents[0], position);
-        planner.cases.last_mut().expect("it was added").extent = Extent::OneTurn;
+        planner.cases.last_mut().expect("it was added").extent = GamePart::OneTurn;
     }
     for opponent in opponents {
         planner.games(first, Usual::Yes, opponent);
@@ -107,7 +107,7 @@ struct Planner<'a> {
     cases: &'a mut Vec<CheckCase>,
     seed: Seed,
     /// The game's usual settings.
-    usual: Settings,
+    usual: Variant,
 }
 
 impl Planner<'_> {
@@ -142,7 +142,7 @@ impl Planner<'_> {
     fn case(&mut self, title: String, usual: Usual, line: Line, seat: usize, opponent: &(usize, String)) {
         let number = self.cases.len() + 1;
         let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
-        let (extent, opponent) = (Extent::WholeGame, opponent.1.clone());
+        let (extent, opponent) = (GamePart::WholeGame, opponent.1.clone());
         self.cases.push(CheckCase { number, title, usual, extent, line, seat, opponent });
     }
 }

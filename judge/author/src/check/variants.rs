@@ -30,17 +30,17 @@ pub(crate) fn with_settings<'a>(
 }
 
 /// Keys and their values.
-pub(crate) type Settings = Vec<(&'static str, String)>;
+pub(crate) type Variant = Vec<(&'static str, String)>;
 
 /// Each key of a game at its ends and in its variants.
-pub(crate) fn each_key(info: &GameInfo) -> impl Iterator<Item = Settings> {
+pub(crate) fn each_key(info: &GameInfo) -> impl Iterator<Item = Variant> {
     info.keys
         .iter()
         .flat_map(|key| values(key.name, key.kind).into_iter().map(|value| vec![(key.name, value)]))
 }
 
 /// Settings that a game names itself: some things only show when several keys are set.
-pub(crate) fn named_by_game(info: &GameInfo) -> impl Iterator<Item = Settings> {
+pub(crate) fn named_by_game(info: &GameInfo) -> impl Iterator<Item = Variant> {
     info.facts.trials.iter().map(|settings| {
         let pairs = settings.split(' ').filter_map(|setting| setting.split_once('='));
         pairs.map(|(key, value)| (key, value.to_owned())).collect()
@@ -53,7 +53,7 @@ pub(crate) fn typed(settings: &[(&str, String)]) -> String {
 }
 
 /// Those of the settings that are not among the usual ones, as they are typed.
-pub(crate) fn unusual(mut settings: Settings, usual: &Settings) -> String {
+pub(crate) fn unusual(mut settings: Variant, usual: &Variant) -> String {
     settings.retain(|setting| !usual.contains(setting));
     typed(&settings)
 }

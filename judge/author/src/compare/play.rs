@@ -13,7 +13,7 @@ use judge_play::{Finished, GameTerms, Line, Record, SeatLine};
 use rayon::prelude::*;
 
 use super::plan::{Plan, PlannedGame};
-use super::sequential::{Decision, Hypotheses};
+use super::sequential::{Conclusion, Hypotheses};
 use super::tally::{RoundPoints, ScoreTally};
 use judge_core::error::{Error, Mistake};
 use judge_core::game::LoadedBots;
@@ -51,7 +51,7 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// The test has decided.
-    Decided(Decision),
+    Decided(Conclusion),
     /// All rounds are played.
     Rounds,
     /// The bots play the same games again and again.
@@ -63,16 +63,16 @@ pub enum End {
 }
 
 /// The result of a round.
-enum Ended {
+enum RoundEnd {
     Whole(RoundPoints, Vec<(usize, String)>),
     Void(String),
     GivenUp,
 }
 
 /// Rounds that are finished, and their results in the schedule's order.
-struct Progress {
+struct FinishedRounds {
     /// Those that wait for an earlier one.
-    waiting: BTreeMap<u32, Ended>,
+    waiting: BTreeMap<u32, RoundEnd>,
     next: u32,
     tally: ScoreTally,
     faults: BTreeMap<usize, (u64, String)>,
@@ -131,7 +131,7 @@ pub fn play(
     };
     let kept = journaled(finished, journal, &keys, cancellation);
     let is_over = AtomicBool::new(false);
-    let shared = Mutex::new(Progress::new(plan));
+    let shared = Mutex::new(FinishedRounds::new(plan));
     thread_pool(jobs)?.install(|| {
         let rounds = (0..until.rounds).take_while(|_| !is_over.load(Ordering::Relaxed));
         rounds.par_bridge().for_each(|number| {
@@ -156,21 +156,22 @@ pub fn play(
         }
         _ => {}
     }
-    let Progress { tally, faults, end, .. } = shared.into_inner().expect("nothing panics while it counts");
+    let FinishedRounds { tally, faults, end, .. } =
+        shared.into_inner().expect("nothing panics while it counts");
     Ok(Comparison { tally, faults, end: end.unwrap_or(End::Rounds) })
 }
 
 /// Plays the games of a round.
-fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Option<PlayedGame>) -> Ended {
+fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Option<PlayedGame>) -> RoundEnd {
     let games = plan.games(number);
     let (mut ended, mut faults) = (Vec::new(), Vec::new());
     for game in &games {
-        let Some(PlayedGame { record, .. }) = one_game(&game.fixture()) else { return Ended::GivenUp };
+        let Some(PlayedGame { record, .. }) = one_game(&game.fixture()) else { return RoundEnd::GivenUp };
         faults.extend(faults_of(game, number, &record));
         match record.verdict.ranks() {
             Some(ranks) => ended.push((ranks.to_vec(), record.transcript_sha256)),
             None => {
-                return Ended::Void(format!(
+                return RoundEnd::Void(format!(
                     "round {}: {}",
                     number + 1,
                     sanitize(&record.verdict.to_string())
@@ -178,7 +179,7 @@ fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Optio
             }
         }
     }
-    Ended::Whole(plan.points(&games, &ended), faults)
+    RoundEnd::Whole(plan.points(&games, &ended), faults)
 }
 
 /// The faults of a game, each with the bot's place among the loaded bots.
@@ -194,23 +195,23 @@ fn faults_of<'a>(
     })
 }
 
-impl Progress {
+impl FinishedRounds {
     fn new(plan: &Plan) -> Self {
         let tally = ScoreTally::new(plan.scale(), plan.seats);
         Self { waiting: BTreeMap::new(), next: 0, tally, faults: BTreeMap::new(), end: None }
     }
 
     /// Counts a round, if all before it are counted, and those that waited for it.
-    fn enter(&mut self, number: u32, ended: Ended, until: &Until, progress: &dyn Fn(&ScoreTally)) {
+    fn enter(&mut self, number: u32, ended: RoundEnd, until: &Until, progress: &dyn Fn(&ScoreTally)) {
         self.waiting.insert(number, ended);
         while self.end.is_none()
             && let Some(ended) = self.waiting.remove(&self.next)
         {
             self.next += 1;
             match ended {
-                Ended::GivenUp => self.end = Some(End::Interrupted),
-                Ended::Void(detail) => self.end = Some(End::Void(detail)),
-                Ended::Whole(points, faults) => {
+                RoundEnd::GivenUp => self.end = Some(End::Interrupted),
+                RoundEnd::Void(detail) => self.end = Some(End::Void(detail)),
+                RoundEnd::Whole(points, faults) => {
                     self.count(&points, faults, until);
                     progress(&self.tally);
                 }

@@ -22,7 +22,7 @@ pub struct Hypotheses {
 
 /// For which hypothesis a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum Conclusion {
     /// The first.
     Zero,
     /// The second.
@@ -76,11 +76,11 @@ impl Hypotheses {
 
     /// The decision at a ratio, if there is one.
     #[must_use]
-    pub fn decide(ratio: f64) -> Option<Decision> {
+    pub fn decide(ratio: f64) -> Option<Conclusion> {
         if ratio >= Self::bound() {
-            Some(Decision::One)
+            Some(Conclusion::One)
         } else if ratio <= -Self::bound() {
-            Some(Decision::Zero)
+            Some(Conclusion::Zero)
         } else {
             None
         }

@@ -50,10 +50,10 @@ fn scores_that_were_never_seen_count_little_however_many_there_are() {
 #[test]
 fn the_test_decides_at_its_bounds() {
     assert!((Hypotheses::bound() - 2.944_438_979).abs() < 1e-9);
-    assert_eq!(Hypotheses::decide(2.9445), Some(Decision::One));
+    assert_eq!(Hypotheses::decide(2.9445), Some(Conclusion::One));
     assert_eq!(Hypotheses::decide(2.9444), None);
     assert_eq!(Hypotheses::decide(-2.9444), None);
-    assert_eq!(Hypotheses::decide(-2.9445), Some(Decision::Zero));
+    assert_eq!(Hypotheses::decide(-2.9445), Some(Conclusion::Zero));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn before_the_first_round_nothing_is_known() {
 fn who_wins_everything_is_soon_found_stronger() {
     let test = Hypotheses::default();
     let ratio = |rounds: usize| tally(vec![4; rounds]).ratio(test);
-    let needed = (1..500).find(|&rounds| Hypotheses::decide(ratio(rounds)) == Some(Decision::One));
+    let needed = (1..500).find(|&rounds| Hypotheses::decide(ratio(rounds)) == Some(Conclusion::One));
     assert_eq!(needed, Some(36), "ln(s(30) / s(0)) is 0.083 a round");
     let interval = tally(vec![4; 36]).interval().expect("there are rounds");
     assert!(interval.low > 0.9 && interval.low < 1.0, "{interval:?}");
@@ -101,14 +101,14 @@ fn who_wins_everything_is_soon_found_stronger() {
 #[test]
 fn who_loses_everything_is_soon_found_not_stronger() {
     let ratio = tally([0; 60]).ratio(Hypotheses::default());
-    assert_eq!(Hypotheses::decide(ratio), Some(Decision::Zero));
+    assert_eq!(Hypotheses::decide(ratio), Some(Conclusion::Zero));
 }
 
 /// As a bot against itself, if it does not draw lots.
 #[test]
 fn if_all_is_drawn_it_is_found_not_stronger() {
     let drawn = tally([2; 200]);
-    assert_eq!(Hypotheses::decide(drawn.ratio(Hypotheses::default())), Some(Decision::Zero));
+    assert_eq!(Hypotheses::decide(drawn.ratio(Hypotheses::default())), Some(Conclusion::Zero));
     let interval = drawn.interval().expect("there are rounds");
     assert!(interval.low > 0.49 && interval.high < 0.51, "{interval:?}");
 }
@@ -166,7 +166,7 @@ fn accepted(tests: u32, elo: f64, test: Hypotheses, random: &mut Random) -> (u32
                 break decision;
             }
         };
-        accepted += u32::from(decision == Decision::One);
+        accepted += u32::from(decision == Conclusion::One);
     }
     (accepted, rounds / u64::from(tests))
 }

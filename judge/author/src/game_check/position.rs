@@ -12,7 +12,7 @@ use judge_play::scenes::{Choice, Hidden, Secret, Shown, Viewpoint};
 use super::Promise;
 use super::secrets::{self, After};
 use super::values::{Dice, ODD_TEXTS, any_value};
-use super::walk::{Broken, Step, Walked};
+use super::walk::{Broken, WalkStep, Walked};
 
 /// Listed actions that are played in one position, and actions of other positions that are tried.
 const LISTED_MAX: usize = 40;
@@ -33,7 +33,7 @@ pub(super) struct Position<'a> {
     /// Whether all seats still play.
     pub(super) is_whole: bool,
     /// The line that leads to it.
-    pub(super) line: &'a [Step],
+    pub(super) line: &'a [WalkStep],
 }
 
 /// The fault of a game that was played, and the action that led there.

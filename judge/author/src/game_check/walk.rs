@@ -16,13 +16,13 @@ use super::values::Dice;
 
 /// One step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum WalkStep {
     Play(FileAction),
     /// A seat is taken out, as after a bot's fault.
     Remove(Seat),
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for WalkStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Play(action) => write!(f, "{action}"),
@@ -36,7 +36,7 @@ impl fmt::Display for Step {
 pub(super) struct Broken {
     pub(super) promise: Promise,
     pub(super) what: String,
-    pub(super) line: Vec<Step>,
+    pub(super) line: Vec<WalkStep>,
 }
 
 impl Broken {
@@ -61,7 +61,7 @@ impl From<Stopped> for Broken {
 }
 
 /// The reason why a game came to no end.
-pub(super) enum Stop {
+pub(super) enum WalkStop {
     Broken(Broken),
     /// The machine could not run it.
     Machine(String),
@@ -84,15 +84,15 @@ pub(super) struct Walked {
 }
 
 /// The plan by which a game goes on.
-pub(super) enum Plan<'a> {
+pub(super) enum WalkPlan<'a> {
     /// At random; where a number is given, a seat is taken out after so many steps.
     Random { remove_after: Option<usize> },
     /// Along a line. Only the position at its end is examined.
-    Along(&'a [Step]),
+    Along(&'a [WalkStep]),
 }
 
 /// Plays one game.
-pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Walked, Stop> {
+pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &WalkPlan<'_>) -> Result<Walked, WalkStop> {
     let rules = FileGame::for_one_match(rules);
     let seats = u8::try_from(rules.seats()).expect("a game has few seats");
     let mut walk = Walk { line: Vec::new(), walked: Walked::default(), seats };
@@ -113,8 +113,8 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
     loop {
         walk.walked.state_most = walk.walked.state_most.max(game.state().len());
         let is_examined = match plan {
-            Plan::Random { .. } => true,
-            Plan::Along(steps) => walk.line.len() >= steps.len(),
+            WalkPlan::Random { .. } => true,
+            WalkPlan::Along(steps) => walk.line.len() >= steps.len(),
         };
         let mut next = None;
         if is_examined {
@@ -131,15 +131,15 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
         }
         let at = walk.line.len();
         let step = match plan {
-            Plan::Along(steps) => steps.get(at).cloned(),
-            Plan::Random { remove_after: Some(after) } if *after == at => {
+            WalkPlan::Along(steps) => steps.get(at).cloned(),
+            WalkPlan::Random { remove_after: Some(after) } if *after == at => {
                 let seat = dice.below(walk.seats.into());
-                Some(Step::Remove(Seat(u8::try_from(seat).expect("a game has few seats"))))
+                Some(WalkStep::Remove(Seat(u8::try_from(seat).expect("a game has few seats"))))
             }
-            Plan::Random { .. } => {
+            WalkPlan::Random { .. } => {
                 let drawn = next.map(|mut actions| actions.swap_remove(dice.below(actions.len())));
                 walk.walked.stuck_after = drawn.is_none().then_some(at);
-                drawn.map(Step::Play)
+                drawn.map(WalkStep::Play)
             }
         };
         let Some(step) = step else { return Ok(walk.walked) };
@@ -148,8 +148,8 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
             return Ok(walk.walked);
         }
         match &step {
-            Step::Remove(_) => removed = true,
-            Step::Play(action) => {
+            WalkStep::Remove(_) => removed = true,
+            WalkStep::Play(action) => {
                 known.insert(action.to_string());
                 if is_examined {
                     position::marks(&before, action, &game).map_err(|broken| walk.stop(&game, broken))?;
@@ -160,7 +160,7 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &Plan<'_>) -> Result<Wal
 }
 
 struct Walk {
-    line: Vec<Step>,
+    line: Vec<WalkStep>,
     walked: Walked,
     seats: u8,
 }
@@ -168,28 +168,28 @@ struct Walk {
 impl Walk {
     /// Takes a step, and returns whether the game goes on. It does not after an action that was legal in another line only,
     /// nor where a game ends because a seat is taken out.
-    fn take(&mut self, game: &mut FileGame, step: &Step) -> Result<bool, Stop> {
+    fn take(&mut self, game: &mut FileGame, step: &WalkStep) -> Result<bool, WalkStop> {
         let news = match step {
-            Step::Play(action) => game.play_and_tell(action).ok(),
-            Step::Remove(seat) => game.remove(*seat),
+            WalkStep::Play(action) => game.play_and_tell(action).ok(),
+            WalkStep::Remove(seat) => game.remove(*seat),
         };
         self.line.push(step.clone());
         self.sound(game)?;
         let Some(news) = news else { return Ok(false) };
         self.tell(&news);
-        self.walked.turns += u32::from(matches!(step, Step::Play(_)));
+        self.walked.turns += u32::from(matches!(step, WalkStep::Play(_)));
         Ok(true)
     }
 
     /// Stops if the game has broken while it was played.
-    fn sound(&self, game: &FileGame) -> Result<(), Stop> {
+    fn sound(&self, game: &FileGame) -> Result<(), WalkStop> {
         position::trouble(game, None).map_or(Ok(()), |broken| Err(self.stop(game, broken)))
     }
 
-    fn stop(&self, game: &FileGame, broken: Broken) -> Stop {
+    fn stop(&self, game: &FileGame, broken: Broken) -> WalkStop {
         match game.trouble() {
-            Some((VoidCause::Machine, why)) => Stop::Machine(why),
-            _ => Stop::Broken(Broken { line: self.line.clone(), ..broken }),
+            Some((VoidCause::Machine, why)) => WalkStop::Machine(why),
+            _ => WalkStop::Broken(Broken { line: self.line.clone(), ..broken }),
         }
     }
 

@@ -141,7 +141,7 @@ enum Crossing {
 
 /// Writes a tree while a bot runs.
 #[derive(Debug, Default)]
-pub(super) struct Recorder {
+pub(super) struct TreeWriter {
     /// The number of the name of each function.
     names: Vec<u32>,
     tree: Tree,
@@ -153,7 +153,7 @@ pub(super) struct Recorder {
     left: u64,
 }
 
-impl Recorder {
+impl TreeWriter {
     pub(super) fn new(names: Vec<u32>) -> Self {
         Self { names, ..Self::default() }
     }
@@ -173,7 +173,7 @@ impl Recorder {
     }
 }
 
-impl Probe for Recorder {
+impl Probe for TreeWriter {
     fn enter(&mut self, function: u32, fuel_left: u64) {
         self.count(fuel_left);
         let name = self.names.get(function as usize).copied().unwrap_or(BEYOND);
@@ -207,7 +207,7 @@ mod tests {
 
     /// Plays events: a number enters that function, nothing leaves the last; one unit is taken before each.
     fn record(events: &[Option<u32>]) -> Tree {
-        let mut recorder = Recorder::new((0..10).collect());
+        let mut recorder = TreeWriter::new((0..10).collect());
         for (left, event) in (0..1_000).rev().zip(events) {
             match event {
                 Some(function) => recorder.enter(*function, left),
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_call_that_does_not_come_back_is_closed_and_its_fuel_lost() {
-        let mut recorder = Recorder::new((0..10).collect());
+        let mut recorder = TreeWriter::new((0..10).collect());
         recorder.enter(1, 100);
         recorder.enter(2, 90);
         let mut tree = recorder.take();
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_suspended_call_goes_on_in_the_next_part_with_other_fuel() {
-        let mut recorder = Recorder::new((0..10).collect());
+        let mut recorder = TreeWriter::new((0..10).collect());
         recorder.enter(1, 100);
         recorder.enter(2, 90);
         recorder.suspend(85);
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn paths_without_end_are_cut() {
-        let mut recorder = Recorder::new((0..1_000).collect());
+        let mut recorder = TreeWriter::new((0..1_000).collect());
         let mut left = 10_000_000;
         for step in 0..PATHS_MAX + 5_000 {
             left -= 1;

@@ -39,9 +39,9 @@ impl Bytes {
 
 /// The output of a program.
 #[derive(Clone, Default)]
-pub(super) struct Printed(Arc<(Mutex<Bytes>, Condvar)>);
+pub(super) struct ProgramOutput(Arc<(Mutex<Bytes>, Condvar)>);
 
-impl Printed {
+impl ProgramOutput {
     /// Reads in a new thread, until the end.
     pub(super) fn new(mut from: impl Read + Send + 'static, beyond: Beyond) -> Self {
         let printed = Self::default();

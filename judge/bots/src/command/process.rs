@@ -14,7 +14,7 @@ use judge_play::text::sanitize;
 use judge_play::{Account, FaultKind, NoAnswer, VoidCause, last_words};
 use process_wrap::std::ChildWrapper;
 
-use super::printed::{Beyond, Bytes, Printed};
+use super::printed::{Beyond, Bytes, ProgramOutput};
 use super::{Silence, Waits, work};
 use crate::system::Group;
 
@@ -51,8 +51,8 @@ fn skip_empty(bytes: &mut Bytes) {
 pub(crate) struct Process {
     group: Group,
     input: ChildStdin,
-    output: Printed,
-    log: Printed,
+    output: ProgramOutput,
+    log: ProgramOutput,
     waits: Waits,
     silence: Arc<Silence>,
     has_answered: bool,
@@ -79,8 +79,8 @@ impl Process {
         Ok(Self {
             group,
             input,
-            output: Printed::new(output.expect("it is piped"), Beyond::Unread),
-            log: Printed::new(errors.expect("it is piped"), Beyond::Lost),
+            output: ProgramOutput::new(output.expect("it is piped"), Beyond::Unread),
+            log: ProgramOutput::new(errors.expect("it is piped"), Beyond::Lost),
             waits,
             silence: silence.clone(),
             has_answered: false,

@@ -131,7 +131,7 @@ pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<PartStatus>, Error>
 
 /// The standings that are in a folder.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standings {
+pub struct PartStandings {
     /// Whether they are the results, or those of a run that is not at its end.
     pub are_final: bool,
     /// The rows, in order.
@@ -142,7 +142,7 @@ pub struct Standings {
 ///
 /// # Errors
 /// If they cannot be read.
-pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
+pub fn standings(folder: &Path) -> Result<Option<PartStandings>, Error> {
     // A part has no results: a file that is called so is foreign.
     let is_part = part_in(folder).is_some();
     for (name, are_final) in [(UNFINISHED_RESULTS, false), (RESULTS, true)] {
@@ -159,7 +159,7 @@ pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
         let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();
         let rows =
             rows.map_err(|error| Mistake::in_file(&path, format!("it is no table of standings: {error}")))?;
-        return Ok(Some(Standings { are_final, rows }));
+        return Ok(Some(PartStandings { are_final, rows }));
     }
     Ok(None)
 }

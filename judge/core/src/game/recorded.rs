@@ -103,7 +103,7 @@ impl ResultsFolder<'_> {
 
 /// A game of a results folder, as a list shows it: all of it is safe to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct GameSummary {
     /// Its number in `games.csv`.
     pub number: usize,
     /// The contestants by seat.
@@ -124,13 +124,13 @@ pub struct Listed {
 ///
 /// # Errors
 /// If it has no results, or `games.csv` cannot be read.
-pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
+pub fn listed(folder: &Path) -> Result<Vec<GameSummary>, Error> {
     finished(folder)?;
     let text = |text: &str| cut(&sanitize(text), LISTED_CHARACTERS_MAX);
     let mut games = Vec::new();
     for row in ordered(&folder.join(GAMES))?.take(LISTED_MAX) {
         let row = row?;
-        games.push(Listed {
+        games.push(GameSummary {
             number: row.game,
             seats: row.seats.0.iter().map(|name| text(name)).collect(),
             outcome: text(&row.outcome),

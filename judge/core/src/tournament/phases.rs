@@ -56,13 +56,13 @@ pub struct PhaseTerms<'a> {
 }
 
 /// The mistakes of a phase.
-struct Wrong<'a> {
+struct PhaseMistakes<'a> {
     source: &'a Source<'a>,
     terms: PhaseTerms<'a>,
     mistakes: Vec<Mistake>,
 }
 
-impl Wrong<'_> {
+impl PhaseMistakes<'_> {
     fn add(&mut self, span: Range<usize>, key: &str, text: &str) {
         self.mistakes.push(self.source.mistake(span, format!("{} {key}: {text}", self.terms.table)));
     }
@@ -111,7 +111,7 @@ impl Source<'_> {
         typed: &[Spanned<TypedPhase>],
         terms: PhaseTerms<'_>,
     ) -> Result<Vec<Phase>, Vec<Mistake>> {
-        let mut wrong = Wrong { source: self, terms, mistakes: vec![] };
+        let mut wrong = PhaseMistakes { source: self, terms, mistakes: vec![] };
         let mut phases: Vec<Phase> = vec![];
         let mut contestants = terms.contestants;
         for (at, phase) in typed.iter().enumerate() {
@@ -139,7 +139,11 @@ pub(super) fn named(typed: &[Spanned<TypedPhase>]) -> TypedNames {
 }
 
 /// A phase after another of so many contestants.
-fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Phase, usize)>) -> Phase {
+fn read(
+    wrong: &mut PhaseMistakes<'_>,
+    typed: &Spanned<TypedPhase>,
+    before: Option<(&Phase, usize)>,
+) -> Phase {
     let of = typed.get_ref();
     let rounds = wrong.number("rounds", of.rounds.as_ref(), (1, ROUNDS_MAX as usize), "");
     let rounds = rounds.unwrap_or(wrong.terms.rounds);
@@ -194,7 +198,7 @@ fn read(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, before: Option<(&Pha
 
 /// How many come in after a phase of so many contestants, of all and of each group.
 fn comes_in(
-    wrong: &mut Wrong<'_>,
+    wrong: &mut PhaseMistakes<'_>,
     of: &TypedPhase,
     before: Option<(&Phase, usize)>,
 ) -> (Option<u32>, Option<u32>) {
@@ -225,14 +229,14 @@ fn comes_in(
 }
 
 /// Each group has two or more.
-fn check_groups(wrong: &mut Wrong<'_>, typed: &Spanned<TypedPhase>, contestants: usize) {
+fn check_groups(wrong: &mut PhaseMistakes<'_>, typed: &Spanned<TypedPhase>, contestants: usize) {
     let why = format!(", as {contestants} come in, and a group has two or more");
     wrong.number("groups", typed.get_ref().groups.as_ref(), (1, contestants / 2), &why);
 }
 
 /// A gauntlet has champions, and somebody to meet them.
 fn check_champions(
-    wrong: &mut Wrong<'_>,
+    wrong: &mut PhaseMistakes<'_>,
     typed: &Spanned<TypedPhase>,
     kind: Kind,
     at: usize,

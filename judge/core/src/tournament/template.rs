@@ -7,12 +7,12 @@
 const CHARACTERS_MAX: usize = 500;
 
 /// The places that a text may have.
-const PLACES: [(&str, Place); 3] =
-    [("{}", Place::Number), ("{decimal}", Place::Decimal), ("{hex}", Place::Hex)];
+const PLACES: [(&str, PlaceKind); 3] =
+    [("{}", PlaceKind::Number), ("{decimal}", PlaceKind::Decimal), ("{hex}", PlaceKind::Hex)];
 
 /// The kind of value in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum PlaceKind {
     /// A whole number.
     Number,
     /// A number that may have a fraction.
@@ -25,7 +25,7 @@ enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Words(String),
-    Place(Place),
+    PlaceKind(PlaceKind),
 }
 
 /// An announcement of the public value that will be used, with places for its numbers.
@@ -63,13 +63,13 @@ impl Template {
                 ));
             };
             // The digits behind a point would have several spellings.
-            let is_fraction = [".", ","].contains(&words) && place == Place::Number;
-            if is_fraction && parts.last() == Some(&Part::Place(Place::Number)) {
+            let is_fraction = [".", ","].contains(&words) && place == PlaceKind::Number;
+            if is_fraction && parts.last() == Some(&Part::PlaceKind(PlaceKind::Number)) {
                 return Err(format!(
                     "write {{decimal}} for a number with a fraction, and for whole numbers {{}} with a blank between them, {example}"
                 ));
             }
-            parts.extend([Part::Words(words.to_owned()), Part::Place(place)]);
+            parts.extend([Part::Words(words.to_owned()), Part::PlaceKind(place)]);
             rest = &from[typed.len()..];
         }
         if parts.is_empty() {
@@ -114,7 +114,7 @@ impl Template {
         let mut next = values.iter();
         let part = |part: &Part| match part {
             Part::Words(words) => words.clone(),
-            Part::Place(_) => next.next().expect("there is one for each place").clone(),
+            Part::PlaceKind(_) => next.next().expect("there is one for each place").clone(),
         };
         let text = self.parts.iter().map(part).collect();
         Ok(Beacon { values: values.join(" "), text })
@@ -127,12 +127,12 @@ impl Template {
         for part in &self.parts {
             rest = match part {
                 Part::Words(words) => rest.strip_prefix(words.as_str())?,
-                Part::Place(place) => {
+                Part::PlaceKind(place) => {
                     let digits = |text: &str| {
                         text.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(text.len())
                     };
                     let whole = digits(rest);
-                    let fraction = rest[whole..].strip_prefix('.').filter(|_| *place == Place::Decimal);
+                    let fraction = rest[whole..].strip_prefix('.').filter(|_| *place == PlaceKind::Decimal);
                     let end = match fraction.map(digits) {
                         Some(fraction) if fraction > 0 => whole + 1 + fraction,
                         _ => whole,
@@ -154,14 +154,14 @@ impl Template {
     }
 
     /// The places of which the order says nothing, since only blanks are between them: of which kind, and how many.
-    fn groups(&self) -> Vec<(Place, usize)> {
-        let mut groups: Vec<(Place, usize)> = Vec::new();
+    fn groups(&self) -> Vec<(PlaceKind, usize)> {
+        let mut groups: Vec<(PlaceKind, usize)> = Vec::new();
         let mut goes_on = false;
         for part in &self.parts {
             match (part, groups.last_mut()) {
                 (Part::Words(words), _) => goes_on = !words.is_empty() && words.trim().is_empty(),
-                (Part::Place(place), Some((of, places))) if goes_on && of == place => *places += 1,
-                (Part::Place(place), _) => groups.push((*place, 1)),
+                (Part::PlaceKind(place), Some((of, places))) if goes_on && of == place => *places += 1,
+                (Part::PlaceKind(place), _) => groups.push((*place, 1)),
             }
         }
         groups
@@ -169,16 +169,16 @@ impl Template {
 }
 
 /// A value in the one way that it is written.
-fn spelled(place: Place, typed: &str) -> Result<String, String> {
+fn spelled(place: PlaceKind, typed: &str) -> Result<String, String> {
     let (is_digit, what): (fn(&u8) -> bool, _) = match place {
-        Place::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
-        Place::Decimal => {
+        PlaceKind::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
+        PlaceKind::Decimal => {
             (u8::is_ascii_digit, "a number; write digits, and a point before the fraction, as in 1234.5")
         }
-        Place::Hex => (u8::is_ascii_hexdigit, "a hash; write digits from 0 to 9 and a to f only"),
+        PlaceKind::Hex => (u8::is_ascii_hexdigit, "a hash; write digits from 0 to 9 and a to f only"),
     };
     let (whole, fraction) = match typed.split_once('.') {
-        Some((whole, fraction)) if place == Place::Decimal => (whole, fraction),
+        Some((whole, fraction)) if place == PlaceKind::Decimal => (whole, fraction),
         _ => (typed, "0"),
     };
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| is_digit(&byte));

@@ -3,10 +3,10 @@
 use judge_wit::{Kind, Named, Reader, Signature, TypeName, Value};
 
 use super::names::{exported_type, identifier, local, type_name};
-use super::{Answer, Begun, GameForAuthors, Role, Seed, byte_of};
+use super::{Answer, BotDraft, GameForAuthors, Role, Seed, byte_of};
 use crate::words::{commas, pascal};
 
-pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Begun {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> BotDraft {
     let game = contract.game;
     let imported = |named: &Named| match (exported_type(&named.name), type_name(&named.name)) {
         (name, here) if name == here => name,
@@ -52,7 +52,7 @@ export!(Bot);
         functions.join("\n"),
         module = identifier(game),
     );
-    Begun { source, files: vec![("wit/bot.wit".into(), contract.wit.as_bytes().to_vec())] }
+    BotDraft { source, files: vec![("wit/bot.wit".into(), contract.wit.as_bytes().to_vec())] }
 }
 
 fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Value, text};
 
-use super::{Begun, GameForAuthors};
+use super::{BotDraft, GameForAuthors};
 
 const TEXT: &str = "interface all-sorts {
     record square { x: u8, y: u8 }
@@ -30,11 +30,11 @@ const TEXT: &str = "interface all-sorts {
 const MORE: &str =
     "    maybe: func() -> option<square>;\n    variety: func() -> what;\n    go: func() -> step;\n}";
 
-fn begun(text: &str) -> Result<Begun, String> {
+fn begun(text: &str) -> Result<BotDraft, String> {
     begun_for("all-sorts", text)
 }
 
-fn begun_for(game: &str, text: &str) -> Result<Begun, String> {
+fn begun_for(game: &str, text: &str) -> Result<BotDraft, String> {
     let interface: Description = text::description(text).expect("it is a contract");
     let mut turns = Vec::new();
     for case in [1, 0] {

@@ -73,14 +73,14 @@ fn stop(off: OffProtocol) -> Stop {
 }
 
 /// A bot in its call.
-struct Calling<'a> {
+struct PageCall<'a> {
     number: u32,
     host: &'a mut Host,
     memory_bytes: Option<u64>,
     fuel_left: u64,
 }
 
-impl Caller for Calling<'_> {
+impl Caller for PageCall<'_> {
     type Stop = Stop;
 
     fn memory_bytes(&mut self) -> Result<u64, Stop> {
@@ -161,7 +161,7 @@ impl Guest for Engine {
     ) -> Outcome {
         let host = HOSTS.with_borrow(|hosts| hosts.get(number as usize).and_then(Weak::upgrade));
         let host = host.expect("the page calls hosts of bots that run");
-        let mut bot = Calling { number, host: &mut lock(&host), memory_bytes, fuel_left };
+        let mut bot = PageCall { number, host: &mut lock(&host), memory_bytes, fuel_left };
         match preview1::call(&FUNCTIONS[function as usize], &given, &mut bot) {
             Ok(preview1::Outcome::Returned(errno)) => Outcome::Returned(errno.into()),
             Ok(preview1::Outcome::ReadsLater) => Outcome::ReadsLater,

@@ -82,7 +82,7 @@ impl<'a> Matching<'a> {
         }
         let places = self.mate.len();
         let (parent, base, reached) = (vec![None; places], (0..places).collect(), vec![false; places]);
-        let mut search = Search { matching: self, parent, base, reached, queue: VecDeque::new() };
+        let mut search = PathSearch { matching: self, parent, base, reached, queue: VecDeque::new() };
         search.reach(root);
         let (mut end, parent) = (search.run(), search.parent);
         // Swaps the pairs along the path that ends there.
@@ -96,7 +96,7 @@ impl<'a> Matching<'a> {
 }
 
 /// A breadth-first search for a path from an unpaired place to another, free pairs and made pairs in turn.
-struct Search<'m> {
+struct PathSearch<'m> {
     matching: &'m Matching<'m>,
     /// On the way from the root, the place before one that an odd number of steps leads to.
     parent: Vec<Option<usize>>,
@@ -106,7 +106,7 @@ struct Search<'m> {
     queue: VecDeque<usize>,
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// The unpaired place found, if any.
     fn run(&mut self) -> Option<usize> {
         let matching = self.matching;

@@ -1,6 +1,6 @@
 //! The likelihood, and its maximum.
 
-use super::layout::{Chances, Layout, Scores};
+use super::layout::{Chances, FitLayout, Scores};
 use super::matrix::dot;
 use super::model::{Data, ModelParameters};
 use super::sparse::{Filled, Sparse};
@@ -18,7 +18,7 @@ const GAIN_SURE: f64 = 1e-7;
 pub(super) struct Fit<'a> {
     pub(super) data: &'a Data,
     pub(super) terms: ModelParameters,
-    pub(super) layout: Layout,
+    pub(super) layout: FitLayout,
     filled: Filled,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Evaluation {
 
 impl<'a> Fit<'a> {
     pub(super) fn new(data: &'a Data, terms: &ModelParameters) -> Self {
-        let layout = Layout::new(data, terms);
+        let layout = FitLayout::new(data, terms);
         let filled = Filled::new(&layout, terms.count());
         Self { data, terms: terms.clone(), layout, filled }
     }

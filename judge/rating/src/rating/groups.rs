@@ -35,7 +35,7 @@ const NEARLY_OPEN: f64 = 1.0 / 3.0;
 const LOOSE: i32 = 16 * PARTS;
 
 /// The second order around the fit of one group with a certain τ, summed up in the contestants' order.
-struct Sums {
+struct CutSums {
     place: i32,
     weight: f64,
     /// Of the strengths of those before each.
@@ -60,7 +60,7 @@ struct Contestants<'a> {
     /// The start of each field, and the end of the last one: no group crosses these.
     fields: Vec<usize>,
     swept: &'a Grid,
-    sums: Vec<Sums>,
+    sums: Vec<CutSums>,
 }
 
 /// Looks for the groups that explain the games best. `one` is the grid of one group for each field, and `swept` has points of
@@ -118,7 +118,7 @@ impl Contestants<'_> {
     fn look(&mut self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>) {
         self.sums = (2 * COARSEST..LAST)
             .step_by(usize::try_from(COARSEST).expect("it is small"))
-            .map(|place| Sums::new(fit, self.swept, place, &self.order))
+            .map(|place| CutSums::new(fit, self.swept, place, &self.order))
             .collect();
         let mut cuts = self.fields.clone();
         let mut height = grids[0].height();
@@ -206,7 +206,7 @@ fn presumed_of(cuts: &[usize]) -> f64 {
         + FURTHER * (groups - 1) as f64
 }
 
-impl Sums {
+impl CutSums {
     fn new(fit: &mut Fit<'_>, swept: &Grid, place: i32, order: &[usize]) -> Self {
         // Here all fields are one group, which [`Self::weight`] cuts.
         fit.terms.drawn = Distribution::new(&[(0..order.len()).collect()], tau(place));

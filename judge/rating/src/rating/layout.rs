@@ -6,15 +6,15 @@ use super::model::{Data, ModelParameters, Seats, bits};
 
 /// The meaning of one of a situation's own parameters: a seat stands for its contestant and for itself.
 #[derive(Clone, Copy)]
-pub(super) struct Link {
+pub(super) struct Parameter {
     parameters: [usize; 2],
     count: usize,
 }
 
 /// The situations of a fit. Each has its own parameters, which are the seats left, in order, and then the sizes of ties.
-pub(super) struct Layout {
+pub(super) struct FitLayout {
     /// The meanings of the parameters, one situation after another.
-    links: Vec<Link>,
+    links: Vec<Parameter>,
     /// The start of each situation's links, and the end of the last one's.
     starts: Vec<usize>,
     /// The index into `picks` of each situation: there are few kinds of tables, and many situations.
@@ -58,7 +58,7 @@ pub(super) struct Chances {
     starts: Vec<(usize, usize)>,
 }
 
-impl Link {
+impl Parameter {
     fn new(first: usize, second: Option<usize>) -> Self {
         Self { parameters: [first, second.unwrap_or(first)], count: 1 + usize::from(second.is_some()) }
     }
@@ -69,17 +69,20 @@ impl Link {
     }
 }
 
-impl Layout {
+impl FitLayout {
     pub(super) fn new(data: &Data, terms: &ModelParameters) -> Self {
         let mut layout = Self { links: vec![], starts: vec![0], kinds: vec![], picks: vec![] };
         let mut known = BTreeMap::new();
         let ties = terms.contestants + terms.seats..terms.count();
         for situation in &data.situations {
             let of_seat = |seat: usize| {
-                Link::new(situation.seated[seat], (seat < terms.seats).then_some(terms.contestants + seat))
+                Parameter::new(
+                    situation.seated[seat],
+                    (seat < terms.seats).then_some(terms.contestants + seat),
+                )
             };
             layout.links.extend(bits(situation.left).map(of_seat));
-            layout.links.extend(ties.clone().map(|tie| Link::new(tie, None)));
+            layout.links.extend(ties.clone().map(|tie| Parameter::new(tie, None)));
             layout.starts.push(layout.links.len());
             let kind = *known.entry(situation.left).or_insert_with(|| {
                 layout.picks.push(Picks::possible(situation.left, &terms.ties));
@@ -96,7 +99,7 @@ impl Layout {
     }
 
     /// The meanings of a situation's own parameters.
-    pub(super) fn links(&self, situation: usize) -> &[Link] {
+    pub(super) fn links(&self, situation: usize) -> &[Parameter] {
         &self.links[self.starts[situation]..self.starts[situation + 1]]
     }
 
@@ -107,7 +110,7 @@ impl Layout {
 
     /// Scores all that can be picked in a situation, if the parameters are `at`.
     pub(super) fn score(&self, situation: usize, at: &[f64], to: &mut Scores) {
-        let value = |link: &Link| link.parameters().iter().map(|&i| at[i]).sum::<f64>();
+        let value = |link: &Parameter| link.parameters().iter().map(|&i| at[i]).sum::<f64>();
         to.values.clear();
         to.values.extend(self.links(situation).iter().map(value));
         to.of_picks.clear();

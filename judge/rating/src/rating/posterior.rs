@@ -31,7 +31,7 @@ use super::cuts::Points;
 use super::distribution::Distribution;
 use super::fit::{Evaluation, Fit};
 use super::groups::{self, Found};
-use super::layout::{Chances, Link, Scores};
+use super::layout::{Chances, Parameter, Scores};
 use super::matrix::{Matrix, dot};
 use super::model::{Data, ModelParameters, Seats};
 
@@ -432,6 +432,6 @@ fn mean(fit: &Fit<'_>, Evaluation { at, chances, .. }: &Evaluation, covariance: 
 }
 
 /// The covariance of two parameters of a situation, each the sum of one or two of the fit.
-fn linked(covariance: &Matrix, one: &Link, other: &Link) -> f64 {
+fn linked(covariance: &Matrix, one: &Parameter, other: &Parameter) -> f64 {
     one.parameters().iter().flat_map(|&i| other.parameters().iter().map(move |&j| covariance.at(i, j))).sum()
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::distribution::Distribution;
 use super::fit::Evaluation;
-use super::layout::{Layout, Link};
+use super::layout::{FitLayout, Parameter};
 use super::matrix::{Matrix, dot};
 use super::model::Data;
 
@@ -34,7 +34,7 @@ pub(super) struct Sparse<'a> {
 }
 
 impl Filled {
-    pub(super) fn new(layout: &Layout, size: usize) -> Self {
+    pub(super) fn new(layout: &FitLayout, size: usize) -> Self {
         let mut filled: Vec<(usize, usize)> = (0..size).map(|i| (i, i)).collect();
         // Games fill most entries again and again: they are forgotten on the way, before they take much memory.
         let mut room = filled.len() + ROOM;
@@ -73,7 +73,7 @@ impl<'a> Sparse<'a> {
     pub(super) fn new(
         filled: &'a Filled,
         data: &Data,
-        layout: &Layout,
+        layout: &FitLayout,
         Evaluation { prior, chances, .. }: &Evaluation,
         drawn: &'a Distribution,
     ) -> Self {
@@ -172,7 +172,7 @@ fn sort_distinct(entries: &mut Vec<(usize, usize)>) {
 }
 
 /// Goes through the entries of all situations up to the diagonal: row and column.
-fn for_entries(layout: &Layout, mut entry: impl FnMut(usize, usize)) {
+fn for_entries(layout: &FitLayout, mut entry: impl FnMut(usize, usize)) {
     for index in 0..layout.situations() {
         for_places(layout.links(index), |_, i, j| entry(i.max(j), i.min(j)));
     }
@@ -180,7 +180,7 @@ fn for_entries(layout: &Layout, mut entry: impl FnMut(usize, usize)) {
 
 /// Goes through a situation's entries, of two that mirror one another through one: which one of its own covariance it is, and
 /// the two parameters.
-fn for_places(links: &[Link], mut entry: impl FnMut(usize, usize, usize)) {
+fn for_places(links: &[Parameter], mut entry: impl FnMut(usize, usize, usize)) {
     for (own, link) in links.iter().enumerate() {
         let place = own * links.len();
         for (number, &i) in link.parameters().iter().enumerate() {

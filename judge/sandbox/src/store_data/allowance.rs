@@ -8,13 +8,13 @@ use wasmtime::UpdateDeadline;
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
 /// The time that a call may take, and the part of it that is over.
-pub(crate) struct Allowance {
+pub(crate) struct CallTime {
     limit: Duration,
     /// The thread's clock at the call's first tick.
     first_tick: Option<Duration>,
 }
 
-impl Allowance {
+impl CallTime {
     pub(crate) fn new(limit: Duration) -> Self {
         Self { limit, first_tick: None }
     }
@@ -39,13 +39,13 @@ impl Allowance {
 mod tests {
     use super::*;
 
-    fn goes_on(allowance: &mut Allowance, millis: u64) -> bool {
+    fn goes_on(allowance: &mut CallTime, millis: u64) -> bool {
         matches!(allowance.tick(Duration::from_millis(millis)), UpdateDeadline::Continue(1))
     }
 
     #[test]
     fn a_call_may_take_its_allowance_from_its_first_tick_on() {
-        let mut allowance = Allowance::new(Duration::from_secs(1));
+        let mut allowance = CallTime::new(Duration::from_secs(1));
         assert!([5_000, 5_100, 5_999].iter().all(|&now| goes_on(&mut allowance, now)));
         assert!(!goes_on(&mut allowance, 6_000));
         // However many ticks go by, a thread that does not run uses nothing up.

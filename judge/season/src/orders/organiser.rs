@@ -37,7 +37,7 @@ impl KeyKind {
 /// The content of a key's file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct KeyFile {
+struct OrganiserKeyFile {
     kind: KeyKind,
     /// In seconds since 1970.
     ends: u64,
@@ -45,13 +45,13 @@ struct KeyFile {
 
 /// Makes a key at a time.
 pub fn make(folder: &Folder, kind: KeyKind, now: u64) -> io::Result<Secret> {
-    folder.make_secret(&folder.organisers(), &KeyFile { kind, ends: now + kind.seconds() })
+    folder.make_secret(&folder.organisers(), &OrganiserKeyFile { kind, ends: now + kind.seconds() })
 }
 
 /// Whether somebody shows a key of a kind that still holds.
 pub fn holds(folder: &Folder, secret: &Secret, kind: KeyKind, now: u64) -> bool {
     let key = secret_is_for(&file_of(&folder.organisers(), secret.digest()));
-    key.is_some_and(|key: KeyFile| key.kind == kind && now < key.ends)
+    key.is_some_and(|key: OrganiserKeyFile| key.kind == kind && now < key.ends)
 }
 
 /// Takes a key away. Returns `true` to the first caller only.

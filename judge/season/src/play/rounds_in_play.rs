@@ -19,7 +19,7 @@ pub(crate) type Key = (u32, usize);
 
 /// A game that is to be played.
 #[derive(Clone)]
-pub(crate) struct Task {
+pub(crate) struct GameTask {
     pub(crate) key: Key,
     pub(crate) order: usize,
     pub(crate) meeting: Arc<Meeting>,
@@ -41,7 +41,7 @@ pub(crate) struct Ended {
 /// The next thing to do.
 pub(crate) enum Next {
     /// This game begins.
-    Start(Task),
+    Start(GameTask),
     /// Some round is waited for.
     Wait,
     /// Nobody waits for what is played now.
@@ -83,7 +83,7 @@ impl Open {
 /// The games of all rounds that were drawn and are not in the log as played.
 #[derive(Default)]
 pub(crate) struct RoundsInPlay {
-    waiting: VecDeque<Task>,
+    waiting: VecDeque<GameTask>,
     running: Vec<(Key, usize)>,
     rounds: BTreeMap<Key, Open>,
 }
@@ -107,7 +107,7 @@ impl RoundsInPlay {
     pub(crate) fn play_here(&mut self, key: Key, due: &Due, orders: Range<usize>) {
         let meeting = Arc::new(Meeting::new(due.clone()));
         let spent = &self.rounds[&key].spent;
-        let task = |order| Task { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
+        let task = |order| GameTask { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
         self.waiting.extend(orders.map(task));
     }
 
@@ -156,7 +156,7 @@ impl RoundsInPlay {
         let waits = self.rounds.values().any(Open::is_awaited);
         let late_max = if waits { LATE_MAX } else { late_max(jobs) };
         let (is_free, is_free_beside) = (self.places_taken(jobs) < jobs, self.late() < late_max);
-        let can_begin = |task: &Task| if self.is_late(task.key) { is_free_beside } else { is_free };
+        let can_begin = |task: &GameTask| if self.is_late(task.key) { is_free_beside } else { is_free };
         if let Some(place) = self.waiting.iter().position(can_begin)
             && let Some(task) = self.waiting.remove(place)
         {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     /// Starts what can be started.
-    fn start(in_play: &mut RoundsInPlay) -> (Vec<Task>, bool) {
+    fn start(in_play: &mut RoundsInPlay) -> (Vec<GameTask>, bool) {
         let mut started = Vec::new();
         loop {
             match in_play.next(2) {
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    fn places(tasks: &[Task]) -> Vec<Key> {
+    fn places(tasks: &[GameTask]) -> Vec<Key> {
         tasks.iter().map(|task| task.key).collect()
     }
 

@@ -47,7 +47,7 @@ impl Season {
         Ok(())
     }
 
-    fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Player]) -> Result<(), String> {
+    fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Finalist]) -> Result<(), String> {
         let trouble = |error: io::Error| Self::unwritten("the final", &error);
         let text = tournament(&self.runner.season, frozen, players)?;
         let terms = &self.runner.season.tournament;
@@ -65,36 +65,40 @@ impl Season {
 /// Copies the bots of a final, and its game if that is a file, to where its tournament's file looks for them.
 pub(crate) fn copy_files(
     to: &Path,
-    players: &[Player],
+    players: &[Finalist],
     game: Option<Digest>,
     copy: impl Fn(Digest, &Path) -> io::Result<()>,
 ) -> io::Result<()> {
     make_private(&to.join("bots"))?;
-    for Player { name, sha256, .. } in players {
+    for Finalist { name, sha256, .. } in players {
         copy(*sha256, &to.join("bots").join(format!("{name}.wasm")))?;
     }
     game.map_or(Ok(()), |game| copy(game, &to.join(GAME)))
 }
 
 /// A player of a final.
-pub(crate) struct Player {
+pub(crate) struct Finalist {
     pub(crate) name: String,
     pub(crate) sha256: Digest,
     is_published: bool,
 }
 
 /// The players of a final, the best first.
-pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
+pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Finalist> {
     let player = |&id: &usize| {
         let version = &state.versions[id];
         let name = state.contestants[version.contestant].name.to_string();
-        Player { name, sha256: version.sha256, is_published: state.is_published(version.sha256) }
+        Finalist { name, sha256: version.sha256, is_published: state.is_published(version.sha256) }
     };
     frozen.versions.iter().map(player).collect()
 }
 
 /// The file of a final's tournament: rules and limits as in the season's file.
-pub(crate) fn tournament(terms: &SeasonTerms, frozen: &Frozen, players: &[Player]) -> Result<String, String> {
+pub(crate) fn tournament(
+    terms: &SeasonTerms,
+    frozen: &Frozen,
+    players: &[Finalist],
+) -> Result<String, String> {
     let SeasonTerms { tournament: Tournament { file, title, .. }, .. } = terms;
     let season =
         fs::read_to_string(file).map_err(|error| format!("the season's file cannot be read: {error}"))?;
@@ -129,7 +133,7 @@ pub(crate) fn tournament(terms: &SeasonTerms, frozen: &Frozen, players: &[Player
         let names = players.iter().map(|player| text(&player.name)).collect();
         table.insert("seeding".into(), Value::Array(names));
     }
-    let contestant = |player: &Player| {
+    let contestant = |player: &Finalist| {
         let mut table = game::contestant(&player.name, &format!("bots/{}.wasm", player.name), player.sha256);
         table.insert("publish".into(), Value::Boolean(player.is_published));
         Value::Table(table)

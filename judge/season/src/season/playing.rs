@@ -12,7 +12,7 @@ use judge_core::play::Observer;
 use super::Season;
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
-use crate::play::rounds_in_play::{Ended, Key, Next, RoundsInPlay, Task};
+use crate::play::rounds_in_play::{Ended, GameTask, Key, Next, RoundsInPlay};
 use crate::play::runner::Due;
 use crate::season::store::is_written;
 use crate::state::{self, Outstanding, State};
@@ -184,7 +184,7 @@ impl Season {
                         self.take_in_ended(ladder, one, observer)?;
                     }
                 }
-                Next::Start(Task { key, order, meeting, spent }) => {
+                Next::Start(GameTask { key, order, meeting, spent }) => {
                     let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
                     let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
                     self.runner.spawn(move || {

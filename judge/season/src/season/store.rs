@@ -35,7 +35,7 @@ pub struct Store {
 
 /// How the server is, beside its events.
 pub struct Health {
-    clock: Clock,
+    clock: SteadyClock,
     /// The number of times that the ladder or the check of files could not go on because of the machine.
     pub troubles: u64,
     /// The reason why the ladder cannot go on, if so.
@@ -119,7 +119,7 @@ impl Store {
     pub fn new(chain: Chain, state: State) -> Self {
         let count = watch::Sender::new(state.events);
         let (now, (troubles, trouble, log_trouble, untold)) = (Instant::now(), Default::default());
-        let clock = Clock::new(clock(), now);
+        let clock = SteadyClock::new(clock(), now);
         let health = Mutex::new(Health { clock, troubles, trouble, log_trouble, went_on: now, untold });
         let (chain, state, bell) = (Mutex::new(chain), RwLock::new(state), Mutex::default());
         Self { chain, state, count, bell, rung: Condvar::new(), health }
@@ -199,7 +199,7 @@ impl Store {
         self.state.write().apply(&written);
         if let SeasonEvent::TimeSet { time } = event {
             // Before anybody else writes an event: its time would be that of the clock before.
-            self.health.lock().clock = Clock::new(time, Instant::now());
+            self.health.lock().clock = SteadyClock::new(time, Instant::now());
         }
         drop(chain);
         self.ring();
@@ -268,13 +268,13 @@ impl Store {
 
 /// Time that goes on by itself, and follows the machine's clock as long as that does not jump.
 #[derive(Debug)]
-struct Clock {
+struct SteadyClock {
     then: u64,
     at: Instant,
     has_jumped: bool,
 }
 
-impl Clock {
+impl SteadyClock {
     fn new(then: u64, at: Instant) -> Self {
         Self { then, at, has_jumped: false }
     }
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn a_clock_that_jumps_is_not_believed_until_it_is_back() {
         let (begun, minute) = (Instant::now(), Duration::from_mins(1));
-        let mut clock = Clock::new(1_000_000, begun);
+        let mut clock = SteadyClock::new(1_000_000, begun);
         assert_eq!(clock.time(1_000_060, begun + minute), 1_000_060);
         // Ten years forward, for a while.
         let then = 1_000_060 + 315_360_000;
@@ -328,7 +328,7 @@ mod tests {
     fn a_clock_that_went_back_and_is_right_again_has_not_jumped() {
         let (begun, minute) = (Instant::now(), Duration::from_mins(1));
         let (now, week) = (10_000_000, 7 * 86_400);
-        let mut clock = Clock::new(now, begun);
+        let mut clock = SteadyClock::new(now, begun);
         assert_eq!(clock.time(now - week, begun + minute), now - week);
         assert_eq!(clock.time(now - week + 60, begun + 2 * minute), now - week + 60);
         assert_eq!(clock.time(now + 180, begun + 3 * minute), now + 180);

@@ -23,7 +23,7 @@ pub(crate) struct Job {
 }
 
 /// The host of somebody else's game: it limits the cost, and hears of the end.
-pub(crate) trait Host {
+pub(crate) trait GuestHost {
     /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
 
@@ -37,7 +37,7 @@ pub(crate) trait Host {
 /// Somebody's own machine: all may be done.
 pub(crate) struct OwnMachine;
 
-impl Host for OwnMachine {
+impl GuestHost for OwnMachine {
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
         step();
         Ok(())
@@ -49,14 +49,14 @@ impl Host for OwnMachine {
 /// The game as it stands.
 struct LiveGame<'a, 'h> {
     loaded_bots: &'a LoadedBots,
-    host: &'h mut dyn Host,
+    host: &'h mut dyn GuestHost,
     game: PageGame<'a>,
     /// Whether the game was seen to its end.
     is_over: bool,
 }
 
 /// Works until nobody can ask any more. The thread's stack must be deep enough for bots.
-pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, host: &mut dyn Host) {
+pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, host: &mut dyn GuestHost) {
     let Ok(game) = begun(loaded_bots, line.clone()) else { return };
     let mut live_game = LiveGame { loaded_bots, host, game, is_over: false };
     let mut next = jobs.recv().ok();
@@ -205,7 +205,7 @@ mod tests {
         actions: u32,
     }
 
-    impl Host for Patience {
+    impl GuestHost for Patience {
         fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
             self.steps = self.steps.checked_sub(1).ok_or("it was enough")?;
             step();

@@ -33,7 +33,7 @@ const FILM_BYTES_MAX: usize = 32 << 20;
 const LINES_WAITING: usize = 64;
 
 /// The data that all requests share.
-struct Shared {
+struct ServerState {
     page: Page,
     /// The hosts that a request may name: else a name of somebody else leads here.
     hosts: [String; 2],
@@ -50,12 +50,12 @@ pub(crate) fn start(page: Page, jobs: Sender<Job>) -> io::Result<String> {
     let port = listener.local_addr()?.port();
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let address = format!("http://{}/{secret}/", hosts[0]);
-    let router = router(&secret, Shared { page, hosts, jobs });
+    let router = router(&secret, ServerState { page, hosts, jobs });
     thread::spawn(move || runtime.block_on(async { axum::serve(listener, router).await }));
     Ok(address)
 }
 
-fn router(secret: &str, shared: Shared) -> Router {
+fn router(secret: &str, shared: ServerState) -> Router {
     let shared = Arc::new(shared);
     Router::new()
         .route(&format!("/{secret}/"), get(page))
@@ -67,7 +67,7 @@ fn router(secret: &str, shared: Shared) -> Router {
 }
 
 /// Lets in what our own page sends, and adds to each answer what browsers must know.
-async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+async fn guard(State(shared): State<Arc<ServerState>>, request: Request, next: Next) -> Response {
     if let Err(reason) = admitted(&shared, request.method(), request.headers()) {
         return (StatusCode::FORBIDDEN, reason).into_response();
     }
@@ -89,7 +89,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     response
 }
 
-fn admitted(shared: &Shared, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
+fn admitted(shared: &ServerState, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default();
     if !shared.hosts.iter().any(|ours| ours == host) {
@@ -108,7 +108,7 @@ fn admitted(shared: &Shared, method: &Method, headers: &HeaderMap) -> Result<(),
     Ok(())
 }
 
-async fn page(State(shared): State<Arc<Shared>>) -> Html<String> {
+async fn page(State(shared): State<Arc<ServerState>>) -> Html<String> {
     Html(shared.page.html.clone())
 }
 
@@ -120,7 +120,7 @@ async fn draw(bytes: body::Bytes) -> Result<Vec<u8>, (StatusCode, String)> {
 }
 
 /// A message of the page.
-async fn play(State(shared): State<Arc<Shared>>, bytes: body::Bytes) -> Response {
+async fn play(State(shared): State<Arc<ServerState>>, bytes: body::Bytes) -> Response {
     asked(&bytes, |job| shared.jobs.send(job).map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, "")))
 }
 
@@ -151,7 +151,7 @@ mod tests {
         let page = Page { html: String::new(), policy: String::new() };
         let headers =
             headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect();
-        admitted(&Shared { page, hosts, jobs }, method, &headers)
+        admitted(&ServerState { page, hosts, jobs }, method, &headers)
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub struct Answer {
 pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     let mut text = Vec::new();
     let (time_max, bytes_max) = (ASK_MAX, ANSWER_BYTES_MAX);
-    let status = Request { url, token: Some(token), asked, time_max, bytes_max }.answer(&mut text)?;
+    let status = BoundedRequest { url, token: Some(token), asked, time_max, bytes_max }.answer(&mut text)?;
     Ok(Answer { status, text: String::from_utf8_lossy(&text).into_owned() })
 }
 
@@ -56,7 +56,7 @@ pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer>
 /// # Errors
 /// If it cannot be reached, sends more than so many bytes, or the file cannot be written.
 pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
-    let request = Request { url, token, asked: HttpRequest::Get, time_max: FETCH_MAX, bytes_max };
+    let request = BoundedRequest { url, token, asked: HttpRequest::Get, time_max: FETCH_MAX, bytes_max };
     let status = request.answer(&mut File::create(to)?);
     if !matches!(status, Ok(200)) {
         let _ = std::fs::remove_file(to);
@@ -65,7 +65,7 @@ pub(crate) fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -
 }
 
 /// A request, and how long its answer may take and how many bytes it may have.
-struct Request<'a> {
+struct BoundedRequest<'a> {
     url: &'a str,
     token: Option<&'a str>,
     asked: HttpRequest<'a>,
@@ -73,7 +73,7 @@ struct Request<'a> {
     bytes_max: u64,
 }
 
-impl Request<'_> {
+impl BoundedRequest<'_> {
     /// Writes the answer; what comes out is its status.
     fn answer(&self, to: &mut impl Write) -> io::Result<u16> {
         if self.url.starts_with("https://") { self.by_curl(to) } else { self.directly(to) }

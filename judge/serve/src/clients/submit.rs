@@ -59,7 +59,7 @@ pub enum Submitted {
 
 /// The server's statement on an upload.
 #[derive(Deserialize)]
-struct Verdict {
+struct UploadVerdict {
     upload: Option<u64>,
     #[serde(default)]
     receipts: Vec<Receipt>,
@@ -191,7 +191,7 @@ fn signature(access: &Access<'_>, decision: &Decision) -> io::Result<Result<Opti
 }
 
 /// The server's statement; nothing if it does not know the token.
-fn parse(answer: &Answer) -> io::Result<Option<Verdict>> {
+fn parse(answer: &Answer) -> io::Result<Option<UploadVerdict>> {
     if answer.status == 401 {
         return Ok(None);
     }

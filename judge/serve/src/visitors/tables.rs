@@ -21,7 +21,7 @@ use parking_lot::Mutex;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::browser::{Host, Job, work};
+use crate::browser::{GuestHost, Job, work};
 use crate::visitors::address_limits::{AddressLimits, ShareKind, TakenShare};
 
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
@@ -303,7 +303,7 @@ struct Visitor<'a> {
     busy: Duration,
 }
 
-impl Host for Visitor<'_> {
+impl GuestHost for Visitor<'_> {
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
         if self.busy > BUSY_MAX {
             return Err(

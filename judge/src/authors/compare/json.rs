@@ -1,6 +1,6 @@
 //! The result of a comparison, for other tools. `docs/compare.md` lists the keys.
 
-use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Until, elo};
+use judge_author::compare::{Comparison, Conclusion, End, Hypotheses, Interval, Plan, Until, elo};
 use judge_bots::GAMES_VERSION;
 use judge_core::game::LoadedBots;
 use judge_core::phases::EntrantId;
@@ -48,8 +48,8 @@ pub(super) fn json(
         sprt: [zero, one],
         end: words(end),
         decision: match end {
-            End::Decided(Decision::Zero) => Some(zero),
-            End::Decided(Decision::One) => Some(one),
+            End::Decided(Conclusion::Zero) => Some(zero),
+            End::Decided(Conclusion::One) => Some(one),
             _ => None,
         },
         log_likelihood_ratio: tally.ratio(until.hypotheses),

@@ -1,6 +1,8 @@
 //! The result of a comparison, in words.
 
-use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, ScoreTally, Until, elo};
+use judge_author::compare::{
+    Comparison, Conclusion, End, Hypotheses, Interval, Plan, ScoreTally, Until, elo,
+};
 use judge_bots::Bot;
 use judge_core::game::LoadedBots;
 use judge_core::phases::EntrantId;
@@ -146,16 +148,16 @@ fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {
     let is_stronger = interval.is_some_and(|interval| interval.low > 0.5);
     let is_weaker = interval.is_some_and(|interval| interval.high < 0.5);
     match &comparison.end {
-        End::Decided(Decision::One) if zero >= 0.0 => {
+        End::Decided(Conclusion::One) if zero >= 0.0 => {
             format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
-        End::Decided(Decision::One) => {
+        End::Decided(Conclusion::One) => {
             format!("{first} against {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
-        End::Decided(Decision::Zero) if is_weaker => {
+        End::Decided(Conclusion::Zero) if is_weaker => {
             format!("{first} is weaker than {second}: {zero} Elo fits better than {one}, with an error of about 5 %")
         }
-        End::Decided(Decision::Zero) => {
+        End::Decided(Conclusion::Zero) => {
             format!("{first} is not stronger than {second} by {one} Elo: {zero} fits better, with an error of about 5 %")
         }
         End::Rounds if until.all && is_stronger => format!("{first} is stronger than {second}, with an error of about 5 %"),

@@ -6,7 +6,7 @@ use judge_core::error::{Error, few};
 use judge_core::game::ResultsFolder;
 use judge_core::play::{Miss, percent};
 use judge_core::tournament::Share;
-use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
+use judge_core::verify::{Agreement, Verification, Verified, verify as verify_results};
 use judge_play::text::{count, sanitize};
 
 use super::Verify;
@@ -20,7 +20,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let (options, reporter) = (command.options.options()?, command.options.reporter());
     let (folder, tournament) = (&*command.folder, command.tournament.as_deref());
     let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
-    let verified = verify_results(&Check {
+    let verified = verify_results(&Verification {
         from,
         share: command.sample.unwrap_or(Share::ALL),
         seed,

@@ -5,8 +5,8 @@ use ratatui_core::terminal::Terminal;
 
 use super::*;
 
-fn game(number: usize, seats: [&str; 2], outcome: &str) -> Listed {
-    Listed {
+fn game(number: usize, seats: [&str; 2], outcome: &str) -> GameSummary {
+    GameSummary {
         number,
         seats: seats.map(ToOwned::to_owned).to_vec(),
         outcome: outcome.to_owned(),

@@ -1,6 +1,6 @@
 //! The effect of each key.
 
-use super::{Asked, Direction, Mode, PAGE, SPEEDS, Viewer, Wish};
+use super::{Direction, Mode, PAGE, SPEEDS, Typed, Viewer, Wish};
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +67,13 @@ impl Viewer {
         Wish::Go
     }
 
-    fn typed(&mut self, what: &Asked, text: &str) {
+    fn typed(&mut self, what: &Typed, text: &str) {
         match (what, text.parse()) {
-            (Asked::Move, Ok(at)) => self.go_to(at),
-            (Asked::Move, Err(_)) => "type the number of a move".clone_into(&mut self.message),
+            (Typed::Move, Ok(at)) => self.go_to(at),
+            (Typed::Move, Err(_)) => "type the number of a move".clone_into(&mut self.message),
             _ if text.is_empty() => {}
-            (Asked::Action(_), _) => self.fork(text),
-            (Asked::File, _) => self.save(text),
+            (Typed::Action(_), _) => self.fork(text),
+            (Typed::File, _) => self.save(text),
         }
     }
 
@@ -97,10 +97,10 @@ impl Viewer {
             PressedKey::Char('-') => self.speed = self.speed.saturating_sub(1),
             PressedKey::Char('f') => self.begin_fork(),
             PressedKey::Char('o') => self.leave_fork(),
-            PressedKey::Char('s') => self.mode = Mode::Typing(Asked::File, String::new()),
+            PressedKey::Char('s') => self.mode = Mode::Typing(Typed::File, String::new()),
             PressedKey::Char('?') => self.mode = Mode::Helping,
             PressedKey::Char(digit) if digit.is_ascii_digit() => {
-                self.mode = Mode::Typing(Asked::Move, digit.to_string());
+                self.mode = Mode::Typing(Typed::Move, digit.to_string());
             }
             PressedKey::Char('N') if self.is_one_of_many => return Wish::Next,
             PressedKey::Char('P') if self.is_one_of_many => return Wish::Previous,

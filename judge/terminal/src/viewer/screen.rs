@@ -14,7 +14,7 @@ use ratatui_widgets::clear::Clear;
 use ratatui_widgets::paragraph::{Paragraph, Wrap};
 
 use super::keys::KEYS;
-use super::{Asked, Mode, Viewer};
+use super::{Mode, Typed, Viewer};
 use crate::board::boards;
 use crate::commentary;
 use crate::ink::{Ink, InkRow};
@@ -223,9 +223,9 @@ impl Viewer {
     fn foot(&self, width: u16) -> Vec<Line<'static>> {
         let typed = |what: &str, text: &str| format!("{what}{}_", sanitize(text));
         let text = match &self.mode {
-            Mode::Typing(Asked::Move, text) => typed("go to move: ", text),
-            Mode::Typing(Asked::File, text) => typed("save to file: ", text),
-            Mode::Typing(Asked::Action(there), text) => {
+            Mode::Typing(Typed::Move, text) => typed("go to move: ", text),
+            Mode::Typing(Typed::File, text) => typed("save to file: ", text),
+            Mode::Typing(Typed::Action(there), text) => {
                 let legal = there.actions.join(" ");
                 let prompt = format!("{} plays instead: {}_", self.game.name(there.seat), sanitize(text));
                 let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);

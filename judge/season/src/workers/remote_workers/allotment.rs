@@ -49,17 +49,17 @@ pub(super) struct Allotment {
     pace: [f64; 2],
     /// Workers that have played a part have a record of their own. All others have one: whoever can call itself what it
     /// likes gains nothing by another name.
-    records: BTreeMap<Option<Name>, Record>,
+    records: BTreeMap<Option<Name>, WorkerRecord>,
 }
 
-struct Record {
+struct WorkerRecord {
     rounds: usize,
     /// What its late parts weigh.
     late: u32,
     rests_until: Option<Instant>,
 }
 
-impl Default for Record {
+impl Default for WorkerRecord {
     fn default() -> Self {
         Self { rounds: TRIAL, late: 0, rests_until: None }
     }
@@ -192,7 +192,7 @@ impl Allotment {
     }
 }
 
-impl Record {
+impl WorkerRecord {
     fn rounds(&self, now: Instant) -> usize {
         if self.rests_until.is_some_and(|until| now < until) { 0 } else { self.rounds }
     }

@@ -9,7 +9,7 @@ use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use judge_season::terms::Serve;
+use judge_season::terms::ServeTerms;
 
 /// Pages for machines that know the server by its address alone.
 const FOR_MACHINES: [&str; 2] = ["/health", "/metrics"];
@@ -25,7 +25,7 @@ pub(crate) struct Hosts {
 }
 
 impl Hosts {
-    pub(crate) fn of(serve: &Serve) -> Self {
+    pub(crate) fn of(serve: &ServeTerms) -> Self {
         let url = &serve.public_url;
         let host = url.split_once("://").map_or(url.as_str(), |(_, host)| host);
         Self { url: without_usual_port(url), public: without_usual_port(host), address: serve.address }

@@ -21,7 +21,7 @@ use crate::web::shown::answers::{aside, not_written, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
-struct Invited<'a> {
+struct InvitedPage<'a> {
     title: &'a str,
     name: &'a Name,
     invitation: &'a str,
@@ -78,7 +78,7 @@ pub(crate) async fn invited(
     Path(invitation): Path<String>,
 ) -> Response {
     match followed(&site, &invitation, &by).and_then(|followed| site.season.invited(followed)) {
-        Some(name) => page(&Invited { title: title(&site), name: &name, invitation: &invitation }),
+        Some(name) => page(&InvitedPage { title: title(&site), name: &name, invitation: &invitation }),
         None => over(),
     }
 }

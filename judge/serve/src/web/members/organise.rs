@@ -18,7 +18,7 @@ use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::season::Season;
 use judge_season::season::store::NotWritten;
 use judge_season::state::SeasonContestant;
-use judge_season::terms::{Final, Serve};
+use judge_season::terms::{Final, ServeTerms};
 
 use crate::web::Site;
 use crate::web::connection::identity::{CookieOf, Organiser, organisers_key};
@@ -44,7 +44,7 @@ struct OrganiserPage<'a> {
     /// The result of an order, in words.
     told: &'a str,
     state: &'a Now<'a>,
-    serve: &'a Serve,
+    serve: &'a ServeTerms,
     waiting: Vec<Name>,
     /// The contestants, each with the name that people are shown, and all rounds and faults of its versions.
     rows: Vec<(&'a SeasonContestant, &'a str, u32, u64)>,

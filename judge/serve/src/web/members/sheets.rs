@@ -23,11 +23,11 @@ struct Sheets<'a> {
     title: &'a str,
     game: &'static str,
     head: Digest,
-    people: Vec<Sheet<'a>>,
+    people: Vec<TokenSheet<'a>>,
 }
 
 /// The sheet that a contestant is handed.
-struct Sheet<'a> {
+struct TokenSheet<'a> {
     name: &'a str,
     place: Option<usize>,
     rating: String,
@@ -62,7 +62,7 @@ fn sheet<'a>(
     met: &BTreeMap<(usize, usize), [u64; 3]>,
     standing: &LadderStanding,
     band: String,
-) -> Sheet<'a> {
+) -> TokenSheet<'a> {
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
     let rating = match (standing.shown(), standing.interval()) {
@@ -71,7 +71,7 @@ fn sheet<'a>(
         (shown, interval) => format!("{shown} ({interval})"),
     };
     let others = met.range((newest.contestant, 0)..(newest.contestant + 1, 0));
-    Sheet {
+    TokenSheet {
         name: state.called(newest.contestant),
         place: standing.rank,
         rating,

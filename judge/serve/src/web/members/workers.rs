@@ -55,12 +55,12 @@ pub(crate) fn hand_over() -> Router<Arc<Site>> {
 }
 
 /// A worker that has shown its key, and where its parts are.
-struct Worker {
+struct SignedWorker {
     name: Name,
     folder: WorkFolder,
 }
 
-impl FromRequestParts<Arc<Site>> for Worker {
+impl FromRequestParts<Arc<Site>> for SignedWorker {
     type Rejection = (StatusCode, &'static str);
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
@@ -77,7 +77,7 @@ impl FromRequestParts<Arc<Site>> for Worker {
     }
 }
 
-impl Worker {
+impl SignedWorker {
     /// A part by its name, if it can be one that this worker has.
     fn taken(&self, part: String) -> Result<Taken, NotTaken> {
         let taken = Taken { part, worker: self.name.clone() };
@@ -105,7 +105,7 @@ fn done_if(is_done: bool) -> Result<StatusCode, NotTaken> {
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(Worker { name, folder }: Worker) -> Result<Response, NotTaken> {
+async fn take(SignedWorker { name, folder }: SignedWorker) -> Result<Response, NotTaken> {
     let mut offers = folder.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
@@ -129,13 +129,13 @@ async fn take(Worker { name, folder }: Worker) -> Result<Response, NotTaken> {
 }
 
 /// `POST touch/…`: the worker still plays it.
-async fn touch(worker: Worker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
+async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
     let taken = worker.taken(part)?;
     on_disk(move || worker.folder.touch(&taken)).await.and_then(done_if)
 }
 
 /// `POST back/…`: the worker does not play it.
-async fn give_back(worker: Worker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
+async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
     let taken = worker.taken(part)?;
     on_disk(move || worker.folder.give_back(&taken)).await.and_then(done_if)
 }
@@ -143,7 +143,7 @@ async fn give_back(worker: Worker, Path(part): Path<String>) -> Result<StatusCod
 /// `PUT done/…`: the games that were played of it.
 async fn done(
     State(site): State<Arc<Site>>,
-    worker: Worker,
+    worker: SignedWorker,
     Path(part): Path<String>,
     body: Body,
 ) -> Result<StatusCode, NotTaken> {
@@ -162,12 +162,12 @@ async fn done(
 }
 
 /// `GET season.toml`.
-async fn terms(Worker { folder, .. }: Worker) -> Response {
+async fn terms(SignedWorker { folder, .. }: SignedWorker) -> Response {
     needed(&folder, TERMS)
 }
 
 /// `GET bot/HASH.wasm`: one that plays in some part.
-async fn bot(Worker { folder, .. }: Worker, Path(file): Path<String>) -> Response {
+async fn bot(SignedWorker { folder, .. }: SignedWorker, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
     needed(&folder, &format!("bot/{sha256}.wasm"))

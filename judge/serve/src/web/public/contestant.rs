@@ -10,7 +10,7 @@ use judge_page::watched::Begins;
 use judge_season::log::event::utc;
 use judge_season::log::people::Row;
 use judge_season::state::{LadderRound, SeasonContestant, Version};
-use judge_season::terms::Serve;
+use judge_season::terms::ServeTerms;
 
 use crate::web::Site;
 use crate::web::connection::identity::Anybody;
@@ -51,7 +51,7 @@ struct ContestantPage<'a> {
     lost: Vec<own::LostRow>,
     rounds: Vec<RoundRow>,
     file_size: String,
-    serve: &'a Serve,
+    serve: &'a ServeTerms,
 }
 
 /// `GET /contestant/NAME`.

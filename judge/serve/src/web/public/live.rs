@@ -48,8 +48,8 @@ pub(crate) async fn live(
     };
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let known = match uri.query() {
-        Some("parts") => Known::Parts(Arc::default()),
-        _ => Known::Rounds(last.unwrap_or_else(|| site.read(|state| state.rounds.len()))),
+        Some("parts") => KnownState::Parts(Arc::default()),
+        _ => KnownState::Rounds(last.unwrap_or_else(|| site.read(|state| state.rounds.len()))),
     };
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(tell(site, known, sender, (permit, share)));
@@ -57,7 +57,7 @@ pub(crate) async fn live(
 }
 
 /// The state that a page knows already.
-enum Known {
+enum KnownState {
     /// So many rounds.
     Rounds(usize),
     /// These parts of the page with the standings.
@@ -67,7 +67,7 @@ enum Known {
 /// Tells news until nobody listens.
 async fn tell(
     site: Arc<Site>,
-    mut known: Known,
+    mut known: KnownState,
     to: mpsc::Sender<Result<Event, Infallible>>,
     _held: (OwnedSemaphorePermit, TakenShare),
 ) {
@@ -75,8 +75,8 @@ async fn tell(
     loop {
         events.mark_unchanged();
         let news = match &mut known {
-            Known::Rounds(rounds) => news(&site, rounds).await,
-            Known::Parts(parts) => other_parts(&site, parts).await,
+            KnownState::Rounds(rounds) => news(&site, rounds).await,
+            KnownState::Parts(parts) => other_parts(&site, parts).await,
         };
         for event in news {
             if to.send(Ok(event)).await.is_err() {

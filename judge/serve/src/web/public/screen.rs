@@ -33,16 +33,16 @@ const ROUNDS: usize = 100;
 
 #[derive(Template)]
 #[template(path = "screen.html")]
-struct Screen<'a> {
+struct ScreenPage<'a> {
     title: &'a str,
     payload: Option<String>,
-    rows: Vec<Row>,
+    rows: Vec<ScreenRow>,
     wall: Vec<Played>,
 }
 
 /// A line of the standings, large.
 #[derive(Serialize)]
-pub(crate) struct Row {
+pub(crate) struct ScreenRow {
     rank: usize,
     #[serde(flatten)]
     person: Person,
@@ -55,11 +55,11 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The best, as a screen has them.
-pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<Row> {
+pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<ScreenRow> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
         let (person, rating) = (Person::of(state, version.contestant), standing.shown());
-        Some(Row { rank: standing.rank?, person, rating, rounds: version.rounds })
+        Some(ScreenRow { rank: standing.rank?, person, rating, rounds: version.rounds })
     };
     standings.iter().filter_map(row).take(ROWS).collect()
 }
@@ -69,7 +69,7 @@ async fn screen(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
     let (rows, wall) = site.read(|state| (rows(state, &made), people::last_games(state, WALL)));
     let payload = arena::payload(&site, &Begins::Following);
-    arena::viewer(&Screen { title: title(&site), payload, rows, wall })
+    arena::viewer(&ScreenPage { title: title(&site), payload, rows, wall })
 }
 
 /// `GET /screen/game?not=3,7`: the closest game near the top, but those.

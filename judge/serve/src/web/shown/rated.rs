@@ -50,7 +50,7 @@ fn counts(state: &Now) -> [usize; 2] {
 
 /// Whether standings are made with intervals, which takes longer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Intervals {
+enum WithIntervals {
     With,
     Without,
 }
@@ -71,8 +71,8 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
     let standings = match site.rated.found(site) {
         Found::Fresh(standings) => return standings,
         Found::Stale(standings) => standings,
-        Found::Nothing if site.rated.takes_long(site) => wait(site, Intervals::Without).await,
-        Found::Nothing => return wait(site, Intervals::With).await,
+        Found::Nothing if site.rated.takes_long(site) => wait(site, WithIntervals::Without).await,
+        Found::Nothing => return wait(site, WithIntervals::With).await,
     };
     make_aside(site);
     standings
@@ -85,7 +85,7 @@ pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Standings> {
         (Found::Fresh(standings), _) => return standings,
         (Found::Stale(_), Some(standings)) => standings,
         (_, Some(standings)) if site.rated.takes_long(site) => standings,
-        _ => return wait(site, Intervals::With).await,
+        _ => return wait(site, WithIntervals::With).await,
     };
     make_aside(site);
     standings
@@ -105,21 +105,21 @@ fn make_aside(site: &Arc<Site>) {
     let site = Arc::clone(site);
     drop(tokio::task::spawn_blocking(move || {
         if let Some(_turn) = site.rated.turn.try_lock() {
-            site.rated.make(&site, Intervals::With);
+            site.rated.make(&site, WithIntervals::With);
         }
     }));
 }
 
 /// Waits for them.
-async fn wait(site: &Arc<Site>, intervals: Intervals) -> Arc<Standings> {
+async fn wait(site: &Arc<Site>, intervals: WithIntervals) -> Arc<Standings> {
     let site = Arc::clone(site);
     aside(move || {
         let rated = &site.rated;
-        let turn = if intervals == Intervals::With { &rated.turn } else { &rated.quick_turn };
+        let turn = if intervals == WithIntervals::With { &rated.turn } else { &rated.quick_turn };
         let _turn = turn.lock();
         match rated.found(&site) {
             Found::Fresh(standings) => standings,
-            Found::Stale(standings) if intervals == Intervals::Without => standings,
+            Found::Stale(standings) if intervals == WithIntervals::Without => standings,
             _ => rated.make(&site, intervals),
         }
     })
@@ -169,16 +169,16 @@ impl Rated {
         }
     }
 
-    fn make(&self, site: &Site, intervals: Intervals) -> Arc<Standings> {
+    fn make(&self, site: &Site, intervals: WithIntervals) -> Arc<Standings> {
         let make = || {
             let (at, begun) = (Instant::now(), SystemTime::now());
             // The ladder writes while ratings are made.
             let (state, of) = site.season.store.read(|state| (state.without_rounds(), counts(state)));
             let standings = Arc::new(match intervals {
-                Intervals::With => standings::standings(&state),
-                Intervals::Without => standings::without_intervals(&state),
+                WithIntervals::With => standings::standings(&state),
+                WithIntervals::Without => standings::without_intervals(&state),
             });
-            let (when, took, is_whole) = (Instant::now(), at.elapsed(), intervals == Intervals::With);
+            let (when, took, is_whole) = (Instant::now(), at.elapsed(), intervals == WithIntervals::With);
             let last = Made { standings: Arc::clone(&standings), of, begun, when, took, is_whole };
             *self.last.lock() = Some(last);
             standings

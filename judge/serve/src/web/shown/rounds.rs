@@ -17,12 +17,12 @@ pub(crate) struct RoundRow {
     pub(crate) batch: u32,
     /// The versions that met, each with its contestant.
     pub(crate) table: Vec<(String, Name)>,
-    pub(crate) games: Vec<GameRow>,
+    pub(crate) games: Vec<ListedGame>,
     pub(crate) reason: String,
 }
 
 /// A game as a page lists it.
-pub(crate) struct GameRow {
+pub(crate) struct ListedGame {
     pub(crate) number: usize,
     pub(crate) result: String,
 }
@@ -59,7 +59,7 @@ fn seated(state: &Now<'_>, versions: &[usize]) -> Vec<(String, Name)> {
     versions.iter().map(|&id| (state.label(id), contestant(id))).collect()
 }
 
-fn game_row(state: &State, round: usize, order: usize, game: &Game) -> GameRow {
+fn game_row(state: &State, round: usize, order: usize, game: &Game) -> ListedGame {
     let result = match game.ranks.as_deref() {
         None => "void".into(),
         Some([one, other]) if one == other => "½–½".into(),
@@ -73,7 +73,7 @@ fn game_row(state: &State, round: usize, order: usize, game: &Game) -> GameRow {
             places.join("–")
         }
     };
-    GameRow { number: state.game_number(round, order), result }
+    ListedGame { number: state.game_number(round, order), result }
 }
 
 /// The reason why some meet.
