@@ -167,7 +167,7 @@ rounds = 2
                     text = b""
                     while b"\n\n" not in text.partition(b"event: parts")[2]:
                         text += stream.recv(1 << 16)
-                text = text.decode()
+                text = text.decode(errors="replace")
             else:
                 text = browser.ask("GET", page, ["Accept: text/html"])[2]
             found += [(page, word) for word in words if word.lower() in text.lower()]
