@@ -260,7 +260,7 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
 const DECIDED_MAX: usize = 100;
 
 /// The difference of an event from what it has to be, if there is one.
-type EventDifference = Result<Option<String>, Error>;
+type Deviation = Result<Option<String>, Error>;
 
 /// A second run of the season.
 struct Again<'a> {
@@ -287,7 +287,7 @@ impl Again<'_> {
     }
 
     /// The difference of an event that follows this state, if there is one.
-    fn difference(&mut self, state: &State, event: &SeasonEvent) -> EventDifference {
+    fn difference(&mut self, state: &State, event: &SeasonEvent) -> Deviation {
         if state.whose(event.inner()).is_some() {
             self.agreement.own_decisions += 1;
             self.agreement.own_decisions_signed += u64::from(matches!(event, SeasonEvent::Signed { .. }));
@@ -362,7 +362,7 @@ impl Again<'_> {
         self.agreement.by_hand.push(by_hand);
     }
 
-    fn difference_by(&mut self, runner: &GameRunner, state: &State, event: &SeasonEvent) -> EventDifference {
+    fn difference_by(&mut self, runner: &GameRunner, state: &State, event: &SeasonEvent) -> Deviation {
         match event {
             _ if !self.agreement.others.is_empty()
                 && judges::needs_its_judge(event)
@@ -412,12 +412,7 @@ impl Again<'_> {
     }
 
     /// Whether the files of a final that was published are those of one that was frozen.
-    fn final_tournament(
-        &mut self,
-        runner: &GameRunner,
-        state: &State,
-        hashes: [Digest; 3],
-    ) -> EventDifference {
+    fn final_tournament(&mut self, runner: &GameRunner, state: &State, hashes: [Digest; 3]) -> Deviation {
         let folder = self.folder.report(hashes[0]);
         if self.may_lack && !folder.exists() {
             return Ok(None);
@@ -450,13 +445,7 @@ impl Again<'_> {
         }
     }
 
-    fn check(
-        &mut self,
-        runner: &GameRunner,
-        state: &State,
-        upload: usize,
-        verdict: &Checked,
-    ) -> EventDifference {
+    fn check(&mut self, runner: &GameRunner, state: &State, upload: usize, verdict: &Checked) -> Deviation {
         use judge_bots::{NotLoaded, Patience, depends_on_machine};
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;

@@ -173,10 +173,7 @@ pub struct Settings<'a> {
 
 impl<'a> Settings<'a> {
     /// Checks `settings` against `keys`.
-    ///
-    /// # Errors
-    /// The first mistake.
-    pub fn check(
+    fn check(
         keys: &'static [Key],
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, SettingError> {

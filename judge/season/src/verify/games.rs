@@ -9,7 +9,7 @@ use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
 use super::drawings::drawn;
-use super::{Again, EventDifference};
+use super::{Again, Deviation};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
 use crate::play::runner::{Due, GameRunner, PlayedRound};
@@ -27,7 +27,7 @@ impl Again<'_> {
         state: &State,
         (batch, places): (u32, &[usize]),
         rounds: &[Then<'_>],
-    ) -> EventDifference {
+    ) -> Deviation {
         let drawn_then = state.played(batch, places).expect("it was checked that these rounds are drawn");
         let is_late = |(round, (games, _)): (&Outstanding, &Then<'_>)| round.is_late(games);
         if drawn_then.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
@@ -64,7 +64,7 @@ impl Again<'_> {
         drawn: &Outstanding,
         (then, broken): &Then<'_>,
         now: &PlayedRound,
-    ) -> EventDifference {
+    ) -> Deviation {
         let (round, table) = (drawn.place + 1, state.labels(&drawn.pairing).join(" against "));
         let broken_now = now.broken.as_ref().map(|(order, why)| (*order, why.as_str()));
         match (broken, broken_now) {
@@ -107,7 +107,7 @@ impl Again<'_> {
     }
 
     /// Goes on with another file of the game.
-    pub(super) fn updated(&mut self, event: &SeasonEvent) -> EventDifference {
+    pub(super) fn updated(&mut self, event: &SeasonEvent) -> Deviation {
         let (Some(runner), SeasonEvent::GameUpdated { terms, game, before }) = (&self.runner, event) else {
             return Ok(None);
         };
@@ -137,7 +137,7 @@ impl Again<'_> {
 }
 
 /// The message about games that were not all played: nothing if somebody stopped them on purpose.
-fn ended(reason: Option<&Reason>, trouble: String) -> EventDifference {
+fn ended(reason: Option<&Reason>, trouble: String) -> Deviation {
     match reason {
         Some(Reason::Interrupted) => Ok(None),
         Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
