@@ -359,7 +359,7 @@ fn a_game_is_played_and_checked_as_a_command() {
     assert!(wit.stdout.contains("interface duel"), "{}", wit.stdout);
     // What is no game may be a bot; no tournament starts either.
     let bot = folder.judge_args(&["check", "sh bot.sh"]);
-    let told = "a command says nothing of its game; name the game with --game. It is no game itself: ";
+    let told = "a command says nothing of its game; name the game with --game. If it is a game itself: ";
     assert!(bot.stderr.contains(told), "{}", bot.stderr);
     let cup = "game = \"sh game.sh\"\ncontestants = [\"*.wasm\"]\n";
     let told = folder.file("cup.toml", cup).judge("run cup.toml").stderr;

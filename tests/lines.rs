@@ -182,7 +182,7 @@ fn check_compare_and_a_report_take_such_a_file_as_any_other() {
     assert_data_eq!(
         ended.stderr,
         str![[r#"
-error: bots/line-walker.wasm: a program that reads lines says nothing of its game; name the game with --game. It is no game itself: [..]
+error: bots/line-walker.wasm: a program that reads lines says nothing of its game; name the game with --game. If it is a game itself: [..]
 
 "#]]
     );

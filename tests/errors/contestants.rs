@@ -141,14 +141,14 @@ fn native_code() {
         let ended = folder.judge("check lib.so");
         assert_eq!(ended.code, Some(2));
         let told = format!(
-            "error: lib.so: it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release\n"
+            "error: lib.so: it is native code ({format}), a library or a program of one system; build for WebAssembly, in C with clang --target=wasm32-wasi, in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file\n"
         );
         assert_eq!(ended.stderr, told);
     }
     unfit(
         b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code (ELF), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code (ELF), a library or a program of one system; build for WebAssembly, in C with clang --target=wasm32-wasi, in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file
 
 "#]],
     );

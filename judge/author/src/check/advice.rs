@@ -78,7 +78,7 @@ fn advice(kind: FaultKind) -> &'static str {
             "the answer cannot be read; judge wit prints what an answer looks like, with --lines for a program that reads lines"
         }
         FaultKind::Exit => {
-            "the bot ended its own process before the game was over; look in its log for an uncaught exception"
+            "the bot ended its own process before the game was over; let it read until its input ends, and look in its log for what stopped it"
         }
     }
 }

@@ -88,7 +88,7 @@ pub(crate) fn native_format(begins: &[u8]) -> Option<&'static str> {
 /// The message for a file that was built for the machine that builds, and not for the judge.
 fn native(format: &str) -> String {
     format!(
-        "it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release"
+        "it is native code ({format}), a library or a program of one system; build for WebAssembly, in C with clang --target=wasm32-wasi, in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file"
     )
 }
 

@@ -55,7 +55,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let game = loaded.map_err(|why| {
         let whose = if is_command(command) { "a command" } else { "a program that reads lines" };
         let asked = format!(
-            "{whose} says nothing of its game; name the game with --game. It is no game itself: {why}"
+            "{whose} says nothing of its game; name the game with --game. If it is a game itself: {why}"
         );
         Mistake::in_file(path, if is_game(bytes) { why } else { asked })
     })?;
