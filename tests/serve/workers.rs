@@ -136,7 +136,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
             fs::File::options().write(true).open(season.path(&format!("work/taken/{part}.forger.json")));
         let _ = file.and_then(|file| file.set_modified(std::time::SystemTime::now()));
     };
-    let forged = forge_part(&season, (&part, &taken), says_so);
+    let forged = forge_part(&season, (&part, &taken), swapped, says_so);
     fs::write(season.path("work/done/x"), forged).expect("it can be written");
     fs::rename(season.path("work/done/x"), season.path(&format!("work/done/{part}.forger.journal")))
         .expect("it can be handed over");
@@ -163,7 +163,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     };
     let part = handed["part"].as_str().expect("it has a name").to_owned();
     let says_so = || assert_eq!(server.post(&at(&format!("touch/{part}")), &header).status, 204);
-    let forged = forge_part(&season, (&part, &handed["work"].to_string()), says_so);
+    let forged = forge_part(&season, (&part, &handed["work"].to_string()), padded, says_so);
     let done = server.ask("PUT", &at(&format!("done/{part}")), &header, forged.as_bytes());
     assert_eq!(done.status, 204, "{}", done.body);
     is_barred(&season, server, &undisturbed);
@@ -222,7 +222,12 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
 }
 
 /// A forged result: a worker plays a part as it should, and then the loser becomes the winner.
-fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: impl Fn()) -> String {
+fn forge_part(
+    season: &Season,
+    (part, json): (&str, &str),
+    alter: fn(&str) -> String,
+    says_that_it_plays: impl Fn(),
+) -> String {
     // The result of an honest worker, in a folder of its own.
     for folder in ["todo", "taken", "done", "bots", "barred", "allowed"] {
         fs::create_dir_all(season.path("own").join(folder)).expect("it can be made");
@@ -243,7 +248,7 @@ fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: i
     }
     drop(worker);
     let honest = fs::read_to_string(done).expect("it is text");
-    honest.lines().map(forged).collect()
+    honest.lines().map(|line| forged(line, alter)).collect()
 }
 
 /// Nothing counts that the forger has handed over, and everybody can see that it is barred.
@@ -259,10 +264,20 @@ fn is_barred(season: &Season, server: Server<'_>, undisturbed: &[String]) {
     assert!(verified.stdout.contains("the worker forger was barred"), "{}", verified.stdout);
 }
 
-/// A line of a journal in which ranks are the other way round, with a checksum that fits.
-fn forged(line: &str) -> String {
+/// Ranks the other way round.
+fn swapped(json: &str) -> String {
+    json.replace("[1,2]", "[0,0]").replace("[2,1]", "[1,2]").replace("[0,0]", "[2,1]")
+}
+
+/// More text where the log has none, which would fill the disk.
+fn padded(json: &str) -> String {
+    json.replace("\"opening\":\"", &format!("\"opening\":\"{}", "d3 ".repeat(1_000)))
+}
+
+/// A line of a journal that is altered, with a checksum that fits.
+fn forged(line: &str, alter: fn(&str) -> String) -> String {
     let (_, json) = line.split_once(' ').expect("it begins with a checksum");
-    let other = json.replace("[1,2]", "[0,0]").replace("[2,1]", "[1,2]").replace("[0,0]", "[2,1]");
+    let other = alter(json);
     let mut crc = !0_u32;
     for byte in other.bytes() {
         crc ^= u32::from(byte);

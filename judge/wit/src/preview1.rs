@@ -2,7 +2,7 @@
 //! clocks and limits by which they answer.
 //!
 //! There are three descriptors, for the standard streams, no files, no folders and no network. Most functions have one
-//! answer by their descriptor, and the table says which. The others, [`Answer::Real`], do something, in `call`. Whoever
+//! answer by their descriptor, and the table says which. The others do something, in `call`. Whoever
 //! runs the bot is a [`Caller`] with its memory, its fuel and its streams: the judge's sandbox, or a page. Nothing here
 //! knows an engine.
 

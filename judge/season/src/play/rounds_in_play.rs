@@ -9,6 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use judge_play::Record;
+
 use crate::log::event::Game;
 use crate::play::capacity::{LATE_MAX, late_max};
 use crate::play::runner::{Due, Meeting};
@@ -31,7 +33,7 @@ pub(crate) struct GameTask {
 pub(crate) struct Ended {
     pub(crate) key: Key,
     pub(crate) order: usize,
-    pub(crate) game: Result<(Game, Option<String>), String>,
+    pub(crate) game: Result<(Game, Result<Record, Option<String>>), String>,
     /// The reason why it is void, if a file is no bot any more.
     pub(crate) void: Option<String>,
     /// How long it took, with bots that were loaded. It decides nothing but who plays others.

@@ -16,7 +16,7 @@ use judge_core::play::{Observer, game_runner, journaled};
 use judge_core::tournament::Name;
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::text::sanitize;
-use judge_play::{Event, Finished, Line, Moved, Seeds, VoidCause};
+use judge_play::{Event, Finished, Line, Moved, Record, Seeds, VoidCause};
 use judge_sandbox::{Program, Sandbox};
 use parking_lot::Mutex;
 use rayon::ThreadPool;
@@ -136,13 +136,13 @@ impl GameRunner {
         let round = |due: &Due| {
             let meeting = Meeting::new(due.clone());
             let games = due.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
-            let games = games.collect::<Result<Vec<(Game, Option<String>)>, String>>();
+            let games = games.collect::<Result<Vec<(Game, Result<Record, _>)>, String>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
             }
             self.over(meeting);
-            let (games, broken): (Vec<Game>, Vec<Option<String>>) = games?.into_iter().unzip();
-            let broken = (0..).zip(broken).find_map(|(order, why)| Some((order, why?)));
+            let (games, records): (Vec<Game>, Vec<_>) = games?.into_iter().unzip();
+            let broken = (0..).zip(records).find_map(|(order, record)| Some((order, record.err()??)));
             Ok(PlayedRound { games, broken })
         };
         self.threads.install(|| due.par_iter().map(round).collect())
@@ -159,18 +159,19 @@ impl GameRunner {
         Instant::now()
     }
 
-    /// Plays one game of a round, by its order; void if the game, which is a file, broke a promise, with the reason. Fuel is added to what was `spent` after each turn, if somebody looks at that.
+    /// Plays one game of a round, by its order, with its record; void without one, with the reason if the game, which is a
+    /// file, broke a promise. Fuel is added to what was `spent` after each turn, if somebody looks at that.
     pub(crate) fn game(
         &self,
         (meeting, order): (&Meeting, usize),
         journal: &Journal,
         cancellation: &Cancellation,
         spent: Option<&AtomicU64>,
-    ) -> Result<(Game, Option<String>), String> {
+    ) -> Result<(Game, Result<Record, Option<String>>), String> {
         let void = || Game::void(meeting.due.files.len());
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
-            Err(NotLoaded::Invalid(_)) => return Ok((void(), None)),
+            Err(NotLoaded::Invalid(_)) => return Ok((void(), Err(None))),
             Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
         };
         let tournament = &self.season.tournament;
@@ -188,8 +189,8 @@ impl GameRunner {
         let played = play(&Fixture { round: &meeting.due.round, order });
         let why = broken.lock().take();
         match (played, why, cancellation.reason()) {
-            (Some(played), ..) => Ok((Game::new(&played.record), None)),
-            (None, Some(why), None) => Ok((void(), Some(why))),
+            (Some(played), ..) => Ok((Game::new(&played.record), Ok(played.record))),
+            (None, why @ Some(_), None) => Ok((void(), Err(why))),
             (None, _, Some(Reason::Journal(why))) => Err(format!("the journal cannot be written: {why}")),
             (None, _, reason) => Err(format!("the games were not all played: {reason:?}")),
         }

@@ -319,13 +319,13 @@ impl Season {
             observer.warn(&why);
         }
         let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
-        let (game, broken) = game.map_or((None, None), |(game, broken)| (Some(game), broken));
-        if let Some(why) = broken {
-            let told = || self.store.read(|state| state.voided_words(key, order, &why));
+        let (game, record) = game.map_or((None, Err(None)), |(game, record)| (Some(game), record));
+        if let Err(Some(why)) = &record {
+            let told = || self.store.read(|state| state.voided_words(key, order, why));
             if let (None, Some(told)) = (in_play.broken(key), told()) {
                 observer.warn(&format!("{told}; mend it, and go on: judge serve update-game FILE"));
             }
-            in_play.broke(key, order, why);
+            in_play.broke(key, order, why.clone());
         }
         if game.is_some() {
             self.store.health().went_on = Instant::now();
@@ -334,7 +334,7 @@ impl Season {
             if let Some(game) = &game {
                 workers.measures(took, state::fuel([game]));
             }
-            workers.heard(key, order, game.as_ref());
+            workers.heard((key, order), game.as_ref(), record.as_ref().ok());
         }
         in_play.ended(key, order, game);
         trouble

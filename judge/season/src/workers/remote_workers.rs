@@ -369,8 +369,9 @@ impl RemoteWorkers {
         drawn.chain(least).collect()
     }
 
-    /// Hears of a game that was played here.
-    pub(crate) fn heard(&mut self, key: Key, order: usize, now: Option<&Game>) {
+    /// Hears of a game that was played here, and its record: that of a worker's goes into the journal, so all of it has to be
+    /// the same.
+    pub(crate) fn heard(&mut self, (key, order): (Key, usize), now: Option<&Game>, record: Option<&Record>) {
         // Who hands over only a part of it was late: the rest began only then. A game that ends here neither is nobody's fault.
         let missing = self.owed.iter().position(|(_, its, place)| (*its, *place) == (key, order));
         if let Some((worker, ..)) = missing.map(|place| self.owed.swap_remove(place))
@@ -384,7 +385,8 @@ impl RemoteWorkers {
             claim.waits.remove(&place);
             match now {
                 Some(now) if now.ranks.is_some() => {
-                    if *now != claim.games[place].game {
+                    let Claimed { game, record: its, .. } = &claim.games[place];
+                    if now != game || record.is_some_and(|record| record != its) {
                         claim.forged = Some(key);
                     }
                 }
