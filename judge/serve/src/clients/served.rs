@@ -120,9 +120,12 @@ fn is_done(answer: Answer) -> io::Result<bool> {
 }
 
 /// An answer that no season gives, or that says why it cannot be now. What stands between a worker and a season may say nothing.
-fn odd(status: u16, text: String) -> io::Error {
-    let words = if text.trim().is_empty() { format!("it answers with status {status}") } else { text };
-    io::Error::other(words)
+fn odd(status: u16, mut text: String) -> io::Error {
+    text.truncate(text.trim_end().len());
+    if text.is_empty() {
+        text = format!("it answers with status {status}");
+    }
+    io::Error::other(text)
 }
 
 #[cfg(test)]
