@@ -44,10 +44,7 @@ export function noteText({ session, branch, game, recording }) {
   if (over.record.transcript_sha256 !== game.sha256)
     return [badge("bad", "✗ not the published transcript"), hash(over)];
   const fuel = String(over.record.fuel) === String(game.fuel) ? " and fuel" : "";
-  return [
-    badge("good", "✓ replayed in your browser, as published", `The same transcript${fuel}`),
-    hash(over),
-  ];
+  return [badge("good", "✓ replayed here, as published", `The same transcript${fuel}`), hash(over)];
 }
 
 /** Persons at the table. @param {Arena} arena */
