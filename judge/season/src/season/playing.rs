@@ -334,7 +334,7 @@ impl Season {
             if let Some(game) = &game {
                 workers.measures(took, state::fuel([game]));
             }
-            workers.heard((key, order), game.as_ref(), record.as_ref().ok());
+            workers.heard(key, order, record.as_ref().ok());
         }
         in_play.ended(key, order, game);
         trouble

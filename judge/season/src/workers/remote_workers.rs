@@ -106,7 +106,6 @@ struct Claimed {
     due: Due,
     game_key: GameKey,
     record: Record,
-    game: Game,
     is_audited: bool,
 }
 
@@ -340,8 +339,8 @@ impl RemoteWorkers {
                 let game_key = keys.of(&fixture);
                 let found = journal.as_ref().and_then(|journal| journal.find(&game_key));
                 if let Some((record, _)) = found.filter(|(record, _)| counts(record, &fixture)) {
-                    let (due, game) = (due.clone(), Game::new(&record));
-                    games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
+                    let due = due.clone();
+                    games.push(Claimed { key, order, due, game_key, record, is_audited: false });
                 } else {
                     self.owed.push((done.worker.clone(), key, order));
                     in_play.play_here(key, &due, order..order + 1);
@@ -369,13 +368,13 @@ impl RemoteWorkers {
         drawn.chain(least).collect()
     }
 
-    /// Hears of a game that was played here, and its record: that of a worker's goes into the journal, so all of it has to be
-    /// the same.
-    pub(crate) fn heard(&mut self, (key, order): (Key, usize), now: Option<&Game>, record: Option<&Record>) {
+    /// Hears of a game that was played here. A worker's record of it goes into the journal, so all of it has to be the same.
+    pub(crate) fn heard(&mut self, key: Key, order: usize, record: Option<&Record>) {
+        let ours = record.filter(|record| record.void().is_none());
         // Who hands over only a part of it was late: the rest began only then. A game that ends here neither is nobody's fault.
         let missing = self.owed.iter().position(|(_, its, place)| (*its, *place) == (key, order));
         if let Some((worker, ..)) = missing.map(|place| self.owed.swap_remove(place))
-            && now.is_some_and(|now| now.ranks.is_some())
+            && ours.is_some()
         {
             self.was_late(&worker, Instant::now());
         }
@@ -383,15 +382,11 @@ impl RemoteWorkers {
             let of = |place: &usize| (claim.games[*place].key, claim.games[*place].order) == (key, order);
             let Some(place) = claim.waits.iter().copied().find(of) else { continue };
             claim.waits.remove(&place);
-            match now {
-                Some(now) if now.ranks.is_some() => {
-                    let Claimed { game, record: its, .. } = &claim.games[place];
-                    if now != game || record.is_some_and(|record| record != its) {
-                        claim.forged = Some(key);
-                    }
-                }
+            match ours {
+                Some(ours) if *ours != claim.games[place].record => claim.forged = Some(key),
+                Some(_) => {}
                 // Without a result here nobody can compare.
-                _ => claim.is_void = true,
+                None => claim.is_void = true,
             }
         }
     }
@@ -420,7 +415,7 @@ impl RemoteWorkers {
                 self.allotment.was_played(&claim.worker, saved, claim.fuel * saved as u64);
                 self.folder.counts(&claim.worker, |played| played.parts += 1);
             }
-            for Claimed { key, order, due, game_key, record, game, .. } in
+            for Claimed { key, order, due, game_key, record, .. } in
                 claim.games.into_iter().filter(|game| !game.is_audited)
             {
                 if is_right {
@@ -428,7 +423,7 @@ impl RemoteWorkers {
                     kept.map_err(|error| {
                         format!("the journal cannot be written: {}", file::unwritten(&error))
                     })?;
-                    in_play.ended(key, order, Some(game));
+                    in_play.ended(key, order, Some(Game::new(&record)));
                 } else {
                     in_play.play_here(key, &due, order..order + 1);
                 }
