@@ -36,9 +36,19 @@ mod workers;
 use std::io::Write;
 
 use crate::support::project_bytes;
-use season::Season;
+use season::{Season, Server};
 
 const GOBBLET: &str = "contestants/gobblet/ok.wasm";
+
+impl Server<'_> {
+    /// Somebody joins, and hands in the season's first file, which has its verdict: the token.
+    pub(crate) fn joins_with(&self, name: &str, bot: &str) -> String {
+        let token = self.join(name);
+        assert_eq!(self.upload(&token, &project_bytes(bot)).status, 202);
+        self.verdict(&token, 1);
+        token
+    }
+}
 
 #[test]
 fn a_contestant_gets_from_an_invitation_to_results() {

@@ -122,9 +122,7 @@ fn a_season_whose_log_is_missing_does_not_begin_anew() {
 fn when_the_clock_goes_back_the_time_of_the_season_stands_still() {
     let season = Season::with(1, "uploads_per_hour = 1\ncloses = \"2101-01-01T00:00:00Z\"");
     let server = season.start();
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", GOBBLET);
     server.wait_until_it_rests();
     drop(server);
     // All that has happened was in the year 2100: no hash depends on that.

@@ -103,9 +103,7 @@ fn after_the_closing_date_no_file_is_taken_until_it_is_put_off() {
 fn only_an_organisers_browser_has_the_page_and_its_buttons_do_the_same() {
     let season = Season::with(1, "approval = true\n[serve.bands]\ngood = 1500");
     let server = season.start();
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", GOBBLET);
     for path in ["/organiser", "/organiser/grades.csv", "/organiser/sheets"] {
         for who in [String::new(), bearer(&anna), bearer(&"0".repeat(64)), cookie(&anna)] {
             assert_eq!(server.get_with(path, &who).status, 401, "{path} for {who:?}");
@@ -158,9 +156,7 @@ fn only_an_organisers_browser_has_the_page_and_its_buttons_do_the_same() {
 fn tables_and_metrics_tell_everything_and_no_secret() {
     let season = Season::new(2);
     let server = season.start();
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", GOBBLET);
     server.wait_until_it_rests();
     let lines = |path: &str| server.get(path).body.lines().count();
     let metrics = server.get("/metrics").body;

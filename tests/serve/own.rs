@@ -68,9 +68,7 @@ fn who_pauses_again_and_again_is_told_to_wait_and_can_play_all_the_same() {
 fn who_withdraws_plays_no_more_until_it_is_invited_again() {
     let season = Season::new(1);
     let server = season.start();
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", GOBBLET);
     assert_eq!(form(&server, "/withdraw", &bearer(&anna), "").status, 400);
     assert_eq!(form(&server, "/withdraw", &bearer(&anna), "sure=on").status, 303);
     assert!(server.get("/versions.csv").body.contains(",withdrawn\n"));

@@ -28,9 +28,7 @@ fn run(command: &str, at: &Path) {
 fn a_season_is_restored_by_five_commands_and_everybody_can_see_what_is_lost() {
     let season = Season::new(2);
     let server = season.start();
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", GOBBLET);
     server.wait_until_it_rests();
     assert_eq!(season.judge("serve backup copy --data data").code, Some(0));
     let bert = server.join("bert");
@@ -72,9 +70,7 @@ fn a_season_is_restored_by_five_commands_and_everybody_can_see_what_is_lost() {
 fn a_season_is_moved_to_another_machine_by_one_command_and_nothing_is_lost() {
     let season = Season::new(1);
     let server = season.start();
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", GOBBLET);
     server.wait_until_it_rests();
     let head = server.get("/head").body;
     server.stop();

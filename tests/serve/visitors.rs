@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::organise::{bearer, form};
 use super::season::{Answer, Season, Server};
-use crate::support::project_bytes;
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
@@ -102,9 +101,7 @@ fn who_publishes_a_bot_lets_visitors_play_against_it() {
         against_the_new_one(1).to_string().as_bytes(),
     );
     assert!(answer.body.contains("not the seats and bots of this table"), "{}", answer.body);
-    let anna = server.join("anna");
-    assert_eq!(server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
-    server.verdict(&anna, 1);
+    let anna = server.joins_with("anna", "contestants/gobblet/smart.wasm");
     assert!(!server.get("/play").body.contains("anna"));
     assert_eq!(form(&server, "/publish", &bearer(&anna), "version=1&sure=on").status, 303);
     assert!(server.get("/play").body.contains("anna"));
