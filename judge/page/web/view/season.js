@@ -43,7 +43,7 @@ export function startSeason(root, data) {
     arena.offered = data.engine && !data.facts.isFile ? chosen() : null;
     form.addEventListener("change", () => {
       if (arena.offered) arena.offered = chosen();
-      arena.render();
+      arena.screen.draw();
     });
   }
   ready();

@@ -4,42 +4,29 @@ import { addressOf } from "../address.js";
 import { Boards } from "../board/board.js";
 import { canSit, firstFrames, lineOf, newLine, recordingOf } from "../data.js";
 import { button, select } from "../dom.js";
-import { clearExtra, drawExtra, drawEyes, drawFound } from "./extra.js";
-import { entitle } from "../share/embed.js";
-import { spoken } from "./effects.js";
+import { drawFound } from "./extra.js";
 import { explain, act, giveSeat } from "./deeds.js";
-import { identities, paint } from "../identity.js";
+import { identities } from "../identity.js";
 import { cameByTab, listenForKeys } from "./keys.js";
 import { lookOf } from "../board/looks.js";
 import { Moves } from "../timeline/moves.js";
-import { numbersOf } from "../board/numbers.js";
 import { WHOLE } from "../match/remote.js";
 import { puzzleAddress } from "../story/puzzles.js";
 import { save } from "../match/saved.js";
 import { Plates } from "./plates.js";
 import { Ladder } from "../story/ladder.js";
-import { boardTools, drawParts, lay, partsOf } from "./layout.js";
-import { slid } from "../board/motion.js";
+import { boardTools, lay, partsOf } from "./layout.js";
+import { Screen } from "./screen.js";
 import { follow } from "../timeline/pace.js";
 import { Session } from "../match/session.js";
 import { sharing } from "../share/sharing.js";
-import { Sound, soundOf } from "../timeline/sound.js";
-import { noteText, statusText, titleText } from "./status.js";
+import { Sound } from "../timeline/sound.js";
 import { Tour, momentsOf } from "../story/tour.js";
 import { TimeLine } from "../timeline/timeline.js";
-import { turnPanel } from "../timeline/turn.js";
-import { verdictOf } from "./verdict.js";
 import { series } from "../story/worth.js";
 
-/** After so long a wait for a bot the page offers to end it. */
-const PATIENCE = 6000,
-  PATIENCE_AGAIN = 2000;
 /** How often the board is drawn on the way to another turn, in milliseconds. */
 const LOOK = 300;
-/** How much larger or smaller a board becomes, and its bounds. */
-const ZOOM = 1.15,
-  ZOOM_LEAST = 0.5,
-  ZOOM_MOST = 2.2;
 
 export class Arena {
   /** @param {HTMLElement} root @param {PageData} data @param {(hash: string) => void} go */
@@ -56,8 +43,6 @@ export class Arena {
     this.follows = false;
     this.target = 0;
     this.nextLook = 0;
-    /** The frame of the screen that is asked for. @type {number | undefined} */
-    this.coming = undefined;
     /** Where a branch left the published game. @type {number | null} */
     this.branch = null;
     /** Whose eyes: everything, or a seat's. @type {number | null} */
@@ -72,14 +57,14 @@ export class Arena {
     this.onDrawn = () => {};
     /** What could still be won on a turn, in words. @type {(t: number) => string} */
     this.hintAt = () => "";
-    this.zoom = 1;
     /** When a bot's action was shown last. */
     this.shownAt = 0;
     /** @type {any} */
     this.pace = undefined;
-    /** What is drawn already. @type {string} */
-    this.extraKey = "";
-    this.extraTurn = -1;
+    this.screen = new Screen(this);
+    /** What is worth a stop in the match that is shown. @type {Moment[]} */
+    this.moments = [];
+    this.momentsKey = "";
     this.boards = new Boards(lookOf(this.data.facts), (action) => this.act(action), {
       seat: this.nameOf,
       title: (board) =>
@@ -87,7 +72,7 @@ export class Arena {
           ? `Board of ${this.data.game}`
           : `${this.data.facts.ownBoard} of ${this.nameOf(board.owner)}`,
     });
-    this.session = new Session(data, () => this.refresh());
+    this.session = new Session(data, () => this.screen.refresh());
     this.session.onExplained = (action, why) => this.refuse(why || `${action} can be played`);
     this.session.onWrong = (bots) => this.wrongFiles(bots);
     this.session.onElsewhere = () => this.goOn();
@@ -97,10 +82,6 @@ export class Arena {
     this.film = null;
     /** The games of both contestants against one another. @type {ReturnType<typeof series>} */
     this.series = null;
-    /** What is worth a stop in the match that is shown. @type {Moment[]} */
-    this.moments = [];
-    this.momentsKey = "";
-    this.eyesKey = "";
     /** Films that are worth watching, in order. @type {{ game: Game, why: string }[]} */
     this.program = [];
     /** Whose board is small where there is room for one. */
@@ -109,8 +90,6 @@ export class Arena {
     this.offered = null;
     /** Why the last click is no action. */
     this.refusal = "";
-    /** Whether the board is to have the focus as soon as something can be done on it. */
-    this.wantsFocus = false;
     /** Whether a person plays with its own eyes, until the game is over. */
     this.isBlind = false;
     /** The published game as it was shown last, to go back to it at once. @type {any} */
@@ -121,8 +100,6 @@ export class Arena {
     // In a film, arrows that nobody aimed at the board go through the turns.
     this.boards.walks = () => cameByTab() || this.session.waiting !== null;
     this.sound = new Sound();
-    /** The turn that is drawn. */
-    this.drawnTurn = -1;
     this.parts = {
       ...partsOf(this),
       eyes: select("Seen by", [], {
@@ -229,7 +206,7 @@ export class Arena {
   openPuzzle(game, turn) {
     this.open(game, turn);
     this.puzzle = { game: game.number, turn, seat: -1 };
-    this.render();
+    this.screen.draw();
   }
 
   /** Who is to find the action. @param {any} frame */
@@ -241,13 +218,13 @@ export class Arena {
   watchOn() {
     this.puzzle = null;
     this.line.toggle();
-    this.render();
+    this.screen.draw();
   }
 
   /** Another game, with somebody at each seat. @param {(number | null)[]} seats */
   again(seats) {
     this.fresh(seats);
-    this.wantsFocus = true;
+    this.screen.wantsFocus = true;
   }
 
   /** Marks turns on which another action wins. @param {Mark[]} marks */
@@ -324,10 +301,10 @@ export class Arena {
     this.target = turn;
     this.follows = turn === Infinity;
     this.refusal = "";
-    this.drawnTurn = -1;
+    this.screen.drawnTurn = -1;
     this.t = Math.max(0, Math.min(turn, kept.frames.length - 1));
     this.session.open(line, this.eyes, changes, this.branch === null ? this.recording : null, kept);
-    this.render();
+    this.screen.draw();
   }
 
   /** Another line that leaves this one at the shown turn. @param {any[][]} changes @param {number} turn */
@@ -371,7 +348,7 @@ export class Arena {
   /** Says why a click was no action. @param {string} why */
   refuse(why) {
     this.refusal = why;
-    this.render();
+    this.screen.draw();
   }
 
   /** @param {number | null} eyes @param {boolean} follows whether turns are still to be shown */
@@ -385,14 +362,6 @@ export class Arena {
     this.session.open(null, eyes, [["take-back", WHOLE]], this.branch === null ? this.recording : null, kept);
     this.target = at;
     this.follows = follows;
-  }
-
-  /** More has come from the worker: it is drawn with the next frame of the screen. */
-  refresh() {
-    this.coming ??= requestAnimationFrame(() => {
-      this.coming = undefined;
-      this.update();
-    });
   }
 
   update() {
@@ -412,13 +381,7 @@ export class Arena {
     else if (this.target > this.t) this.t = Math.min(this.target, last);
     // The game is over: nothing is hidden any more, and it can be saved.
     if (this.isBlind && over && !isBusy) this.look(null, this.follows);
-    this.render();
-  }
-
-  /** Makes boards larger or smaller. @param {number} way */
-  enlarge(way) {
-    this.zoom = Math.min(Math.max(this.zoom * ZOOM ** way, ZOOM_LEAST), ZOOM_MOST);
-    this.root.style.setProperty("--zoom", this.zoom.toFixed(3));
+    this.screen.draw();
   }
 
   /** @param {number} t */
@@ -432,7 +395,7 @@ export class Arena {
     this.refusal = "";
     // Browsers allow only so many addresses in a time.
     if (!this.line.isPlaying) this.tellAddress();
-    this.render();
+    this.screen.draw();
   }
 
   tellAddress() {
@@ -448,46 +411,8 @@ export class Arena {
   /** Nothing of it is wanted any more. */
   close() {
     this.line.pause();
-    if (this.coming !== undefined) cancelAnimationFrame(this.coming);
+    this.screen.close();
     this.session.close();
-  }
-
-  render() {
-    const { session } = this,
-      { frames } = session,
-      frame = frames[this.t];
-    if (frame) this.poses(frame);
-    this.root.classList.toggle("puzzling", this.puzzle !== null);
-    this.drawHead();
-    this.stopWhenSlow();
-    if (!frame) return this.speakOf(session.problem);
-    const isLast = this.t === frames.length - 1;
-    const isOpen = !session.isBusy && !this.isProjected && (isLast ? session.waiting !== null : true);
-    const table = this.table();
-    paint(this.root, table);
-    const numbers = this.boards.look.numbered ? numbersOf(frames) : undefined;
-    const isStep = this.drawnTurn >= 0 && this.t === this.drawnTurn + 1;
-    this.drawnTurn = this.t;
-    const moved = isStep ? slid(this) : null;
-    drawParts(this, frame.scene, isOpen);
-    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", numbers, table, moved);
-    if (isStep) this.sound.play(soundOf(this, frame));
-    this.findMoments();
-    this.line.draw(this.t, table);
-    this.plates.draw(frame, table);
-    this.tour.draw();
-    this.ladder.draw();
-    this.parts.turn.replaceChildren(...turnPanel(frames, this.t, this.data, this.nameOf, table));
-    drawExtra(this, frame, isOpen);
-    this.moves.draw(frames, this.t, table);
-    this.takeFocus();
-    // A seat that must not see the other's fleet cannot save it.
-    this.parts.save.hidden =
-      !session.line || (this.hasSecrets() && this.eyes !== null) || this.withoutFaults().length > 0;
-    drawEyes(this, frame.scene);
-    this.speak();
-    this.onDrawn();
-    entitle(this);
   }
 
   /** Moments are known as soon as the match is. */
@@ -499,60 +424,8 @@ export class Arena {
     this.moments = isBusy || !over || this.puzzle ? [] : momentsOf(this);
   }
 
-  /** There is no board to show. @param {string} problem */
-  speakOf(problem) {
-    this.boards.clear();
-    clearExtra(this);
-    if (this.parts.live.textContent !== problem) this.parts.live.textContent = problem;
-  }
-
   /** Whose marks the seats have on the shown turn. */
   table() {
     return identities(this.data, this.holders());
-  }
-
-  /** Who has begun a game is on its board. */
-  takeFocus() {
-    if (!this.wantsFocus || this.session.isBusy) return;
-    this.wantsFocus = false;
-    const ship = this.parts.extra.querySelector("[data-ship]");
-    if (ship) ship.focus();
-    else this.boards.focus(this.boards.current);
-  }
-
-  /** Tells those who listen what was done and what came of it, why something was refused, and how it ended. */
-  speak() {
-    const { frames, over, problem } = this.session,
-      isEnd = over && this.t === frames.length - 1;
-    const done = spoken(frames, this.t, this.data, this.nameOf);
-    const end = isEnd ? `. ${verdictOf(over, this.nameOf)}` : "";
-    const said = problem || this.refusal || done + end;
-    if (this.parts.live.textContent !== said) this.parts.live.textContent = said;
-  }
-
-  drawHead() {
-    const { title, note, why, status } = this.parts;
-    title.textContent = titleText(this);
-    note.replaceChildren(...noteText(this));
-    why.textContent = this.isOwn ? "" : this.why;
-    status.replaceChildren(...statusText(this));
-    // What the plates say need not be seen twice.
-    status.classList.toggle(
-      "plain",
-      !status.querySelector("strong, .problem, .could, .badge, button") && this.session.waiting === null,
-    );
-  }
-
-  stopWhenSlow() {
-    clearTimeout(this.patience);
-    if (!this.session.isBusy) return;
-    const { playsAgain } = this.session,
-      why = playsAgain ? ": this browser plays all its turns again for each line that it reads" : "";
-    this.patience = setTimeout(
-      () =>
-        this.session.isBusy &&
-        this.parts.status.replaceChildren(`thinking for a while${why} … `, this.parts.stop),
-      playsAgain ? PATIENCE_AGAIN : PATIENCE,
-    );
   }
 }

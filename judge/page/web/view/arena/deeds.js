@@ -23,7 +23,7 @@ export function act(arena, action) {
     arena.follows = true;
     session.problem = "";
     session.act(action, arena.eyes);
-    arena.render();
+    arena.screen.draw();
   } else if (!arena.puzzle && session.frames[arena.t + 1]?.move.action === action) {
     // What was played there anyway is a step to the next turn.
     arena.show(arena.t + 1);
@@ -57,7 +57,7 @@ export function giveSeat(arena, seat, bot) {
     const select = document.querySelectorAll("#seating select")[seat];
     /** @type {HTMLSelectElement} */ (select).value = bot === null ? "" : String(bot);
     arena.offered[seat] = bot;
-    return arena.render();
+    return arena.screen.draw();
   }
   const late = arena.t < arena.session.frames.length - 1;
   // The line changes after the turns up to here were played, so that they are known.

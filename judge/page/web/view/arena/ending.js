@@ -46,7 +46,7 @@ export function ending(arena) {
 function card(arena, label, kind, ...inside) {
   const close = () => {
     closed.add(arena.session.over);
-    arena.render();
+    arena.screen.draw();
     arena.boards.focus(arena.boards.current);
   };
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close();

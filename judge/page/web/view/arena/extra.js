@@ -9,8 +9,8 @@ import { statusText } from "./status.js";
 /** Actions without a place, and the fleet. @param {Arena} arena @param {any} frame @param {boolean} isOpen */
 export function drawExtra(arena, frame, isOpen) {
   // An action that was sent may come back as wrong, and is mended where it was made.
-  if (arena.session.isBusy && arena.session.actor !== null && arena.t === arena.extraTurn) return;
-  arena.extraTurn = arena.t;
+  if (arena.session.isBusy && arena.session.actor !== null && arena.t === arena.screen.extraTurn) return;
+  arena.screen.extraTurn = arena.t;
   const placeless = isOpen ? frame.scene.choices.filter((/** @type {any} */ choice) => !choice.to) : [];
   const { placing } = frame.scene,
     needsFleet =
@@ -20,8 +20,8 @@ export function drawExtra(arena, frame, isOpen) {
       placing !== null;
   drawEnding(arena);
   const key = JSON.stringify([placeless, needsFleet && arena.t, frame.scene.toMove]);
-  if (key === arena.extraKey) return;
-  arena.extraKey = key;
+  if (key === arena.screen.extraKey) return;
+  arena.screen.extraKey = key;
   const hadFocus = arena.parts.extra.contains(document.activeElement),
     hadFleet = arena.parts.extra.querySelector(".fleet") !== null;
   arena.parts.extra.replaceChildren(
@@ -42,7 +42,7 @@ export function drawExtra(arena, frame, isOpen) {
 /** What the game before offered is over. @param {Arena} arena */
 export function clearExtra(arena) {
   arena.parts.extra.replaceChildren();
-  arena.extraKey = "";
+  arena.screen.extraKey = "";
   drawEnding(arena);
 }
 
@@ -84,8 +84,8 @@ export function drawEyes(arena, scene) {
   arena.parts.sight.draw(scene);
   arena.root.classList.toggle("boardless", !scene.boards.length);
   arena.parts.eyes.hidden = !arena.hides() || arena.data.scenes;
-  if (arena.eyesKey !== arena.names().join()) {
-    arena.eyesKey = arena.names().join();
+  if (arena.screen.eyesKey !== arena.names().join()) {
+    arena.screen.eyesKey = arena.names().join();
     const seats = [...scene.scores.keys()].map((seat) => [seat, `view: ${arena.nameOf(seat)}`]);
     arena.parts.eyes.replaceChildren(...[["", "view: all"], ...seats].map(optionOf));
   }

@@ -33,9 +33,9 @@ function keysOf(arena) {
     "]": () => line.jump(1),
     f: () => arena.boards.turn(),
     F: () => fullScreen(arena),
-    "+": () => arena.enlarge(1),
-    "-": () => arena.enlarge(-1),
-    Escape: () => arena.boards.putDown(),
+    "+": () => arena.screen.enlarge(1),
+    "-": () => arena.screen.enlarge(-1),
+    Escape: () => arena.boards.pointer.cancel(),
   };
   for (let speed = 0; speed <= 6; speed++) keys[String(speed)] = () => line.setSpeed(speed);
   return keys;

@@ -49,7 +49,7 @@ export function partsOf(arena) {
     stage: h("section", { class: "stage", "aria-label": "Stage" }),
     authors: h(
       "details",
-      { class: "authors", ontoggle: () => arena.render() },
+      { class: "authors", ontoggle: () => arena.screen.draw() },
       h("summary", {}, "For authors", h("span", {}, ": fuel, questions, log, moves")),
     ),
     /** Takes the place of the tour while somebody plays. */
@@ -110,8 +110,8 @@ export const boardTools = (arena) =>
     "div",
     { class: "board-tools" },
     iconButton("turn", "Turn the board round", "f", () => arena.boards.turn()),
-    iconButton("smaller", "Smaller board", "−", () => arena.enlarge(-1)),
-    iconButton("larger", "Larger board", "+", () => arena.enlarge(1)),
+    iconButton("smaller", "Smaller board", "−", () => arena.screen.enlarge(-1)),
+    iconButton("larger", "Larger board", "+", () => arena.screen.enlarge(1)),
     iconButton("full", "Full screen, for a projector", "F", () => fullScreen(arena)),
     arena.data.engine && !arena.data.table ? opener(arena) : "",
   );

@@ -22,7 +22,7 @@ export function seating(data, arena, sit = null) {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         arena.fresh(selects.map((select) => (select.value === "" ? null : Number(select.value))));
-        arena.wantsFocus = true;
+        arena.screen.wantsFocus = true;
         reveal();
       },
     },

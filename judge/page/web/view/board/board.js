@@ -8,6 +8,15 @@ import { placed, slide } from "./motion.js";
 import { keyOf, placeOf, squareName } from "./place.js";
 import { Pointer } from "./pointer.js";
 
+/** The square of a cell, or a smaller one in it. @param {string} kind @param {number} gap */
+const box = (kind, gap) => {
+  const [at, size] = [gap - CELL / 2, CELL - 2 * gap];
+  return s("rect", { class: kind, x: at, y: at, width: size, height: size, rx: gap && 5 });
+};
+
+/** How many pieces there are. @param {string} kind @param {number} x @param {number} y @param {string} number */
+const counted = (kind, x, y, number) => s("text", { class: kind, "aria-hidden": "true", x, y }, number);
+
 /** All boards of a scene, and what is picked up. */
 export class Boards {
   /**
@@ -20,7 +29,6 @@ export class Boards {
     this.act = act;
     this.names = names;
     this.element = h("div", { class: "boards" });
-    /** What an action would do, in words. */
     /** Hears of a click that is no action: what it would have been, and where. @type {(action: string | null, key: string) => void} */
     this.refuse = () => {};
     /** Whether arrows walk over the squares; else they go through the match. @type {() => boolean} */
@@ -30,6 +38,7 @@ export class Boards {
     this.isSwapped = false;
     /** Whose board is small where there is room for one: as it is by itself, and whether the reader wants the other. */
     this.isOther = false;
+    /** What an action would do, in words. */
     this.note = h("p", { class: "preview-note", "aria-hidden": "true", hidden: !look.previews });
     /** @type {any} */
     this.scene = null;
@@ -318,18 +327,9 @@ export class Boards {
         transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`,
         "aria-label": this.cellLabel(board, cell, x, y, isOpen),
       },
-      s("rect", { class: "square", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }),
+      box("square", 0),
       isGoal ? s("circle", { class: "hint", r: 7 }) : null,
-      isMarked
-        ? s("rect", {
-            class: "last",
-            x: -CELL / 2 + 2,
-            y: -CELL / 2 + 2,
-            width: CELL - 4,
-            height: CELL - 4,
-            rx: 5,
-          })
-        : null,
+      isMarked ? box("last", 2) : null,
       cell.pieces.length
         ? s(
             "g",
@@ -337,13 +337,7 @@ export class Boards {
             shown.map((piece, i) => this.look.piece(piece, { ...context, isTop: i === shown.length - 1 })),
           )
         : null,
-      count
-        ? s(
-            "text",
-            { class: "cell-count", "aria-hidden": "true", x: CELL * 0.32, y: CELL * 0.44 },
-            String(count),
-          )
-        : null,
+      count ? counted("cell-count", CELL * 0.32, CELL * 0.44, String(count)) : null,
       isGoal ? s("circle", { class: "landing", r: 22 }) : null,
     );
   }
@@ -383,13 +377,7 @@ export class Boards {
         { class: "pieces" },
         pieces.slice(-1).map((piece) => this.look.piece(piece, { beside: true, table: this.table })),
       ),
-      place.count
-        ? s(
-            "text",
-            { class: "stack-count", "aria-hidden": "true", x: CELL * 0.36, y: CELL * 0.38 },
-            `+${place.count - 1}`,
-          )
-        : null,
+      place.count ? counted("stack-count", CELL * 0.36, CELL * 0.38, `+${place.count - 1}`) : null,
     );
   }
 
@@ -458,11 +446,6 @@ export class Boards {
     if (key === null) return;
     this.at(key)?.classList.add("picked");
     for (const choice of this.from?.get(key) ?? []) this.at(keyOf(choice.to))?.classList.add("target");
-  }
-
-  /** What is picked is put down again. */
-  putDown() {
-    this.pointer.cancel();
   }
 
   /** Shows what an action there would change. @param {string | null} key */

@@ -26,5 +26,5 @@ export function follow(arena, last) {
     arena.t += 1;
     arena.shownAt = performance.now();
   }
-  if (arena.t < last) arena.pace = setTimeout(() => arena.refresh(), Math.max(wait, BOT_MOVE / 4));
+  if (arena.t < last) arena.pace = setTimeout(() => arena.screen.refresh(), Math.max(wait, BOT_MOVE / 4));
 }
