@@ -15,7 +15,7 @@ mod kept;
 mod wire;
 
 pub use judge_games::{
-    Ending, Game, Key, Kind, Outcome, Parameters, ParseSquareError, Seat, SettingError, Settings, Square,
+    Ending, Game, Key, Kind, Outcome, Parameters, ParseError, Seat, SettingError, Settings, Square,
 };
 pub use judge_play::Seed;
 pub use judge_play::contract::{Asked, Contract, Notice, Phase};

@@ -15,8 +15,8 @@ mod settings;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Ending, Game, Outcome, ParseSquareError, Seat, Square};
-pub use fleet::{Fleet, IllegalFleet, Orientation, ParseShipError, Ship};
+use crate::{Ending, Game, Outcome, ParseError, Seat, SettingError, Square};
+pub use fleet::{Fleet, IllegalFleet, Orientation, Ship};
 
 /// The parameters of a game, always valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,19 +37,20 @@ impl Params {
     ///
     /// # Errors
     /// Says which parameter is out of range, and what the range is.
-    pub fn new(size: u8, mut fleet: Vec<u8>) -> Result<Self, InvalidParams> {
-        if !Self::SIZES.contains(&size) {
-            return Err(InvalidParams::Size(size));
+    pub fn new(size: u8, mut fleet: Vec<u8>) -> Result<Self, SettingError> {
+        SettingError::unless_in(&Self::SIZES, size, "size", format_args!("size {size} is"))?;
+        let no_fleet = |reason: fmt::Arguments<'_>| Err(SettingError::no_game("fleet", reason));
+        let (ships, ships_max) = (fleet.len(), Self::SHIPS_MAX);
+        if ships == 0 || ships > ships_max {
+            return no_fleet(format_args!("a fleet has 1 to {ships_max} ships, not {ships}"));
         }
-        if fleet.is_empty() || fleet.len() > Self::SHIPS_MAX {
-            return Err(InvalidParams::Ships(fleet.len()));
-        }
+        let board = format_args!("a board of {size} × {size}");
         if let Some(&length) = fleet.iter().find(|length| !(1..=size).contains(length)) {
-            return Err(InvalidParams::Length { length, size });
+            return no_fleet(format_args!("a ship of length {length} does not fit {board}"));
         }
         let cells: usize = fleet.iter().map(|&length| usize::from(length)).sum();
         if cells > usize::from(size) * usize::from(size) {
-            return Err(InvalidParams::Crowded { cells, size });
+            return no_fleet(format_args!("a fleet of {cells} cells does not fit {board}"));
         }
         fleet.sort_unstable_by(|a, b| b.cmp(a));
         let shots_max = 20 * u32::from(size) * u32::from(size);
@@ -94,47 +95,6 @@ impl Default for Params {
     }
 }
 
-/// The reason why parameters make no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InvalidParams {
-    /// The board is too small or too large.
-    Size(u8),
-    /// The fleet has no ship, or too many.
-    Ships(usize),
-    /// A ship has no length, or does not fit on the board.
-    Length {
-        /// The ship's length.
-        length: u8,
-        /// The board's columns and rows.
-        size: u8,
-    },
-    /// The fleet has more cells than the board has squares.
-    Crowded {
-        /// Squares that the fleet covers.
-        cells: usize,
-        /// The board's columns and rows.
-        size: u8,
-    },
-}
-
-impl fmt::Display for InvalidParams {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (least, most) = (Params::SIZES.start(), Params::SIZES.end());
-        match self {
-            Self::Size(size) => write!(f, "size {size} is not from {least} to {most}"),
-            Self::Ships(ships) => write!(f, "a fleet has 1 to {} ships, not {ships}", Params::SHIPS_MAX),
-            Self::Length { length, size } => {
-                write!(f, "a ship of length {length} does not fit a board of {size} × {size}")
-            }
-            Self::Crowded { cells, size } => {
-                write!(f, "a fleet of {cells} cells does not fit a board of {size} × {size}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for InvalidParams {}
-
 /// The action of a seat in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -161,7 +121,7 @@ impl fmt::Display for Action {
 }
 
 impl FromStr for Action {
-    type Err = ParseActionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "no ships" {
@@ -169,32 +129,11 @@ impl FromStr for Action {
         }
         // Only ships are at a square.
         if !text.contains('@') {
-            return text.parse().map(Self::Shoot).map_err(ParseActionError::Shot);
+            return text.parse().map(Self::Shoot);
         }
-        let ships = text.split(' ').map(str::parse).collect::<Result<_, _>>();
-        ships.map(Self::PlaceFleet).map_err(ParseActionError::Fleet)
+        text.split(' ').map(str::parse).collect::<Result<_, _>>().map(Self::PlaceFleet)
     }
 }
-
-/// The text is no action: neither a shot nor a fleet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParseActionError {
-    /// It is no square to shoot at.
-    Shot(ParseSquareError),
-    /// One of its ships cannot be read.
-    Fleet(ParseShipError),
-}
-
-impl fmt::Display for ParseActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Shot(error) => error.fmt(f),
-            Self::Fleet(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParseActionError {}
 
 /// The reason why an action is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,12 +27,12 @@ mod squares;
 use std::fmt;
 
 use crate::{Ending, Game, Outcome, Seat, Square};
-pub use action::{Action, Illegal, ParseActionError};
+pub use action::{Action, Illegal};
 pub use board::{Board, Cell, Colour, InvalidBoard, Letters};
 use live::Tally;
 pub use live::{Direction, LiveSet};
-pub use params::{InvalidParams, Params, ParseScoringError, Scoring};
-pub use setup::{InvalidSetup, ParsePositionError, Progress, Setup};
+pub use params::{Params, Scoring};
+pub use setup::{InvalidSetup, Progress, Setup};
 pub use squares::{SquareSet, Squares};
 
 /// A game of Freedom in progress. Nothing in it is hidden.

@@ -40,13 +40,10 @@ mod piece;
 mod position;
 mod settings;
 
-use std::fmt;
-
-use crate::{Ending, Game, Outcome, Seat};
-pub use action::{Action, Illegal, ParseActionError};
+use crate::{Ending, Game, Outcome, Seat, SettingError};
+pub use action::{Action, Illegal};
 pub use board::Board;
 pub use moves::Actions;
-pub use notation::ParsePositionError;
 pub use piece::{Colour, Piece, Size};
 pub use position::{InvalidPosition, Position};
 
@@ -67,12 +64,13 @@ impl Params {
     ///
     /// # Errors
     /// Says which parameter is out of range, and what the range is.
-    pub fn new(width: u8, plies_max: Option<u32>) -> Result<Self, InvalidParams> {
-        let board = Board::from_width(width).ok_or(InvalidParams::Width(width))?;
+    pub fn new(width: u8, plies_max: Option<u32>) -> Result<Self, SettingError> {
+        let no_board =
+            || SettingError::no_game("size", format_args!("a board has 3 or 4 columns, not {width}"));
+        let board = Board::from_width(width).ok_or_else(no_board)?;
         let plies_max = plies_max.unwrap_or(Self::on(board).plies_max);
-        if !Self::PLIES_MAX.contains(&plies_max) {
-            return Err(InvalidParams::PliesMax(plies_max));
-        }
+        let cap = format_args!("a cap of {plies_max} actions is");
+        SettingError::unless_in(&Self::PLIES_MAX, plies_max, "plies_max", cap)?;
         Ok(Self { board, plies_max })
     }
 
@@ -106,27 +104,6 @@ impl Default for Params {
     }
 }
 
-/// The reason why parameters make no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidParams {
-    /// No board has so many columns.
-    Width(u8),
-    /// The cap is too small or too large.
-    PliesMax(u32),
-}
-
-impl fmt::Display for InvalidParams {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (least, most) = (Params::PLIES_MAX.start(), Params::PLIES_MAX.end());
-        match self {
-            Self::Width(width) => write!(f, "a board has 3 or 4 columns, not {width}"),
-            Self::PliesMax(plies) => write!(f, "a cap of {plies} actions is not from {least} to {most}"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidParams {}
-
 /// A game of Gobblet in progress: a [`Position`] and what ends it but lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gobblet {
@@ -155,7 +132,7 @@ impl Gobblet {
     ///
     /// # Errors
     /// If the cap is out of range.
-    pub fn from_position(position: Position, plies_max: Option<u32>) -> Result<Self, InvalidParams> {
+    pub fn from_position(position: Position, plies_max: Option<u32>) -> Result<Self, SettingError> {
         let params = Params::new(position.board().width(), plies_max)?;
         Ok(Self::start_at(params, position))
     }

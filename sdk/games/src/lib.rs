@@ -13,9 +13,11 @@ mod game;
 pub mod gobblet;
 pub mod othello;
 mod parameters;
+mod parse_error;
 mod square;
 pub mod stones;
 
 pub use game::{Ending, Game, Outcome, Seat};
 pub use parameters::{Key, Kind, Parameters, SettingError, Settings};
-pub use square::{ParseSquareError, Square};
+pub use parse_error::ParseError;
+pub use square::Square;

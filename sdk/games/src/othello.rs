@@ -32,11 +32,11 @@ mod settings;
 use std::fmt;
 
 use crate::{Ending, Game, Outcome, Seat, Square};
-pub use action::{Action, InvalidMove, ParseActionError};
+pub use action::{Action, InvalidMove};
 pub use board::{Board, InvalidBoard, bit, flips, legal_moves, squares};
 pub use original::PossibleMove;
-pub use params::{InvalidParams, Params};
-pub use position::{Diagram, ParsePositionError};
+pub use params::Params;
+pub use position::Diagram;
 
 /// A chip by the side that is up, and the player who owns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,6 +6,7 @@
 //! the values together is checked by the game.
 
 use std::fmt::{self, Debug};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::square::number;
@@ -261,6 +262,18 @@ impl SettingError {
 
     pub(crate) fn malformed(key: &'static str, value: &str, write: impl fmt::Display) -> Self {
         Self::Malformed { key, value: value.to_owned(), write: write.to_string() }
+    }
+
+    /// Nothing, if `value` is in `range`. Else `what`, which names the value and its verb, is "not from … to …".
+    pub(crate) fn unless_in<T: PartialOrd + Copy + fmt::Display>(
+        range: &RangeInclusive<T>,
+        value: T,
+        key: &'static str,
+        what: fmt::Arguments<'_>,
+    ) -> Result<(), Self> {
+        let (least, most) = (range.start(), range.end());
+        let reason = format_args!("{what} not from {least} to {most}");
+        if range.contains(&value) { Ok(()) } else { Err(Self::no_game(key, reason)) }
     }
 
     pub(crate) fn no_game(key: impl Into<Option<&'static str>>, reason: impl fmt::Display) -> Self {

@@ -3,6 +3,8 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use crate::ParseError;
+
 /// A place on a board, 0-based: `x` is the column, `y` the row.
 ///
 /// Which corner is `(0, 0)` is the game's own business and stands in its module.
@@ -37,24 +39,12 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text is no `x,y` with two numbers from 0 to 255.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSquareError(pub String);
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no square; write x,y, as in 3,0", self.0)
-    }
-}
-
-impl std::error::Error for ParseSquareError {}
-
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = text.split_once(',').and_then(|(x, y)| Some(Self { x: number(x)?, y: number(y)? }));
-        parsed.ok_or_else(|| ParseSquareError(text.to_owned()))
+        parsed.ok_or_else(|| ParseError::new(text, "square", "x,y, as in 3,0"))
     }
 }
 
@@ -81,7 +71,8 @@ mod tests {
     #[test]
     fn what_is_no_square_is_refused() {
         for text in ["", "3", "3,", ",3", "3,256", "-1,0", "+1,0", "01,0", "1,2,3", " 1,2", "1 ,2"] {
-            assert_eq!(text.parse::<Square>(), Err(ParseSquareError(text.to_owned())));
+            let message = format!("{text:?} is no square; write x,y, as in 3,0");
+            assert_eq!(text.parse::<Square>().map_err(|error| error.to_string()), Err(message));
         }
     }
 }

@@ -29,13 +29,13 @@ mod settings;
 mod step;
 
 use crate::{Ending, Game, Outcome, Seat, Square};
-pub use board::{Board, InvalidBoard, ParseBoardError};
+pub use board::{Board, InvalidBoard};
 pub use direction::{Adjacency, Direction};
-pub use layout::{InvalidLayout, Layout};
+pub use layout::Layout;
 pub use message::Message;
-pub use params::{InvalidParams, Options, Params, Rules};
-pub use position::{InvalidPosition, ParsePositionError, Position};
-pub use step::{Illegal, IllegalElimination, ParseStepError, Step};
+pub use params::{Options, Params, Rules};
+pub use position::{InvalidPosition, Position};
+pub use step::{Illegal, IllegalElimination, Step};
 
 const PLAYERS_MAX: usize = Board::PLAYERS_MAX as usize;
 

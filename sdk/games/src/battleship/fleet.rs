@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Params;
-use crate::Square;
+use crate::{ParseError, Square};
 
 /// The direction of a ship from its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,20 +86,8 @@ impl fmt::Display for Ship {
     }
 }
 
-/// The text is no ship in the notation `5a@0,0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseShipError(pub String);
-
-impl fmt::Display for ParseShipError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no ship; write length, a or d, @, x,y, as in 5a@0,0", self.0)
-    }
-}
-
-impl std::error::Error for ParseShipError {}
-
 impl FromStr for Ship {
-    type Err = ParseShipError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = text.split_once('@').and_then(|(kind, square)| {
@@ -113,7 +101,9 @@ impl FromStr for Ship {
             }
         });
         // Printing it again refuses signs and leading zeros.
-        parsed.filter(|ship| ship.to_string() == text).ok_or_else(|| ParseShipError(text.to_owned()))
+        parsed
+            .filter(|ship| ship.to_string() == text)
+            .ok_or_else(|| ParseError::new(text, "ship", "length, a or d, @, x,y, as in 5a@0,0"))
     }
 }
 

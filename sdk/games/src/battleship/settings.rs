@@ -1,6 +1,6 @@
 //! The parameters as settings: `size`, `fleet`, `no_touch`.
 
-use super::{InvalidParams, Params};
+use super::Params;
 use crate::{Key, Kind, Parameters, SettingError, Settings};
 
 const SIZE: Kind = Kind::Number { least: *Params::SIZES.start() as u32, most: *Params::SIZES.end() as u32 };
@@ -27,10 +27,7 @@ impl Parameters for Params {
         let default = Self::default();
         let size = settings.read("size").unwrap_or(default.size);
         let fleet = settings.numbers("fleet").unwrap_or(default.fleet);
-        let params = Self::new(size, fleet).map_err(|invalid| {
-            let key = if matches!(invalid, InvalidParams::Size(_)) { "size" } else { "fleet" };
-            SettingError::no_game(key, invalid)
-        })?;
+        let params = Self::new(size, fleet)?;
         Ok(params.with_no_touch(settings.read("no_touch").unwrap_or(default.no_touch)))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Square;
+use crate::{ParseError, Square};
 
 /// The action of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,20 +25,8 @@ impl fmt::Display for Action {
     }
 }
 
-/// The text is no action in this game's notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseActionError(pub String);
-
-impl fmt::Display for ParseActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no action; write x,y, as in 3,0, or auto x,y, or auto none", self.0)
-    }
-}
-
-impl std::error::Error for ParseActionError {}
-
 impl FromStr for Action {
-    type Err = ParseActionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = match text.strip_prefix("auto ") {
@@ -46,7 +34,7 @@ impl FromStr for Action {
             Some(square) => square.parse().ok().map(|square| Self::Auto(Some(square))),
             None => text.parse().ok().map(Self::Place),
         };
-        parsed.ok_or_else(|| ParseActionError(text.to_owned()))
+        parsed.ok_or_else(|| ParseError::new(text, "action", "x,y, as in 3,0, or auto x,y, or auto none"))
     }
 }
 

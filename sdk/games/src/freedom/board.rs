@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use super::live::{self, LiveSet, Tally};
 use super::{Params, Scoring, SquareSet};
-use crate::{Seat, Square};
+use crate::{ParseError, Seat, Square};
 
 /// The colour of a player's stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -275,26 +275,28 @@ impl fmt::Display for Board {
 }
 
 impl FromStr for Board {
-    type Err = InvalidBoard;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let rows = text.trim().split(['/', '\n']).rev();
         let rows: Vec<Vec<char>> =
             rows.map(|row| row.chars().filter(|letter| !letter.is_whitespace()).collect()).collect();
         let size = u8::try_from(rows.len()).ok().filter(|size| Params::SIZES.contains(size));
-        let size = size.ok_or(InvalidBoard::Size(rows.len()))?;
+        let size = size.ok_or_else(|| ParseError::because(InvalidBoard::Size(rows.len())))?;
         if let Some(row) = rows.iter().find(|row| row.len() != usize::from(size)) {
-            return Err(InvalidBoard::Row { cells: row.len(), size });
+            let row = format_args!("a row of {} cells fits no board of {size} × {size}", row.len());
+            return Err(ParseError::because(row));
         }
         let bytes = rows.concat().into_iter().map(byte).collect::<Result<Vec<_>, _>>()?;
-        Self::from_bytes(size, &bytes)
+        Self::from_bytes(size, &bytes).map_err(ParseError::because)
     }
 }
 
-fn byte(letter: char) -> Result<u8, InvalidBoard> {
+fn byte(letter: char) -> Result<u8, ParseError> {
     let cells = [Cell::Empty, Cell::White, Cell::Black];
     let cell = cells.into_iter().find(|&cell| Letters::NOTATION.letter(cell) == letter);
-    cell.map(|cell| cell as u8).ok_or(InvalidBoard::Letter(letter))
+    let not = || ParseError::because(format_args!("a cell is '.' (empty), 'W' or 'B', not {letter:?}"));
+    cell.map(|cell| cell as u8).ok_or_else(not)
 }
 
 /// The reason why cells make no board.
@@ -309,17 +311,8 @@ pub enum InvalidBoard {
         /// The board's columns and rows.
         size: u8,
     },
-    /// A row has not as many cells as there are rows.
-    Row {
-        /// The cells in the row.
-        cells: usize,
-        /// The board's columns and rows.
-        size: u8,
-    },
     /// A byte is not 0, 1 or 2.
     Byte(u8),
-    /// A letter is not `.`, `W` or `B`.
-    Letter(char),
 }
 
 impl fmt::Display for InvalidBoard {
@@ -328,9 +321,7 @@ impl fmt::Display for InvalidBoard {
         match self {
             Self::Size(size) => write!(f, "a board has {least} to {most} rows, not {size}"),
             Self::Cells { cells, size } => write!(f, "{cells} cells are no board of {size} × {size}"),
-            Self::Row { cells, size } => write!(f, "a row of {cells} cells fits no board of {size} × {size}"),
             Self::Byte(byte) => write!(f, "a cell is 0 (empty), 1 (white) or 2 (black), not {byte}"),
-            Self::Letter(letter) => write!(f, "a cell is '.' (empty), 'W' or 'B', not {letter:?}"),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Board;
+use crate::{ParseError, SettingError};
 
 /// The rule by which live stones become points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,26 +25,14 @@ impl fmt::Display for Scoring {
     }
 }
 
-/// The text names no way of scoring.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseScoringError(pub String);
-
-impl fmt::Display for ParseScoringError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no scoring; write multiplicity or distinct", self.0)
-    }
-}
-
-impl std::error::Error for ParseScoringError {}
-
 impl FromStr for Scoring {
-    type Err = ParseScoringError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "multiplicity" => Ok(Self::Multiplicity),
             "distinct" => Ok(Self::Distinct),
-            _ => Err(ParseScoringError(text.to_owned())),
+            _ => Err(ParseError::new(text, "scoring", "multiplicity or distinct")),
         }
     }
 }
@@ -63,8 +52,9 @@ impl Params {
     ///
     /// # Errors
     /// If the size is not in [`Params::SIZES`].
-    pub fn new(size: u8, scoring: Scoring) -> Result<Self, InvalidParams> {
-        if Self::SIZES.contains(&size) { Ok(Self { size, scoring }) } else { Err(InvalidParams::Size(size)) }
+    pub fn new(size: u8, scoring: Scoring) -> Result<Self, SettingError> {
+        SettingError::unless_in(&Self::SIZES, size, "size", format_args!("size {size} is"))?;
+        Ok(Self { size, scoring })
     }
 
     /// Those of a game on `board`, whose size is valid.
@@ -97,21 +87,3 @@ impl Default for Params {
         Self::new(10, Scoring::Multiplicity).expect("the original's parameters are valid")
     }
 }
-
-/// The reason why parameters make no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InvalidParams {
-    /// The board is too small or too large.
-    Size(u8),
-}
-
-impl fmt::Display for InvalidParams {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (least, most) = (Params::SIZES.start(), Params::SIZES.end());
-        match self {
-            Self::Size(size) => write!(f, "size {size} is not from {least} to {most}"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidParams {}

@@ -20,7 +20,7 @@ impl Parameters for Params {
         let default = Self::default();
         let size = settings.read("size").unwrap_or(default.size());
         let scoring = settings.read("scoring").unwrap_or(default.scoring());
-        Self::new(size, scoring).map_err(|invalid| SettingError::no_game("size", invalid))
+        Self::new(size, scoring)
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {

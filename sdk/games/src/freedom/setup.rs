@@ -4,8 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Cell, Colour, Freedom, InvalidBoard, Scoring};
-use crate::Square;
+use super::{Board, Cell, Colour, Freedom, Scoring};
+use crate::{ParseError, Square};
 
 /// Whether a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,10 +96,11 @@ impl fmt::Display for Setup {
 }
 
 impl FromStr for Setup {
-    type Err = ParsePositionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let no_position = || ParsePositionError::Notation(text.to_owned());
+        let write = "board, last stone or -, scoring, as in ..../.B../W.../.... 1,2 multiplicity";
+        let no_position = || ParseError::new(text, "position", write);
         let (running, progress) = match text.strip_suffix(" over") {
             Some(rest) => (rest, Progress::Over),
             None => (text, Progress::Running),
@@ -108,7 +109,7 @@ impl FromStr for Setup {
         let &[board, last, scoring] = fields.as_slice() else {
             return Err(no_position());
         };
-        let board = board.parse().map_err(ParsePositionError::Board)?;
+        let board = board.parse()?;
         let last = match last {
             "-" => None,
             square => Some(square.parse().map_err(|_| no_position())?),
@@ -121,10 +122,10 @@ impl FromStr for Setup {
 }
 
 impl FromStr for Freedom {
-    type Err = ParsePositionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_setup(&text.parse()?).map_err(ParsePositionError::Setup)
+        Self::from_setup(&text.parse()?).map_err(ParseError::because)
     }
 }
 
@@ -175,29 +176,3 @@ impl fmt::Display for InvalidSetup {
 }
 
 impl std::error::Error for InvalidSetup {}
-
-/// The reason why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParsePositionError {
-    /// It is not in the notation.
-    Notation(String),
-    /// Its board is none.
-    Board(InvalidBoard),
-    /// It is no position of a game.
-    Setup(InvalidSetup),
-}
-
-impl fmt::Display for ParsePositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Notation(text) => {
-                let example = "..../.B../W.../.... 1,2 multiplicity";
-                write!(f, "{text:?} is no position; write board, last stone or -, scoring, as in {example}")
-            }
-            Self::Board(invalid) => invalid.fmt(f),
-            Self::Setup(invalid) => invalid.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParsePositionError {}

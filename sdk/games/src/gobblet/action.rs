@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Size};
-use crate::Square;
+use crate::{ParseError, Square};
 
 /// The action of a seat in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,24 +46,8 @@ impl fmt::Display for Action {
     }
 }
 
-/// The text is no action in the notation `L@1,1` or `0,1>2,0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseActionError(pub String);
-
-impl fmt::Display for ParseActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is no action; write size (S, M, L, X) @ x,y to enter, as in L@1,1, or x,y>x,y to move, as in 0,1>2,0",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseActionError {}
-
 impl FromStr for Action {
-    type Err = ParseActionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let enter = || {
@@ -75,7 +59,8 @@ impl FromStr for Action {
             let (from, to) = text.split_once('>')?;
             Some(Self::Move { from: from.parse().ok()?, to: to.parse().ok()? })
         };
-        enter().or_else(step).ok_or_else(|| ParseActionError(text.to_owned()))
+        let write = "size (S, M, L, X) @ x,y to enter, as in L@1,1, or x,y>x,y to move, as in 0,1>2,0";
+        enter().or_else(step).ok_or_else(|| ParseError::new(text, "action", write))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parameters as settings: `size`, `plies_max`.
 
-use super::{InvalidParams, Params};
+use super::Params;
 use crate::{Key, Kind, Parameters, SettingError, Settings};
 
 impl Parameters for Params {
@@ -21,10 +21,7 @@ impl Parameters for Params {
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {
         let width = settings.read("size").unwrap_or(Self::default().board.width());
-        Self::new(width, settings.read("plies_max")).map_err(|invalid| match invalid {
-            InvalidParams::Width(_) => SettingError::no_game("size", invalid),
-            InvalidParams::PliesMax(_) => SettingError::no_game("plies_max", invalid),
-        })
+        Self::new(width, settings.read("plies_max"))
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Square;
+use crate::{ParseError, Square};
 
 /// The action of a seat in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,20 +40,8 @@ impl fmt::Display for Action {
     }
 }
 
-/// The text is no action in the notation `d3` or `--`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseActionError(pub String);
-
-impl fmt::Display for ParseActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no action; write a square, as in d3, or -- to pass", self.0)
-    }
-}
-
-impl std::error::Error for ParseActionError {}
-
 impl FromStr for Action {
-    type Err = ParseActionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = match *text.as_bytes() {
@@ -64,7 +52,9 @@ impl FromStr for Action {
             _ => text.parse().ok().map(Self::Place),
         };
         // Printing it again refuses x,y for a square that has a letter and a digit.
-        parsed.filter(|action| action.to_string() == text).ok_or_else(|| ParseActionError(text.to_owned()))
+        parsed
+            .filter(|action| action.to_string() == text)
+            .ok_or_else(|| ParseError::new(text, "action", "a square, as in d3, or -- to pass"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parameters of a game: how large the board is, and who plays a forced pass.
 
-use std::fmt;
+use crate::SettingError;
 
 /// The parameters of a game, always valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,10 +18,10 @@ impl Params {
     ///
     /// # Errors
     /// The size is none of [`Params::SIZES`].
-    pub const fn new(size: u8) -> Result<Self, InvalidParams> {
+    pub fn new(size: u8) -> Result<Self, SettingError> {
         match size {
             4 | 6 | 8 => Ok(Self { size, ask_on_pass: false }),
-            _ => Err(InvalidParams::Size(size)),
+            _ => Err(SettingError::no_game("size", format_args!("size {size} is not 4, 6 or 8"))),
         }
     }
 
@@ -60,20 +60,3 @@ impl Default for Params {
         Self { size: 8, ask_on_pass: false }
     }
 }
-
-/// The reason why parameters make no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidParams {
-    /// The board is odd, too small or too large.
-    Size(u8),
-}
-
-impl fmt::Display for InvalidParams {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size(size) => write!(f, "size {size} is not 4, 6 or 8"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidParams {}

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use super::{Board, Chip, Othello, Params, bit};
-use crate::Square;
+use crate::{ParseError, Square};
 
 const fn mark(chip: Option<Chip>) -> char {
     match chip {
@@ -27,40 +27,17 @@ impl fmt::Display for Othello {
     }
 }
 
-/// The reason why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParsePositionError {
-    /// The text does not end in a space and `X` or `O`, with `?` behind it or without.
-    ToMove,
-    /// No board has this many squares.
-    Squares(usize),
-    /// This stands for no square.
-    Mark(char),
-}
-
-impl fmt::Display for ParsePositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::ToMove => f.write_str("a position ends in a space and who is to move, X or O"),
-            Self::Squares(squares) => write!(f, "a board has 16, 36 or 64 squares, not {squares}"),
-            Self::Mark(mark) => write!(f, "{mark:?} is no square; write X, O or -"),
-        }
-    }
-}
-
-impl std::error::Error for ParsePositionError {}
-
 impl FromStr for Othello {
-    type Err = ParsePositionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (squares, mover) =
-            text.trim().rsplit_once(char::is_whitespace).ok_or(ParsePositionError::ToMove)?;
+        let no_mover = || ParseError::because("a position ends in a space and who is to move, X or O");
+        let (squares, mover) = text.trim().rsplit_once(char::is_whitespace).ok_or_else(no_mover)?;
         let (mover, ask_on_pass) = mover.strip_suffix('?').map_or((mover, false), |mover| (mover, true));
         let mover = match mover {
             "X" => Chip::Black,
             "O" => Chip::White,
-            _ => return Err(ParsePositionError::ToMove),
+            _ => return Err(no_mover()),
         };
         let is_mark = |mark: &char| !mark.is_whitespace() && *mark != '/';
         let marks: Vec<char> = squares.chars().filter(is_mark).collect();
@@ -73,9 +50,11 @@ impl FromStr for Othello {
 }
 
 /// Black's chips and white's, and the board that has as many squares as there are marks.
-fn chips(marks: &[char]) -> Result<(u64, u64, Params), ParsePositionError> {
+fn chips(marks: &[char]) -> Result<(u64, u64, Params), ParseError> {
     let size = Params::SIZES.into_iter().find(|&size| usize::from(size) * usize::from(size) == marks.len());
-    let size = size.ok_or(ParsePositionError::Squares(marks.len()))?;
+    let squares = marks.len();
+    let no_board = || ParseError::because(format_args!("a board has 16, 36 or 64 squares, not {squares}"));
+    let size = size.ok_or_else(no_board)?;
     let params = Params::new(size).expect("a size from the list of sizes is valid");
     let (mut black, mut white) = (0, 0);
     let squares = (0..size).flat_map(|y| (0..size).map(move |x| Square::new(x, y)));
@@ -85,7 +64,9 @@ fn chips(marks: &[char]) -> Result<(u64, u64, Params), ParsePositionError> {
             'X' => black |= bit,
             'O' => white |= bit,
             '-' => {}
-            other => return Err(ParsePositionError::Mark(other)),
+            other => {
+                return Err(ParseError::because(format_args!("{other:?} is no square; write X, O or -")));
+            }
         }
     }
     Ok((black, white, params))

@@ -21,8 +21,7 @@ impl Parameters for Params {
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {
         let default = Self::default();
-        let params = Self::new(settings.read("size").unwrap_or(default.size()))
-            .map_err(|invalid| SettingError::no_game("size", invalid))?;
+        let params = Self::new(settings.read("size").unwrap_or(default.size()))?;
         Ok(params.with_ask_on_pass(settings.read("ask_on_pass").unwrap_or(default.ask_on_pass())))
     }
 

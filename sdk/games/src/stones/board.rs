@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Seat, Square};
+use crate::{ParseError, Seat, Square};
 
 /// An empty cell in the form in which a board travels.
 const EMPTY: i8 = -1;
@@ -146,27 +146,29 @@ impl fmt::Debug for Board {
 }
 
 impl FromStr for Board {
-    type Err = ParseBoardError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let lines: Vec<&str> = text.split_whitespace().flat_map(|lines| lines.split('/')).collect();
         let columns = lines.first().map_or(0, |line| line.chars().count());
         if let Some(y) = lines.iter().position(|line| line.chars().count() != columns) {
-            return Err(ParseBoardError::Ragged(y));
+            let ragged = format_args!("row {y} is not as long as row 0; write rows as in 00/../11");
+            return Err(ParseError::because(ragged));
         }
         let cells: Vec<i8> =
             lines.iter().flat_map(|line| line.chars()).map(cell).collect::<Result<_, _>>()?;
-        let columns = u8::try_from(columns).map_err(|_| InvalidBoard::Columns(columns))?;
-        let rows = u8::try_from(lines.len()).map_err(|_| InvalidBoard::Rows(lines.len()))?;
-        Ok(Self::new(columns, rows, &cells)?)
+        let columns = u8::try_from(columns).map_err(|_| InvalidBoard::Columns(columns));
+        let rows = u8::try_from(lines.len()).map_err(|_| InvalidBoard::Rows(lines.len()));
+        let board = columns.and_then(|columns| Self::new(columns, rows?, &cells));
+        board.map_err(ParseError::because)
     }
 }
 
-fn cell(letter: char) -> Result<i8, ParseBoardError> {
+fn cell(letter: char) -> Result<i8, ParseError> {
     match letter {
         '.' => Ok(EMPTY),
         '0'..='7' => Ok(i8::try_from(u32::from(letter) - u32::from('0')).expect("the id has one digit")),
-        _ => Err(ParseBoardError::Letter(letter)),
+        _ => Err(ParseError::because(format_args!("{letter:?} is no cell; write . or an id from 0 to 7"))),
     }
 }
 
@@ -201,32 +203,3 @@ impl fmt::Display for InvalidBoard {
 }
 
 impl std::error::Error for InvalidBoard {}
-
-/// The reason why a text is no board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParseBoardError {
-    /// A letter that is neither `.` nor an id from 0 to 7.
-    Letter(char),
-    /// This row, 0 at the top, is not as long as the first.
-    Ragged(usize),
-    /// The rows are well written, but make no board.
-    Board(InvalidBoard),
-}
-
-impl fmt::Display for ParseBoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Letter(letter) => write!(f, "{letter:?} is no cell; write . or an id from 0 to 7"),
-            Self::Ragged(y) => write!(f, "row {y} is not as long as row 0; write rows as in 00/../11"),
-            Self::Board(invalid) => invalid.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParseBoardError {}
-
-impl From<InvalidBoard> for ParseBoardError {
-    fn from(invalid: InvalidBoard) -> Self {
-        Self::Board(invalid)
-    }
-}

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Board, InvalidParams, Options};
-use crate::{Seat, Square};
+use super::{Board, Options};
+use crate::{Seat, SettingError, Square};
 
 /// The squares of the stones before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,17 +22,17 @@ pub enum Layout {
 
 /// Lays the stones that `options` asks for on the board it asks for, still empty;
 /// players are from 2 to 8.
-pub(super) fn lay_out(options: &Options, empty: &Board) -> Result<Board, InvalidParams> {
+pub(super) fn lay_out(options: &Options, empty: &Board) -> Result<Board, SettingError> {
     let players = options.players;
     let layout = match (&options.layout, players) {
         (Some(layout), _) => layout,
         (None, 2) => &Layout::Rows,
         (None, 3 | 4) => &Layout::Edges,
-        (None, _) => return Err(InvalidParams::Layout(InvalidLayout::None(players))),
+        (None, _) => return invalid(format_args!("{players} players need an explicit layout")),
     };
     let board = match layout {
-        Layout::Rows => rows(empty, players).map_err(InvalidParams::Layout)?,
-        Layout::Edges => edges(empty, players, options.stones).map_err(InvalidParams::Layout)?,
+        Layout::Rows => rows(empty, players)?,
+        Layout::Edges => edges(empty, players, options.stones)?,
         Layout::Explicit(cells) => explicit(empty, players, cells)?,
     };
     match options.stones {
@@ -41,10 +41,15 @@ pub(super) fn lay_out(options: &Options, empty: &Board) -> Result<Board, Invalid
     }
 }
 
-fn rows(empty: &Board, players: u8) -> Result<Board, InvalidLayout> {
+/// The layout is what does not suit the players or the board.
+fn invalid(reason: fmt::Arguments<'_>) -> Result<Board, SettingError> {
+    Err(SettingError::no_game("layout", reason))
+}
+
+fn rows(empty: &Board, players: u8) -> Result<Board, SettingError> {
     let mut board = *empty;
     if players != 2 {
-        return Err(InvalidLayout::RowsPlayers(players));
+        return invalid(format_args!("the layout rows is for 2 players, not {players}"));
     }
     for x in 0..board.columns() {
         board.place(Seat(0), Square::new(x, 0));
@@ -53,18 +58,26 @@ fn rows(empty: &Board, players: u8) -> Result<Board, InvalidLayout> {
     Ok(board)
 }
 
-fn edges(empty: &Board, players: u8, stones: Option<u8>) -> Result<Board, InvalidLayout> {
+fn edges(empty: &Board, players: u8, stones: Option<u8>) -> Result<Board, SettingError> {
     let mut board = *empty;
     let size = board.columns();
     if players > 4 {
-        return Err(InvalidLayout::EdgesPlayers(players));
+        return invalid(format_args!("the layout edges is for 2 to 4 players, not {players}"));
     }
-    if board.rows() != size {
-        return Err(InvalidLayout::EdgesOblong { columns: size, rows: board.rows() });
+    let rows = board.rows();
+    if rows != size {
+        let oblong = format_args!("the layout edges needs as many columns as rows, not {size} × {rows}");
+        return invalid(oblong);
     }
-    let stones = stones.unwrap_or(size - 2);
-    if stones == 0 || stones > size - 2 {
-        return Err(InvalidLayout::EdgesStones { stones, size });
+    let most = size - 2;
+    if most == 0 {
+        return Err(SettingError::no_game("stones", "the layout edges needs at least 3 × 3 squares"));
+    }
+    let stones = stones.unwrap_or(most);
+    if !(1..=most).contains(&stones) {
+        let board = format_args!("the layout edges on {size} × {size} squares");
+        let reason = format_args!("{board} has 1 to {most} stones, not {stones}");
+        return Err(SettingError::no_game("stones", reason));
     }
     for seat in 0..players {
         let quarters = if players == 2 { seat * 2 } else { seat };
@@ -80,71 +93,28 @@ fn turned(square: Square, quarters: u8, size: u8) -> Square {
     (0..quarters).fold(square, |Square { x, y }, _| Square::new(size - 1 - y, x))
 }
 
-fn explicit(empty: &Board, players: u8, cells: &[i8]) -> Result<Board, InvalidParams> {
-    let board = Board::new(empty.columns(), empty.rows(), cells).map_err(InvalidParams::Board)?;
+fn explicit(empty: &Board, players: u8, cells: &[i8]) -> Result<Board, SettingError> {
+    let board = Board::new(empty.columns(), empty.rows(), cells)
+        .map_err(|invalid| SettingError::no_game("layout", invalid))?;
     let seats = || (0..Board::PLAYERS_MAX).map(Seat);
     let has_stones = |seat: &Seat| board.stones(*seat).next().is_some();
     if let Some(stranger) = seats().skip(players.into()).find(has_stones) {
-        return Err(InvalidParams::Stranger(stranger));
+        return invalid(format_args!("a stone on the board is of {stranger}, who is no player"));
     }
     match seats().take(players.into()).find(|seat| !has_stones(seat)) {
-        Some(seat) => Err(InvalidParams::NoStones(seat)),
+        Some(seat) => invalid(format_args!("player {seat} has no stone on the board")),
         None => Ok(board),
     }
 }
 
-fn check_stones(board: &Board, players: u8, expected: u8) -> Result<Board, InvalidParams> {
+fn check_stones(board: &Board, players: u8, expected: u8) -> Result<Board, SettingError> {
     for player in (0..players).map(Seat) {
         let laid =
             u8::try_from(board.stones(player).count()).expect("another player's stone is on the board");
         if laid != expected {
-            return Err(InvalidParams::Stones { expected, player, laid });
+            let other = format_args!("the layout lays {laid} stones for player {player}, not {expected}");
+            return Err(SettingError::no_game("stones", other));
         }
     }
     Ok(*board)
 }
-
-/// The reason why a layout does not suit the players or the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidLayout {
-    /// So many players have no layout of their own; it must be explicit.
-    None(u8),
-    /// Rows are for two players.
-    RowsPlayers(u8),
-    /// A board has four edges.
-    EdgesPlayers(u8),
-    /// Edges need a square board.
-    EdgesOblong {
-        /// The board's columns.
-        columns: u8,
-        /// The board's rows.
-        rows: u8,
-    },
-    /// Edges need at least one stone each, and free corners.
-    EdgesStones {
-        /// Stones of each player.
-        stones: u8,
-        /// The board's columns and rows.
-        size: u8,
-    },
-}
-
-impl fmt::Display for InvalidLayout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None(players) => write!(f, "{players} players need an explicit layout"),
-            Self::RowsPlayers(players) => write!(f, "the layout rows is for 2 players, not {players}"),
-            Self::EdgesPlayers(players) => write!(f, "the layout edges is for 2 to 4 players, not {players}"),
-            Self::EdgesOblong { columns, rows } => {
-                write!(f, "the layout edges needs as many columns as rows, not {columns} × {rows}")
-            }
-            Self::EdgesStones { size: 2, .. } => f.write_str("the layout edges needs at least 3 × 3 squares"),
-            Self::EdgesStones { stones, size } => {
-                let most = size.saturating_sub(2);
-                write!(f, "the layout edges on {size} × {size} squares has 1 to {most} stones, not {stones}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for InvalidLayout {}

@@ -1,11 +1,9 @@
 //! The parameters: what a person may ask for, and the valid rules and starting
 //! board that come of it.
 
-use std::fmt;
-
-use super::layout::{self, InvalidLayout, Layout};
+use super::layout::{self, Layout};
 use super::{Adjacency, Board, InvalidBoard};
-use crate::Seat;
+use crate::SettingError;
 
 /// Parameters as they are asked for; [`Params::new`] checks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,22 +136,21 @@ impl Params {
     ///
     /// # Errors
     /// Says which parameter is out of range, and what the range is.
-    pub fn new(options: &Options) -> Result<Self, InvalidParams> {
+    pub fn new(options: &Options) -> Result<Self, SettingError> {
         let players = options.players;
-        if !Self::PLAYERS.contains(&players) {
-            return Err(InvalidParams::Players(players));
-        }
-        let empty = Board::empty(options.columns, options.rows).map_err(InvalidParams::Board)?;
+        SettingError::unless_in(&Self::PLAYERS, players, "seats", format_args!("{players} players are"))?;
+        let empty = Board::empty(options.columns, options.rows).map_err(|invalid| {
+            let key = if matches!(invalid, InvalidBoard::Columns(_)) { "columns" } else { "rows" };
+            SettingError::no_game(key, invalid)
+        })?;
         let start = layout::lay_out(options, &empty)?;
         let cells = u32::from(options.columns) * u32::from(options.rows);
         let no_hit_limit = options.no_hit_limit.unwrap_or(4 * cells);
-        if !Self::CAPS.contains(&no_hit_limit) {
-            return Err(InvalidParams::NoHitLimit(no_hit_limit));
-        }
+        let limit = format_args!("a limit of {no_hit_limit} turns without a hit is");
+        SettingError::unless_in(&Self::CAPS, no_hit_limit, "no_hit_limit", limit)?;
         let max_turns = options.max_turns.unwrap_or(20 * cells);
-        if !Self::CAPS.contains(&max_turns) {
-            return Err(InvalidParams::MaxTurns(max_turns));
-        }
+        let limit = format_args!("a limit of {max_turns} turns is");
+        SettingError::unless_in(&Self::CAPS, max_turns, "max_turns", limit)?;
         let rules =
             Rules { players, adjacency: options.adjacency, no_hit_limit, max_turns, abort: options.abort };
         Ok(Self { rules, start })
@@ -179,54 +176,3 @@ impl Default for Params {
         Self::new(&Options::default()).expect("the default parameters are valid")
     }
 }
-
-/// The reason why parameters make no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidParams {
-    /// Too few players, or too many.
-    Players(u8),
-    /// Columns or rows are out of range, or the explicit layout's cells make no board.
-    Board(InvalidBoard),
-    /// The layout does not suit the players or the board.
-    Layout(InvalidLayout),
-    /// A player has no stone in the explicit layout.
-    NoStones(Seat),
-    /// A stone of the explicit layout belongs to no player.
-    Stranger(Seat),
-    /// The layout lays another number of stones than is asked for.
-    Stones {
-        /// Stones asked for.
-        expected: u8,
-        /// The player who has another number.
-        player: Seat,
-        /// Stones the layout lays for the player.
-        laid: u8,
-    },
-    /// The cap of turns without a hit is out of range.
-    NoHitLimit(u32),
-    /// The cap of turns is out of range.
-    MaxTurns(u32),
-}
-
-impl fmt::Display for InvalidParams {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (fewest, most) = (Params::PLAYERS.start(), Params::PLAYERS.end());
-        let (lowest, highest) = (Params::CAPS.start(), Params::CAPS.end());
-        match self {
-            Self::Players(players) => write!(f, "{players} players are not from {fewest} to {most}"),
-            Self::Board(invalid) => invalid.fmt(f),
-            Self::Layout(invalid) => invalid.fmt(f),
-            Self::NoStones(player) => write!(f, "player {player} has no stone on the board"),
-            Self::Stranger(player) => write!(f, "a stone on the board is of {player}, who is no player"),
-            Self::Stones { expected, player, laid } => {
-                write!(f, "the layout lays {laid} stones for player {player}, not {expected}")
-            }
-            Self::NoHitLimit(turns) => {
-                write!(f, "a limit of {turns} turns without a hit is not from {lowest} to {highest}")
-            }
-            Self::MaxTurns(turns) => write!(f, "a limit of {turns} turns is not from {lowest} to {highest}"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidParams {}

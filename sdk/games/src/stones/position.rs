@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, PLAYERS_MAX, Params, ParseBoardError, Stones, stones_by_seat};
+use super::{Board, PLAYERS_MAX, Params, Stones, stones_by_seat};
 use crate::square::number;
-use crate::{Game, Seat};
+use crate::{Game, ParseError, Seat};
 
 /// All that the future of a game depends on beside its rules, not yet checked.
 ///
@@ -192,43 +192,23 @@ fn fmt_seats(f: &mut fmt::Formatter<'_>, seats: &[Seat]) -> fmt::Result {
     seats.iter().try_for_each(|seat| write!(f, "{seat}"))
 }
 
-/// The reason why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParsePositionError {
-    /// The board is not well written.
-    Board(ParseBoardError),
-    /// The text is no board with four fields after it, or one of these, given
-    /// here, is not what stands there.
-    Field(String),
-}
-
-impl fmt::Display for ParsePositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Board(invalid) => invalid.fmt(f),
-            Self::Field(text) => write!(
-                f,
-                "{text:?} does not fit; write board, player to move, turns, turns without a hit and who has lost, \
-                 as in 00/../11 0 0 0 -"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ParsePositionError {}
-
 impl FromStr for Position {
-    type Err = ParsePositionError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let field = |text: &str| ParsePositionError::Field(text.to_owned());
+        let field = |text: &str| {
+            ParseError::because(format_args!(
+                "{text:?} does not fit; write board, player to move, turns, turns without a hit and who has lost, \
+                 as in 00/../11 0 0 0 -"
+            ))
+        };
         let words: Vec<&str> = text.split_whitespace().collect();
         let Some((rows, [to_move, turns, turns_without_hit, lost])) = words.split_last_chunk() else {
             return Err(field(text));
         };
         let to_move_seats = seats(to_move).filter(|seats| seats.len() < 2);
         Ok(Self {
-            board: rows.join("/").parse().map_err(ParsePositionError::Board)?,
+            board: rows.join("/").parse()?,
             to_move: to_move_seats.ok_or_else(|| field(to_move))?.first().copied(),
             turns: number(turns).ok_or_else(|| field(turns))?,
             turns_without_hit: number(turns_without_hit).ok_or_else(|| field(turns_without_hit))?,

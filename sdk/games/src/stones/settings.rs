@@ -3,7 +3,7 @@
 //! A layout is `rows`, `edges` or a drawn board, as in `00/../11`. Columns, rows and
 //! seats that are not set are those of the drawn board.
 
-use super::{Adjacency, Board, InvalidBoard, InvalidLayout, InvalidParams, Layout, Options, Params};
+use super::{Adjacency, Board, Layout, Options, Params};
 use crate::{Key, Kind, Parameters, Seat, SettingError, Settings};
 
 const SEATS: Kind =
@@ -66,7 +66,7 @@ impl Parameters for Params {
             max_turns: settings.read("max_turns"),
             abort: settings.read("abort").unwrap_or(usual.abort),
         };
-        Self::new(&options).map_err(|invalid| SettingError::no_game(key_of(invalid), invalid))
+        Self::new(&options)
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
@@ -96,22 +96,6 @@ fn board(drawn: &str) -> Result<Board, SettingError> {
         let write = format!("rows, edges or a drawn board as 00/../11 ({error})");
         SettingError::malformed("layout", drawn, write)
     })
-}
-
-/// The key to change.
-fn key_of(invalid: InvalidParams) -> &'static str {
-    match invalid {
-        InvalidParams::Players(_) => "seats",
-        InvalidParams::Board(InvalidBoard::Columns(_)) => "columns",
-        InvalidParams::Board(InvalidBoard::Rows(_)) => "rows",
-        InvalidParams::Layout(InvalidLayout::EdgesStones { .. }) | InvalidParams::Stones { .. } => "stones",
-        InvalidParams::Board(InvalidBoard::Cells { .. } | InvalidBoard::Cell(_))
-        | InvalidParams::Layout(_)
-        | InvalidParams::NoStones(_)
-        | InvalidParams::Stranger(_) => "layout",
-        InvalidParams::NoHitLimit(_) => "no_hit_limit",
-        InvalidParams::MaxTurns(_) => "max_turns",
-    }
 }
 
 /// The word for the layout if it has one, else the board itself.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Seat, Square};
+use crate::{ParseError, Seat, Square};
 
 /// One turn: a stone goes from a square to an adjacent one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,25 +28,13 @@ impl fmt::Display for Step {
     }
 }
 
-/// The text is no `x,y>x,y` with four numbers from 0 to 255.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseStepError(pub String);
-
-impl fmt::Display for ParseStepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no step; write x,y>x,y, as in 0,0>0,1", self.0)
-    }
-}
-
-impl std::error::Error for ParseStepError {}
-
 impl FromStr for Step {
-    type Err = ParseStepError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let squares = text.split_once('>');
         let parsed = squares.and_then(|(from, to)| Some(Self::new(from.parse().ok()?, to.parse().ok()?)));
-        parsed.ok_or_else(|| ParseStepError(text.to_owned()))
+        parsed.ok_or_else(|| ParseError::new(text, "step", "x,y>x,y, as in 0,0>0,1"))
     }
 }
 

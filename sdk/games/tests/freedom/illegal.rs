@@ -1,10 +1,9 @@
 //! Every way to break a rule has an error of its own, and changes nothing.
 
 use judge_games::freedom::{
-    Action, Board, Freedom, Illegal, InvalidBoard, InvalidParams, InvalidSetup, Params, ParsePositionError,
-    Scoring,
+    Action, Board, Freedom, Illegal, InvalidBoard, InvalidSetup, Params, Scoring, Setup,
 };
-use judge_games::{Game, Square};
+use judge_games::{Game, ParseError, SettingError, Square};
 
 use super::{after, position, squares};
 
@@ -69,22 +68,26 @@ fn nothing_is_legal_after_the_end() {
 fn sizes_are_from_4_to_26() {
     for size in 0..=255 {
         let params = Params::new(size, Scoring::Distinct);
-        match size {
-            4..=26 => assert_eq!(params.map(|params| params.size()), Ok(size)),
-            _ => assert_eq!(params, Err(InvalidParams::Size(size))),
-        }
+        let reason = format!("size {size} is not from 4 to 26");
+        let invalid = SettingError::NoGame { key: Some("size"), reason };
+        let expected = if (4..=26).contains(&size) { Ok(size) } else { Err(invalid) };
+        assert_eq!(params.map(|params| params.size()), expected);
     }
 }
 
 #[test]
 fn what_is_no_board_is_refused() {
     let parse = |text: &str| text.parse::<Board>().expect_err("no board");
-    assert_eq!(parse("W.B/.../..."), InvalidBoard::Size(3));
-    assert_eq!(parse(""), InvalidBoard::Size(1));
-    assert_eq!(parse(&["."; 27].join("/")), InvalidBoard::Size(27));
-    assert_eq!(parse(&["."; 260].join("/")), InvalidBoard::Size(260));
-    assert_eq!(parse("..../..../.../...."), InvalidBoard::Row { cells: 3, size: 4 });
-    assert_eq!(parse("..../..../.w../...."), InvalidBoard::Letter('w'));
+    let size = |size| ParseError::because(InvalidBoard::Size(size));
+    assert_eq!(parse("W.B/.../..."), size(3));
+    assert_eq!(parse(""), size(1));
+    assert_eq!(parse(&["."; 27].join("/")), size(27));
+    assert_eq!(parse(&["."; 260].join("/")), size(260));
+    assert_eq!(parse("..../..../.../...."), ParseError::because("a row of 3 cells fits no board of 4 × 4"));
+    assert_eq!(
+        parse("..../..../.w../...."),
+        ParseError::because("a cell is '.' (empty), 'W' or 'B', not 'w'")
+    );
     assert_eq!(Board::from_bytes(3, &[0; 9]), Err(InvalidBoard::Size(3)));
     assert_eq!(Board::from_bytes(27, &[]), Err(InvalidBoard::Size(27)));
     assert_eq!(Board::from_bytes(4, &[0; 15]), Err(InvalidBoard::Cells { cells: 15, size: 4 }));
@@ -92,10 +95,8 @@ fn what_is_no_board_is_refused() {
 }
 
 fn invalid(text: &str) -> InvalidSetup {
-    match text.parse::<Freedom>() {
-        Err(ParsePositionError::Setup(invalid)) => invalid,
-        other => panic!("{text}: {other:?}"),
-    }
+    let setup: Setup = text.parse().expect(text);
+    Freedom::from_setup(&setup).expect_err(text)
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Printed texts can be parsed, and texts that would not be printed are refused.
 
-use judge_games::freedom::{
-    Action, Board, Freedom, ParseActionError, ParsePositionError, ParseScoringError, Scoring,
-};
+use judge_games::ParseError;
+use judge_games::freedom::{Action, Board, Freedom, Scoring};
 
 use super::{SCORINGS, after};
 
@@ -36,7 +35,10 @@ fn what_is_no_action_is_refused() {
         "é",
     ];
     for text in texts {
-        assert_eq!(text.parse::<Action>(), Err(ParseActionError(text.to_owned())));
+        assert_eq!(
+            text.parse::<Action>(),
+            Err(ParseError::new(text, "action", "x,y, as in 3,0, or auto x,y, or auto none"))
+        );
     }
 }
 
@@ -53,6 +55,10 @@ fn a_position_is_its_board_its_last_stone_and_its_scoring() {
 
 #[test]
 fn what_is_no_position_is_refused() {
+    let no_position = |text: &str| {
+        let write = "board, last stone or -, scoring, as in ..../.B../W.../.... 1,2 multiplicity";
+        Err(ParseError::new(text, "position", write))
+    };
     let board = "..../..../..../....";
     for rest in [
         "",
@@ -70,10 +76,10 @@ fn what_is_no_position_is_refused() {
         " - distinct 1",
     ] {
         let text = format!("{board}{rest}");
-        assert_eq!(text.parse::<Freedom>(), Err(ParsePositionError::Notation(text)));
+        assert_eq!(text.parse::<Freedom>(), no_position(&text));
     }
     let lines = "....\n....\n....\n.... - distinct";
-    assert_eq!(lines.parse::<Freedom>(), Err(ParsePositionError::Notation(lines.to_owned())));
+    assert_eq!(lines.parse::<Freedom>(), no_position(lines));
     let error = ".../... - distinct".parse::<Freedom>().expect_err("no board");
     assert_eq!(error.to_string(), "a board has 4 to 26 rows, not 2");
 }
@@ -97,6 +103,9 @@ fn scorings_survive_their_notation() {
         assert_eq!(scoring.to_string().parse(), Ok(scoring));
     }
     for text in ["", "Distinct", "distinct ", "both"] {
-        assert_eq!(text.parse::<Scoring>(), Err(ParseScoringError(text.to_owned())));
+        assert_eq!(
+            text.parse::<Scoring>(),
+            Err(ParseError::new(text, "scoring", "multiplicity or distinct"))
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! A game from start to outcome: repetition, the cap, seats and parameters.
 
-use judge_games::gobblet::{Board, Colour, Gobblet, Illegal, InvalidParams, Params};
-use judge_games::{Ending, Game, Seat};
+use judge_games::gobblet::{Board, Colour, Gobblet, Illegal, Params};
+use judge_games::{Ending, Game, Seat, SettingError};
 
 use crate::actions::{legal, play};
 use crate::{action, position};
@@ -134,17 +134,20 @@ fn parameters_out_of_range_are_refused() {
     assert_eq!(Params::new(3, None), Ok(Params::default()));
     assert_eq!(Params::new(4, None), Ok(Params::on(Board::Four)));
     for width in [0, 2, 5, 255] {
-        assert_eq!(Params::new(width, None), Err(InvalidParams::Width(width)));
+        let reason = format!("a board has 3 or 4 columns, not {width}");
+        assert_eq!(Params::new(width, None), Err(SettingError::NoGame { key: Some("size"), reason }));
     }
     for plies in [1, 10_000] {
         let params = Params::new(4, Some(plies)).expect("the cap is in range");
         assert_eq!((params.plies_max(), Gobblet::turns_max(&params)), (plies, plies));
     }
     for plies in [0, 10_001, u32::MAX] {
-        assert_eq!(Params::new(4, Some(plies)), Err(InvalidParams::PliesMax(plies)));
+        let reason = format!("a cap of {plies} actions is not from 1 to 10000");
+        let invalid = SettingError::NoGame { key: Some("plies_max"), reason };
+        assert_eq!(Params::new(4, Some(plies)), Err(invalid.clone()));
         let start = position("- - - / - - - / - - - red");
         let refused = Gobblet::from_position(start, Some(plies)).map(drop);
-        assert_eq!(refused, Err(InvalidParams::PliesMax(plies)));
+        assert_eq!(refused, Err(invalid));
     }
 }
 

@@ -1,11 +1,15 @@
 //! Text and bytes: what is printed is parsed, and nothing else is.
 
-use judge_games::Square;
-use judge_games::gobblet::{
-    Action, Board, Colour, InvalidPosition, ParseActionError, ParsePositionError, Piece, Position, Size,
-};
+use judge_games::gobblet::{Action, Board, Colour, InvalidPosition, Piece, Position, Size};
+use judge_games::{ParseError, Square};
 
 use crate::position;
+
+/// What is said of a text that is no action.
+fn no_action(text: &str) -> Result<Action, ParseError> {
+    let write = "size (S, M, L, X) @ x,y to enter, as in L@1,1, or x,y>x,y to move, as in 0,1>2,0";
+    Err(ParseError::new(text, "action", write))
+}
 
 #[test]
 fn actions_survive_their_notation() {
@@ -53,7 +57,7 @@ fn what_is_no_action_is_refused() {
         "0,1 > 2,0",
         "É@1,1",
     ] {
-        assert_eq!(text.parse::<Action>(), Err(ParseActionError(text.to_owned())), "{text:?}");
+        assert_eq!(text.parse::<Action>(), no_action(text), "{text:?}");
     }
 }
 
@@ -84,26 +88,30 @@ fn white_space_in_a_position_is_free() {
 
 #[test]
 fn what_is_no_position_is_refused_by_the_rule_it_breaks() {
-    use ParsePositionError as Error;
     let (at, origin) = (Square::new, Square::new(0, 0));
-    let invalid = Error::Invalid;
+    let because = |reason: &str| ParseError::because(reason);
+    let invalid = |invalid: InvalidPosition| ParseError::because(invalid);
+    let stack = "- or S, M, L, X for red, s, m, l, x for yellow, smallest first";
+    let no_cell = |cell| ParseError::new(cell, "cell", stack);
+    let to_move = |word| because(&format!("{word:?} does not move; end with red or yellow"));
+    let rows = |rows| because(&format!("{rows} rows are no board; it has 3 or 4, with / between"));
     let cases = [
-        ("", Error::ToMove(String::new())),
-        ("- - - / - - - / - - -", Error::ToMove("-".to_owned())),
-        ("- - - / - - - / - - - green", Error::ToMove("green".to_owned())),
-        ("- - - / - - - / - - - Red", Error::ToMove("Red".to_owned())),
-        ("red", Error::Rows(1)),
-        ("- - - / - - - red", Error::Rows(2)),
-        ("- / - / - / - / - red", Error::Rows(5)),
-        ("- - - / - - / - - - red", Error::Cells { row: 1, cells: 2 }),
-        ("- - - / - - - / - - - - yellow", Error::Cells { row: 2, cells: 4 }),
-        ("--- / - - - / - - - red", Error::Stack("---".to_owned())),
-        ("-S - - / - - - / - - - red", Error::Stack("-S".to_owned())),
-        ("MS - - / - - - / - - - red", Error::Stack("MS".to_owned())),
-        ("Ss - - / - - - / - - - red", Error::Stack("Ss".to_owned())),
-        ("SS - - / - - - / - - - red", Error::Stack("SS".to_owned())),
-        ("Q - - / - - - / - - - red", Error::Stack("Q".to_owned())),
-        ("É - - / - - - / - - - red", Error::Stack("É".to_owned())),
+        ("", to_move("")),
+        ("- - - / - - - / - - -", to_move("-")),
+        ("- - - / - - - / - - - green", to_move("green")),
+        ("- - - / - - - / - - - Red", to_move("Red")),
+        ("red", rows(1)),
+        ("- - - / - - - red", rows(2)),
+        ("- / - / - / - / - red", rows(5)),
+        ("- - - / - - / - - - red", because("row 1 has 2 cells")),
+        ("- - - / - - - / - - - - yellow", because("row 2 has 4 cells")),
+        ("--- / - - - / - - - red", no_cell("---")),
+        ("-S - - / - - - / - - - red", no_cell("-S")),
+        ("MS - - / - - - / - - - red", no_cell("MS")),
+        ("Ss - - / - - - / - - - red", no_cell("Ss")),
+        ("SS - - / - - - / - - - red", no_cell("SS")),
+        ("Q - - / - - - / - - - red", no_cell("Q")),
+        ("É - - / - - - / - - - red", no_cell("É")),
         (
             "- - - / - X - / - - - red",
             invalid(InvalidPosition::NoSuchSize { at: at(1, 1), size: Size::Huge }),

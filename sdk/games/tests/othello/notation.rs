@@ -1,9 +1,12 @@
 //! Printed texts can be read back, and texts that are not printed are not read.
 
-use judge_games::othello::{Action, Othello, Params, ParseActionError, ParsePositionError};
+use judge_games::ParseError;
+use judge_games::othello::{Action, Othello, Params};
 
 use super::actions::play;
 use super::{position, square, start};
+
+const NO_MOVER: &str = "a position ends in a space and who is to move, X or O";
 
 #[test]
 fn a1_is_the_top_left_corner_and_letters_are_columns() {
@@ -19,7 +22,10 @@ fn what_is_no_action_is_refused() {
         "", "-", "---", "pass", "PASS", "d", "3", "D3", "d0", "d9", "i1", "d3 ", " d3", "d33", "3d", "3,2",
         "7,7", "d,3", "08,0", "256,0", "8;0", "é3",
     ] {
-        assert_eq!(text.parse::<Action>(), Err(ParseActionError(text.to_owned())));
+        assert_eq!(
+            text.parse::<Action>(),
+            Err(ParseError::new(text, "action", "a square, as in d3, or -- to pass"))
+        );
     }
 }
 
@@ -39,7 +45,7 @@ fn a_position_keeps_that_players_are_asked_where_they_can_only_pass() {
     play(&mut game, "b1");
     assert_eq!(position(&game.to_string()), game);
     assert!(!position("-----OX--XO----- X").params().ask_on_pass());
-    assert_eq!("-----OX--XO----- X??".parse::<Othello>(), Err(ParsePositionError::ToMove));
+    assert_eq!("-----OX--XO----- X??".parse::<Othello>(), Err(ParseError::because(NO_MOVER)));
 }
 
 #[test]
@@ -69,21 +75,21 @@ fn positions_may_be_read_in_rows() {
 #[test]
 fn what_is_no_position_is_refused_with_the_reason() {
     let refused = [
-        ("", ParsePositionError::ToMove),
-        ("X", ParsePositionError::ToMove),
-        ("-----OX--XO-----", ParsePositionError::ToMove),
-        ("-----OX--XO-----X", ParsePositionError::ToMove),
-        ("-----OX--XO----- b", ParsePositionError::ToMove),
-        ("-----OX--XO----- XO", ParsePositionError::ToMove),
-        ("----- X", ParsePositionError::Squares(5)),
-        ("/ X", ParsePositionError::Squares(0)),
-        ("-----OX--XO------ X", ParsePositionError::Squares(17)),
-        ("-----OX--XO----. X", ParsePositionError::Mark('.')),
-        ("-----ox--xo----- X", ParsePositionError::Mark('o')),
-        ("-----OX--XO----é X", ParsePositionError::Mark('é')),
+        ("", NO_MOVER),
+        ("X", NO_MOVER),
+        ("-----OX--XO-----", NO_MOVER),
+        ("-----OX--XO-----X", NO_MOVER),
+        ("-----OX--XO----- b", NO_MOVER),
+        ("-----OX--XO----- XO", NO_MOVER),
+        ("----- X", "a board has 16, 36 or 64 squares, not 5"),
+        ("/ X", "a board has 16, 36 or 64 squares, not 0"),
+        ("-----OX--XO------ X", "a board has 16, 36 or 64 squares, not 17"),
+        ("-----OX--XO----. X", "'.' is no square; write X, O or -"),
+        ("-----ox--xo----- X", "'o' is no square; write X, O or -"),
+        ("-----OX--XO----é X", "'é' is no square; write X, O or -"),
     ];
     for (text, error) in refused {
-        assert_eq!(text.parse::<Othello>(), Err(error), "{text:?}");
+        assert_eq!(text.parse::<Othello>(), Err(ParseError::because(error)), "{text:?}");
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use judge_games::othello::{
-    Action, Board, Chip, InvalidBoard, InvalidMove, InvalidParams, Othello, Over, Params, PossibleMove,
+    Action, Board, Chip, InvalidBoard, InvalidMove, Othello, Over, Params, PossibleMove,
 };
-use judge_games::{Ending, Game, Outcome, Seat, Square};
+use judge_games::{Ending, Game, Outcome, Seat, SettingError, Square};
 
 use super::actions::{legal, play};
 use super::{action, position, square, start};
@@ -205,11 +205,12 @@ fn more_chips_win_and_empty_squares_are_nobodys() {
 fn boards_have_four_six_or_eight_columns() {
     for size in 0..=255 {
         let valid = Params::new(size).map(|params| params.size());
-        let known = if Params::SIZES.contains(&size) { Ok(size) } else { Err(InvalidParams::Size(size)) };
+        let reason = format!("size {size} is not 4, 6 or 8");
+        let invalid = Err(SettingError::NoGame { key: Some("size"), reason });
+        let known = if Params::SIZES.contains(&size) { Ok(size) } else { invalid };
         assert_eq!(valid, known);
     }
     assert_eq!((Params::default().size(), start(8)), (8, Othello::default()));
-    assert_eq!(InvalidParams::Size(5).to_string(), "size 5 is not 4, 6 or 8");
 }
 
 #[test]

@@ -1,14 +1,11 @@
 //! Valid parameters, boards and positions, and the errors for others.
 
-use judge_games::Seat;
-use judge_games::stones::{
-    Adjacency, Board, InvalidBoard, InvalidLayout, InvalidParams, InvalidPosition, Layout, Options, Params,
-    Position, Stones,
-};
+use judge_games::stones::{Adjacency, Board, InvalidPosition, Layout, Options, Params, Position, Stones};
+use judge_games::{Seat, SettingError};
 
 use crate::explicit;
 
-fn laid(options: &Options) -> Result<String, InvalidParams> {
+fn laid(options: &Options) -> Result<String, SettingError> {
     Params::new(options).map(|params| params.start().to_string())
 }
 
@@ -69,56 +66,72 @@ fn each_parameter_out_of_range_has_its_error() {
     let layout = |layout, options| Options { layout: Some(layout), ..options };
     let edges = |stones, size| Options { stones: Some(stones), ..Options::two_rows(size, size) };
     let cells = |cells: &[i8]| layout(Layout::Explicit(cells.to_vec()), Options::two_rows(2, 2));
-    let board = InvalidParams::Board;
-    let suits = InvalidParams::Layout;
     let cases = [
-        (players(1), InvalidParams::Players(1)),
-        (players(9), InvalidParams::Players(9)),
-        (Options::two_rows(1, 5), board(InvalidBoard::Columns(1))),
-        (Options::two_rows(17, 5), board(InvalidBoard::Columns(17))),
-        (Options::two_rows(5, 0), board(InvalidBoard::Rows(0))),
-        (Options::two_rows(5, 17), board(InvalidBoard::Rows(17))),
-        (players(5), suits(InvalidLayout::None(5))),
-        (players(8), suits(InvalidLayout::None(8))),
-        (layout(Layout::Rows, players(3)), suits(InvalidLayout::RowsPlayers(3))),
-        (layout(Layout::Edges, players(5)), suits(InvalidLayout::EdgesPlayers(5))),
+        (players(1), "seats: 1 players are not from 2 to 8"),
+        (players(9), "seats: 9 players are not from 2 to 8"),
+        (Options::two_rows(1, 5), "columns: 1 columns are not from 2 to 16"),
+        (Options::two_rows(17, 5), "columns: 17 columns are not from 2 to 16"),
+        (Options::two_rows(5, 0), "rows: 0 rows are not from 2 to 16"),
+        (Options::two_rows(5, 17), "rows: 17 rows are not from 2 to 16"),
+        (players(5), "layout: 5 players need an explicit layout"),
+        (players(8), "layout: 8 players need an explicit layout"),
+        (layout(Layout::Rows, players(3)), "layout: the layout rows is for 2 players, not 3"),
+        (layout(Layout::Edges, players(5)), "layout: the layout edges is for 2 to 4 players, not 5"),
         (
             layout(Layout::Edges, Options::two_rows(4, 5)),
-            suits(InvalidLayout::EdgesOblong { columns: 4, rows: 5 }),
+            "layout: the layout edges needs as many columns as rows, not 4 × 5",
         ),
-        (layout(Layout::Edges, edges(0, 5)), suits(InvalidLayout::EdgesStones { stones: 0, size: 5 })),
-        (layout(Layout::Edges, edges(4, 5)), suits(InvalidLayout::EdgesStones { stones: 4, size: 5 })),
+        (
+            layout(Layout::Edges, edges(0, 5)),
+            "stones: the layout edges on 5 × 5 squares has 1 to 3 stones, not 0",
+        ),
+        (
+            layout(Layout::Edges, edges(4, 5)),
+            "stones: the layout edges on 5 × 5 squares has 1 to 3 stones, not 4",
+        ),
         (
             layout(Layout::Edges, Options::two_rows(2, 2)),
-            suits(InvalidLayout::EdgesStones { stones: 0, size: 2 }),
+            "stones: the layout edges needs at least 3 × 3 squares",
         ),
-        (edges(4, 5), InvalidParams::Stones { expected: 4, player: Seat(0), laid: 5 }),
+        (edges(4, 5), "stones: the layout lays 5 stones for player 0, not 4"),
         (
             Options { stones: Some(2), ..explicit("00/1.") },
-            InvalidParams::Stones { expected: 2, player: Seat(1), laid: 1 },
+            "stones: the layout lays 1 stones for player 1, not 2",
         ),
-        (cells(&[0, 1, 1]), board(InvalidBoard::Cells { expected: 4, found: 3 })),
-        (cells(&[0, 1, 1, 8]), board(InvalidBoard::Cell(8))),
-        (cells(&[0, 1, 1, -2]), board(InvalidBoard::Cell(-2))),
-        (cells(&[0, 1, 1, 2]), InvalidParams::Stranger(Seat(2))),
-        (cells(&[0, 0, -1, -1]), InvalidParams::NoStones(Seat(1))),
-        (explicit("02/.."), InvalidParams::NoStones(Seat(1))),
-        (explicit("../.."), InvalidParams::Players(0)),
-        (Options { no_hit_limit: Some(0), ..Options::default() }, InvalidParams::NoHitLimit(0)),
-        (Options { no_hit_limit: Some(1_000_001), ..players(2) }, InvalidParams::NoHitLimit(1_000_001)),
-        (Options { max_turns: Some(0), ..Options::default() }, InvalidParams::MaxTurns(0)),
-        (Options { max_turns: Some(u32::MAX), ..players(2) }, InvalidParams::MaxTurns(u32::MAX)),
+        (cells(&[0, 1, 1]), "layout: the board has 3 cells, not 4"),
+        (cells(&[0, 1, 1, 8]), "layout: a cell is -1 or an id from 0 to 7, not 8"),
+        (cells(&[0, 1, 1, -2]), "layout: a cell is -1 or an id from 0 to 7, not -2"),
+        (cells(&[0, 1, 1, 2]), "layout: a stone on the board is of 2, who is no player"),
+        (cells(&[0, 0, -1, -1]), "layout: player 1 has no stone on the board"),
+        (explicit("02/.."), "layout: player 1 has no stone on the board"),
+        (explicit("../.."), "seats: 0 players are not from 2 to 8"),
+        (
+            Options { no_hit_limit: Some(0), ..Options::default() },
+            "no_hit_limit: a limit of 0 turns without a hit is not from 1 to 50000",
+        ),
+        (
+            Options { no_hit_limit: Some(1_000_001), ..players(2) },
+            "no_hit_limit: a limit of 1000001 turns without a hit is not from 1 to 50000",
+        ),
+        (
+            Options { max_turns: Some(0), ..Options::default() },
+            "max_turns: a limit of 0 turns is not from 1 to 50000",
+        ),
+        (
+            Options { max_turns: Some(u32::MAX), ..players(2) },
+            "max_turns: a limit of 4294967295 turns is not from 1 to 50000",
+        ),
     ];
     for (options, expected) in cases {
-        assert_eq!(laid(&options), Err(expected), "{options:?}");
-        assert!(!expected.to_string().is_empty());
+        let refused = laid(&options).expect_err(expected);
+        assert_eq!(refused.to_string(), expected, "{options:?}");
     }
 }
 
 #[test]
 fn more_than_four_players_are_told_to_lay_out_the_board() {
     let error = laid(&Options { players: 6, ..Options::default() }).expect_err("six have no layout");
-    assert_eq!(error.to_string(), "6 players need an explicit layout");
+    assert_eq!(error.to_string(), "layout: 6 players need an explicit layout");
 }
 
 /// Whether `text` is a position of a game that starts from `start`, with caps 4 and 9.

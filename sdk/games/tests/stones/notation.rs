@@ -1,9 +1,7 @@
 //! Written texts can be read, and nothing else can.
 
-use judge_games::stones::{
-    Adjacency, Board, Direction, InvalidBoard, ParseBoardError, ParsePositionError, Position, Step,
-};
-use judge_games::{Seat, Square};
+use judge_games::stones::{Adjacency, Board, Direction, InvalidBoard, Position, Step};
+use judge_games::{ParseError, Seat, Square};
 
 use crate::board;
 
@@ -33,13 +31,14 @@ fn a_boards_rows_may_be_divided_by_white_space() {
 #[test]
 fn what_is_no_board_is_refused() {
     let parse = |text: &str| text.parse::<Board>();
-    assert_eq!(parse("00/.8"), Err(ParseBoardError::Letter('8')));
-    assert_eq!(parse("00/-1"), Err(ParseBoardError::Letter('-')));
-    assert_eq!(parse("00/é."), Err(ParseBoardError::Letter('é')));
-    assert_eq!(parse("00/./11"), Err(ParseBoardError::Ragged(1)));
-    assert_eq!(parse("00//11"), Err(ParseBoardError::Ragged(1)));
-    assert_eq!(parse("00/11/"), Err(ParseBoardError::Ragged(2)));
-    let invalid = |invalid| Err(ParseBoardError::Board(invalid));
+    let because = |reason: &str| Err(ParseError::because(reason));
+    assert_eq!(parse("00/.8"), because("'8' is no cell; write . or an id from 0 to 7"));
+    assert_eq!(parse("00/-1"), because("'-' is no cell; write . or an id from 0 to 7"));
+    assert_eq!(parse("00/é."), because("'é' is no cell; write . or an id from 0 to 7"));
+    assert_eq!(parse("00/./11"), because("row 1 is not as long as row 0; write rows as in 00/../11"));
+    assert_eq!(parse("00//11"), because("row 1 is not as long as row 0; write rows as in 00/../11"));
+    assert_eq!(parse("00/11/"), because("row 2 is not as long as row 0; write rows as in 00/../11"));
+    let invalid = |invalid: InvalidBoard| Err(ParseError::because(invalid));
     assert_eq!(parse(""), invalid(InvalidBoard::Columns(0)));
     assert_eq!(parse("00"), invalid(InvalidBoard::Rows(1)));
     assert_eq!(parse("0/1"), invalid(InvalidBoard::Columns(1)));
@@ -61,7 +60,11 @@ fn positions_survive_their_notation() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let field = |text: &str| ParsePositionError::Field(text.to_owned());
+    let field = |text: &str| {
+        let write =
+            "board, player to move, turns, turns without a hit and who has lost, as in 00/../11 0 0 0 -";
+        ParseError::because(format!("{text:?} does not fit; write {write}"))
+    };
     for (text, wrong) in [
         ("", ""),
         ("0 0 0", "0 0 0"),
@@ -77,9 +80,10 @@ fn what_is_no_position_is_refused() {
         assert_eq!(text.parse::<Position>(), Err(field(wrong)), "{text:?}");
     }
     let parsed = "0/11 0 0 0 -".parse::<Position>();
-    assert_eq!(parsed, Err(ParsePositionError::Board(ParseBoardError::Ragged(1))));
+    let ragged = "row 1 is not as long as row 0; write rows as in 00/../11";
+    assert_eq!(parsed, Err(ParseError::because(ragged)));
     let parsed = "0 0 0 -".parse::<Position>();
-    assert_eq!(parsed, Err(ParsePositionError::Board(ParseBoardError::Board(InvalidBoard::Columns(0)))));
+    assert_eq!(parsed, Err(ParseError::because(InvalidBoard::Columns(0))));
 }
 
 #[test]
