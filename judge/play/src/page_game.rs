@@ -248,6 +248,7 @@ fn fuel_by_turn(moves: &[Moved], seats: usize) -> Vec<Vec<u64>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::games::Game as _;
     use crate::games::othello::{Action, Othello, Params};
     use crate::{Account, NoAnswer, Player, Rules, Seed, Usage};
 

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use judge_play::contract::Contract;
-use judge_play::games::Seat;
 use judge_play::games::battleship::{self, Battleship, Question};
 use judge_play::games::freedom::Freedom;
 use judge_play::games::gobblet::Gobblet;
 use judge_play::games::othello::Othello;
 use judge_play::games::stones::Stones;
+use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::{
     Account, AnyMatch, Event, FaultKind, Finished, Holder, Line, Moved, NoAnswer, Player, Rules, SeatLine,

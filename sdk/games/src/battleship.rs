@@ -303,12 +303,6 @@ impl Battleship {
         &self.params
     }
 
-    /// The most actions that a game can take: two fleets, and as many shots as both may take.
-    #[must_use]
-    pub fn turns_max(params: &Params) -> u32 {
-        2 + 2 * params.shots_max
-    }
-
     /// Shots that `seat` has taken.
     #[must_use]
     pub fn shots(&self, seat: Seat) -> u32 {
@@ -384,12 +378,9 @@ impl Game for Battleship {
         Self::new(params.clone())
     }
 
+    /// The most actions that a game can take: two fleets, and as many shots as both may take.
     fn turns_max(params: &Params) -> u32 {
-        Self::turns_max(params)
-    }
-
-    fn seats(&self) -> usize {
-        2
+        2 + 2 * params.shots_max
     }
 
     fn to_move(&self) -> Option<Seat> {

@@ -128,20 +128,6 @@ impl Freedom {
         self.board.gain(self.own(), square, self.params.scoring())
     }
 
-    /// The most actions in a game of these parameters: one a cell. Every placement
-    /// fills a cell, none is emptied, and the last cell's turn is the automatic one.
-    #[must_use]
-    pub fn turns_max(params: &Params) -> u32 {
-        params.cells()
-    }
-
-    /// The legal actions of the seat to move: row by row from the bottom, each row
-    /// from the left. Nothing while an action is forced, and nothing after the end.
-    #[must_use]
-    pub fn legal(&self) -> Vec<Action> {
-        self.legal_squares().iter().map(Action::Place).collect()
-    }
-
     /// The same as [`Freedom::legal`], as the set of squares on which a stone may be placed.
     #[must_use]
     pub fn legal_squares(&self) -> SquareSet {
@@ -150,16 +136,6 @@ impl Freedom {
         }
         let around = self.last.map(|last| self.board.empty_around(last));
         around.filter(|squares| !squares.is_empty()).unwrap_or_else(|| self.board.empty())
-    }
-
-    /// The automatic turn, when it is due; the judge plays it and asks nobody.
-    #[must_use]
-    pub fn forced(&self) -> Option<Action> {
-        if self.empty() != 1 || self.progress == Progress::Over {
-            return None;
-        }
-        let wins = |square: &Square| self.gain(*square).is_some_and(|gain| gain > 0);
-        Some(Action::Auto(self.board.empty().iter().find(wins)))
     }
 
     fn empty(&self) -> u32 {
@@ -212,24 +188,29 @@ impl Game for Freedom {
         Self::new(*params)
     }
 
+    /// The most actions in a game of these parameters: one a cell. Every placement
+    /// fills a cell, none is emptied, and the last cell's turn is the automatic one.
     fn turns_max(params: &Params) -> u32 {
-        Self::turns_max(params)
-    }
-
-    fn seats(&self) -> usize {
-        2
+        params.cells()
     }
 
     fn to_move(&self) -> Option<Seat> {
         (self.progress == Progress::Running).then(|| self.own().seat())
     }
 
+    /// The legal actions of the seat to move: row by row from the bottom, each row
+    /// from the left. Nothing while an action is forced, and nothing after the end.
     fn legal(&self) -> Vec<Action> {
-        self.legal()
+        self.legal_squares().iter().map(Action::Place).collect()
     }
 
+    /// The automatic turn, when it is due; the judge plays it and asks nobody.
     fn forced(&self) -> Option<Action> {
-        self.forced()
+        if self.empty() != 1 || self.progress == Progress::Over {
+            return None;
+        }
+        let wins = |square: &Square| self.gain(*square).is_some_and(|gain| gain > 0);
+        Some(Action::Auto(self.board.empty().iter().find(wins)))
     }
 
     fn view(&self, _seat: Seat) -> Self {

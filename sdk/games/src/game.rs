@@ -100,8 +100,10 @@ pub trait Game: Clone {
     /// placements of fleets, openings and forced actions too.
     fn turns_max(params: &Self::Params) -> u32;
 
-    /// The number of seats of the game.
-    fn seats(&self) -> usize;
+    /// The number of seats of the game: two, unless it says otherwise.
+    fn seats(&self) -> usize {
+        2
+    }
 
     /// The seat that must act now; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;

@@ -141,12 +141,6 @@ impl Gobblet {
         Self { params, position, plies: 0, seen: vec![position], occurrences: 1 }
     }
 
-    /// The most actions that a game can take: the cap, which counts every action.
-    #[must_use]
-    pub const fn turns_max(params: &Params) -> u32 {
-        params.plies_max
-    }
-
     /// The game's parameters.
     #[must_use]
     pub const fn params(&self) -> &Params {
@@ -169,22 +163,6 @@ impl Gobblet {
     #[must_use]
     pub const fn occurrences(&self) -> usize {
         self.occurrences
-    }
-
-    /// The player's legal actions, in the order of [`Position::legal`]; nothing
-    /// when the game is over.
-    #[must_use]
-    pub fn legal(&self) -> Vec<Action> {
-        if self.ending().is_some() {
-            return Vec::new();
-        }
-        self.position.legal().collect()
-    }
-
-    /// The action that is played without asking a player: there never is one.
-    #[must_use]
-    pub const fn forced(&self) -> Option<Action> {
-        None
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -220,20 +198,22 @@ impl Game for Gobblet {
         Self::new(*params)
     }
 
+    /// The most actions that a game can take: the cap, which counts every action.
     fn turns_max(params: &Params) -> u32 {
-        Self::turns_max(params)
-    }
-
-    fn seats(&self) -> usize {
-        2
+        params.plies_max
     }
 
     fn to_move(&self) -> Option<Seat> {
         self.ending().is_none().then_some(self.position.to_move().seat())
     }
 
+    /// The player's legal actions, in the order of [`Position::legal`]; nothing
+    /// when the game is over.
     fn legal(&self) -> Vec<Action> {
-        self.legal()
+        if self.ending().is_some() {
+            return Vec::new();
+        }
+        self.position.legal().collect()
     }
 
     fn view(&self, _seat: Seat) -> Position {

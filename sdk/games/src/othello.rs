@@ -157,33 +157,9 @@ impl Othello {
         self.moves
     }
 
-    /// The legal actions: placements row by row from the top, else the pass, else none at all.
-    #[must_use]
-    pub fn legal(&self) -> Vec<Action> {
-        squares(self.moves).map(Action::Place).chain(self.only_pass()).collect()
-    }
-
-    /// The action that needs no asking: the pass, exactly when the player to move has no
-    /// placement and the game is not over. None at all if the parameters say that
-    /// [players are asked](Params::ask_on_pass) then too.
-    #[must_use]
-    pub fn forced(&self) -> Option<Action> {
-        self.only_pass().filter(|_| !self.params().ask_on_pass())
-    }
-
     /// The pass, where there is no other legal action.
     fn only_pass(&self) -> Option<Action> {
         (self.moves == 0 && !self.is_over()).then_some(Action::Pass)
-    }
-
-    /// The most actions that a game from the start can take: two for each square that is empty then.
-    ///
-    /// Every placement fills a square. A pass is legal only if the opponent can place, who then
-    /// must: so there is at most one pass for each placement. For the same reason a game from
-    /// any position takes at most two actions for each empty square.
-    #[must_use]
-    pub const fn turns_max(params: &Params) -> u32 {
-        2 * (params.mask().count_ones() - 4)
     }
 
     /// The number of chips that placing at `square` would flip; 0 where that is illegal.
@@ -270,24 +246,29 @@ impl Game for Othello {
         Self::new(*params)
     }
 
+    /// The most actions that a game from the start can take: two for each square that is empty then.
+    ///
+    /// Every placement fills a square. A pass is legal only if the opponent can place, who then
+    /// must: so there is at most one pass for each placement. For the same reason a game from
+    /// any position takes at most two actions for each empty square.
     fn turns_max(params: &Params) -> u32 {
-        Self::turns_max(params)
-    }
-
-    fn seats(&self) -> usize {
-        2
+        2 * (params.mask().count_ones() - 4)
     }
 
     fn to_move(&self) -> Option<Seat> {
         (!self.is_over()).then_some(self.mover.seat())
     }
 
+    /// The legal actions: placements row by row from the top, else the pass, else none at all.
     fn legal(&self) -> Vec<Action> {
-        self.legal()
+        squares(self.moves).map(Action::Place).chain(self.only_pass()).collect()
     }
 
+    /// The action that needs no asking: the pass, exactly when the player to move has no
+    /// placement and the game is not over. None at all if the parameters say that
+    /// [players are asked](Params::ask_on_pass) then too.
     fn forced(&self) -> Option<Action> {
-        self.forced()
+        self.only_pass().filter(|_| !self.params().ask_on_pass())
     }
 
     fn view(&self, _seat: Seat) -> Self {

@@ -71,18 +71,6 @@ impl Stones {
         }
     }
 
-    /// The most turns that a game with these parameters can take.
-    ///
-    /// Of n stones at most n − 1 can be hit, since the last one has no enemy. Each
-    /// hit comes within `no_hit_limit` turns of the one before, or the game ends
-    /// there; so there are at most (n − 1) · `no_hit_limit` turns, or `max_turns`
-    /// if that is less. Eliminations take stones away and no turn.
-    #[must_use]
-    pub fn turns_max(params: &Params) -> u32 {
-        let hits: u32 = stones_by_seat(params.start()).into_iter().map(u32::from).sum::<u32>() - 1;
-        params.rules().max_turns().min(hits.saturating_mul(params.rules().no_hit_limit()))
-    }
-
     /// The rules that are not on the board.
     #[must_use]
     pub const fn rules(&self) -> Rules {
@@ -134,18 +122,6 @@ impl Stones {
             let free = targets.filter(move |&to| self.board.contains(to) && self.board.owner(to) != player);
             free.map(move |to| Step::new(from, to))
         })
-    }
-
-    /// The legal steps as a list, in the order of [`Self::steps`].
-    #[must_use]
-    pub fn legal(&self) -> Vec<Step> {
-        self.steps().collect()
-    }
-
-    /// An action that needs no asking: in this game never one.
-    #[must_use]
-    pub const fn forced(&self) -> Option<Step> {
-        None
     }
 
     /// Sends the messages that come before the first step: that the game
@@ -309,8 +285,15 @@ impl Game for Stones {
         Self::new(params)
     }
 
+    /// The most turns that a game with these parameters can take.
+    ///
+    /// Of n stones at most n − 1 can be hit, since the last one has no enemy. Each
+    /// hit comes within `no_hit_limit` turns of the one before, or the game ends
+    /// there; so there are at most (n − 1) · `no_hit_limit` turns, or `max_turns`
+    /// if that is less. Eliminations take stones away and no turn.
     fn turns_max(params: &Params) -> u32 {
-        Self::turns_max(params)
+        let hits: u32 = stones_by_seat(params.start()).into_iter().map(u32::from).sum::<u32>() - 1;
+        params.rules().max_turns().min(hits.saturating_mul(params.rules().no_hit_limit()))
     }
 
     fn seats(&self) -> usize {
@@ -321,8 +304,9 @@ impl Game for Stones {
         self.to_move
     }
 
+    /// The legal steps as a list, in the order of [`Self::steps`].
     fn legal(&self) -> Vec<Step> {
-        self.legal()
+        self.steps().collect()
     }
 
     fn view(&self, _: Seat) -> Self {

@@ -173,6 +173,7 @@ fn read_lines<'a, G: Contract>(
 
 #[cfg(test)]
 mod tests {
+    use judge_play::games::Game as _;
     use judge_play::games::othello::{Othello, Params};
     use judge_play::opening::replayed_position::ReplayedPosition;
 

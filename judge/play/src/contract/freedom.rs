@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use judge_games::Seat;
 use judge_games::freedom::{Action, Freedom, Params, Scoring};
+use judge_games::{Game, Seat};
 use judge_wit::{Reader, Value};
 
 use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square, square_of};

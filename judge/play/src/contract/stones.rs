@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use judge_games::Seat;
 use judge_games::stones::{Adjacency, Board, Illegal, Message, Params, Position, Step, Stones};
+use judge_games::{Game, Seat};
 use judge_wit::{Reader, Value};
 
 use super::{

@@ -1,5 +1,6 @@
 //! The game tree: who wins.
 
+use judge_games::Game;
 use judge_games::freedom::{Action, Freedom};
 
 use super::{SCORINGS, new_game, play, scores};

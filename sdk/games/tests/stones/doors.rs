@@ -1,7 +1,7 @@
 //! Valid parameters, boards and positions, and the errors for others.
 
 use judge_games::stones::{Adjacency, Board, InvalidPosition, Layout, Options, Params, Position, Stones};
-use judge_games::{Seat, SettingError};
+use judge_games::{Game, Seat, SettingError};
 
 use crate::explicit;
 

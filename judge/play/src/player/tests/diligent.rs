@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use judge_games::Game as _;
 use judge_games::battleship::{Action, Battleship, Question, Ship};
 use judge_games::othello::{self, Othello};
 use judge_games::stones::{Step, Stones};
