@@ -204,7 +204,7 @@ impl FileRules {
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, RulesError> {
         let given: Vec<(&str, &str)> = settings.into_iter().collect();
-        check(file.info.keys, &given).map_err(RulesError::Setting)?;
+        Settings::check(file.info.keys, given.iter().copied()).map_err(RulesError::Setting)?;
         let file = file.clone();
         let rules = Self { file, settings: Arc::new([]), seats: 0, turns_max: 0, running: Arc::default() };
         let file = &rules.file;
@@ -315,24 +315,6 @@ fn write_settings<'a>(settings: impl ExactSizeIterator<Item = (&'a str, &'a str)
         to.text(key);
         to.text(value);
     }
-}
-
-/// Checks settings as those of the judge's own games are checked.
-fn check(keys: &'static [Key], settings: &[(&str, &str)]) -> Result<(), SettingError> {
-    for (place, &(name, value)) in settings.iter().enumerate() {
-        let Some(key) = keys.iter().find(|key| key.name == name) else {
-            let known = keys.iter().map(|key| key.name).collect();
-            return Err(SettingError::Unknown { key: name.to_owned(), known });
-        };
-        if settings[..place].iter().any(|(before, _)| *before == name) {
-            return Err(SettingError::Doubled(key.name));
-        }
-        if !key.kind.accepts(value) {
-            let write = key.kind.to_string();
-            return Err(SettingError::Malformed { key: key.name, value: value.to_owned(), write });
-        }
-    }
-    Ok(())
 }
 
 impl PartialEq for FileRules {

@@ -181,6 +181,17 @@ pub enum Cell {
     Miss = 2,
 }
 
+impl Cell {
+    /// The cell of a byte: 0 unknown, 1 hit, and else a miss.
+    const fn of(byte: u8) -> Self {
+        match byte {
+            0 => Self::Unknown,
+            1 => Self::Hit,
+            _ => Self::Miss,
+        }
+    }
+}
+
 /// The knowledge of a seat about the opponent's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -211,11 +222,7 @@ impl View {
     #[must_use]
     pub fn at(&self, x: u8, y: u8) -> Option<Cell> {
         let on_board = x < self.size && y < self.size;
-        on_board.then(|| match self.state[Square::new(x, y).index(self.size)] {
-            0 => Cell::Unknown,
-            1 => Cell::Hit,
-            _ => Cell::Miss,
-        })
+        on_board.then(|| Cell::of(self.state[Square::new(x, y).index(self.size)]))
     }
 
     /// The board as bytes, row by row from the top: 0 unknown, 1 hit, 2 miss.
@@ -232,8 +239,7 @@ impl View {
 
     /// All squares of the board, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let size = self.size;
-        (0..size).flat_map(move |y| (0..size).map(move |x| Square::new(x, y)))
+        Square::all(self.size, self.size)
     }
 
     /// The squares not shot at yet, row by row.
@@ -322,11 +328,7 @@ impl Battleship {
         if square.x >= size || square.y >= size {
             return None;
         }
-        match waters.state[square.index(size)] {
-            0 => None,
-            1 => Some(Cell::Hit),
-            _ => Some(Cell::Miss),
-        }
+        Some(Cell::of(waters.state[square.index(size)])).filter(|cell| *cell != Cell::Unknown)
     }
 
     /// Lengths of the ships of `seat` with at least one square not hit, longest first. Before it has
@@ -389,8 +391,7 @@ impl Game for Battleship {
 
     fn legal(&self) -> Vec<Action> {
         let size = if self.all_placed() && self.outcome().is_none() { self.params.size } else { 0 };
-        let squares = (0..size).flat_map(|y| (0..size).map(move |x| Square::new(x, y)));
-        squares.map(Action::Shoot).collect()
+        Square::all(size, size).map(Action::Shoot).collect()
     }
 
     fn view(&self, seat: Seat) -> Question {

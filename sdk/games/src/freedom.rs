@@ -28,7 +28,7 @@ use std::fmt;
 
 use crate::{Ending, Game, Outcome, Seat, Square};
 pub use action::{Action, Illegal};
-pub use board::{Board, Cell, Colour, InvalidBoard, Letters};
+pub use board::{Board, Cell, Colour, InvalidBoard};
 use live::Tally;
 pub use live::{Direction, LiveSet};
 pub use params::{Params, Scoring};

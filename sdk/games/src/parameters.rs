@@ -95,6 +95,14 @@ pub struct Key {
     pub meaning: &'static str,
 }
 
+impl Key {
+    /// A key with its name, its values, the default among them, and the meaning.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: Kind, default: &'static str, meaning: &'static str) -> Self {
+        Self { name, kind, default, meaning }
+    }
+}
+
 /// The values of a key that are well-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -173,8 +181,11 @@ pub struct Settings<'a> {
 }
 
 impl<'a> Settings<'a> {
-    /// Checks `settings` against `keys`.
-    fn check(
+    /// Checks `settings` against `keys`: each key is known and set once, and each value is well-formed.
+    ///
+    /// # Errors
+    /// The first setting that is not.
+    pub fn check(
         keys: &'static [Key],
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, SettingError> {

@@ -29,6 +29,18 @@ impl Square {
     pub const fn index(self, width: u8) -> usize {
         self.y as usize * width as usize + self.x as usize
     }
+
+    /// All squares of a board, row by row.
+    pub fn all(columns: u8, rows: u8) -> impl Iterator<Item = Self> + Clone {
+        (0..rows).flat_map(move |y| (0..columns).map(move |x| Self::new(x, y)))
+    }
+
+    /// The square so many columns to the right and so many rows further. One before the first column or row comes out
+    /// far off any board.
+    #[must_use]
+    pub const fn beside(self, (columns, rows): (i8, i8)) -> Self {
+        Self::new(self.x.wrapping_add_signed(columns), self.y.wrapping_add_signed(rows))
+    }
 }
 
 impl fmt::Display for Square {

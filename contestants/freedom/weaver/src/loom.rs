@@ -48,7 +48,7 @@ impl<'a> Loom<'a> {
             empty: 0,
             key: 0,
         };
-        for square in (0..size).flat_map(|y| (0..size).map(move |x| Square::new(x, y))) {
+        for square in Square::all(size, size) {
             loom.turn_over(square, 0);
             loom.turn_over(square, 1);
             loom.empty += 1;
@@ -150,12 +150,13 @@ impl<'a> Loom<'a> {
         self.key ^= mix(3 * square.index(self.size) + 1 + colour as usize);
         let gain = i32::from(sign) * self.gain(square, colour);
         self.worth += if colour == Colour::White { gain } else { -gain };
-        let steps = [(1, 0), (0, 1), (1, 1), (1, -1)];
-        for ((line, place), step) in self.lines_through(square).into_iter().zip(steps) {
+        let steps: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+        for ((line, place), (dx, dy)) in self.lines_through(square).into_iter().zip(steps) {
             let (before, after) = self.around(line, place, colour).runs();
             let sets = [(-before, before + 1 + after, sign), (-before, before, -sign), (1, after, -sign)];
             for (first, _, change) in sets.into_iter().filter(|&(_, length, _)| length == LIVE) {
-                self.count_set(colour, (0..LIVE).map(|number| beside(square, step, first + number)), change);
+                let squares = (first..first + LIVE).map(|steps| square.beside((dx * steps, dy * steps)));
+                self.count_set(colour, squares, change);
             }
         }
     }
@@ -173,11 +174,6 @@ impl<'a> Loom<'a> {
             self.points[colour as usize] += if scores { i32::from(change) } else { 0 };
         }
     }
-}
-
-/// So many steps from a square; it must be on the board.
-fn beside(square: Square, (dx, dy): (i8, i8), steps: i8) -> Square {
-    Square::new(square.x.wrapping_add_signed(dx * steps), square.y.wrapping_add_signed(dy * steps))
 }
 
 #[cfg(test)]

@@ -38,9 +38,8 @@ impl Stones for Aggressive {
 /// The first pair of stones that are as near as any.
 fn nearest(game: &Game, own: Seat) -> (Square, Square) {
     let board = game.board();
-    let squares = (0..board.rows()).flat_map(|y| (0..board.columns()).map(move |x| Square::new(x, y)));
     let is_enemy = |square: &Square| board.owner(*square).is_some_and(|owner| owner != own);
-    let enemies: Vec<Square> = squares.filter(is_enemy).collect();
+    let enemies: Vec<Square> = Square::all(board.columns(), board.rows()).filter(is_enemy).collect();
     let pairs = board.stones(own).flat_map(|stone| enemies.iter().map(move |&enemy| (stone, enemy)));
     pairs.min_by_key(|&(stone, enemy)| distance(stone, enemy)).expect("whoever moves has an enemy")
 }

@@ -62,8 +62,7 @@ impl Field {
             numbers: vec![0; length],
             key: 0,
         };
-        let squares = (0..board.rows()).flat_map(|y| (0..board.columns()).map(move |x| Square::new(x, y)));
-        for square in squares {
+        for square in Square::all(board.columns(), board.rows()) {
             let cell = field.cell(square);
             field.cells[cell] = EMPTY;
             if let Some(owner) = board.owner(square) {

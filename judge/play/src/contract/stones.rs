@@ -84,7 +84,7 @@ impl Contract for Stones {
     }
 
     fn text(game: &Self) -> String {
-        Position::from(game).to_string()
+        game.position().to_string()
     }
 
     fn announce(&self) -> Vec<Notice<BoardUpdate>> {

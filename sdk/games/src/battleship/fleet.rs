@@ -69,9 +69,9 @@ impl Ship {
     /// Every way to lay a ship of `length` on a board of `size` × `size`: across
     /// row by row, then down row by row. A ship of one square is listed once.
     pub fn placements(length: u8, size: u8) -> impl Iterator<Item = Self> {
-        let squares = move || (0..size).flat_map(move |y| (0..size).map(move |x| (x, y)));
-        let across = squares().map(move |(x, y)| Self::across(x, y, length));
-        let down = squares().map(move |(x, y)| Self::down(x, y, length)).filter(move |_| length > 1);
+        let squares = Square::all(size, size);
+        let across = squares.clone().map(move |Square { x, y }| Self::across(x, y, length));
+        let down = squares.map(move |Square { x, y }| Self::down(x, y, length)).filter(move |_| length > 1);
         across.chain(down).filter(move |ship| ship.fits(size))
     }
 }

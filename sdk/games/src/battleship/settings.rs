@@ -8,19 +8,9 @@ const LENGTHS: Kind = Kind::Numbers { least: 1, most: *Params::SIZES.end() };
 
 impl Parameters for Params {
     const KEYS: &'static [Key] = &[
-        Key { name: "size", kind: SIZE, default: "10", meaning: "columns of the board, and rows, 2 to 16" },
-        Key {
-            name: "fleet",
-            kind: LENGTHS,
-            default: "5,4,3,3,2",
-            meaning: "lengths of the ships, in any order",
-        },
-        Key {
-            name: "no_touch",
-            kind: Kind::Flag,
-            default: "false",
-            meaning: "true: ships may not touch, not even at their corners",
-        },
+        Key::new("size", SIZE, "10", "columns of the board, and rows, 2 to 16"),
+        Key::new("fleet", LENGTHS, "5,4,3,3,2", "lengths of the ships, in any order"),
+        Key::new("no_touch", Kind::Flag, "false", "true: ships may not touch, not even at their corners"),
     ];
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {

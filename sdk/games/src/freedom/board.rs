@@ -60,36 +60,8 @@ pub enum Cell {
     Black = 2,
 }
 
-/// The characters in which a board is dumped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Letters {
-    /// For an empty cell.
-    pub empty: char,
-    /// For a white stone.
-    pub white: char,
-    /// For a black stone.
-    pub black: char,
-}
-
-impl Letters {
-    /// Those of a board's notation.
-    const NOTATION: Self = Self { empty: '.', white: 'W', black: 'B' };
-
-    const fn letter(self, cell: Cell) -> char {
-        match cell {
-            Cell::Empty => self.empty,
-            Cell::White => self.white,
-            Cell::Black => self.black,
-        }
-    }
-}
-
-impl Default for Letters {
-    /// `E`, `W` and `B`.
-    fn default() -> Self {
-        Self { empty: 'E', ..Self::NOTATION }
-    }
-}
+/// The letters of a board's notation: for an empty cell, a white stone and a black one.
+const NOTATION: [char; 3] = ['.', 'W', 'B'];
 
 /// A square board with stones on it; `(0, 0)` is the bottom left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,6 +72,8 @@ pub struct Board {
 }
 
 impl Board {
+    /// The letters in which the original dumps a board: for an empty cell, a white stone and a black one.
+    pub const LETTERS: [char; 3] = ['E', 'W', 'B'];
     /// North first and clockwise, as the original lists neighbours.
     const COMPASS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
@@ -156,10 +130,7 @@ impl Board {
     pub fn adjacent(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         let Self { size, .. } = *self;
         let steps = Self::COMPASS.into_iter().filter(move |_| square.x < size && square.y < size);
-        let neighbours = steps.map(move |(dx, dy)| {
-            Square::new(square.x.wrapping_add_signed(dx), square.y.wrapping_add_signed(dy))
-        });
-        neighbours.filter(move |next| next.x < size && next.y < size)
+        steps.map(move |step| square.beside(step)).filter(move |next| next.x < size && next.y < size)
     }
 
     /// The squares with a stone of `colour`.
@@ -236,19 +207,18 @@ impl Board {
 
     /// The board in letters, one line a row, the top row first; each line ends with a line feed.
     #[must_use]
-    pub fn dump(&self, letters: Letters) -> String {
+    pub fn dump(&self, letters: [char; 3]) -> String {
         let rows = (0..self.size).rev();
         rows.flat_map(|y| self.row(y, letters).chain(['\n'])).collect()
     }
 
-    fn row(&self, y: u8, letters: Letters) -> impl Iterator<Item = char> {
-        (0..self.size).map(move |x| letters.letter(self.cell(Square::new(x, y))))
+    fn row(&self, y: u8, letters: [char; 3]) -> impl Iterator<Item = char> {
+        (0..self.size).map(move |x| letters[self.cell(Square::new(x, y)) as usize])
     }
 
     /// All squares, row by row from the bottom.
     fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let Self { size, .. } = *self;
-        (0..size).flat_map(move |y| (0..size).map(move |x| Square::new(x, y)))
+        Square::all(self.size, self.size)
     }
 
     pub(super) fn has(&self, square: Square) -> bool {
@@ -269,7 +239,7 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dump = self.dump(Letters::NOTATION);
+        let dump = self.dump(NOTATION);
         f.write_str(&dump.trim_end().replace('\n', "/"))
     }
 }
@@ -293,10 +263,15 @@ impl FromStr for Board {
 }
 
 fn byte(letter: char) -> Result<u8, ParseError> {
-    let cells = [Cell::Empty, Cell::White, Cell::Black];
-    let cell = cells.into_iter().find(|&cell| Letters::NOTATION.letter(cell) == letter);
-    let not = || ParseError::because(format_args!("a cell is '.' (empty), 'W' or 'B', not {letter:?}"));
-    cell.map(|cell| cell as u8).ok_or_else(not)
+    match letter {
+        '.' => Ok(Cell::Empty as u8),
+        'W' => Ok(Cell::White as u8),
+        'B' => Ok(Cell::Black as u8),
+        _ => {
+            let reason = format_args!("a cell is '.' (empty), 'W' or 'B', not {letter:?}");
+            Err(ParseError::because(reason))
+        }
+    }
 }
 
 /// The reason why cells make no board.

@@ -60,9 +60,7 @@ impl LiveSet {
     #[must_use]
     pub fn squares(&self) -> [Square; LIVE as usize] {
         let (dx, dy) = self.direction.step();
-        [0, 1, 2, 3].map(|k| {
-            Square::new(self.first.x.wrapping_add_signed(k * dx), self.first.y.wrapping_add_signed(k * dy))
-        })
+        [0, 1, 2, 3].map(|k| self.first.beside((k * dx, k * dy)))
     }
 }
 
@@ -122,23 +120,18 @@ impl Tally {
 /// Stones in a row from `square`, itself left out; more than [`LIVE`] are as good as one more.
 fn run(stones: &SquareSet, square: Square, step: Step) -> u8 {
     let mut length = 0;
-    let mut next = neighbour(square, step);
+    let mut next = square.beside(step);
     while length <= LIVE && stones.contains(next) {
         length += 1;
-        next = neighbour(next, step);
+        next = next.beside(step);
     }
     length
-}
-
-/// The next square; one below or left of the board comes out far off it, where no stone is.
-fn neighbour(square: Square, (dx, dy): Step) -> Square {
-    Square::new(square.x.wrapping_add_signed(dx), square.y.wrapping_add_signed(dy))
 }
 
 /// Of the `length` stones after `square`, how many depend on this line alone to be
 /// live. A new stone on `square` changes nothing for them in the other directions.
 fn live_here_alone(stones: &SquareSet, square: Square, step: Step, length: u8) -> i16 {
-    let line = std::iter::successors(Some(neighbour(square, step)), |&next| Some(neighbour(next, step)));
+    let line = std::iter::successors(Some(square.beside(step)), |&next| Some(next.beside(step)));
     let others = || Direction::ALL.into_iter().filter(|other| ![step, back(step)].contains(&other.step()));
     let alone = |&stone: &Square| !others().any(|other| is_in_live_set(stones, stone, other));
     line.take(length.into()).filter(alone).map(|_| 1).sum()

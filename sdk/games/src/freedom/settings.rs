@@ -7,13 +7,13 @@ const SIZE: Kind = Kind::Number { least: *Params::SIZES.start() as u32, most: *P
 
 impl Parameters for Params {
     const KEYS: &'static [Key] = &[
-        Key { name: "size", kind: SIZE, default: "10", meaning: "columns of the board, and rows, 4 to 26" },
-        Key {
-            name: "scoring",
-            kind: Kind::OneWordOf(&["multiplicity", "distinct"]),
-            default: "multiplicity",
-            meaning: "a stone counts for each of its live lines; or \"distinct\", once",
-        },
+        Key::new("size", SIZE, "10", "columns of the board, and rows, 4 to 26"),
+        Key::new(
+            "scoring",
+            Kind::OneWordOf(&["multiplicity", "distinct"]),
+            "multiplicity",
+            "a stone counts for each of its live lines; or \"distinct\", once",
+        ),
     ];
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {

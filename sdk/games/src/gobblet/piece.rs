@@ -76,13 +76,7 @@ impl Size {
     /// The size of number `number`, 0 for the smallest; `None` if there is none.
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Self> {
-        match number {
-            0 => Some(Self::Small),
-            1 => Some(Self::Medium),
-            2 => Some(Self::Large),
-            3 => Some(Self::Huge),
-            _ => None,
-        }
+        if number < 4 { Some(Self::ALL[number as usize]) } else { None }
     }
 
     /// The size as a number, 0 for the smallest.

@@ -5,18 +5,13 @@ use crate::{Key, Kind, Parameters, SettingError, Settings};
 
 impl Parameters for Params {
     const KEYS: &'static [Key] = &[
-        Key {
-            name: "size",
-            kind: Kind::OneNumberOf(&[3, 4]),
-            default: "3",
-            meaning: "columns of the board, and rows, 3 or 4",
-        },
-        Key {
-            name: "plies_max",
-            kind: Kind::Number { least: *Self::PLIES_MAX.start(), most: *Self::PLIES_MAX.end() },
-            default: "200",
-            meaning: "turns of both together that end in a draw; 400 on 4 × 4",
-        },
+        Key::new("size", Kind::OneNumberOf(&[3, 4]), "3", "columns of the board, and rows, 3 or 4"),
+        Key::new(
+            "plies_max",
+            Kind::Number { least: *Self::PLIES_MAX.start(), most: *Self::PLIES_MAX.end() },
+            "200",
+            "turns of both together that end in a draw; 400 on 4 × 4",
+        ),
     ];
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {

@@ -57,8 +57,7 @@ fn chips(marks: &[char]) -> Result<(u64, u64, Params), ParseError> {
     let size = size.ok_or_else(no_board)?;
     let params = Params::new(size).expect("a size from the list of sizes is valid");
     let (mut black, mut white) = (0, 0);
-    let squares = (0..size).flat_map(|y| (0..size).map(move |x| Square::new(x, y)));
-    for (square, &mark) in squares.zip(marks) {
+    for (square, &mark) in Square::all(size, size).zip(marks) {
         let bit = bit(square).expect("a square of the board has a bit");
         match mark {
             'X' => black |= bit,

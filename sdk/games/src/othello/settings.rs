@@ -5,18 +5,8 @@ use crate::{Key, Kind, Parameters, SettingError, Settings};
 
 impl Parameters for Params {
     const KEYS: &'static [Key] = &[
-        Key {
-            name: "size",
-            kind: Kind::OneNumberOf(&[4, 6, 8]),
-            default: "8",
-            meaning: "columns of the board, and rows, 4, 6 or 8",
-        },
-        Key {
-            name: "ask_on_pass",
-            kind: Kind::Flag,
-            default: "false",
-            meaning: "true: a bot that can only pass is asked all the same",
-        },
+        Key::new("size", Kind::OneNumberOf(&[4, 6, 8]), "8", "columns of the board, and rows, 4, 6 or 8"),
+        Key::new("ask_on_pass", Kind::Flag, "false", "true: a bot that can only pass is asked all the same"),
     ];
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{Board, PLAYERS_MAX, Params, Stones, stones_by_seat};
 use crate::square::number;
-use crate::{Game, ParseError, Seat};
+use crate::{ParseError, Seat};
 
 /// All that the future of a game depends on beside its rules, not yet checked.
 ///
@@ -27,23 +27,17 @@ pub struct Position {
     pub lost: Vec<Seat>,
 }
 
-impl From<&Stones> for Position {
-    fn from(game: &Stones) -> Self {
-        Self {
-            board: *game.board(),
-            to_move: game.to_move(),
-            turns: game.turns(),
-            turns_without_hit: game.turns_without_hit(),
-            lost: game.lost().to_vec(),
-        }
-    }
-}
-
 impl Stones {
     /// The position of the game.
     #[must_use]
     pub fn position(&self) -> Position {
-        Position::from(self)
+        Position {
+            board: *self.board(),
+            to_move: self.to_move,
+            turns: self.turns(),
+            turns_without_hit: self.turns_without_hit(),
+            lost: self.lost().to_vec(),
+        }
     }
 
     /// A game by these parameters that stands at `position`. Whether the position

@@ -13,31 +13,27 @@ const CAP: Kind = Kind::Number { least: *Params::CAPS.start(), most: *Params::CA
 /// Two players on a full board have half of the squares each.
 const STONES_MAX: u32 = (*Board::SIZES.end() as u32).pow(2) / 2;
 
-const fn key(name: &'static str, kind: Kind, default: &'static str, meaning: &'static str) -> Key {
-    Key { name, kind, default, meaning }
-}
-
 impl Parameters for Params {
     const KEYS: &'static [Key] = &[
-        key("seats", SEATS, "2", "players, 2 to 8; with a drawn board as many as have stones there"),
-        key("columns", SIDE, "5", "columns of the board, 2 to 16"),
-        key("rows", SIDE, "5", "rows of the board, 2 to 16"),
-        key(
+        Key::new("seats", SEATS, "2", "players, 2 to 8; with a drawn board as many as have stones there"),
+        Key::new("columns", SIDE, "5", "columns of the board, 2 to 16"),
+        Key::new("rows", SIDE, "5", "rows of the board, 2 to 16"),
+        Key::new(
             "layout",
             Kind::Text,
             "rows",
             "a full row each; \"edges\" for 2 to 4 on a square; or a drawn board, as \"00/../11\"",
         ),
-        key("stones", Kind::Number { least: 1, most: STONES_MAX }, "5", "stones each"),
-        key("neighbours", Kind::OneNumberOf(&[4, 8]), "8", "of a square; 4 without diagonal moves"),
-        key(
+        Key::new("stones", Kind::Number { least: 1, most: STONES_MAX }, "5", "stones each"),
+        Key::new("neighbours", Kind::OneNumberOf(&[4, 8]), "8", "of a square; 4 without diagonal moves"),
+        Key::new(
             "no_hit_limit",
             CAP,
             "100",
             "turns without a hit that end the game, up to 50000; 4 for each square",
         ),
-        key("max_turns", CAP, "500", "turns that end the game, up to 50000; 20 for each square"),
-        key(
+        Key::new("max_turns", CAP, "500", "turns that end the game, up to 50000; 20 for each square"),
+        Key::new(
             "abort",
             Kind::Flag,
             "false",

@@ -1,6 +1,6 @@
 //! The rules by example: legality, scoring, the last cell, whole games, helpers.
 
-use judge_games::freedom::{Action, Board, Cell, Colour, Direction, Freedom, Letters, Params, Scoring};
+use judge_games::freedom::{Action, Board, Cell, Colour, Direction, Freedom, Params, Scoring};
 use judge_games::{Ending, Game, Seat, Square};
 
 use super::actions::legal;
@@ -212,8 +212,8 @@ fn a_player_knows_its_colour_and_its_opponents_last_move() {
 #[test]
 fn a_dump_shows_the_top_row_first() {
     let game = after(4, Scoring::Multiplicity, "0,0 1,1 2,1");
-    assert_eq!(game.board().dump(Letters::default()), "EEEE\nEEEE\nEBWE\nWEEE\n");
-    let letters = Letters { empty: ' ', white: 'o', black: 'x' };
+    assert_eq!(game.board().dump(Board::LETTERS), "EEEE\nEEEE\nEBWE\nWEEE\n");
+    let letters = [' ', 'o', 'x'];
     assert_eq!(game.board().dump(letters), "    \n    \n xo \no   \n");
 }
 
