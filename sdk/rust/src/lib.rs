@@ -40,6 +40,7 @@ extern crate self as judge_sdk;
 
 pub mod battleship;
 mod budget;
+mod deepening;
 #[doc(hidden)]
 pub mod export;
 pub mod freedom;
@@ -55,6 +56,7 @@ mod random;
 pub mod stones;
 
 pub use budget::{Budget, Spent};
+pub use deepening::best_first;
 pub use host::{bank_left, fuel_left, log_line, option, option_or};
 pub use judge_games as games;
 pub use random::Random;

@@ -6,7 +6,7 @@
 
 use judge_sdk::freedom::{Colour, Square};
 use judge_sdk::memo::{Memo, Note};
-use judge_sdk::{Budget, Spent};
+use judge_sdk::{Budget, Spent, best_first};
 
 use crate::chances::POINT;
 use crate::loom::Loom;
@@ -31,28 +31,12 @@ impl Search<'_> {
         let turns = self.loom.empty() - 1;
         for depth in 1..=turns {
             let ways = self.ways_max(depth).min(squares.len());
-            let (best, is_done) = self.best_of(colour, &squares[..ways], depth);
-            let place = squares.iter().position(|&square| square == best).unwrap_or(0);
-            squares[..=place].rotate_right(1);
-            if !is_done {
+            let value = |&square: &Square, alpha| self.follow(square, colour, depth, (alpha, INFINITY));
+            if best_first(&mut squares[..ways], value).is_err() {
                 break;
             }
         }
         squares[0]
-    }
-
-    /// The best of `squares` as far as the budget reached, and whether it reached all.
-    fn best_of(&mut self, colour: Colour, squares: &[Square], depth: u32) -> (Square, bool) {
-        let (mut best, mut best_value) = (squares[0], -INFINITY);
-        for &square in squares {
-            let Ok(value) = self.follow(square, colour, depth, (best_value, INFINITY)) else {
-                return (best, false);
-            };
-            if value > best_value {
-                (best, best_value) = (square, value);
-            }
-        }
-        (best, true)
     }
 
     /// The value to `colour` of a stone on `square`.

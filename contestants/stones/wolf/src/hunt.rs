@@ -7,7 +7,7 @@
 //! stones are hit, lest it take a stone for safe that the next move loses.
 
 use judge_sdk::memo::{Memo, Note};
-use judge_sdk::{Budget, Spent};
+use judge_sdk::{Budget, Spent, best_first};
 
 use crate::field::{Field, Move};
 
@@ -65,28 +65,14 @@ impl<'a> Hunt<'a> {
     /// The best of `moves`, all legal and in any order.
     pub(crate) fn best(&mut self, turn: Turn, mut moves: Vec<Move>) -> Move {
         for depth in 1..=DEPTH_MAX {
-            let (best, is_done) = self.best_of(turn, &moves, depth);
-            let place = moves.iter().position(|&step| step == best).expect("the best is one of them");
-            moves[..=place].rotate_right(1);
-            if !is_done {
+            let value = |&step: &Move, alpha| self.follow(turn, Some(step), depth, (alpha, INFINITY));
+            let best = best_first(&mut moves, value);
+            // Once it is won or lost there is no more to find out.
+            if best.map_or(true, |best| best.abs() >= WIN) {
                 break;
             }
         }
         moves[0]
-    }
-
-    /// The best of `moves` as far as the budget reached, and whether there is more to find out.
-    fn best_of(&mut self, turn: Turn, moves: &[Move], depth: i32) -> (Move, bool) {
-        let (mut best, mut best_value) = (moves[0], -INFINITY);
-        for &step in moves {
-            let Ok(value) = self.follow(turn, Some(step), depth, (best_value, INFINITY)) else {
-                return (best, false);
-            };
-            if value > best_value {
-                (best, best_value) = (step, value);
-            }
-        }
-        (best, best_value.abs() < WIN)
     }
 
     /// The value of a move, or of none, to the side whose turn it is.
