@@ -16,19 +16,31 @@ pub trait InPlay<S> {
     fn with<R>(play: impl FnOnce(&mut S) -> R) -> R;
 }
 
+/// Generates the types and exports of the contract of a game that is a file: `contract!("wit", "judge:arena/hex-bot");`.
+///
+/// The first text is the folder with the contract's WIT, from the crate's own; the second is the world of the game's
+/// bots. Then `exports::judge::arena` has the game's types and the trait `Guest`, to be implemented by a type of yours
+/// that `export!` names.
+#[macro_export]
+macro_rules! contract {
+    ($path:tt, $world:tt $(, $option:ident: $value:tt)?) => {
+        $crate::wit_bindgen::generate!({
+            path: $path,
+            world: $world,
+            with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+            runtime_path: "::judge_sdk::wit_bindgen::rt",
+            $($option: $value,)?
+        });
+    };
+}
+
 /// The contract's types and exports, as generated from its WIT.
 macro_rules! bindings {
     ($world:tt) => {
         #[doc(hidden)]
         #[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
         pub mod bindings {
-            wit_bindgen::generate!({
-                path: "wit",
-                world: $world,
-                with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-                pub_export_macro: true,
-                runtime_path: "::judge_sdk::wit_bindgen::rt",
-            });
+            judge_sdk::contract!("wit", $world, pub_export_macro: true);
         }
     };
 }

@@ -6,12 +6,7 @@ use std::cell::RefCell;
 use exports::judge::arena::connect_four::{Guest, Setup};
 use judge_sdk::Random;
 
-judge_sdk::wit_bindgen::generate!({
-    path: "../../../tournaments/games/connect-four/wit",
-    world: "judge:arena/connect-four-bot",
-    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-    runtime_path: "::judge_sdk::wit_bindgen::rt",
-});
+judge_sdk::contract!("../../../tournaments/games/connect-four/wit", "judge:arena/connect-four-bot");
 
 /// The bot.
 pub struct Bot;

@@ -6,12 +6,7 @@ use std::cell::RefCell;
 use exports::judge::arena::kuhn_poker::{Action, Card, Guest};
 use judge_sdk::Random;
 
-judge_sdk::wit_bindgen::generate!({
-    path: "../../../tournaments/games/kuhn-poker/wit",
-    world: "judge:arena/kuhn-poker-bot",
-    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-    runtime_path: "::judge_sdk::wit_bindgen::rt",
-});
+judge_sdk::contract!("../../../tournaments/games/kuhn-poker/wit", "judge:arena/kuhn-poker-bot");
 
 /// The bot.
 pub struct Bot;

@@ -6,12 +6,7 @@ use std::cell::RefCell;
 use exports::judge::arena::tron::{Direction, Guest, Setup, Square};
 use judge_sdk::Random;
 
-judge_sdk::wit_bindgen::generate!({
-    path: "../../../tournaments/games/tron/wit",
-    world: "judge:arena/tron-bot",
-    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-    runtime_path: "::judge_sdk::wit_bindgen::rt",
-});
+judge_sdk::contract!("../../../tournaments/games/tron/wit", "judge:arena/tron-bot");
 
 /// The directions, each with the next square.
 const WAYS: [(Direction, i16, i16); 4] =

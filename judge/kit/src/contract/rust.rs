@@ -25,12 +25,7 @@ use std::cell::RefCell;
 use exports::judge::arena::{module}::{uses};
 use judge_sdk::Random;
 
-judge_sdk::wit_bindgen::generate!({{
-    path: \"wit\",
-    world: \"judge:arena/{game}-bot\",
-    with: {{ \"judge:arena/host@1.0.0\": judge_sdk::host::bindings::judge::arena::host }},
-    runtime_path: \"::judge_sdk::wit_bindgen::rt\",
-}});
+judge_sdk::contract!(\"wit\", \"judge:arena/{game}-bot\");
 
 struct Bot;
 

@@ -2,12 +2,7 @@
 
 use exports::judge::arena::my_game::Guest;
 
-judge_sdk::wit_bindgen::generate!({
-    path: "../../wit",
-    world: "judge:arena/my-game-bot",
-    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-    runtime_path: "::judge_sdk::wit_bindgen::rt",
-});
+judge_sdk::contract!("../../wit", "judge:arena/my-game-bot");
 
 struct Bot;
 

@@ -5,12 +5,7 @@ use std::cell::RefCell;
 use exports::judge::arena::my_game::Guest;
 use judge_sdk::Random;
 
-judge_sdk::wit_bindgen::generate!({
-    path: "../../wit",
-    world: "judge:arena/my-game-bot",
-    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-    runtime_path: "::judge_sdk::wit_bindgen::rt",
-});
+judge_sdk::contract!("../../wit", "judge:arena/my-game-bot");
 
 struct Bot;
 
