@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use judge_game::{
     Asked, BoardScene, Choice, Contract, Ending, Facts, FirstRow, Game, Hidden, Key, Kind, Mark, Number,
-    Outcome, Parameters, Phase, Piece, PieceFacts, Place, Reader, Seat, Seed, SettingError, Settings, Shown,
-    Square, Tone, Value, Viewpoint, Weight,
+    Outcome, Parameters, ParseError, Phase, Piece, PieceFacts, Place, Reader, Seat, Seed, SettingError,
+    Settings, Shown, Square, Tone, Value, Viewpoint, Weight,
 };
 
 /// The most pebbles that the seed adds.
@@ -55,12 +55,12 @@ impl fmt::Display for Take {
 }
 
 impl FromStr for Take {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         // Each action is written in one way, so 03 is none.
         let number = text.parse().ok().filter(|number: &u8| number.to_string() == text);
-        number.map(Self).ok_or_else(|| format!("{text:?} is no number of pebbles; write 1, 2 or 3"))
+        number.map(Self).ok_or_else(|| ParseError::new(text, "number of pebbles", "1, 2 or 3"))
     }
 }
 
