@@ -89,9 +89,9 @@ impl<'a> Guess<'a> {
         };
         for &line in places {
             if self.is_free(line) && self.step() {
-                self.cover(line, true);
+                self.cover(line);
                 self.explain_sunk(index + 1);
-                self.cover(line, false);
+                self.uncover(line);
             }
         }
     }
@@ -121,11 +121,11 @@ impl<'a> Guess<'a> {
         // One of the free ships is now tied down. With more ships than places it had better be.
         let left = layouts * ships / places.max(ships);
         self.classes[class].ships -= 1;
-        self.cover(line, true);
+        self.cover(line);
         self.used.push(line);
         self.explain_hits(index + 1, left.max(1));
         self.used.pop();
-        self.cover(line, false);
+        self.uncover(line);
         self.classes[class].ships += 1;
     }
 
@@ -167,10 +167,12 @@ impl<'a> Guess<'a> {
         line.squares().all(|square| !self.covered[square])
     }
 
-    fn cover(&mut self, line: Line, covered: bool) {
-        for square in line.squares() {
-            self.covered[square] = covered;
-        }
+    fn cover(&mut self, line: Line) {
+        line.squares().for_each(|square| self.covered[square] = true);
+    }
+
+    fn uncover(&mut self, line: Line) {
+        line.squares().for_each(|square| self.covered[square] = false);
     }
 
     /// Whether the search may go on.
