@@ -10,6 +10,7 @@
 // Generated code names this crate by its own name, here as in a game.
 extern crate self as judge_game;
 
+mod chance;
 mod export;
 mod kept;
 mod wire;
@@ -26,6 +27,7 @@ pub use judge_scenes::{
 };
 pub use judge_wit::{Reader, Value};
 
+pub use chance::{Chance, Over};
 pub use export::Exported;
 pub use judge_wit::text::description;
 pub use kept::{File, Kept};

@@ -5,9 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use judge_game::{
-    Asked, BoardScene, Choice, Contract, Ending, Facts, FirstRow, Game, Hidden, Key, Kind, Mark, Number,
-    Outcome, Parameters, Phase, Piece, PieceFacts, Place, Reader, Seat, Seed, SettingError, Settings, Shown,
-    Square, Tone, Value, Viewpoint, Weight,
+    Asked, BoardScene, Choice, Contract, Ending, Facts, FirstRow, Game, Hidden, Key, Kind, Mark, Outcome,
+    Parameters, Phase, Piece, PieceFacts, Place, Reader, Seat, Seed, SettingError, Settings, Shown, Square,
+    Value, Viewpoint, Weight,
 };
 
 /// The size of a board.
@@ -216,10 +216,6 @@ impl Contract for ConnectFour {
         Ok(Drop(answer.byte()))
     }
 
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
-    }
-
     fn text(game: &Self) -> String {
         let letter = |disc| match disc {
             None => '-',
@@ -240,14 +236,7 @@ impl Shown for ConnectFour {
         example: "a column, as in 4",
         notation: "Write the number of a column, as in 4. Columns count from the left.",
         hidden: Hidden::Nothing,
-        pieces: &[PieceFacts {
-            name: "{seat}",
-            shape: "disc",
-            letters: &["Y", "R"],
-            symbols: &["○", "●"],
-            number: Number::None,
-            tone: Tone::Plain,
-        }],
+        pieces: &[PieceFacts::plain("{seat}", "disc", &["Y", "R"], &["○", "●"])],
         emblem: Some((0, 0)),
         ground: "grooves",
         trials: &["columns=4 rows=4"],

@@ -7,8 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use judge_game::{
-    Asked, BoardScene, Contract, Ending, Facts, Game, Hidden, Key, Kind, Mark, Outcome, Parameters, Phase,
-    Reader, Seat, Secret, Seed, SettingError, Settings, Shown, Unit, Value, Viewpoint, Weight,
+    Asked, BoardScene, Chance, Contract, Ending, Facts, Game, Hidden, Key, Kind, Mark, Outcome, Over,
+    Parameters, Phase, Reader, Seat, Secret, Seed, SettingError, Settings, Shown, Unit, Value, Viewpoint,
+    Weight,
 };
 
 /// The number of hands.
@@ -67,18 +68,6 @@ impl FromStr for Act {
     }
 }
 
-/// The game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Over;
-
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the game is over")
-    }
-}
-
-impl std::error::Error for Over {}
-
 /// A game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kuhn {
@@ -87,8 +76,7 @@ pub struct Kuhn {
     hand: u32,
     /// The cards of this hand, by seat: 0 is the jack, 2 the king.
     cards: [u8; 2],
-    /// The generator that deals.
-    dealer: u64,
+    dealer: Chance,
     history: Vec<Act>,
     /// What each seat has won, by all hands that are over.
     won: [i32; 2],
@@ -116,7 +104,7 @@ impl Kuhn {
     /// A game that is one hand of given cards, by seat.
     #[must_use]
     pub fn hand(cards: [u8; 2]) -> Self {
-        Self { hands: 1, hand: 0, cards, dealer: 0, history: Vec::new(), won: [0; 2] }
+        Self { hands: 1, hand: 0, cards, dealer: Chance(0), history: Vec::new(), won: [0; 2] }
     }
 
     /// The cards of the hand that is played, by seat.
@@ -125,15 +113,10 @@ impl Kuhn {
         self.cards
     }
 
-    /// Two of three cards, each pair as likely as another (splitmix64).
+    /// Two of three cards, each pair as likely as another.
     fn deal(&mut self) {
-        self.dealer = self.dealer.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.dealer;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
         let pairs = [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]];
-        self.cards = pairs[usize::try_from(bits % 6).expect("it is below 6")];
+        self.cards = pairs[usize::from(self.dealer.below(6))];
     }
 
     /// The seat that began the hand.
@@ -174,7 +157,7 @@ impl Game for Kuhn {
     }
 
     fn start_with(params: &Params, seed: u64) -> Self {
-        let mut game = Self { hands: params.hands, dealer: seed, ..Self::hand([0, 1]) };
+        let mut game = Self { hands: params.hands, dealer: Chance(seed), ..Self::hand([0, 1]) };
         game.deal();
         game
     }
@@ -241,10 +224,6 @@ impl Contract for Kuhn {
 
     fn answer(_: &View, mut answer: Reader<'_>) -> Result<Act, String> {
         Ok(if answer.case() == 0 { Act::Pass } else { Act::Bet })
-    }
-
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
     }
 
     fn text(view: &View) -> String {

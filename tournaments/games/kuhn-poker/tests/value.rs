@@ -1,8 +1,11 @@
 //! The value of a hand by force, and random games against rules that were written a second time, in Python.
 
-use std::fmt::Write;
-use std::process::{Command, Stdio};
+#[path = "../../independent.rs"]
+mod independent;
 
+use std::fmt::Write;
+
+use independent::{Random, agrees};
 use judge_game::{Game, Parameters, Seat};
 use kuhn_poker::{Act, Kuhn, Params};
 
@@ -49,13 +52,10 @@ fn a_hand_is_worth_minus_an_eighteenth_to_who_begins() {
 }
 
 /// A game at random as a line for the other rules: all cards, all actions, and the scores.
-fn line(seed: &mut u64) -> String {
-    let mut next = |end: u64| {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (*seed >> 33) % end
-    };
+fn line(random: &mut Random) -> String {
+    let mut next = |end: usize| random.below(end);
     let params = Params::from_text(&format!("hands={}", 1 + next(9))).expect("it is valid");
-    let mut game = Kuhn::start_with(&params, next(1 << 30));
+    let mut game = Kuhn::start_with(&params, next(1 << 30) as u64);
     let (mut cards, mut acts, mut begins) = (String::new(), String::new(), true);
     while game.to_move().is_some() {
         if begins {
@@ -72,22 +72,5 @@ fn line(seed: &mut u64) -> String {
 
 #[test]
 fn ten_thousand_games_are_the_same_by_other_rules() {
-    let (mut seed, mut lines) = (1, String::new());
-    for _ in 0..10_000 {
-        writeln!(lines, "{}", line(&mut seed)).expect("it is text");
-    }
-    let file = std::env::temp_dir().join(format!("kuhn-poker-{}", std::process::id()));
-    std::fs::write(&file, lines).expect("it is written");
-    let input = Stdio::from(std::fs::File::open(&file).expect("it was written"));
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules.py");
-    let output = Command::new("python3").arg(script).stdin(input).output();
-    std::fs::remove_file(&file).expect("it is there");
-    let Ok(output) = output else {
-        // What `println!` writes is shown for failed tests only.
-        let skipped = b"skipped: the other rules of kuhn-poker: there is no python3 here\n";
-        return std::io::Write::write_all(&mut std::io::stderr(), skipped).expect("it can be written");
-    };
-    let [told, wrong] =
-        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    assert_eq!(told.trim(), "10000", "{wrong}");
+    agrees(env!("CARGO_MANIFEST_DIR"), line);
 }

@@ -11,7 +11,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use judge_game::{
-    Asked, Contract, Ending, Game, Notice, Outcome, Parameters, Phase, Reader, Seat, Seed, Square, Value,
+    Asked, Contract, Ending, Game, Notice, Outcome, Over, Parameters, Phase, Reader, Seat, Seed, Square,
+    Value,
 };
 
 pub use params::Params;
@@ -60,18 +61,6 @@ impl FromStr for Step {
         step.ok_or_else(|| format!("{text:?} is no step; write n, e, s or w"))
     }
 }
-
-/// The game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Over;
-
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the game is over")
-    }
-}
-
-impl std::error::Error for Over {}
 
 /// What lies on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,10 +245,6 @@ impl Contract for Tron {
 
     fn answer(_: &Self, mut answer: Reader<'_>) -> Result<Step, String> {
         Ok(Step::ALL[answer.case() as usize])
-    }
-
-    fn news(event: &Infallible, _: &mut Value) {
-        match *event {}
     }
 
     fn text(view: &Self) -> String {

@@ -1,6 +1,6 @@
 //! The map: the same for each seat, once the board is turned to it.
 
-use judge_game::Square;
+use judge_game::{Chance, Square};
 
 use crate::Params;
 
@@ -21,28 +21,18 @@ pub(crate) fn starts(params: &Params) -> Vec<Square> {
 
 /// Where walls are, each with the three that it becomes when the board is turned. None is beside a start.
 pub(crate) fn walls(params: &Params, seed: u64) -> Vec<Square> {
-    let (size, mut state) = (params.size, seed);
+    let (size, mut chance) = (params.size, Chance(seed));
     let all_starts = starts(&Params { seats: 4, ..params.clone() });
     let is_near = |square: Square| {
         all_starts.iter().any(|start| square.x.abs_diff(start.x) < 2 && square.y.abs_diff(start.y) < 2)
     };
     let mut walls = Vec::new();
     for _ in 0..params.walls {
-        let mut wall = Square::new(below(&mut state, size), below(&mut state, size));
+        let mut wall = Square::new(chance.below(size), chance.below(size));
         for _ in 0..4 {
             walls.extend((!is_near(wall)).then_some(wall));
             wall = turned(wall, size);
         }
     }
     walls
-}
-
-/// A number below `end` that looks random (splitmix64).
-fn below(state: &mut u64, end: u8) -> u8 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut bits = *state;
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^= bits >> 31;
-    u8::try_from(bits % u64::from(end)).expect("it is below a byte")
 }

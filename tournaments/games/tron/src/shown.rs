@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use judge_game::{
-    BoardScene, Choice, Facts, FirstRow, Game, Hidden, Mark, MarkKind, Number, Piece, PieceFacts, Place,
-    Seat, Secret, Shown, Square, Stacks, Tone, Unit, Viewpoint, Weight,
+    BoardScene, Choice, Facts, FirstRow, Game, Hidden, Mark, MarkKind, Piece, PieceFacts, Place, Seat,
+    Secret, Shown, Square, Stacks, Unit, Viewpoint, Weight,
 };
 
 use crate::{Cell, Step, Tron};
@@ -42,30 +42,9 @@ impl Shown for Tron {
         notation: "Write n, e, s or w for a step up, right, down or left.",
         hidden: Hidden::Secrets("the step that it has chosen"),
         pieces: &[
-            PieceFacts {
-                name: "{seat}'s head",
-                shape: "disc",
-                letters: &["B", "R", "G", "V"],
-                symbols: &[],
-                number: Number::None,
-                tone: Tone::Plain,
-            },
-            PieceFacts {
-                name: "{seat}'s wall",
-                shape: "pebble",
-                letters: &["b", "r", "g", "v"],
-                symbols: &[],
-                number: Number::None,
-                tone: Tone::Plain,
-            },
-            PieceFacts {
-                name: "wall",
-                shape: "stone",
-                letters: &["#"],
-                symbols: &[],
-                number: Number::None,
-                tone: Tone::Plain,
-            },
+            PieceFacts::plain("{seat}'s head", "disc", &["B", "R", "G", "V"], &[]),
+            PieceFacts::plain("{seat}'s wall", "pebble", &["b", "r", "g", "v"], &[]),
+            PieceFacts::plain("wall", "stone", &["#"], &[]),
         ],
         stacks: Stacks::Top,
         emblem: Some((HEAD, 0)),
