@@ -128,6 +128,46 @@ class LiarsDice:
         return [2 - score for score in self.scores()]
 
 
+class Ludo:
+    """The steps of each token; the die comes from the states."""
+
+    def __init__(self, first: dict, settings: dict) -> None:
+        seats = int(settings["seats"])
+        self.steps = [[0] * int(settings["tokens"]) for _ in range(seats)]
+        assert first["tokens"] == self.steps
+        self.enters = [0, 26] if seats == 2 else [0, 13, 26, 39][:seats]
+        self.die, self.seat, self.throws = first["die"], 0, 0
+
+    def goal(self, steps: int) -> int:
+        return steps + self.die if steps > 0 else self.die // 6
+
+    def legal(self) -> set[str]:
+        return {str(steps) for steps in self.steps[self.seat] if 0 < self.goal(steps) < 58} or {"pass"}
+
+    def play(self, action: str) -> None:
+        own = self.steps[self.seat]
+        if action != "pass":
+            goal = self.goal(int(action))
+            own[own.index(int(action))] = goal
+            for enters, steps in zip(self.enters, self.steps):
+                for token, there in enumerate(steps):
+                    meets = (there + enters - goal - self.enters[self.seat]) % 52 == 0
+                    if steps is not own and 0 < there < 52 and goal < 52 and meets:
+                        steps[token] = 0
+        self.throws += 1
+        self.seat = (self.seat + (self.die != 6)) % len(self.steps)
+
+    def scores(self) -> list[int]:
+        return [sum(steps) for steps in self.steps]
+
+    def is_over(self) -> bool:
+        return self.throws == 400 * len(self.steps) or any(set(steps) == {57} for steps in self.steps)
+
+    def ranks(self) -> list[int]:
+        scores = self.scores()
+        return [sorted(scores, reverse=True).index(score) + 1 for score in scores]
+
+
 def with_other_hands(state: str, seat: int, other_deal: dict) -> str:
     """The same position with all that the seat does not see dealt otherwise."""
     at = json.loads(state)
@@ -146,6 +186,7 @@ def with_other_hands(state: str, seat: int, other_deal: dict) -> str:
 GAMES = [
     ("liars_dice", LiarsDice, [{"dice": "1"}, {"dice": "3"}]),
     ("crazy_eights", CrazyEights, [{"seats": "2", "cards": "7"}, {"seats": "5", "cards": "5"}, {"seats": "5", "cards": "10"}]),
+    ("ludo", Ludo, [{"seats": "2", "tokens": "4"}, {"seats": "3", "tokens": "1"}, {"seats": "4", "tokens": "2"}]),
     ("pousse", Pousse, [{"size": "3"}, {"size": "4"}, {"size": "6"}]),
 ]
 
@@ -179,11 +220,26 @@ def played(rules, other, settings: dict, seed: int) -> dict:
             assert is_refused(rules.answer(at["state"], seat, '""'))
         at = rules.play(at["state"], action)["value"]
         again.play(action)
+        if other is Ludo:
+            again.die = json.loads(at["state"])["game"]["die"]
+            assert again.die in range(1, 7)
+            assert at["forced"] == (next(iter(again.legal())) if len(again.legal()) == 1 and not again.is_over() else None)
         turns += 1
     ranks, scores = at["outcome"]["ranks"], at["outcome"]["scores"]
     assert again.is_over() and scores == again.scores() and list(ranks) == again.ranks(), (at, again.scores(), again.ranks())
     assert turns <= rules.set_up(given)["value"]["turns-max"]
     return first
+
+
+def check_track(ludo, begun) -> None:
+    """The track is a ring, and each place has a square of its own."""
+    ring = [ludo.square(index // 13, 1 + index % 13) for index in range(52)]
+    assert len(set(ring)) == 52
+    for (x, y), (next_x, next_y) in zip(ring, ring[1:] + ring[:1]):
+        assert max(abs(x - next_x), abs(y - next_y)) == 1, (x, y)
+    game = begun(ludo.Ludo, seats=4)
+    for seat in range(4):
+        assert all(ludo.square(seat, place) == ring[game.shared(seat, place)] for place in range(1, 52))
 
 
 def main() -> int:
@@ -192,6 +248,7 @@ def main() -> int:
     import judge_game
     import judge_rules
 
+    check_track(importlib.import_module("ludo"), judge_game.begun)
     for name, other, trials in GAMES:
         kinds = vars(importlib.import_module(name)).values()
         (kind,) = (kind for kind in kinds if isinstance(kind, type) and kind.__module__ == name and issubclass(kind, judge_game.Game))
