@@ -326,17 +326,20 @@ pub fn why_not_in_browsers(game: &[u8]) -> Option<&'static str> {
 /// The game, if it is one that a page can show.
 fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<PublishedGame, Error> {
     let game = &manifest.tournament;
+    let without_file =
+        |info, why_not: &str| Ok(PublishedGame { info, file: None, why_not: why_not.to_owned() });
     let Some(sha256) = &game.game_sha256 else {
-        let info = GameInfo::named(&game.game).unwrap_or(UNKNOWN);
-        return Ok(PublishedGame { info, file: None, why_not: String::new() });
+        return without_file(GameInfo::named(&game.game).unwrap_or(UNKNOWN), "");
     };
-    let hidden = |info, why_not: &str| Ok(PublishedGame { info, file: None, why_not: why_not.to_owned() });
     let Some(tournament) = tournament else {
-        return hidden(UNKNOWN, "the game is a file, and that was not there when this page was written");
+        return without_file(
+            UNKNOWN,
+            "the game is a file, and that was not there when this page was written",
+        );
     };
     let info = tournament.rules.info();
     let Some(GameSource { path, limits }) = &tournament.game_file else {
-        return hidden(UNKNOWN, "the tournament's file names another game now");
+        return without_file(UNKNOWN, "the tournament's file names another game now");
     };
     let wrong = |problem: String| Mistake::in_file(path, problem);
     let read = Wasm::File(path.clone()).read(limits.file_bytes);
@@ -346,11 +349,8 @@ fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<Publishe
         return Err(wrong(text.into()).into());
     }
     if let Some(why) = why_not_in_browsers(&bytes) {
-        return hidden(info, why);
+        return without_file(info, why);
     }
-    Ok(PublishedGame {
-        info,
-        file: Some(GameOnPage { bytes, limits: limits.clone() }),
-        why_not: String::new(),
-    })
+    let file = Some(GameOnPage { bytes, limits: limits.clone() });
+    Ok(PublishedGame { info, file, why_not: String::new() })
 }

@@ -8,8 +8,6 @@ use judge_games::Seat;
 /// Room for the transcripts of most games.
 const TEXT_BYTES: usize = 1 << 10;
 
-const DIGITS: &[u8; 16] = b"0123456789abcdef";
-
 /// A transcript that is being written.
 pub(crate) struct Transcript {
     text: String,
@@ -41,14 +39,9 @@ impl Transcript {
         self.text.push('\n');
         self.sum.update(&self.text.as_bytes()[self.summed..]);
         self.summed = self.text.len();
-        let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
-        let digit = |half: u8| DIGITS[usize::from(half)];
-        self.checks.extend_from_slice(&[
-            digit(high >> 4),
-            digit(high & 15),
-            digit(low >> 4),
-            digit(low & 15),
-        ]);
+        let ([.., high, low], mut digits) = (self.sum.clone().finalize().to_be_bytes(), [0; 4]);
+        hex::encode_to_slice([high, low], &mut digits).expect("a byte has two digits");
+        self.checks.extend_from_slice(&digits);
     }
 
     /// The text, and the checks of its actions, four hexadecimal digits each.
