@@ -57,7 +57,7 @@ pub fn game_of_code(code: Box<dyn GameCode>, sha256: [u8; 32]) -> Result<Arc<Gam
     };
     let (info, contract) = GameFile::introduction(&*code).map_err(stopped)?;
     let wrong = |why: String| NotLoaded::Invalid(format!("its contract: {}", sanitize(&why)));
-    let bots = FileKind::bot_by_contract(info.name, &contract).map_err(wrong)?;
+    let bots = FileKind::bot_by_contract(info.name, &contract).map_err(|why| wrong(why.to_string()))?;
     let lacks = |why: &str| wrong(format!("it lacks {why}"));
     has_what_all_need(bots.interface()).map_err(lacks)?;
     Ok(Arc::new(GameFile::new(info, sha256, contract, bots.interface().clone(), code)))
@@ -184,7 +184,7 @@ impl RunningGame for ByLines {
         };
         let said = asked.map_err(|why| broken(why, &self.speaker.account().log()))?;
         let ty = function.result().expect("all functions of a game answer something");
-        from_json_text(ty, &said, answer).map_err(|why| Stopped::Broken(sanitize(&why)))
+        from_json_text(ty, &said, answer).map_err(|why| Stopped::Broken(sanitize(&why.to_string())))
     }
 
     fn fuel(&self) -> u64 {

@@ -22,18 +22,18 @@ pub(crate) fn first_scene(terms: &GameTerms) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use judge_limits::Limits;
-    use judge_play::page_game::PageGame;
+    use judge_play::page_game::{NotDone, PageGame};
     use judge_play::{AnyMatch, GAMES, Line, Rules, SeatLine, Seed};
 
     use super::*;
 
     /// A match in which persons have all seats.
-    fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, String> {
+    fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
         let started = for_own_game!(
             &line.rules, params, G => line.start::<G>(params, |_, _, _, _| unreachable!("no bot has a seat")),
-            return Err("it is a file".into())
+            return Err(NotDone::Refused("it is a file".into()))
         );
-        started.map_err(|(_, problem)| problem)
+        started.map_err(|(_, problem)| NotDone::Refused(problem))
     }
 
     /// The terms of a game without settings.

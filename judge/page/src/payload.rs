@@ -1,6 +1,7 @@
 //! The viewer's data: JSON that no HTML can end, with the engine, the bots and the games compressed in it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
@@ -94,17 +95,17 @@ pub struct ReportTerms {
 ///
 /// # Errors
 /// That it is no report.
-pub fn chosen_in(page: &str) -> Result<ReportTerms, String> {
+pub fn chosen_in(page: &str) -> io::Result<ReportTerms> {
     let mut data = data(page)?;
-    let wrong = |error: serde_json::Error| error.to_string();
-    let scenes: Option<_> = serde_json::from_value(data["scenes"].take()).map_err(wrong)?;
-    let bots: Vec<Option<usize>> = serde_json::from_value(data["bots"].take()).map_err(wrong)?;
+    let scenes: Option<_> = serde_json::from_value(data["scenes"].take())?;
+    let bots: Vec<Option<usize>> = serde_json::from_value(data["bots"].take())?;
     let has_bot = |(place, bot): (usize, Option<usize>)| bot.map(|_| place);
     let mut places: BTreeSet<usize> = BTreeSet::new();
     if let Some(table) = data["transcripts"]["table"].as_str() {
-        let table = decompressed(table, TABLE_BYTES_MAX).ok_or("its recorded games cannot be read")?;
-        let mut table: Value = serde_json::from_slice(&table).map_err(wrong)?;
-        places = serde_json::from_value(table["games"].take()).map_err(wrong)?;
+        let table = decompressed(table, TABLE_BYTES_MAX);
+        let table = table.ok_or_else(|| io::Error::other("its recorded games cannot be read"))?;
+        let mut table: Value = serde_json::from_slice(&table)?;
+        places = serde_json::from_value(table["games"].take())?;
     }
     Ok(ReportTerms {
         url: data["url"].as_str().map(ToOwned::to_owned),
@@ -124,10 +125,10 @@ pub(crate) fn shows_games(page: &str) -> bool {
 }
 
 /// The viewer's data in the text of a report.
-fn data(page: &str) -> Result<Value, String> {
+fn data(page: &str) -> io::Result<Value> {
     let data = page.split_once(" id=\"payload\">").and_then(|(_, data)| data.split_once("</script>"));
-    let (data, _) = data.ok_or("it is no report of judge report")?;
-    serde_json::from_str(data).map_err(|error| error.to_string())
+    let (data, _) = data.ok_or_else(|| io::Error::other("it is no report of judge report"))?;
+    Ok(serde_json::from_str(data)?)
 }
 
 /// JSON that can stand in a script element: only this could mean something to HTML.

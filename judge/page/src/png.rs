@@ -17,9 +17,8 @@ pub fn card(film: &Film) -> Vec<u8> {
 ///
 /// # Errors
 /// The mistake in it.
-pub fn draw(film: &[u8]) -> Result<Vec<u8>, String> {
-    let film: Film = serde_json::from_slice(film).map_err(|error| error.to_string())?;
-    Ok(film.drawn())
+pub fn draw(film: &[u8]) -> serde_json::Result<Vec<u8>> {
+    serde_json::from_slice(film).map(|film: Film| film.drawn())
 }
 
 /// The first of some pictures.

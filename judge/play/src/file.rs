@@ -88,6 +88,11 @@ impl Stopped {
     }
 }
 
+/// An answer that no file should give, and why.
+fn broken<T>(why: impl Into<String>) -> Result<T, Stopped> {
+    Err(Stopped::Broken(why.into()))
+}
+
 /// A file that is a game, loaded: what it says of itself, what it asks of bots, and its code.
 pub struct GameFile {
     /// Its own name and facts. The texts stay until the process ends, which loads few games.
@@ -116,9 +121,9 @@ impl GameFile {
             running.call(function, &Value::default(), &mut answer).map(|()| answer)
         };
         let (info, contract) = (ask("info")?, ask("contract")?);
-        let info = info::info(&mut info.reader()).map_err(|why| Stopped::Broken(format!("info: {why}")))?;
-        let contract = contract::harmless(contract.reader().text());
-        Ok((info, contract.map_err(|why| Stopped::Broken(format!("contract: {why}")))?))
+        let info = info::info(&mut info.reader()).map_err(|why| why.of("info"))?;
+        let contract = contract::harmless(contract.reader().text()).map_err(|why| why.of("contract"))?;
+        Ok((info, contract))
     }
 
     /// A file of these parts. The interface is that of the contract.
@@ -258,7 +263,7 @@ impl FileRules {
         purpose: Purpose,
         function: &'static str,
         write: impl FnOnce(&mut Value),
-        read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+        read: impl FnOnce(&mut Reader<'_>) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let FileAtWork { playing, looking, unseen, .. } = &*self.running;
         let is_this = |(failed, _): &&(&str, Stopped)| *failed == function;
@@ -273,7 +278,7 @@ impl FileRules {
             answer.clear();
             write(arguments);
             running.call(function, arguments, answer)?;
-            read(&mut answer.reader()).map_err(Stopped::Broken)
+            read(&mut answer.reader())
         });
         answered.map_err(|why| {
             // Whatever it remembers may be in disorder.
@@ -296,8 +301,8 @@ impl FileRules {
     }
 
     /// Notes an answer that the file should not have given.
-    fn break_off(&self, why: String) {
-        lock(&self.running.trouble).get_or_insert(Stopped::Broken(why));
+    fn break_off(&self, why: Stopped) {
+        lock(&self.running.trouble).get_or_insert(why);
     }
 
     fn write_settings(&self, to: &mut Value) {

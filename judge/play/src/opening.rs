@@ -9,6 +9,7 @@ use judge_games::Game;
 
 use crate::contract::{AtPosition, Contract, Trouble};
 use crate::opening::replayed_position::ReplayedPosition;
+pub use crate::opening::replayed_position::Unplayable;
 use crate::seed::Seed;
 use crate::seeds::Seeds;
 use crate::text::display_name;
@@ -17,8 +18,6 @@ use crate::text::display_name;
 pub const PLIES_MAX: u32 = 40;
 /// The most actions of an opening that a person wrote.
 pub const ACTIONS_MAX: usize = 1_000;
-/// The message about an opening or a position after which nobody is to move.
-pub const OVER: &str = "the game is over here; leave out its end";
 
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
 ///
@@ -163,7 +162,7 @@ impl<G: Contract> WayReader<G> {
     ///
     /// # Errors
     /// The first action that cannot be played, and why, or what else is wrong.
-    pub fn way<'a>(&self, line: &'a str) -> Result<WrittenWay<'a, G>, String> {
+    pub fn way<'a>(&self, line: &'a str) -> Result<WrittenWay<'a, G>, Unplayable> {
         let line = line.trim_start();
         let (position, moves) = match line.strip_prefix('[') {
             None => match G::position_of_others(line) {
@@ -178,20 +177,22 @@ impl<G: Contract> WayReader<G> {
         let (game, text) = match &position {
             None => (self.start.clone(), String::new()),
             Some(position) => {
-                let begun = start::<G>(&self.params, Some(position), 0).map_err(|(_, why)| why)?;
+                let begun = start::<G>(&self.params, Some(position), 0);
+                let begun = begun.map_err(|(_, why)| Unplayable::Wrong(why))?;
                 (begun.game, begun.text)
             }
         };
         let mut way = ReplayedPosition::from(game);
         let played = way.play_line(moves);
         if let Some((_, trouble)) = way.game.trouble() {
-            return Err(trouble);
+            return Err(Unplayable::Wrong(trouble));
         }
         let name = match played {
             Ok(()) => name_behind(moves),
             Err(why) if way.by_hand.is_empty() => name_before(&mut way, moves).ok_or_else(|| {
                 const HINT: &str = "; if it is the opening's name, write it behind the actions, after #";
-                why + if moves.trim().contains(char::is_whitespace) { HINT } else { "" }
+                let hint = if moves.trim().contains(char::is_whitespace) { HINT } else { "" };
+                Unplayable::Wrong(why.to_string() + hint)
             })?,
             Err(why) => return Err(why),
         };
@@ -205,13 +206,14 @@ impl<G: Contract> WayReader<G> {
     ///
     /// # Errors
     /// The first action that cannot be played, and why, or what else is wrong.
-    pub fn opening(&self, line: &str, most: usize) -> Result<WrittenOpening, String> {
+    pub fn opening(&self, line: &str, most: usize) -> Result<WrittenOpening, Unplayable> {
         let WrittenWay { position, way, name } = self.way(line)?;
         if way.game.to_move().is_none() && way.by_hand.len() <= most {
-            return Err(OVER.to_owned());
+            return Err(Unplayable::Over);
         }
         if way.by_hand.len().min(most) > ACTIONS_MAX {
-            return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
+            let why = format!("it has more than {ACTIONS_MAX} actions; take some away");
+            return Err(Unplayable::Wrong(why));
         }
         let texts = position.into_iter().chain(way.by_hand.into_values().take(most)).collect();
         Ok(WrittenOpening { name: display_name(name), texts })
@@ -327,7 +329,7 @@ mod tests {
                 "{line}"
             );
         }
-        let wrong = |size, line: &str| read(size, line).expect_err("it is wrong");
+        let wrong = |size, line: &str| read(size, line).expect_err("it is wrong").to_string();
         assert!(wrong(8, "F5D6D6").starts_with("\"D6\" is not legal here: "), "{}", wrong(8, "F5D6D6"));
         assert!(wrong(8, "d3 d3").starts_with("\"d3\" is not legal here: "), "{}", wrong(8, "d3 d3"));
         assert!(wrong(8, "d3 queen").starts_with("\"queen\": "), "{}", wrong(8, "d3 queen"));
@@ -346,7 +348,7 @@ mod tests {
         };
         let way = (0..500).map(game).find(has_pass).expect("somebody passes");
         let whole: Vec<&str> = way.by_hand.values().map(String::as_str).collect();
-        assert_eq!(wrong(4, &whole.join(" ")), OVER);
+        assert_eq!(wrong(4, &whole.join(" ")), Unplayable::Over.to_string());
         let params = Params::new(4).expect("the size is valid");
         assert_eq!(
             WayReader::<Othello>::new(&params).opening(&whole.join(" "), 3).expect("three are taken").texts,
@@ -359,7 +361,8 @@ mod tests {
     #[test]
     fn openings_begin_at_positions() {
         fn begins<G: Contract>(params: &G::Params, line: &str) -> Result<String, String> {
-            let written = WayReader::<G>::new(params).opening(line, usize::MAX)?.texts;
+            let read = WayReader::<G>::new(params).opening(line, usize::MAX);
+            let written = read.map_err(|why| why.to_string())?.texts;
             let game = start::<G>(params, position(&written), 7).map_err(|(_, why)| why)?.game;
             let seat = game.to_move().expect("the game goes on");
             Ok(format!("{seat}: {} | {}", G::text(&game.view(seat)), written[1..].join(" ")))
@@ -441,7 +444,7 @@ mod tests {
         ] {
             assert_eq!(read(line), tiger, "{line}");
         }
-        let told = |line: &str| reader.opening(line, usize::MAX).expect_err("it cannot be read");
+        let told = |line: &str| reader.opening(line, usize::MAX).expect_err("it cannot be read").to_string();
         assert!(
             told("Tiger F5D6").ends_with("write it behind the actions, after #"),
             "{}",

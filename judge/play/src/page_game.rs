@@ -15,7 +15,7 @@ mod secrets;
 use crate::games::Seat;
 use crate::scenes::{Mark, Scene, Viewpoint};
 use crate::text::sanitize;
-use crate::{AnyMatch, By, Event, Fault, Line, LineText, Moved, SeatLine};
+use crate::{AnyMatch, By, Event, Fault, Line, LineText, Moved, NotPlayed, SeatLine};
 use judge_limits::Limits;
 use serde_json::{Value, json};
 
@@ -23,7 +23,33 @@ pub use facts::facts;
 use ggf::{Ggf, GgfGame};
 
 /// Begins the match of a line, with the bots that are at hand.
-type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
+type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, NotDone> + 'a>;
+
+/// The reason why a page's game does not do what it is asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotDone {
+    /// Who begins its matches, or keeps it, refuses, and why.
+    #[error("{0}")]
+    Refused(String),
+    /// The line has no such seat.
+    #[error("there is no seat {0}")]
+    NoSeat(Seat),
+    /// An action is not played.
+    #[error(transparent)]
+    NotPlayed(#[from] NotPlayed),
+    /// The match goes on.
+    #[error("the match is not over")]
+    NotOver,
+    /// There is no match any more.
+    #[error("the match is over, and its record was taken")]
+    Taken,
+}
+
+impl From<String> for NotDone {
+    fn from(why: String) -> Self {
+        Self::Refused(why)
+    }
+}
 
 /// A line of play, its match, and what was played of it.
 pub struct PageGame<'a> {
@@ -42,7 +68,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// The action by hand that cannot be read, and the reason.
-    pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
+    pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, NotDone> {
         let game = start(&line, &limits)?;
         let first = Ggf::of(&line.rules).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
         Ok(Self { start, line, limits, game: Some(game), first, moves: Vec::new() })
@@ -65,7 +91,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If the record was taken.
-    pub fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
+    pub fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, NotDone> {
         let event = self.game()?.step();
         let is_over = matches!(event, Event::Over(_));
         let rests = is_over || matches!(event, Event::Waiting { .. });
@@ -103,7 +129,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If the record was taken.
-    pub fn run(&mut self) -> Result<(), String> {
+    pub fn run(&mut self) -> Result<(), NotDone> {
         self.play_to(usize::MAX)
     }
 
@@ -111,7 +137,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If the record was taken.
-    pub fn play_to(&mut self, turns: usize) -> Result<(), String> {
+    pub fn play_to(&mut self, turns: usize) -> Result<(), NotDone> {
         let game = self.game()?;
         while game.moves().len() < turns && !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
         Ok(())
@@ -121,9 +147,9 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// The mistake in it.
-    pub fn act(&mut self, action: &str) -> Result<(), String> {
+    pub fn act(&mut self, action: &str) -> Result<(), NotDone> {
         let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
-        let action = self.game()?.act(action).map_err(|why| why.to_string())?;
+        let action = self.game()?.act(action)?;
         self.line.by_hand.insert(turn, action);
         Ok(())
     }
@@ -132,7 +158,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// The action by hand that cannot be read, and the reason.
-    pub fn take_back(&mut self, turn: u32) -> Result<(), String> {
+    pub fn take_back(&mut self, turn: u32) -> Result<(), NotDone> {
         self.change(|line, _| line.take_back(turn))
     }
 
@@ -140,7 +166,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If the action cannot be read.
-    pub fn fork(&mut self, turn: u32, action: &str) -> Result<(), String> {
+    pub fn fork(&mut self, turn: u32, action: &str) -> Result<(), NotDone> {
         self.change(|line, _| *line = line.fork(turn, action))
     }
 
@@ -148,7 +174,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If there is no such seat.
-    pub fn give_to_bot(&mut self, seat: Seat, bot: usize) -> Result<(), String> {
+    pub fn give_to_bot(&mut self, seat: Seat, bot: usize) -> Result<(), NotDone> {
         there(&self.line, seat)?;
         self.change(|line, moves| line.give_to_bot(seat, bot, moves))
     }
@@ -157,7 +183,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If there is no such seat.
-    pub fn give_to_person(&mut self, seat: Seat, turn: u32) -> Result<(), String> {
+    pub fn give_to_person(&mut self, seat: Seat, turn: u32) -> Result<(), NotDone> {
         there(&self.line, seat)?;
         self.change(|line, _| line.give_to_person(seat, turn))
     }
@@ -167,7 +193,7 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// The reason why it could not.
-    pub fn explain(&self, turn: u32, action: &str) -> Result<(), String> {
+    pub fn explain(&self, turn: u32, action: &str) -> Result<(), NotDone> {
         let mut line = self.line.clone();
         line.seats = line.seats.iter().map(|_| SeatLine::person()).collect();
         let by_choice = |moved: &&Moved| !matches!(moved.by, By::Opening | By::Forced) && moved.turn < turn;
@@ -175,7 +201,8 @@ impl<'a> PageGame<'a> {
         line.by_hand = taken.map(|moved| (moved.turn, moved.action.clone())).collect();
         let mut game = (self.start)(&line, &self.limits)?;
         while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
-        game.act(action).map(|_| ()).map_err(|why| why.to_string())
+        game.act(action)?;
+        Ok(())
     }
 
     /// The record of the match when it is over, its transcript, and for each seat the fuel of every turn that its
@@ -183,9 +210,9 @@ impl<'a> PageGame<'a> {
     ///
     /// # Errors
     /// If it is not over, or the record was taken.
-    pub fn finish(&mut self) -> Result<Value, String> {
+    pub fn finish(&mut self) -> Result<Value, NotDone> {
         if self.game()?.verdict().is_none() {
-            return Err("the match is not over".into());
+            return Err(NotDone::NotOver);
         }
         self.moves = self.moves().to_vec();
         let finished = self.game.take().expect("it is there").finish();
@@ -203,7 +230,7 @@ impl<'a> PageGame<'a> {
     }
 
     /// Begins the changed line anew; the old one stays if that cannot be.
-    fn change(&mut self, alter: impl FnOnce(&mut Line, &[Moved])) -> Result<(), String> {
+    fn change(&mut self, alter: impl FnOnce(&mut Line, &[Moved])) -> Result<(), NotDone> {
         let mut line = self.line.clone();
         alter(&mut line, self.moves());
         self.game = Some((self.start)(&line, &self.limits)?);
@@ -215,8 +242,8 @@ impl<'a> PageGame<'a> {
         self.game.as_ref().map_or(&self.moves, |game| game.moves())
     }
 
-    fn game(&mut self) -> Result<&mut Box<dyn AnyMatch + 'a>, String> {
-        self.game.as_mut().ok_or_else(|| "the match is over, and its record was taken".into())
+    fn game(&mut self) -> Result<&mut Box<dyn AnyMatch + 'a>, NotDone> {
+        self.game.as_mut().ok_or(NotDone::Taken)
     }
 }
 
@@ -233,8 +260,8 @@ fn safe(event: Event) -> Event {
 }
 
 /// A seat that the line has.
-fn there(line: &Line, seat: Seat) -> Result<(), String> {
-    if seat.index() < line.seats.len() { Ok(()) } else { Err(format!("there is no seat {seat}")) }
+fn there(line: &Line, seat: Seat) -> Result<(), NotDone> {
+    if seat.index() < line.seats.len() { Ok(()) } else { Err(NotDone::NoSeat(seat)) }
 }
 
 /// The fuel of each turn that a bot has played, by seat.
@@ -289,7 +316,7 @@ mod tests {
         let start = |line: &Line, _: &Limits| {
             let params = Params::new(4).expect("it is one of the sizes");
             let game = line.start::<Othello>(&params, |_, _, _, _| Box::new(Slower::default()));
-            game.map_err(|(_, problem)| problem)
+            game.map_err(|(_, problem)| NotDone::Refused(problem))
         };
         PageGame::begin(line, Limits::default(), Box::new(start)).expect("it begins")
     }
@@ -301,7 +328,7 @@ mod tests {
         game.finish().expect("it is over");
         let third = game.moves()[3].action.clone();
         assert_eq!(game.explain(3, &third), Ok(()));
-        let why = |action| game.explain(3, action).expect_err("it is no legal action");
+        let why = |action| game.explain(3, action).expect_err("it is no legal action").to_string();
         let taken = game.moves()[2].action.clone();
         // By the rules, and by the notation.
         assert_ne!(why("z99"), why(&taken));

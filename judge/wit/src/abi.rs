@@ -63,7 +63,7 @@ pub enum Malformed {
 pub fn lower<T: Target>(function: &Function, arguments: &Value, target: &mut T) -> Result<(), T::Error> {
     let mut reader = arguments.reader();
     let params = &function.params;
-    if function.are_params_in_memory {
+    if function.are_params_in_memory() {
         let at = target.make_room(params.layout.size as usize, params.layout.align)?;
         target.push(at.into());
         return store_leaves(&params.leaves, &mut reader, target, at);
@@ -192,7 +192,7 @@ pub fn lift(
 ) -> Result<(), Malformed> {
     let Some(ty) = &function.result else { return Ok(()) };
     let mut lift = Lift { memory, bytes_left: bytes_max };
-    if !function.is_result_in_memory {
+    if !function.is_result_in_memory() {
         return lift.unflatten(ty, returned, answer);
     }
     #[expect(clippy::cast_possible_truncation, reason = "addresses are 32 bits")]

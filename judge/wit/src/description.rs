@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{NoInterface, no_interface};
+
 /// An interface as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,8 +150,8 @@ impl Description {
     ///
     /// # Errors
     /// The mistake in the text.
-    pub fn parse(json: &str) -> Result<Self, String> {
-        serde_json::from_str(json).map_err(|error| error.to_string())
+    pub fn parse(json: &str) -> Result<Self, NoInterface> {
+        serde_json::from_str(json).or_else(|error| no_interface(error.to_string()))
     }
 
     /// The description as JSON, to be read by people too.

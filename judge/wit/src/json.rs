@@ -6,6 +6,7 @@
 
 use serde_json::Value as Json;
 
+use crate::error::Misfit;
 use crate::types::{Function, RecordType, Type};
 use crate::value::{Reader, Value};
 
@@ -28,7 +29,7 @@ pub fn to_json(ty: &Type, from: &mut Reader<'_>) -> Json {
 ///
 /// # Errors
 /// If the value was written for another type, as far as that shows. Something may have been appended then.
-pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
+pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     match ty {
         Type::Bool => to.push_str(if from.try_number()? == 0 { "false" } else { "true" }),
         Type::U8 | Type::U16 | Type::U32 => push(to, from.try_number()?),
@@ -37,7 +38,7 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(
         Type::S64 => push_digits(to, from.try_number()?.cast_signed()),
         Type::String => {
             let text = std::str::from_utf8(from.try_bytes()?);
-            quote(text.map_err(|_| "a string is no UTF-8")?, to);
+            quote(text.map_err(|_| Misfit::new("a string is no UTF-8"))?, to);
         }
         Type::List(item) => {
             to.push('[');
@@ -84,21 +85,21 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(
 }
 
 /// Takes the number of a case, of so many.
-fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, String> {
+fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, Misfit> {
     let number = from.try_number()?;
     let case = usize::try_from(number).ok().filter(|case| *case < cases);
-    case.ok_or_else(|| format!("case {number} of a type that has {cases} cases, from 0"))
+    case.ok_or_else(|| Misfit::new(format!("case {number} of a type that has {cases} cases, from 0")))
 }
 
 /// Takes the value of a field or an argument, and appends it with its name.
 ///
 /// # Errors
 /// As of [`write_json`], with the name.
-pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), String> {
+pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     to.push('"');
     to.push_str(name);
     to.push_str("\":");
-    write_json(ty, from, to).map_err(|why| format!("{name}: {why}"))
+    write_json(ty, from, to).map_err(|why| why.within(name))
 }
 
 fn push(to: &mut String, number: impl itoa::Integer) {
@@ -135,8 +136,8 @@ pub fn end_quoted(begin: usize, to: &mut String) {
 fn join<T>(
     items: impl IntoIterator<Item = T>,
     to: &mut String,
-    mut write: impl FnMut(T, &mut String) -> Result<(), String>,
-) -> Result<(), String> {
+    mut write: impl FnMut(T, &mut String) -> Result<(), Misfit>,
+) -> Result<(), Misfit> {
     for (number, item) in items.into_iter().enumerate() {
         if number > 0 {
             to.push(',');
@@ -147,8 +148,8 @@ fn join<T>(
 }
 
 /// Appends a value of this type; the error tells where in it something is wrong, and what should be there.
-pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
-    let wrong = || format!("{} should be {}", shown(json), words(ty));
+pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Misfit> {
+    let wrong = || Misfit::new(format!("{} should be {}", shown(json), words(ty)));
     match ty {
         Type::Bool => to.number(json.as_bool().ok_or_else(wrong)?),
         Type::U8 | Type::U16 | Type::U32 => {
@@ -168,7 +169,7 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), St
             to.list(items.len());
             for (place, json) in items.iter().enumerate() {
                 let read = from_json(item, json, if item.is_byte() { &mut bytes } else { &mut *to });
-                read.map_err(|why| format!("item {place}: {why}"))?;
+                read.map_err(|why| why.within(format!("item {place}")))?;
             }
             to.bytes_of_list(&bytes);
         }
@@ -192,7 +193,7 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), St
             to.case(case);
             if let (name, Some(ty)) = &variant.cases[case as usize] {
                 let held = json.get("value").ok_or_else(wrong)?;
-                from_json(ty, held, to).map_err(|why| format!("{name}: {why}"))?;
+                from_json(ty, held, to).map_err(|why| why.within(name))?;
             }
         }
     }
@@ -200,22 +201,22 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), St
 }
 
 /// Appends the fields of a record, or arguments, which are there by name.
-fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<(), String> {
-    let names = || names(&record.fields);
-    let object =
-        json.as_object().ok_or_else(|| format!("{} should be an object with {}", shown(json), names()))?;
+fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<(), Misfit> {
+    let wrong = || Misfit::new(format!("{} should be an object with {}", shown(json), names(&record.fields)));
+    let object = json.as_object().ok_or_else(wrong)?;
     let is_known = |name: &String| record.fields.iter().any(|(known, _)| known == name);
     if let Some(name) = object.keys().find(|name| !is_known(name)) {
-        return Err(format!("there is no {}; there is {}", shown(&name.as_str().into()), names()));
+        let (name, known) = (shown(&name.as_str().into()), names(&record.fields));
+        return Err(Misfit::new(format!("there is no {name}; there is {known}")));
     }
     if to.words() > WORDS_MAX {
-        return Err(format!("there are more than {WORDS_MAX} numbers"));
+        return Err(Misfit::new(format!("there are more than {WORDS_MAX} numbers")));
     }
     for (name, ty) in &record.fields {
         let is_optional = matches!(ty, Type::Option(_));
         let json = object.get(name).or_else(|| is_optional.then_some(&Json::Null));
-        let json = json.ok_or_else(|| format!("{name} is missing"))?;
-        from_json(ty, json, to).map_err(|why| format!("{name}: {why}"))?;
+        let json = json.ok_or_else(|| Misfit::new(format!("{name} is missing")))?;
+        from_json(ty, json, to).map_err(|why| why.within(name))?;
     }
     Ok(())
 }
@@ -225,12 +226,13 @@ fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<
 ///
 /// # Errors
 /// If the text is no JSON, or none of this type: where in it, and what should be there.
-pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), String> {
+pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), Misfit> {
     from_json(ty, &parse(text)?, to)
 }
 
-fn parse(text: &str) -> Result<Json, String> {
-    serde_json::from_str(text).map_err(|error| format!("{} is no JSON: {error}", shown(&text.into())))
+fn parse(text: &str) -> Result<Json, Misfit> {
+    serde_json::from_str(text)
+        .map_err(|error| Misfit::new(format!("{} is no JSON: {error}", shown(&text.into()))))
 }
 
 impl Function {
@@ -238,11 +240,13 @@ impl Function {
     ///
     /// # Errors
     /// If they are another function's, as far as that shows.
-    pub fn arguments_to_json(&self, arguments: &Value) -> Result<String, String> {
+    pub fn arguments_to_json(&self, arguments: &Value) -> Result<String, Misfit> {
         let (mut text, mut from) = (String::from("{"), arguments.reader());
         join(&self.params.fields, &mut text, |(name, ty), to| write_field(name, ty, &mut from, to))?;
         if !from.is_at_end() {
-            return Err("there are more values than parameters; a list of bytes is written with `bytes`, and a string with `text`".into());
+            return Err(Misfit::new(
+                "there are more values than parameters; a list of bytes is written with `bytes`, and a string with `text`",
+            ));
         }
         text.push('}');
         Ok(text)
@@ -252,7 +256,7 @@ impl Function {
     ///
     /// # Errors
     /// The first that is missing or wrong.
-    pub fn arguments_from_json(&self, text: &str) -> Result<Value, String> {
+    pub fn arguments_from_json(&self, text: &str) -> Result<Value, Misfit> {
         let mut arguments = Value::default();
         record_from_json(&self.params, &parse(text)?, &mut arguments)?;
         Ok(arguments)

@@ -35,9 +35,9 @@ pub(crate) const fn is_keyword(word: &[u8]) -> bool {
 pub const fn check_names(wit: &str) {
     let text = wit.as_bytes();
     // Brackets of types and parameters that are open, in which no names stand but before a colon.
-    let (mut before, mut word, mut open) = ((0, 0), token(text, 0), 0_usize);
+    let (mut before, mut word, mut open) = ((0, 0), token(wit, 0), 0_usize);
     while word.0 < word.1 {
-        let after = token(text, word.1);
+        let after = token(wit, word.1);
         let sign = text[word.0];
         if sign == b'(' || sign == b'<' {
             open += 1;
@@ -64,35 +64,44 @@ const fn between(text: &[u8], (start, end): (usize, usize)) -> &[u8] {
 }
 
 /// The place of the next word or sign from `at` on, past blanks and comments; an empty one at the end.
-const fn token(text: &[u8], mut at: usize) -> (usize, usize) {
-    loop {
-        while at < text.len() && text[at].is_ascii_whitespace() {
-            at += 1;
-        }
-        let comment = at + 1 < text.len() && text[at] == b'/';
-        if comment && text[at + 1] == b'/' {
+pub(crate) const fn token(text: &str, mut at: usize) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    while at < bytes.len() && (bytes[at].is_ascii_whitespace() || comment_end(bytes, at) > at) {
+        at = if bytes[at] == b'/' { comment_end(bytes, at) } else { at + 1 };
+    }
+    let start = at;
+    if at + 1 < bytes.len() && bytes[at] == b'-' && bytes[at + 1] == b'>' {
+        return (start, start + 2);
+    }
+    while at < bytes.len() && (bytes[at].is_ascii_alphanumeric() || matches!(bytes[at], b'-' | b'%')) {
+        at += 1;
+    }
+    // Anything else is a sign.
+    while at < bytes.len() && (at == start || !text.is_char_boundary(at)) {
+        at += 1;
+    }
+    (start, at)
+}
+
+/// The end of the comment that begins at a place, without the end of its line; the place itself if none does.
+pub(crate) const fn comment_end(text: &[u8], start: usize) -> usize {
+    let mut at = start;
+    match text.split_at(start).1 {
+        [b'/', b'/', ..] => {
             while at < text.len() && text[at] != b'\n' {
                 at += 1;
             }
-        } else if comment && text[at + 1] == b'*' {
+        }
+        [b'/', b'*', ..] => {
             at += 2;
             while at < text.len() && !(text[at - 1] == b'*' && text[at] == b'/') {
                 at += 1;
             }
             at += (at < text.len()) as usize;
-        } else {
-            break;
         }
+        _ => {}
     }
-    let start = at;
-    if at + 1 < text.len() && text[at] == b'-' && text[at + 1] == b'>' {
-        return (start, start + 2);
-    }
-    while at < text.len() && (text[at].is_ascii_alphanumeric() || matches!(text[at], b'-' | b'%')) {
-        at += 1;
-    }
-    // Anything else is a sign.
-    if at == start && at < text.len() { (start, at + 1) } else { (start, at) }
+    at
 }
 
 const fn refuse(text: &[u8], word: (usize, usize)) -> ! {

@@ -12,6 +12,7 @@ pub mod preview1;
 
 mod core;
 mod description;
+mod error;
 mod json;
 mod keywords;
 pub mod text;
@@ -20,6 +21,7 @@ mod value;
 
 pub use core::InWords;
 pub use description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
+pub use error::{Misfit, NoInterface, no_interface};
 pub use json::{end_quoted, from_json_text, to_json, write_field, write_json};
 pub use keywords::check_names;
 pub use types::{Core, Function, Interface, Layout, RecordType, Type, VariantType};

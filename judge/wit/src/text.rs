@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
-use crate::keywords::is_keyword;
+use crate::error::{NoInterface, no_interface};
+use crate::keywords::{comment_end, is_keyword, token};
 use crate::types::too_many;
 
 /// The most bytes of a contract.
@@ -25,15 +26,15 @@ const SHOWN: usize = 80;
 ///
 /// # Errors
 /// The first thing that no contract may have, and the line that has it.
-pub fn description(wit: &str) -> Result<Description, String> {
+pub fn description(wit: &str) -> Result<Description, NoInterface> {
     if wit.len() > CONTRACT_BYTES_MAX {
-        return Err(format!("the contract has {} bytes; it may have {CONTRACT_BYTES_MAX}", wit.len()));
+        return no_interface(format!(
+            "the contract has {} bytes; it may have {CONTRACT_BYTES_MAX}",
+            wit.len()
+        ));
     }
     let mut words = Words::new(wit);
-    words.interface().map_err(|why| match words.line() {
-        "" => why,
-        line => format!("{:?}: {why}", line.chars().take(SHOWN).collect::<String>()),
-    })
+    words.interface().map_err(|why| NoInterface { line: words.line(), ..why })
 }
 
 /// The part of a text in WIT that is its interface, with the comments before it.
@@ -56,13 +57,10 @@ pub fn interface_of(wit: &str) -> &str {
     wit
 }
 
-/// Bytes of the comment at the beginning of a text, if there is one, without the end of its line.
+/// Bytes of the comment at the beginning of a text, without the end of its line; 0 if there is none.
 #[must_use]
-pub fn comment_bytes(text: &str) -> Option<usize> {
-    if text.starts_with("//") {
-        return Some(text.find('\n').unwrap_or(text.len()));
-    }
-    text.starts_with("/*").then(|| text.find("*/").map_or(text.len(), |end| end + 2))
+pub fn comment_bytes(text: &str) -> usize {
+    comment_end(text.as_bytes(), 0)
 }
 
 type Aliases = BTreeMap<String, TypeName>;
@@ -83,7 +81,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes an interface, past what stands before it.
-    fn interface(&mut self) -> Result<Description, String> {
+    fn interface(&mut self) -> Result<Description, NoInterface> {
         while self.next()? != "interface" {}
         let name = self.name()?;
         self.must("{")?;
@@ -112,7 +110,7 @@ impl<'a> Words<'a> {
                     aliases.insert(name, ty);
                 }
                 "flags" | "resource" | "use" => {
-                    return Err(format!(
+                    return no_interface(format!(
                         "a contract has no {word}; it has records, enums, variants, types and functions"
                     ));
                 }
@@ -125,54 +123,42 @@ impl<'a> Words<'a> {
     }
 
     /// The line of what was taken last, as it is written; nothing where the text has ended.
-    fn line(&self) -> &'a str {
+    fn line(&self) -> Option<String> {
         let (before, after) = self.text.split_at(self.at);
-        if after.is_empty() {
-            return "";
-        }
         let start = before.rfind('\n').map_or(0, |end| end + 1);
-        self.text[start..].lines().next().unwrap_or_default().trim()
+        let line = self.text[start..].lines().next().filter(|_| !after.is_empty())?.trim();
+        (!line.is_empty()).then(|| line.chars().take(SHOWN).collect())
     }
 
     /// Takes the next word or sign, past comments.
-    fn next(&mut self) -> Result<&'a str, String> {
-        loop {
-            let rest = self.text[self.at..].trim_start();
-            self.at = self.text.len() - rest.len();
-            match comment_bytes(rest) {
-                Some(length) => self.at += length,
-                None => break,
-            }
-        }
-        let rest = &self.text[self.at..];
-        let word =
-            rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '%')).unwrap_or(rest.len());
-        let length = match rest.chars().next() {
-            None => return Err("the contract ends too early".into()),
-            _ if rest.starts_with("->") => 2,
-            _ if word > 0 => word,
-            Some(sign) => sign.len_utf8(),
-        };
-        self.at += length;
-        Ok(&rest[..length])
+    fn next(&mut self) -> Result<&'a str, NoInterface> {
+        let (start, end) = token(self.text, self.at);
+        self.at = end;
+        if start == end { no_interface("the contract ends too early") } else { Ok(&self.text[start..end]) }
     }
 
-    fn name(&mut self) -> Result<String, String> {
+    fn name(&mut self) -> Result<String, NoInterface> {
         own_name(self.next()?)
     }
 
     /// The name of a new type.
-    fn type_name(&mut self) -> Result<String, String> {
+    fn type_name(&mut self) -> Result<String, NoInterface> {
         let name = self.name()?;
         if PLAIN.contains(&name.as_str()) || MADE.contains(&name.as_str()) {
-            return Err(format!("every contract has the type {name} already; call this one something else"));
+            return no_interface(format!(
+                "every contract has the type {name} already; call this one something else"
+            ));
         }
         Ok(name)
     }
 
-    fn must(&mut self, sign: &str) -> Result<(), String> {
+    fn must(&mut self, sign: &str) -> Result<(), NoInterface> {
         let word = self.next()?;
-        if word == sign { Ok(()) } else { Err(format!("there should be {sign:?} in place of {word:?}")) }
+        if word == sign {
+            Ok(())
+        } else {
+            no_interface(format!("there should be {sign:?} in place of {word:?}"))
+        }
     }
 
     /// Takes a sign, if it comes next.
@@ -186,7 +172,7 @@ impl<'a> Words<'a> {
     }
 
     /// Reads the items between braces, of which the first was taken.
-    fn items(&mut self, kind: &str, aliases: &Aliases) -> Result<Kind, String> {
+    fn items(&mut self, kind: &str, aliases: &Aliases) -> Result<Kind, NoInterface> {
         Ok(match kind {
             "record" => Kind::Record(self.list("}", |words| words.field(aliases))?),
             "enum" => Kind::Enum(self.list("}", Self::name)?),
@@ -202,8 +188,8 @@ impl<'a> Words<'a> {
     fn list<T>(
         &mut self,
         end: &str,
-        mut item: impl FnMut(&mut Self) -> Result<T, String>,
-    ) -> Result<Vec<T>, String> {
+        mut item: impl FnMut(&mut Self) -> Result<T, NoInterface>,
+    ) -> Result<Vec<T>, NoInterface> {
         let mut items = vec![];
         while !self.take(end) {
             items.push(item(self)?);
@@ -216,15 +202,15 @@ impl<'a> Words<'a> {
     }
 
     /// A field, or a parameter.
-    fn field(&mut self, aliases: &Aliases) -> Result<Field, String> {
+    fn field(&mut self, aliases: &Aliases) -> Result<Field, NoInterface> {
         let name = self.name()?;
         self.must(":")?;
         Ok(Field { name, ty: self.ty(aliases)? })
     }
 
-    fn function(&mut self, name: String, aliases: &Aliases) -> Result<Signature, String> {
+    fn function(&mut self, name: String, aliases: &Aliases) -> Result<Signature, NoInterface> {
         for word in [":", "func", "("] {
-            self.must(word).map_err(|wrong| format!("{name}: {wrong}"))?;
+            self.must(word).or_else(|wrong| no_interface(format!("{name}: {wrong}")))?;
         }
         let params = self.list(")", |words| words.field(aliases))?;
         let result = if self.take("->") { Some(self.ty(aliases)?) } else { None };
@@ -233,16 +219,16 @@ impl<'a> Words<'a> {
     }
 
     /// A type, and the sign after it.
-    fn last_ty(&mut self, aliases: &Aliases, sign: &str) -> Result<TypeName, String> {
+    fn last_ty(&mut self, aliases: &Aliases, sign: &str) -> Result<TypeName, NoInterface> {
         let ty = self.ty(aliases)?;
         self.must(sign)?;
         Ok(ty)
     }
 
-    fn ty(&mut self, aliases: &Aliases) -> Result<TypeName, String> {
+    fn ty(&mut self, aliases: &Aliases) -> Result<TypeName, NoInterface> {
         self.depth += 1;
         let ty = if self.depth > DEPTH_MAX {
-            Err("types lie too deep in one another".into())
+            no_interface("types lie too deep in one another")
         } else {
             self.shallow_ty(aliases)
         };
@@ -250,7 +236,7 @@ impl<'a> Words<'a> {
         ty
     }
 
-    fn shallow_ty(&mut self, aliases: &Aliases) -> Result<TypeName, String> {
+    fn shallow_ty(&mut self, aliases: &Aliases) -> Result<TypeName, NoInterface> {
         let word = self.next()?;
         let name = plain_name(word)?;
         let is_made_of = self.take("<");
@@ -275,7 +261,7 @@ impl<'a> Words<'a> {
                 TypeName::Result { result: Box::new(Outcomes { ok, err }) }
             }
             _ if is_keyword(word.as_bytes()) && !PLAIN.contains(&word) => {
-                return Err(format!(
+                return no_interface(format!(
                     "{word} is a word of WIT, and no type of contracts; they have {}, {} and their own",
                     PLAIN.join(", "),
                     MADE.join(", ")
@@ -285,7 +271,7 @@ impl<'a> Words<'a> {
                 let ty = aliases.get(&name);
                 self.parts += ty.map_or(1, parts);
                 if self.parts > PARTS_MAX {
-                    return Err(format!("the types have more than {PARTS_MAX} parts"));
+                    return no_interface(format!("the types have more than {PARTS_MAX} parts"));
                 }
                 ty.cloned().unwrap_or(TypeName::Name(name))
             }
@@ -294,14 +280,16 @@ impl<'a> Words<'a> {
 }
 
 /// Checks that no two names of a kind are one where a language writes them without hyphens, or in small letters.
-fn told_apart(contract: &Description, game: &str) -> Result<(), String> {
+fn told_apart(contract: &Description, game: &str) -> Result<(), NoInterface> {
     let apart = |of: &str, names: &mut dyn Iterator<Item = &str>| {
         let mut known = BTreeMap::new();
         for name in names {
             match known.insert(name.replace('-', "").to_lowercase(), name) {
-                Some(other) if other == name => return Err(format!("{of} has the name {name} twice")),
+                Some(other) if other == name => {
+                    return no_interface(format!("{of} has the name {name} twice"));
+                }
                 Some(other) => {
-                    return Err(format!(
+                    return no_interface(format!(
                         "{of} has the names {other} and {name}, which some languages write alike"
                     ));
                 }
@@ -332,7 +320,7 @@ fn told_apart(contract: &Description, game: &str) -> Result<(), String> {
 }
 
 /// The types of a contract in the order of their use, each after those that it is made of, without those of no use.
-fn in_order(Description { interface, types, functions }: &Description) -> Result<Vec<Named>, String> {
+fn in_order(Description { interface, types, functions }: &Description) -> Result<Vec<Named>, NoInterface> {
     too_many(interface, types.len())?;
     let mut order = Vec::new();
     for Signature { params, result, .. } in functions {
@@ -352,17 +340,18 @@ fn add(
     types: &[Named],
     within: &mut Vec<String>,
     order: &mut Vec<Named>,
-) -> Result<(), String> {
+) -> Result<(), NoInterface> {
     let TypeName::Name(name) = ty else {
         return ty.held().iter().try_for_each(|ty| add(ty, types, within, order));
     };
     if PLAIN.contains(&name.as_str()) || order.iter().any(|known| known.name == *name) {
         return Ok(());
     }
-    let named = types.iter().find(|named| named.name == *name);
-    let named = named.ok_or_else(|| format!("there is no type {name}"))?;
+    let Some(named) = types.iter().find(|named| named.name == *name) else {
+        return no_interface(format!("there is no type {name}"));
+    };
     if within.contains(name) {
-        return Err(format!("the type {name} is made of itself"));
+        return no_interface(format!("the type {name} is made of itself"));
     }
     within.push(name.clone());
     named.kind.held().into_iter().try_for_each(|ty| add(ty, types, within, order))?;
@@ -372,23 +361,27 @@ fn add(
 }
 
 /// A name that the contract gives.
-fn own_name(word: &str) -> Result<String, String> {
+fn own_name(word: &str) -> Result<String, NoInterface> {
     if is_keyword(word.as_bytes()) {
-        return Err(format!("{word} is a word of WIT; write %{word}, or another name"));
+        return no_interface(format!("{word} is a word of WIT; write %{word}, or another name"));
     }
     if word.contains(|c: char| c.is_ascii_uppercase()) {
-        return Err(format!("write the name {word} in small letters, with hyphens between words"));
+        return no_interface(format!("write the name {word} in small letters, with hyphens between words"));
     }
     plain_name(word)
 }
 
 /// A name, or a type of WIT's own.
-fn plain_name(word: &str) -> Result<String, String> {
+fn plain_name(word: &str) -> Result<String, NoInterface> {
     let name = word.strip_prefix('%').unwrap_or(word);
     let is_word = |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic());
     let is_name =
         name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && name.split('-').all(is_word);
-    if is_name { Ok(name.to_owned()) } else { Err(format!("there should be a name in place of {word:?}")) }
+    if is_name {
+        Ok(name.to_owned())
+    } else {
+        no_interface(format!("there should be a name in place of {word:?}"))
+    }
 }
 
 /// The number of parts of a type.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::description::{Description, Field, Kind, Signature, TypeName};
+use crate::error::{NoInterface, no_interface};
 
 /// The most core values that arguments may be passed as; beyond that they are passed in memory.
 pub(crate) const FLAT_PARAMS_MAX: usize = 16;
@@ -89,10 +90,6 @@ pub struct Function {
     /// Its parameters, as one record.
     pub(crate) params: RecordType,
     pub(crate) result: Option<Type>,
-    /// Whether the arguments are too many to be passed as core values.
-    pub(crate) are_params_in_memory: bool,
-    /// Whether the answer is.
-    pub(crate) is_result_in_memory: bool,
 }
 
 /// The functions that bots for a game export.
@@ -184,7 +181,7 @@ impl RecordType {
         self.fields.iter().map(|(name, ty)| (name.as_str(), ty))
     }
 
-    fn new(name: &str, fields: Vec<(String, Type)>) -> Result<Self, String> {
+    fn new(name: &str, fields: Vec<(String, Type)>) -> Result<Self, NoInterface> {
         let layout = Layout { size: 0, align: 1 };
         let mut record = Self { fields, leaves: vec![], layout, cores: vec![], needs_room: false };
         for (_, ty) in &record.fields {
@@ -202,7 +199,7 @@ impl RecordType {
                 _ => record.leaves.push((ty.clone(), at)),
             }
             if record.leaves.len() > LEAVES_MAX {
-                return Err(format!("{name} has more than {LEAVES_MAX} fields"));
+                return no_interface(format!("{name} has more than {LEAVES_MAX} fields"));
             }
         }
         record.layout.size = up(record.layout.size, record.layout.align);
@@ -256,39 +253,43 @@ impl VariantType {
 }
 
 impl Function {
-    fn new(name: String, params: Vec<(String, Type)>, result: Option<Type>) -> Result<Self, String> {
-        let params = RecordType::new(&name, params)?;
-        let are_params_in_memory = params.cores.len() > FLAT_PARAMS_MAX;
-        let is_result_in_memory = result.as_ref().is_some_and(|ty| ty.cores_len() > FLAT_RESULTS_MAX);
-        Ok(Self { name, params, result, are_params_in_memory, is_result_in_memory })
+    fn new(name: String, params: Vec<(String, Type)>, result: Option<Type>) -> Result<Self, NoInterface> {
+        Ok(Self { params: RecordType::new(&name, params)?, name, result })
     }
 
     /// The core values that a module's function takes.
     #[must_use]
     pub fn core_params(&self) -> &[Core] {
-        if self.are_params_in_memory { &[Core::I32] } else { &self.params.cores }
+        if self.are_params_in_memory() { &[Core::I32] } else { &self.params.cores }
     }
 
     /// The core values that it returns: one at most.
     #[must_use]
     pub fn core_results(&self) -> Vec<Core> {
         match &self.result {
-            _ if self.is_result_in_memory => vec![Core::I32],
+            _ if self.is_result_in_memory() => vec![Core::I32],
             Some(ty) => ty.cores(),
             None => vec![],
         }
     }
 
     /// Whether the arguments are too many to be passed as core values.
+    #[inline]
     #[must_use]
     pub fn are_params_in_memory(&self) -> bool {
-        self.are_params_in_memory
+        self.params.cores.len() > FLAT_PARAMS_MAX
+    }
+
+    /// Whether the answer is more than is passed as core values.
+    #[inline]
+    pub(crate) fn is_result_in_memory(&self) -> bool {
+        self.result.as_ref().is_some_and(|ty| ty.cores_len() > FLAT_RESULTS_MAX)
     }
 
     /// Whether a call needs room in the bot's memory.
     #[must_use]
     pub fn needs_room(&self) -> bool {
-        self.are_params_in_memory || self.params.needs_room
+        self.are_params_in_memory() || self.params.needs_room
     }
 
     /// The names and types of its parameters, in order.
@@ -308,14 +309,14 @@ impl Interface {
     ///
     /// # Errors
     /// The mistake in the description.
-    pub fn new(description: &Description) -> Result<Self, String> {
+    pub fn new(description: &Description) -> Result<Self, NoInterface> {
         let Description { interface, functions, .. } = description;
         let known = Types::of(description)?;
         let function = |Signature { name, params, result }: &Signature| {
             let result = result.as_ref().map(|ty| known.named(ty)).transpose()?;
             Function::new(name.clone(), known.fields(params)?, result)
         };
-        let functions = functions.iter().map(function).collect::<Result<_, String>>()?;
+        let functions = functions.iter().map(function).collect::<Result<_, NoInterface>>()?;
         Ok(Self { name: interface.clone(), functions })
     }
 
@@ -338,22 +339,21 @@ impl Interface {
 pub(crate) struct Types(BTreeMap<String, Type>);
 
 impl Types {
-    pub(crate) fn of(Description { interface, types, functions }: &Description) -> Result<Self, String> {
+    pub(crate) fn of(Description { interface, types, functions }: &Description) -> Result<Self, NoInterface> {
         too_many(interface, types.len().max(functions.len()))?;
         let mut known = Self::default();
         for named in types {
             let ty = known.define(&named.name, &named.kind)?;
             if known.0.insert(named.name.clone(), ty).is_some() {
-                return Err(format!("there are two types {}", named.name));
+                return no_interface(format!("there are two types {}", named.name));
             }
         }
         Ok(known)
     }
 
-    fn define(&self, name: &str, kind: &Kind) -> Result<Type, String> {
-        let empty = || format!("{name} is empty");
+    fn define(&self, name: &str, kind: &Kind) -> Result<Type, NoInterface> {
         match kind {
-            Kind::Record(fields) if fields.is_empty() => Err(empty()),
+            Kind::Record(fields) if fields.is_empty() => no_interface(format!("{name} is empty")),
             Kind::Record(fields) => {
                 RecordType::new(name, self.fields(fields)?).map(|record| Type::Record(Arc::new(record)))
             }
@@ -367,17 +367,17 @@ impl Types {
                     let ty = case.ty.as_ref().map(|ty| self.named(ty)).transpose()?;
                     Ok((case.name.clone(), ty))
                 };
-                let cases = cases.iter().map(case).collect::<Result<_, String>>()?;
+                let cases = cases.iter().map(case).collect::<Result<_, NoInterface>>()?;
                 Ok(Type::Variant(Arc::new(VariantType::new(cases))))
             }
         }
     }
 
-    fn fields(&self, fields: &[Field]) -> Result<Vec<(String, Type)>, String> {
+    fn fields(&self, fields: &[Field]) -> Result<Vec<(String, Type)>, NoInterface> {
         fields.iter().map(|field| Ok((field.name.clone(), self.named(&field.ty)?))).collect()
     }
 
-    pub(crate) fn named(&self, ty: &TypeName) -> Result<Type, String> {
+    pub(crate) fn named(&self, ty: &TypeName) -> Result<Type, NoInterface> {
         Ok(match ty {
             TypeName::List { list } => Type::List(Box::new(self.named(list)?)),
             TypeName::Option { option } => Type::Option(Box::new(self.named(option)?)),
@@ -399,24 +399,27 @@ impl Types {
                 "u64" => Type::U64,
                 "s64" => Type::S64,
                 "string" => Type::String,
-                other => self.0.get(other).cloned().ok_or_else(|| format!("there is no type {other}"))?,
+                other => match self.0.get(other) {
+                    Some(known) => known.clone(),
+                    None => return no_interface(format!("there is no type {other}")),
+                },
             },
         })
     }
 }
 
 /// Refuses an interface of so many types or functions, if these are too many.
-pub(crate) fn too_many(interface: &str, number: usize) -> Result<(), String> {
+pub(crate) fn too_many(interface: &str, number: usize) -> Result<(), NoInterface> {
     if number <= TYPES_MAX {
         return Ok(());
     }
-    Err(format!("{interface} has more than {TYPES_MAX} types or functions"))
+    no_interface(format!("{interface} has more than {TYPES_MAX} types or functions"))
 }
 
-fn bounded(name: &str, cases: usize) -> Result<(), String> {
+fn bounded(name: &str, cases: usize) -> Result<(), NoInterface> {
     match cases {
-        0 => Err(format!("{name} is empty")),
+        0 => no_interface(format!("{name} is empty")),
         1..=CASES_MAX => Ok(()),
-        _ => Err(format!("{name} has more than {CASES_MAX} cases")),
+        _ => no_interface(format!("{name} has more than {CASES_MAX} cases")),
     }
 }

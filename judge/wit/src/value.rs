@@ -1,5 +1,7 @@
 //! Values: the leaves of a value in the order of its type.
 
+use crate::error::Misfit;
+
 /// The arguments of a call, or its answer.
 ///
 /// It holds numbers and bytes, in the order in which the type has them; only the type says what they mean. A number, a
@@ -116,9 +118,9 @@ impl<'a> Reader<'a> {
 
     /// Takes a number, if there is one.
     #[inline]
-    pub(crate) fn try_number(&mut self) -> Result<u64, String> {
+    pub(crate) fn try_number(&mut self) -> Result<u64, Misfit> {
         let first = self.words.split_first();
-        let (word, rest) = first.ok_or_else(|| "there are too few values".to_owned())?;
+        let (word, rest) = first.ok_or_else(|| Misfit::new("there are too few values"))?;
         self.words = rest;
         Ok(*word)
     }
@@ -155,11 +157,11 @@ impl<'a> Reader<'a> {
 
     /// Takes a list of numbers of one byte, if there is one.
     #[inline]
-    pub(crate) fn try_bytes(&mut self) -> Result<&'a [u8], String> {
+    pub(crate) fn try_bytes(&mut self) -> Result<&'a [u8], Misfit> {
         let length = self.try_number()?;
         let split = usize::try_from(length).ok().and_then(|length| self.bytes.split_at_checked(length));
         let (bytes, rest) = split.ok_or_else(|| {
-            "it is no string or list of bytes; these are written with `text` and `bytes`".to_owned()
+            Misfit::new("it is no string or list of bytes; these are written with `text` and `bytes`")
         })?;
         self.bytes = rest;
         Ok(bytes)

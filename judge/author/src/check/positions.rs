@@ -9,7 +9,7 @@ use std::path::Path;
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::opening::replayed_position::ReplayedPosition;
-use judge_play::opening::{self, WayReader};
+use judge_play::opening::{Unplayable, WayReader};
 use judge_play::scenes::{Shown, Trial};
 use judge_play::text::display_name;
 use judge_play::{Rules, Seed, VoidCause, for_game};
@@ -247,7 +247,7 @@ fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position
                 title if title.is_empty() => format!("position {}", positions.len() + 1),
                 title => title,
             };
-            let position = here(&way, &shown).ok_or((last, opening::OVER.to_owned()))?;
+            let position = here(&way, &shown).ok_or((last, Unplayable::Over.to_string()))?;
             positions.push(Position { opening, ..position });
             if positions.len() > POSITIONS_MAX {
                 return Err(mistake(format!(
@@ -258,9 +258,9 @@ fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position
             if line.starts_with('[') || G::position_of_others(line).is_some() {
                 return Err(mistake("leave an empty line before each position".to_owned()));
             }
-            way.play_line(line).map_err(mistake)?;
+            way.play_line(line).map_err(|why| mistake(why.to_string()))?;
         } else {
-            let begun = reader.way(line).map_err(mistake)?;
+            let begun = reader.way(line).map_err(|why| mistake(why.to_string()))?;
             open = Some((begun.position, begun.way));
         }
         if !line.is_empty() {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use judge_play::wit::text;
-use judge_play::wit::{Description, Function, Interface};
+use judge_play::wit::{Description, Function, Interface, NoInterface, no_interface};
 use judge_play::{GAMES, GameFile, Rules, contract, file};
 
 /// The function of [`judge_sandbox::HOST`] that answers with a text.
@@ -71,14 +71,17 @@ impl FileKind {
     ///
     /// # Errors
     /// If the contract is invalid, with the reason.
-    pub fn bot_by_contract(game: &str, contract: &str) -> Result<Self, String> {
+    pub fn bot_by_contract(game: &str, contract: &str) -> Result<Self, NoInterface> {
         if ["host", "source"].contains(&game) {
-            return Err(format!("a game cannot be called {game}; call it something else"));
+            return no_interface(format!("a game cannot be called {game}; call it something else"));
         }
         let description = text::description(contract)?;
         let expected = contract::interface(game);
         if description.interface != expected {
-            return Err(format!("it describes {}, and should describe {expected}", description.interface));
+            return no_interface(format!(
+                "it describes {}, and should describe {expected}",
+                description.interface
+            ));
         }
         let interface = Arc::new(Interface::new(&description)?);
         Ok(Self(Arc::new(Kind {

@@ -70,7 +70,7 @@ fn from_ggf(path: &Path, text: &str, named: Option<&Named>, number: usize) -> Re
     let (line, game) =
         found.ok_or_else(|| Mistake::in_file(path, no_such_game(GgfText::games(text).count())))?;
     let read = game.and_then(|game| Ok((game.rules()?, game)));
-    let (rules, game) = read.map_err(|why| Mistake::on_line(path, line, why))?;
+    let (rules, game) = read.map_err(|why| Mistake::on_line(path, line, why.to_string()))?;
     if let Some(named) = named.filter(|named| !matches!(named, Named::Own(info) if info.name == rules.game()))
     {
         let (of, name) = (rules.game(), named.info().name);
@@ -107,7 +107,7 @@ fn import(path: &Path, written: Imported, options: &Options) -> Result<(SavedGam
     let read = for_game!(&rules, params, G => {
         WayReader::<G>::new(params).way(&moves).map(|read| (read.position, read.way.by_hand))
     });
-    let (position, by_hand) = read.map_err(mistake)?;
+    let (position, by_hand) = read.map_err(|why| mistake(why.to_string()))?;
     let mut line = Line::new(rules.clone(), Seed(0), vec![SeatLine::person(); rules.seats()]);
     line.opening = position.into_iter().collect();
     line.by_hand = by_hand;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use judge_bots::start;
-use judge_play::page_game::PageGame;
+use judge_play::page_game::{NotDone, PageGame};
 use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Event, FaultKind, Line};
 use judge_sandbox::Limits;
@@ -128,7 +128,8 @@ impl ResultsFolder<'_> {
         let Runner { tournament, sandbox, bots, .. } = &again.runner;
         again.all(|row| {
             let line = line(row, &again.runner)?;
-            let seen = scenes_of(line, tournament.limits.clone(), |line| start(line, sandbox, bots))?;
+            let seen = scenes_of(line, tournament.limits.clone(), |line| start(line, sandbox, bots));
+            let seen = seen.map_err(|why| why.to_string())?;
             let Some((scenes, now)) = seen else { return Ok(None) };
             same_transcript(row, &now)?;
             Ok(Some(pack(scenes.as_bytes())))
@@ -144,8 +145,8 @@ pub fn scenes_of<'a>(
     line: Line,
     limits: Limits,
     start: impl Fn(&Line) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> + 'a,
-) -> Result<Option<(String, String)>, String> {
-    let start = move |line: &Line, _: &Limits| start(line).map_err(|(_, why)| why);
+) -> Result<Option<(String, String)>, NotDone> {
+    let start = move |line: &Line, _: &Limits| start(line).map_err(|(_, why)| NotDone::Refused(why));
     let mut page_game = PageGame::begin(line, limits, Box::new(start))?;
     let mut text = String::from("[");
     while text.len() <= SCENES_BYTES_MAX {

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use judge_play::contract::Contract;
-use judge_play::opening::{self, WayReader, WrittenOpening};
+use judge_play::opening::{Unplayable, WayReader, WrittenOpening};
 use judge_play::page_game::ggf::GgfText;
 use judge_play::text::count;
 use judge_play::{GameInfo, Rules, for_game};
@@ -117,7 +117,7 @@ impl Source<'_> {
 }
 
 /// A line with its number.
-type Line<'a> = (usize, Result<Cow<'a, str>, String>);
+type Line<'a> = (usize, Result<Cow<'a, str>, Unplayable>);
 
 /// The openings in a text, or the lines that are wrong, and why. With `most` they are the beginnings of games, many of which
 /// may begin alike.
@@ -155,10 +155,10 @@ fn read_lines<'a, G: Contract>(
                     found.push(new);
                 }
             },
-            Err(why) if why == opening::OVER && most.is_none() => {
+            Err(why @ Unplayable::Over) if most.is_none() => {
                 wrong.push((number, format!("{why}, or set opening_plies")));
             }
-            Err(why) => wrong.push((number, why)),
+            Err(why) => wrong.push((number, why.to_string())),
         }
         if found.len() > OPENINGS_MAX {
             wrong.push((number, format!("there are more than {OPENINGS_MAX} openings; remove some")));

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use judge_drawing::picture::Film;
 use judge_limits::Limits;
 use judge_play::games::Seat;
-use judge_play::page_game::PageGame;
+use judge_play::page_game::{NotDone, PageGame};
 use judge_play::player::called::Called;
 use judge_play::player::lines::Lines;
 use judge_play::scenes::Viewpoint;
@@ -23,7 +23,7 @@ thread_local! {
 }
 
 /// The match of a line, with the bots of the page.
-fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
+fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
     let described = played::described(&line.rules);
     let started = played::for_played!(&line.rules, params, G => {
         line.start::<G>(params, |params, bot, seat, seed| {
@@ -38,17 +38,23 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
             Box::new(Called::new::<G>(bot, params, seat, seed))
         })
     });
-    started.map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
+    started.map_err(|(turn, problem)| NotDone::Refused(format!("turn {turn}: {problem}")))
 }
 
-fn with<R>(work: impl FnOnce(&mut PageGame<'static>) -> Result<R, String>) -> Result<R, String> {
-    OPEN.with_borrow_mut(|open| work(open.as_mut().ok_or("no line is open")?))
+/// What the page gets, or why it gets nothing.
+type Told<T = ()> = Result<T, String>;
+
+fn told<T>(done: Result<T, impl ToString>) -> Told<T> {
+    done.map_err(|why| why.to_string())
+}
+
+fn with<R>(work: impl FnOnce(&mut PageGame<'static>) -> Result<R, NotDone>) -> Told<R> {
+    OPEN.with_borrow_mut(|open| told(work(open.as_mut().ok_or("no line is open")?)))
 }
 
 impl Guest for Engine {
-    fn draw(film: String) -> Result<Vec<u8>, String> {
-        let film: Film = serde_json::from_str(&film).map_err(|error| error.to_string())?;
-        Ok(film.drawn())
+    fn draw(film: String) -> Told<Vec<u8>> {
+        told(serde_json::from_str(&film)).map(|film: Film| film.drawn())
     }
 
     fn sha256(bytes: Vec<u8>) -> String {
@@ -56,76 +62,74 @@ impl Guest for Engine {
         digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 
-    fn instrument(wasm: Vec<u8>, pages_max: u64, elements_max: u64, fuel: u64) -> Result<Vec<u8>, String> {
+    fn instrument(wasm: Vec<u8>, pages_max: u64, elements_max: u64, fuel: u64) -> Told<Vec<u8>> {
         let options = judge_meter::MeterOptions {
             memory_pages_max: Some(pages_max),
             table_elements_max: Some(elements_max),
             fuel_to_start: fuel,
         };
-        judge_meter::instrument(&wasm, &options).map_err(|error| error.to_string())
+        told(judge_meter::instrument(&wasm, &options))
     }
 
-    fn load_game(number: u32, sha256: String, interface: String, limits: String) -> Result<(), String> {
-        played::load(number, &sha256, &interface, &limits)
+    fn load_game(number: u32, sha256: String, interface: String, limits: String) -> Told {
+        told(played::load(number, &sha256, &interface, &limits))
     }
 
-    fn odds(fuel: String) -> Result<(), String> {
-        ODDS.set(serde_json::from_str(&fuel).map_err(|error| error.to_string())?);
-        Ok(())
+    fn odds(fuel: String) -> Told {
+        told(serde_json::from_str(&fuel)).map(|fuel| ODDS.set(fuel))
     }
 
-    fn open(line: String) -> Result<(), String> {
-        let text: LineText = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        let (line, limits) = text.parse(played::loaded().as_ref()).map_err(|error| error.to_string())?;
+    fn open(line: String) -> Told {
+        let text: LineText = told(serde_json::from_str(&line))?;
+        let (line, limits) = told(text.parse(played::loaded().as_ref()))?;
         // Bots of the match before are let go first.
         OPEN.set(None);
         hosts::forget_all();
-        OPEN.set(Some(PageGame::begin(line, limits, Box::new(start))?));
-        Ok(())
+        told(PageGame::begin(line, limits, Box::new(start))).map(|game| OPEN.set(Some(game)))
     }
 
-    fn step(seat: Option<u8>) -> Result<String, String> {
+    fn step(seat: Option<u8>) -> Told<String> {
         let viewpoint = seat.map_or(Viewpoint::Everything, |seat| Viewpoint::Seat(Seat(seat)));
         with(|game| game.step(viewpoint)).map(|event| event.to_string())
     }
 
-    fn run() -> Result<(), String> {
+    fn run() -> Told {
         with(PageGame::run)
     }
 
-    fn play_to(turns: u32) -> Result<(), String> {
+    fn play_to(turns: u32) -> Told {
         with(|game| game.play_to(turns as usize))
     }
 
-    fn act(action: String) -> Result<(), String> {
+    fn act(action: String) -> Told {
         with(|game| game.act(&action))
     }
 
-    fn take_back(turn: u32) -> Result<(), String> {
+    fn take_back(turn: u32) -> Told {
         with(|game| game.take_back(turn))
     }
 
-    fn fork(turn: u32, action: String) -> Result<(), String> {
+    fn fork(turn: u32, action: String) -> Told {
         with(|game| game.fork(turn, &action))
     }
 
-    fn give_to_bot(seat: u8, bot: u32) -> Result<(), String> {
+    fn give_to_bot(seat: u8, bot: u32) -> Told {
         with(|game| game.give_to_bot(Seat(seat), bot as usize))
     }
 
-    fn give_to_person(seat: u8, turn: u32) -> Result<(), String> {
+    fn give_to_person(seat: u8, turn: u32) -> Told {
         with(|game| game.give_to_person(Seat(seat), turn))
     }
 
-    fn explain(turn: u32, action: String) -> Result<(), String> {
+    fn explain(turn: u32, action: String) -> Told {
         with(|game| game.explain(turn, &action))
     }
 
-    fn reckon(told: String, games: String) -> Result<String, String> {
-        reckoned::reckon(&told, &games).map(|reckoned| reckoned.to_string())
+    fn reckon(told: String, games: String) -> Told<String> {
+        self::told(reckoned::reckon(&told, &games)).map(|reckoned| reckoned.to_string())
     }
 
-    fn finish() -> Result<String, String> {
+    fn finish() -> Told<String> {
         with(PageGame::finish).map(|end| end.to_string())
     }
 }

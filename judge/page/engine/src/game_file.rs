@@ -10,6 +10,7 @@ use judge_play::player::called::Callee;
 use judge_play::wit::{Description, Interface, Value, text};
 use judge_play::{GameFile, GameInfo, NoAnswer, Rules, Seed};
 
+use crate::OrWhy;
 use crate::players::{Described, PageBot};
 
 /// Does something for a game whose rules are given; the judge's own are refused.
@@ -20,7 +21,7 @@ macro_rules! for_played {
                 type $G = judge_play::file::FileGame;
                 $body
             }
-            _ => return Err("this page plays one game that is a file, and no other".into()),
+            _ => return Err("this page plays one game that is a file, and no other".to_owned().into()),
         }
     };
 }
@@ -47,10 +48,10 @@ pub(crate) fn loaded() -> Option<Arc<GameFile>> {
 }
 
 /// Loads the game that the page has under this number.
-pub(crate) fn load(number: u32, sha256: &str, interface: &str, limits: &str) -> Result<(), String> {
+pub(crate) fn load(number: u32, sha256: &str, interface: &str, limits: &str) -> OrWhy<()> {
     let mut hash = [0; 32];
-    hex::decode_to_slice(sha256, &mut hash).map_err(|error| error.to_string())?;
-    let limits = serde_json::from_str(limits).map_err(|error| error.to_string())?;
+    hex::decode_to_slice(sha256, &mut hash)?;
+    let limits = serde_json::from_str(limits)?;
     let described = described_by(&Description::parse(interface)?)?;
     let code = Code { number: number as usize, described, limits };
     let (info, contract) =
@@ -61,9 +62,9 @@ pub(crate) fn load(number: u32, sha256: &str, interface: &str, limits: &str) -> 
     Ok(())
 }
 
-fn described_by(description: &Description) -> Result<Described, String> {
+fn described_by(description: &Description) -> OrWhy<Described> {
     let interface = Arc::new(Interface::new(description)?);
-    let json = serde_json::to_string(description).map_err(|error| error.to_string())?.into();
+    let json = serde_json::to_string(description)?.into();
     Ok(Described { interface, json })
 }
 

@@ -20,6 +20,9 @@ mod reckoned;
 /// The exports.
 struct Engine;
 
+/// A value, or why there is none, in words for who reads the page.
+type OrWhy<T> = Result<T, Box<dyn std::error::Error>>;
+
 #[allow(missing_docs, unreachable_pub, clippy::pedantic, unsafe_code, reason = "generated")]
 mod bindings {
     wit_bindgen::generate!({

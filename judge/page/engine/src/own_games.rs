@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use judge_play::{GameFile, GameInfo, Rules, contract};
 
+use crate::OrWhy;
 use crate::players::Described;
 
 /// The reason why a file is not played.
@@ -12,7 +13,7 @@ pub(crate) const NO_FILES: &str = "this page plays the judge's own games only";
 /// As [`judge_play::for_own_game!`]; a file is refused.
 macro_rules! for_played {
     ($rules:expr, $params:ident, $G:ident => $body:expr) => {
-        judge_play::for_own_game!($rules, $params, $G => $body, return Err(crate::played::NO_FILES.into()))
+        judge_play::for_own_game!($rules, $params, $G => $body, return Err(crate::played::NO_FILES.to_owned().into()))
     };
 }
 pub(crate) use for_played;
@@ -34,6 +35,6 @@ pub(crate) fn loaded() -> Option<Arc<GameFile>> {
 }
 
 /// Loads nothing.
-pub(crate) fn load(_: u32, _: &str, _: &str, _: &str) -> Result<(), String> {
+pub(crate) fn load(_: u32, _: &str, _: &str, _: &str) -> OrWhy<()> {
     Err(NO_FILES.into())
 }

@@ -76,7 +76,7 @@ impl PageBot {
                 player.begin_turn();
             }
             Err(Stop::OutOfFuel) => player.bot = Err(NoAnswer::not_started()),
-            Err(stop) => player.bot = Err(player.no_answer(stop, false)),
+            Err(stop) => player.bot = Err(player.no_answer(stop)),
         }
         player
     }
@@ -89,7 +89,7 @@ impl PageBot {
         let values: serde_json::Value = signature.params().map(|(_, ty)| to_json(ty, &mut reader)).collect();
         let json = self.run(|bot, fuel| bots::call(bot, fuel, function, &values.to_string()))?;
         let read = signature.result().map_or(Ok(()), |ty| from_json_text(ty, &json, answer));
-        read.map_err(|problem| NoAnswer::Void(VoidCause::Judge, problem))
+        read.map_err(|misfit| NoAnswer::Void(VoidCause::Judge, misfit.to_string()))
     }
 
     /// Hands over a line, on which the judge waits so, as a part of the turn that is under way.
@@ -117,7 +117,10 @@ impl PageBot {
         let left = if done.is_ok() { left.min(fuel) } else { 0 };
         lock(&self.host).time.end_turn(left);
         let is_bank_short = self.turns.count(left);
-        done.map_err(|stop| self.no_answer(stop, is_bank_short))
+        done.map_err(|stop| match stop {
+            Stop::OutOfFuel if is_bank_short => NoAnswer::bank_empty(self.fuel_in_turn()),
+            stop => self.no_answer(stop),
+        })
     }
 
     /// Takes what a call left, and says how much fuel that is.
@@ -152,13 +155,12 @@ impl PageBot {
     }
 
     /// Says of a stop whose doing it was, in the judge's words.
-    fn no_answer(&self, stop: Stop, is_bank_short: bool) -> NoAnswer {
+    fn no_answer(&self, stop: Stop) -> NoAnswer {
         match stop {
             Stop::Trap(trap) if trap == UNREACHABLE && self.growth_refused => NoAnswer::out_of_memory(),
             Stop::Trap(trap) => NoAnswer::trap(trap, &self.log()),
             Stop::Exit(status) if self.is_program() => NoAnswer::ended(&format!("exit status {status}")),
             Stop::Exit(status) => NoAnswer::exited(status),
-            Stop::OutOfFuel if is_bank_short => NoAnswer::bank_empty(self.fuel_in_turn()),
             Stop::OutOfFuel if self.is_program() && lock(&self.host).time.was_asked => {
                 NoAnswer::out_of_fuel_by_clock(self.fuel_in_turn())
             }

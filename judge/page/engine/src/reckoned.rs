@@ -16,7 +16,7 @@ use judge_rating::phases::{Bye, In, Played, Schedule};
 use judge_rating::{Disqualified, EntrantId, GameResult, Round};
 use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, rate, words};
 
-use crate::played;
+use crate::{OrWhy, played};
 
 /// The games of a tournament, as the page gives them.
 #[derive(Deserialize)]
@@ -47,9 +47,9 @@ struct GameText {
 const SEATS_MAX: usize = 32;
 
 /// Works out what the games come to, and draws the report.
-pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
-    let told: TournamentFacts = serde_json::from_str(told).map_err(|error| error.to_string())?;
-    let games: AllGames = serde_json::from_str(games).map_err(|error| error.to_string())?;
+pub(crate) fn reckon(told: &str, games: &str) -> OrWhy<Value> {
+    let told: TournamentFacts = serde_json::from_str(told)?;
+    let games: AllGames = serde_json::from_str(games)?;
     let info = played::info(&told.game).ok_or("the game is not here")?;
     let rounds = games.rounds(&told)?;
     let disqualified = games.disqualified(&rounds, told.contestants.len());
@@ -70,8 +70,12 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
     }
     let ratings = rate(&disqualified, &tally);
     let standings = sums.standings(&state.order(&told.phases, &ratings));
-    let has_places = schedule.is_ranked_by_ratings();
-    let standings = standings.iter().map(|of| standing(of, &ratings, has_places)).collect();
+    let mut standings: Vec<_> = standings.iter().map(|of| standing(of, &ratings)).collect();
+    if !schedule.is_ranked_by_ratings() {
+        for of in &mut standings {
+            of.places = None;
+        }
+    }
     let faults = faults(&told, &games.games);
     let results = Results { standings, phases: state.ends, games: drawn, faults };
     let rows = results.games.iter().zip(&games.games).zip(in_matches(&told, &results));
@@ -88,7 +92,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> Result<Value, String> {
 
 impl AllGames {
     /// The rounds with their games. A bye is a round without one.
-    fn rounds(&self, told: &TournamentFacts) -> Result<Vec<(Round, Vec<GameResult>)>, String> {
+    fn rounds(&self, told: &TournamentFacts) -> OrWhy<Vec<(Round, Vec<GameResult>)>> {
         let mut rounds: Vec<(Round, Vec<GameResult>)> = Vec::new();
         for game in &self.games {
             if game.seats.iter().any(|id| *id >= told.contestants.len()) {
@@ -156,16 +160,12 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 }
 
 /// The schedule, by what is told of the tournament.
-fn schedule<'a>(
-    told: &TournamentFacts,
-    names: &'a [String],
-    out: Disqualified,
-) -> Result<Schedule<'a>, String> {
+fn schedule<'a>(told: &TournamentFacts, names: &'a [String], out: Disqualified) -> OrWhy<Schedule<'a>> {
     let seed = told.tournament_seed.parse().map_err(|_| "the seed is no number")?;
-    let ids = |places: &[usize]| -> Result<Vec<EntrantId>, String> {
+    let ids = |places: &[usize]| {
         let is_there = places.iter().all(|place| *place < told.contestants.len());
-        let ids = is_there.then(|| places.iter().copied().map(EntrantId).collect());
-        ids.ok_or_else(|| "a contestant is not in the list".into())
+        let ids = is_there.then(|| places.iter().copied().map(EntrantId).collect::<Vec<_>>());
+        ids.ok_or("a contestant is not in the list")
     };
     if told.phases.is_empty() {
         return Err("there is no phase".into());
@@ -233,7 +233,7 @@ fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<&InMatch>
 }
 
 /// A row of the standings.
-fn standing(standing: &Standing, ratings: &Ratings, has_places: bool) -> judge_drawing::Standing {
+fn standing(standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
     let rating = ratings.entrants[standing.entrant.0].as_ref();
     // Results have one digit behind the point.
     let tenth = |elo: f64| format!("{:.1}", words::rating(elo)).parse().expect("it was a number");
@@ -250,7 +250,7 @@ fn standing(standing: &Standing, ratings: &Ratings, has_places: bool) -> judge_d
         rating: elo(|rating| rating.elo),
         rating_low: elo(|rating| rating.low),
         rating_high: elo(|rating| rating.high),
-        places: rating.filter(|_| has_places).map(|rating| (rating.rank_low, rating.rank_high)),
+        places: rating.map(|rating| (rating.rank_low, rating.rank_high)),
         faults: standing.faults,
         status: words::status(&standing.status).into(),
         reason: sanitize(&words::reason(&standing.status)),

@@ -2,6 +2,7 @@
 
 use judge_wit::text::{comment_bytes, interface_of};
 
+use super::{Stopped, broken};
 use crate::text::sanitize;
 
 /// The interface of a contract, with its comments made harmless.
@@ -11,14 +12,14 @@ use crate::text::sanitize;
 ///
 /// # Errors
 /// A character that is invisible, or that changes how others are shown.
-pub(super) fn harmless(text: &str) -> Result<String, String> {
+pub(super) fn harmless(text: &str) -> Result<String, Stopped> {
     let text = text.replace("\r\n", "\n");
     let misleads =
         |c: &char| !matches!(c, '\n' | '\t') && sanitize(c.encode_utf8(&mut [0; 4])) != c.to_string();
     for (number, line) in (1..).zip(text.split('\n')) {
         if let Some(c) = line.chars().find(misleads) {
             let code = c.escape_unicode();
-            return Err(format!(
+            return broken(format!(
                 "line {number} has the character {code}, which cannot be shown; take it out"
             ));
         }
@@ -26,17 +27,17 @@ pub(super) fn harmless(text: &str) -> Result<String, String> {
     let mut rest = interface_of(&text);
     let mut written = String::with_capacity(rest.len());
     while let Some(next) = rest.chars().next() {
-        let Some(length) = comment_bytes(rest) else {
+        let comment = &rest[..comment_bytes(rest)];
+        if comment.is_empty() {
             written.push(if next.is_whitespace() && next != '\n' { ' ' } else { next });
             rest = &rest[next.len_utf8()..];
             continue;
-        };
-        let comment = &rest[..length];
+        }
         let sign = if comment.starts_with("///") || comment.starts_with("/**") { "///" } else { "//" };
         let indent = written.len() - written.trim_end_matches(' ').len();
         let lines: Vec<String> = comment.lines().map(|line| format!("{sign} {}", plain(line))).collect();
         written += lines.join(&format!("\n{}", " ".repeat(indent))).trim_end();
-        rest = &rest[length..];
+        rest = &rest[comment.len()..];
         // What comes next is no part of the comment, also where the comment was one between signs.
         if !rest.starts_with('\n') {
             written.push('\n');
@@ -95,7 +96,9 @@ mod tests {
     #[test]
     fn what_cannot_be_shown_is_refused_with_its_line() {
         for c in ['\r', '\u{1b}', '\u{202e}', '\u{2028}', '\u{85}', '\0', '\u{200b}'] {
-            let told = harmless(&format!("interface x {{\n// a{c}b\n}}")).expect_err("it cannot be shown");
+            let told = harmless(&format!("interface x {{\n// a{c}b\n}}"))
+                .expect_err("it cannot be shown")
+                .to_string();
             assert!(told.starts_with(&format!("line 2 has the character {}", c.escape_unicode())), "{told}");
         }
     }

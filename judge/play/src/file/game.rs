@@ -8,7 +8,7 @@ use judge_wit::{Reader, Value, write_json};
 
 use super::action::{FileAction, FileIllegal};
 use super::info::line;
-use super::{FileRules, Purpose, Stopped, lock, read};
+use super::{FileRules, Purpose, Stopped, broken, lock, read};
 use crate::Seed;
 use crate::contract::{Asked, AtPosition, BEGINS, Contract, Notice, Phase, Trouble, no_position};
 use crate::fault::Fault;
@@ -21,9 +21,9 @@ const POSITION: &str = "position";
 /// News for players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileNews {
-    function: &'static str,
-    arguments: Value,
-    text: String,
+    pub(super) function: &'static str,
+    pub(super) arguments: Value,
+    pub(super) text: String,
 }
 
 impl Display for FileNews {
@@ -43,23 +43,24 @@ pub struct FileGame {
 }
 
 /// A position: the state, and what the file says of it.
+#[derive(Default)]
 pub(super) struct Position {
     pub(super) state: Vec<u8>,
     pub(super) to_move: Option<Seat>,
-    forced: Option<FileAction>,
-    outcome: Option<Outcome>,
-    notices: Vec<Notice<FileNews>>,
+    pub(super) forced: Option<FileAction>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) notices: Vec<Notice<FileNews>>,
     /// The question to the seat to move: the file is asked for it once.
-    question: OnceLock<Question>,
+    pub(super) question: OnceLock<Question>,
 }
 
 /// A question to a seat.
-#[derive(Clone)]
-struct Question {
-    function: &'static str,
+#[derive(Clone, Default)]
+pub(super) struct Question {
+    pub(super) function: &'static str,
     /// None for the function that begins a game and asks at the same time.
-    arguments: Option<Value>,
-    text: String,
+    pub(super) arguments: Option<Value>,
+    pub(super) text: String,
 }
 
 /// A seat's view when it is asked for an action.
@@ -74,45 +75,37 @@ impl FileGame {
     /// The position that a file answers to a function; one that is over, where it answers none.
     ///
     /// A seat that was taken out has no turn any more: it could only be taken out again, for ever.
-    fn position(
-        rules: &FileRules,
-        function: &str,
-        answered: Option<read::Position>,
-        removed: u8,
-    ) -> Arc<Position> {
-        let is_in = |seat: Seat| removed >> seat.0 & 1 == 0;
-        let checked = answered.map(|position| match position.to_move {
-            Some(seat) if !is_in(seat) => {
-                Err(format!("{function}: seat {seat} is to move, and was taken out of the game"))
+    fn position(rules: &FileRules, function: &str, answered: Option<Position>, removed: u8) -> Arc<Position> {
+        let over = || Outcome::by_score(vec![0; rules.seats.into()], Ending::Rules);
+        let nowhere = || Position { outcome: Some(over()), ..Position::default() };
+        let position = answered.unwrap_or_else(nowhere);
+        let is_out = |seat: &Seat| removed >> seat.0 & 1 == 1;
+        Arc::new(match position.to_move.filter(is_out) {
+            None => position,
+            Some(seat) => {
+                let why = format!("{function}: seat {seat} is to move, and was taken out of the game");
+                rules.break_off(Stopped::Broken(why));
+                nowhere()
             }
-            _ => Position::new(rules, position),
-        });
-        let seats = rules.seats;
-        Arc::new(checked.and_then(|checked| checked.map_err(|why| rules.break_off(why)).ok()).unwrap_or_else(
-            || Position {
-                state: Vec::new(),
-                to_move: None,
-                forced: None,
-                outcome: Some(Outcome::by_score(vec![0; seats.into()], Ending::Rules)),
-                notices: Vec::new(),
-                question: OnceLock::new(),
-            },
-        ))
+        })
     }
 
     /// The file's answer to an action of the seat to move.
     fn played(&self, action: &FileAction) -> Result<Self, FileIllegal> {
+        // It is not played; the match finds it as the game's trouble.
+        let broken = |why: String| {
+            self.rules.break_off(Stopped::Broken(why.clone()));
+            FileIllegal(why)
+        };
         if self.position.to_move.is_none() {
             // Only an opening comes here, and only if the file does not answer the same to the same question.
-            let why =
-                "play: the game is over before its opening is, and was not when that was drawn".to_owned();
-            self.rules.break_off(why.clone());
-            return Err(FileIllegal(why));
+            let why = "play: the game is over before its opening is, and was not when that was drawn";
+            return Err(broken(why.into()));
         }
         let write = self.position.with_state(|to| to.text(&action.0));
         let read = |from: &mut Reader<'_>| {
             if from.case() == 0 {
-                return read::position(from, self.rules.seats).map(Ok);
+                return read::position(from, &self.rules).map(Ok);
             }
             // Unreadable, or against a rule.
             let _ = from.case();
@@ -122,11 +115,9 @@ impl FileGame {
         let turns = self.turns + 1;
         if turns > self.rules.turns_max {
             let most = self.rules.turns_max;
-            let why =
-                format!("play: the game goes on after {most} turns, and set-up said that it ends by then");
-            self.rules.break_off(why.clone());
-            // It is not played; the match finds it as the game's trouble.
-            return Err(FileIllegal(why));
+            return Err(broken(format!(
+                "play: the game goes on after {most} turns, and set-up said that it ends by then"
+            )));
         }
         let position = Self::position(&self.rules, "play", position, self.removed);
         Ok(Self { position, turns, ..self.clone() })
@@ -136,15 +127,13 @@ impl FileGame {
     fn question(&self, seat: Seat) -> Question {
         let asked = || {
             let write = self.position.with_state(|to| to.number(seat.0));
-            let question = self.rules.ask(Purpose::Play, "question", write, read::question).ok()?;
-            let checked = checked_question(&self.rules, question);
-            checked.map_err(|why| self.rules.break_off(format!("question: {why}"))).ok()
+            let read = |from: &mut Reader<'_>| read::question(from, &self.rules);
+            self.rules.ask(Purpose::Play, "question", write, read).unwrap_or_default()
         };
-        let none = || Question { function: "", arguments: None, text: String::new() };
         if self.position.to_move != Some(seat) {
-            return asked().unwrap_or_else(none);
+            return asked();
         }
-        self.position.question.get_or_init(|| asked().unwrap_or_else(none)).clone()
+        self.position.question.get_or_init(asked).clone()
     }
 }
 
@@ -164,46 +153,19 @@ impl Position {
             write(to);
         }
     }
-
-    fn new(rules: &FileRules, position: read::Position) -> Result<Self, String> {
-        let read::Position { state, to_move, forced, outcome, notices } = position;
-        let notice = |notice: read::Notice| {
-            let read::Notice { seats, function, arguments, text } = notice;
-            let function = known_function(rules, &function)?;
-            if rules.file.interface.function(function).is_some_and(|function| function.result().is_some()) {
-                return Err(format!("news by the contract's function {function}, which answers something"));
-            }
-            let arguments = values(rules, function, &arguments)?;
-            Ok(Notice { event: FileNews { function, arguments, text }, seats })
-        };
-        let notices = notices.into_iter().map(notice).collect::<Result<_, String>>()?;
-        Ok(Self { state, to_move, forced, outcome, notices, question: OnceLock::new() })
-    }
 }
 
-fn checked_question(rules: &FileRules, question: read::Question) -> Result<Question, String> {
-    let read::Question { function, arguments, text } = question;
-    let function = known_function(rules, &function)?;
-    if rules.file.interface.function(function).is_none_or(|function| function.result().is_none()) {
-        return Err(format!("it asks by the contract's function {function}, which answers nothing"));
-    }
-    let arguments = match arguments {
-        Some(arguments) => Some(values(rules, function, &arguments)?),
-        None if function == BEGINS => None,
-        None => return Err(format!("it has no arguments for {function}; only {BEGINS} needs none")),
-    };
-    Ok(Question { function, arguments, text })
-}
-
-fn known_function(rules: &FileRules, name: &str) -> Result<&'static str, String> {
-    let known = rules.file.function(name);
-    known.ok_or_else(|| format!("the contract has no function {:?}", line(name, 100)))
+/// The name of a function of the contract.
+pub(super) fn known_function(rules: &FileRules, name: &str) -> Result<&'static str, Stopped> {
+    let known = rules.file.function(name).map(Ok);
+    known.unwrap_or_else(|| broken(format!("the contract has no function {:?}", line(name, 100))))
 }
 
 /// The arguments of a function of the contract, from JSON.
-fn values(rules: &FileRules, function: &str, text: &str) -> Result<Value, String> {
+pub(super) fn values(rules: &FileRules, function: &str, text: &str) -> Result<Value, Stopped> {
     let known = rules.file.interface.function(function).expect("it was found");
-    known.arguments_from_json(text).map_err(|why| format!("the arguments of {function}: {}", line(&why, 300)))
+    let read = known.arguments_from_json(text).map_err(|why| line(&why.to_string(), 300));
+    read.or_else(|why| broken(format!("the arguments of {function}: {why}")))
 }
 
 impl Game for FileGame {
@@ -225,7 +187,7 @@ impl Game for FileGame {
             rules.write_settings(to);
             to.number(seed);
         };
-        let start = rules.ask(Purpose::Play, "start", write, |from| read::position(from, rules.seats));
+        let start = rules.ask(Purpose::Play, "start", write, |from| read::position(from, rules));
         let position = Self::position(rules, "start", start.ok(), 0);
         Self { rules: rules.clone(), position, turns: 0, removed: 0 }
     }
@@ -331,11 +293,9 @@ impl Contract for FileGame {
             to.number(seat.0);
             to.number(seed.0);
         };
-        let read = |from: &mut Reader<'_>| Ok(read::exactly(from));
-        let Ok(text) = rules.ask(Purpose::Play, "begin", write, read) else { return };
-        match values(rules, BEGINS, &text) {
-            Ok(setup) => *to = setup,
-            Err(why) => rules.break_off(format!("begin: {why}")),
+        let read = |from: &mut Reader<'_>| values(rules, BEGINS, from.text());
+        if let Ok(setup) = rules.ask(Purpose::Play, "begin", write, read) {
+            *to = setup;
         }
     }
 
@@ -390,8 +350,8 @@ impl Contract for FileGame {
 
     fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<FileNews>>> {
         let write = self.position.with_state(|to| to.number(offender.0));
-        let seats = self.rules.seats;
-        let read = |from: &mut Reader<'_>| read::option(from, |from| read::position(from, seats));
+        let rules = &self.rules;
+        let read = |from: &mut Reader<'_>| read::option(from, |from| read::position(from, rules));
         let position = self.rules.ask(Purpose::Play, "remove", write, read).ok().flatten()?;
         self.removed |= 1 << offender.0;
         self.position = Self::position(&self.rules, "remove", Some(position), self.removed);

@@ -6,7 +6,7 @@ use judge_games::{Key, Kind};
 use judge_scenes::{Facts, Hidden, Number, PieceFacts, PlacingFacts, Stacks, Tone, Unit};
 use judge_wit::Reader;
 
-use super::{SEATS_MAX, read};
+use super::{SEATS_MAX, Stopped, broken, read};
 use crate::game_info::GameInfo;
 use crate::text::{cut, sanitize};
 
@@ -49,12 +49,12 @@ fn option<T>(from: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> T) -> 
 
 fn list<T>(
     from: &mut Reader<'_>,
-    read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
-) -> Result<&'static [T], String> {
+    read: impl FnMut(&mut Reader<'_>) -> Result<T, Stopped>,
+) -> Result<&'static [T], Stopped> {
     read::list(from, ITEMS_MAX, read).map(|items| &*Vec::leak(items))
 }
 
-fn words(from: &mut Reader<'_>) -> Result<&'static [&'static str], String> {
+fn words(from: &mut Reader<'_>) -> Result<&'static [&'static str], Stopped> {
     list(from, |from| Ok(word(from)))
 }
 
@@ -62,39 +62,39 @@ fn words(from: &mut Reader<'_>) -> Result<&'static [&'static str], String> {
 ///
 /// # Errors
 /// The mistake in them.
-pub(super) fn info(from: &mut Reader<'_>) -> Result<&'static GameInfo, String> {
+pub(super) fn info(from: &mut Reader<'_>) -> Result<&'static GameInfo, Stopped> {
     let name = from.text();
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     // As names are in WIT: each word begins with a letter.
     let is_name = !name.is_empty() && name.len() <= NAME_MAX && name.chars().all(is_plain);
     if !is_name || !name.split('-').all(|word| word.starts_with(|c: char| c.is_ascii_lowercase())) {
         let name = line(name, NAME_MAX);
-        return Err(format!(
+        return broken(format!(
             "the name {name:?} is no name of a game; write small letters, digits and hyphens, {NAME_MAX} at most"
         ));
     }
     let name = kept(name);
     let seats_max = from.byte();
     if !(2..=SEATS_MAX).contains(&seats_max) {
-        return Err(format!("it is for {seats_max} players; games are for 2 to {SEATS_MAX}"));
+        return broken(format!("it is for {seats_max} players; games are for 2 to {SEATS_MAX}"));
     }
     let opening_plies = option(from, |from| u32::try_from(from.number()).expect("it is a u32"));
     let keys = list(from, key)?;
     if keys.iter().enumerate().any(|(place, key)| keys[..place].iter().any(|before| before.name == key.name))
     {
-        return Err("two of its keys have the same name".into());
+        return broken("two of its keys have the same name");
     }
     let help = kept(&page(from.text()));
     let facts = Box::leak(Box::new(facts(from)?));
     Ok(Box::leak(Box::new(GameInfo { name, seats_max, opening_plies, keys, facts, help })))
 }
 
-fn key(from: &mut Reader<'_>) -> Result<Key, String> {
+fn key(from: &mut Reader<'_>) -> Result<Key, Stopped> {
     let name = from.text();
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if name.is_empty() || name.len() > NAME_MAX || !name.chars().all(is_plain) {
         let name = line(name, NAME_MAX);
-        return Err(format!("the key {name:?} is no key; write small letters, digits and underscores"));
+        return broken(format!("the key {name:?} is no key; write small letters, digits and underscores"));
     }
     let name = kept(name);
     let number = |from: &mut Reader<'_>| u32::try_from(from.number()).expect("it is a u32");
@@ -108,12 +108,12 @@ fn key(from: &mut Reader<'_>) -> Result<Key, String> {
     };
     let (default, meaning) = (word(from), sentence(from));
     if !kind.accepts(default) {
-        return Err(format!("the key {name} has the default {default}; it should be {kind}"));
+        return broken(format!("the key {name} has the default {default}; it should be {kind}"));
     }
     Ok(Key { name, kind, default, meaning })
 }
 
-fn facts(from: &mut Reader<'_>) -> Result<Facts, String> {
+fn facts(from: &mut Reader<'_>) -> Result<Facts, Stopped> {
     let facts = Facts {
         seats: words(from)?,
         unit: option(from, |from| Unit { one: word(from), many: word(from) }),
@@ -145,18 +145,18 @@ fn facts(from: &mut Reader<'_>) -> Result<Facts, String> {
     };
     match facts.emblem {
         Some((kind, _)) if usize::from(kind) >= facts.pieces.len() => {
-            Err(format!("its emblem is a piece of kind {kind}, which there is not"))
+            broken(format!("its emblem is a piece of kind {kind}, which there is not"))
         }
         _ => Ok(facts),
     }
 }
 
-fn piece(from: &mut Reader<'_>) -> Result<PieceFacts, String> {
+fn piece(from: &mut Reader<'_>) -> Result<PieceFacts, Stopped> {
     let (name, shape) = (word(from), word(from));
     let letters = |from: &mut Reader<'_>| {
         let letters = words(from)?;
         match letters.iter().position(|letters| letters.is_empty()) {
-            Some(seat) => Err(format!("the piece {name:?} has no letter for seat {seat}")),
+            Some(seat) => broken(format!("the piece {name:?} has no letter for seat {seat}")),
             None => Ok(letters),
         }
     };

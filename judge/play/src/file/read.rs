@@ -1,6 +1,7 @@
 //! A file's answers as the judge's own types: checked, bounded, with texts made safe.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 use judge_games::{Ending, Key, Outcome, Seat, Square};
 use judge_scenes::{
@@ -9,10 +10,12 @@ use judge_scenes::{
 };
 use judge_wit::Reader;
 
-use super::STATE_BYTES_MAX;
 use super::action::FileAction;
+use super::game::{FileNews, Position, Question, known_function, values};
 use super::info::{line, page};
 use super::picture;
+use super::{FileRules, STATE_BYTES_MAX, Stopped, broken};
+use crate::contract::{BEGINS, Notice};
 
 /// The most characters of a line.
 const LINE_MAX: usize = 4_000;
@@ -35,45 +38,21 @@ pub(super) struct Table {
 /// A mistake in the settings: the key, if it is one key's, and the reason.
 type SettingMistake = (Option<&'static str>, String);
 
-/// A position, of which its file is believed nothing but the state.
-pub(super) struct Position {
-    pub(super) state: Vec<u8>,
-    pub(super) to_move: Option<Seat>,
-    pub(super) forced: Option<FileAction>,
-    pub(super) outcome: Option<Outcome>,
-    pub(super) notices: Vec<Notice>,
-}
-
-/// News, with arguments as JSON.
-pub(super) struct Notice {
-    pub(super) seats: Vec<Seat>,
-    pub(super) function: String,
-    pub(super) arguments: String,
-    pub(super) text: String,
-}
-
-/// A question to a seat, with arguments as JSON.
-pub(super) struct Question {
-    pub(super) function: String,
-    pub(super) arguments: Option<String>,
-    pub(super) text: String,
-}
-
 pub(super) fn option<T>(
     from: &mut Reader<'_>,
-    read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-) -> Result<Option<T>, String> {
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T, Stopped>,
+) -> Result<Option<T>, Stopped> {
     if from.case() == 0 { Ok(None) } else { read(from).map(Some) }
 }
 
 pub(super) fn list<T>(
     from: &mut Reader<'_>,
     most: usize,
-    mut read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
-) -> Result<Vec<T>, String> {
+    mut read: impl FnMut(&mut Reader<'_>) -> Result<T, Stopped>,
+) -> Result<Vec<T>, Stopped> {
     let length = from.list();
     if length > most {
-        return Err(format!("a list has {length} items; it may have {most}"));
+        return broken(format!("a list has {length} items; it may have {most}"));
     }
     (0..length).map(|_| read(from)).collect()
 }
@@ -82,29 +61,24 @@ pub(super) fn text(from: &mut Reader<'_>) -> String {
     line(from.text(), LINE_MAX)
 }
 
-/// A text that goes back to the file as it is.
-pub(super) fn exactly(from: &mut Reader<'_>) -> String {
-    from.text().to_owned()
-}
-
-pub(super) fn action(from: &mut Reader<'_>) -> Result<FileAction, String> {
+pub(super) fn action(from: &mut Reader<'_>) -> Result<FileAction, Stopped> {
     let text = from.text();
-    text.parse().map_err(|why| format!("\"{}\": {why}", line(text, 100)))
+    text.parse().or_else(|why| broken(format!("\"{}\": {why}", line(text, 100))))
 }
 
-pub(super) fn table(from: &mut Reader<'_>, keys: &[Key]) -> Result<Result<Table, SettingMistake>, String> {
+pub(super) fn table(from: &mut Reader<'_>, keys: &[Key]) -> Result<Result<Table, SettingMistake>, Stopped> {
     let known = |name: &str| keys.iter().find(|key| key.name == name).map(|key| key.name);
     if from.case() != 0 {
-        let key = option(from, |from| Ok(exactly(from)))?.and_then(|name| known(&name));
+        let key = option(from, |from| Ok(known(from.text())))?.flatten();
         return Ok(Err((key, text(from))));
     }
     let seats = from.byte();
     let turns_max = u32::try_from(from.number()).expect("it is a u32");
     let setting = |from: &mut Reader<'_>| {
         let (name, value) = (from.text(), from.text());
-        let key = known(name).ok_or_else(|| format!("it has no key {:?}", line(name, 100)))?;
+        let Some(key) = known(name) else { return broken(format!("it has no key {:?}", line(name, 100))) };
         if value != line(value, LINE_MAX) {
-            return Err(format!("the value of {key} has characters that cannot be shown"));
+            return broken(format!("the value of {key} has characters that cannot be shown"));
         }
         Ok((key, value.to_owned()))
     };
@@ -112,37 +86,36 @@ pub(super) fn table(from: &mut Reader<'_>, keys: &[Key]) -> Result<Result<Table,
     Ok(Ok(Table { seats, turns_max, settings }))
 }
 
-/// A position of a game with so many seats.
-pub(super) fn position(from: &mut Reader<'_>, seats: u8) -> Result<Position, String> {
-    let state = from.bytes();
+/// A position of a game by these rules, of which its file is believed nothing but the state.
+pub(super) fn position(from: &mut Reader<'_>, rules: &FileRules) -> Result<Position, Stopped> {
+    let (state, seats) = (from.bytes(), rules.seats);
     if state.len() > STATE_BYTES_MAX {
-        return Err(format!("the state has {} bytes; it may have {STATE_BYTES_MAX}", state.len()));
+        return broken(format!("the state has {} bytes; it may have {STATE_BYTES_MAX}", state.len()));
     }
     let position = Position {
         state: state.to_vec(),
         to_move: option(from, |from| seat(from, seats))?,
         forced: option(from, action)?,
         outcome: option(from, |from| outcome(from, seats))?,
-        notices: list(from, PIECES_MAX, |from| notice(from, seats))?,
+        notices: list(from, PIECES_MAX, |from| notice(from, rules))?,
+        question: OnceLock::new(),
     };
     match (&position.to_move, &position.outcome) {
-        (Some(seat), Some(_)) => Err(format!("seat {seat} is to move, and the game is over")),
-        (None, None) => Err("nobody is to move, and the game is not over".into()),
-        (None, Some(_)) if position.forced.is_some() => {
-            Err("an action is forced, and the game is over".into())
-        }
+        (Some(seat), Some(_)) => broken(format!("seat {seat} is to move, and the game is over")),
+        (None, None) => broken("nobody is to move, and the game is not over"),
+        (None, Some(_)) if position.forced.is_some() => broken("an action is forced, and the game is over"),
         _ => Ok(position),
     }
 }
 
-fn seat(from: &mut Reader<'_>, seats: u8) -> Result<Seat, String> {
+fn seat(from: &mut Reader<'_>, seats: u8) -> Result<Seat, Stopped> {
     match from.byte() {
         number if number < seats => Ok(Seat(number)),
-        number => Err(format!("there is no seat {number}; there are {seats}")),
+        number => broken(format!("there is no seat {number}; there are {seats}")),
     }
 }
 
-fn outcome(from: &mut Reader<'_>, seats: u8) -> Result<Outcome, String> {
+fn outcome(from: &mut Reader<'_>, seats: u8) -> Result<Outcome, Stopped> {
     let ranks = from.bytes().to_vec();
     let scores = list(from, seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
     let ending = match from.case() {
@@ -151,30 +124,45 @@ fn outcome(from: &mut Reader<'_>, seats: u8) -> Result<Outcome, String> {
         _ => Ending::Cap,
     };
     if ranks.len() != usize::from(seats) || scores.len() != usize::from(seats) {
-        return Err(format!("{seats} seats have {} ranks and {} scores", ranks.len(), scores.len()));
+        return broken(format!("{seats} seats have {} ranks and {} scores", ranks.len(), scores.len()));
     }
     let better = |rank: u8| ranks.iter().filter(|&&other| other < rank).count();
     if ranks.iter().any(|&rank| usize::from(rank) != better(rank) + 1) {
-        return Err(format!("the ranks are {ranks:?}; 1 is best, and equals share a rank, as in [1, 2, 2]"));
+        return broken(format!(
+            "the ranks are {ranks:?}; 1 is best, and equals share a rank, as in [1, 2, 2]"
+        ));
     }
     Ok(Outcome { ranks, scores, ending })
 }
 
-fn notice(from: &mut Reader<'_>, seats: u8) -> Result<Notice, String> {
+fn notice(from: &mut Reader<'_>, rules: &FileRules) -> Result<Notice<FileNews>, Stopped> {
+    let seats = rules.seats;
     let heard: Vec<Seat> = from.bytes().iter().copied().map(Seat).collect();
     let is_known = |(place, seat): (usize, &Seat)| seat.0 < seats && !heard[..place].contains(seat);
     if !heard.iter().enumerate().all(is_known) {
-        return Err(format!("news for the seats {heard:?}; there are {seats} seats"));
+        return broken(format!("news for the seats {heard:?}; there are {seats} seats"));
     }
-    Ok(Notice { function: exactly(from), arguments: exactly(from), text: text(from), seats: heard })
+    let function = known_function(rules, from.text())?;
+    if rules.file.interface.function(function).is_some_and(|function| function.result().is_some()) {
+        return broken(format!("news by the contract's function {function}, which answers something"));
+    }
+    let arguments = values(rules, function, from.text())?;
+    Ok(Notice { event: FileNews { function, arguments, text: text(from) }, seats: heard })
 }
 
-pub(super) fn question(from: &mut Reader<'_>) -> Result<Question, String> {
-    let (function, arguments) = (exactly(from), option(from, |from| Ok(exactly(from)))?);
+pub(super) fn question(from: &mut Reader<'_>, rules: &FileRules) -> Result<Question, Stopped> {
+    let function = known_function(rules, from.text())?;
+    if rules.file.interface.function(function).is_none_or(|function| function.result().is_none()) {
+        return broken(format!("it asks by the contract's function {function}, which answers nothing"));
+    }
+    let arguments = option(from, |from| values(rules, function, from.text()))?;
+    if arguments.is_none() && function != BEGINS {
+        return broken(format!("it has no arguments for {function}; only {BEGINS} needs none"));
+    }
     Ok(Question { function, arguments, text: text(from) })
 }
 
-pub(super) fn actions(from: &mut Reader<'_>) -> Result<Option<Vec<FileAction>>, String> {
+pub(super) fn actions(from: &mut Reader<'_>) -> Result<Option<Vec<FileAction>>, Stopped> {
     option(from, |from| list(from, CHOICES_MAX, action))
 }
 
@@ -193,22 +181,22 @@ impl SceneReader {
         &self,
         from: &mut Reader<'_>,
         most: usize,
-        read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
-    ) -> Result<Vec<T>, String> {
+        read: impl FnMut(&mut Reader<'_>) -> Result<T, Stopped>,
+    ) -> Result<Vec<T>, Stopped> {
         let mut ahead = *from;
         self.parts.set(self.parts.get().saturating_add(ahead.list()));
         if self.parts.get() > PARTS_MAX {
-            return Err(format!("it has more than {PARTS_MAX} cells, pieces, lines and choices"));
+            return broken(format!("it has more than {PARTS_MAX} cells, pieces, lines and choices"));
         }
         list(from, most, read)
     }
 
-    pub(super) fn scene(&self, from: &mut Reader<'_>) -> Result<Scene, String> {
+    pub(super) fn scene(&self, from: &mut Reader<'_>) -> Result<Scene, Stopped> {
         let boards = self.list(from, BOARDS_MAX, |from| self.board(from))?;
         let scores = self
             .list(from, self.seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
         if scores.len() != usize::from(self.seats) {
-            return Err(format!("{} seats have {} scores", self.seats, scores.len()));
+            return broken(format!("{} seats have {} scores", self.seats, scores.len()));
         }
         let choices = self.list(from, CHOICES_MAX, |from| self.choice(from, &boards))?;
         let placing = option(from, |from| self.placing(from, boards.len()))?;
@@ -220,11 +208,11 @@ impl SceneReader {
         Ok(Scene { boards, to_move: self.to_move, scores, choices, placing, words, picture })
     }
 
-    fn board(&self, from: &mut Reader<'_>) -> Result<BoardScene, String> {
+    fn board(&self, from: &mut Reader<'_>) -> Result<BoardScene, Stopped> {
         let owner = option(from, |from| seat(from, self.seats))?;
         let (columns, rows) = (from.byte(), from.byte());
         if ![columns, rows].iter().all(|side| (1..=SIDE_MAX).contains(side)) {
-            return Err(format!(
+            return broken(format!(
                 "a board is {columns} × {rows}; it may have 1 to {SIDE_MAX} columns and rows"
             ));
         }
@@ -238,7 +226,7 @@ impl SceneReader {
         let cells =
             self.list(from, squares, |from| Ok(CellScene { pieces: stack(from)?, changed: false }))?;
         if (column_labels.len(), row_labels.len(), cells.len()) != (columns.into(), rows.into(), squares) {
-            return Err(format!(
+            return broken(format!(
                 "a board of {columns} × {rows} has not as many labels, or not as many cells"
             ));
         }
@@ -257,36 +245,36 @@ impl SceneReader {
         })
     }
 
-    fn piece(&self, from: &mut Reader<'_>) -> Result<Piece, String> {
+    fn piece(&self, from: &mut Reader<'_>) -> Result<Piece, Stopped> {
         let owner = option(from, |from| seat(from, self.seats))?;
         let (kind, number) = (from.byte(), from.byte());
         if usize::from(kind) >= self.kinds {
-            return Err(format!("a piece is of kind {kind}; the facts have {} kinds", self.kinds));
+            return broken(format!("a piece is of kind {kind}; the facts have {} kinds", self.kinds));
         }
         Ok(Piece { owner, kind, number })
     }
 
-    pub(super) fn hulls(&self, from: &mut Reader<'_>) -> Result<Vec<Hull>, String> {
+    pub(super) fn hulls(&self, from: &mut Reader<'_>) -> Result<Vec<Hull>, Stopped> {
         self.list(from, PIECES_MAX, |from| self.hull(from, None))
     }
 
     /// A piece and its squares, which are on the board if there is one.
-    fn hull(&self, from: &mut Reader<'_>, board: Option<(u8, u8)>) -> Result<Hull, String> {
+    fn hull(&self, from: &mut Reader<'_>, board: Option<(u8, u8)>) -> Result<Hull, Stopped> {
         let piece = self.piece(from)?;
         let squares = self.list(from, PIECES_MAX, |from| match board {
             Some(size) => square_on(from, size),
             None => Ok(square(from)),
         })?;
         if squares.is_empty() {
-            return Err("a piece covers no square".into());
+            return broken("a piece covers no square");
         }
         Ok(Hull { piece, squares })
     }
 
-    fn placing(&self, from: &mut Reader<'_>, boards: usize) -> Result<Placing, String> {
+    fn placing(&self, from: &mut Reader<'_>, boards: usize) -> Result<Placing, Stopped> {
         let board = usize::from(from.byte());
         if board >= boards {
-            return Err(format!("something is to be placed on board {board}; there are {boards}"));
+            return broken(format!("something is to be placed on board {board}; there are {boards}"));
         }
         let way = |from: &mut Reader<'_>| {
             Ok(Orientation {
@@ -299,9 +287,8 @@ impl SceneReader {
             let (piece, ways) = (self.piece(from)?, self.list(from, PIECES_MAX, way)?);
             let has_squares = |way: &Orientation| way.squares.first() == Some(&Square::new(0, 0));
             if ways.is_empty() || !ways.iter().all(has_squares) {
-                return Err(
-                    "a piece that is to be placed has no way to lie, or one that does not begin at 0,0"
-                        .into(),
+                return broken(
+                    "a piece that is to be placed has no way to lie, or one that does not begin at 0,0",
                 );
             }
             Ok(ToPlace { piece, ways })
@@ -310,7 +297,7 @@ impl SceneReader {
         Ok(Placing { board, pieces, apart: from.number() != 0 })
     }
 
-    fn choice(&self, from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Choice, String> {
+    fn choice(&self, from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Choice, Stopped> {
         let action = action(from)?.to_string();
         let (origin, target) =
             (option(from, |from| place(from, boards))?, option(from, |from| place(from, boards))?);
@@ -333,33 +320,33 @@ fn square(from: &mut Reader<'_>) -> Square {
     Square::new(x, y)
 }
 
-fn square_on(from: &mut Reader<'_>, (columns, rows): (u8, u8)) -> Result<Square, String> {
+fn square_on(from: &mut Reader<'_>, (columns, rows): (u8, u8)) -> Result<Square, Stopped> {
     match square(from) {
         square if square.x < columns && square.y < rows => Ok(square),
-        square => Err(format!("there is no square {square} on a board of {columns} × {rows}")),
+        square => broken(format!("there is no square {square} on a board of {columns} × {rows}")),
     }
 }
 
-fn line_on(from: &mut Reader<'_>, seats: u8, size: (u8, u8)) -> Result<Line, String> {
+fn line_on(from: &mut Reader<'_>, seats: u8, size: (u8, u8)) -> Result<Line, Stopped> {
     let owner = option(from, |from| seat(from, seats))?;
     Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
 }
 
-fn place(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Place, String> {
+fn place(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Place, Stopped> {
     let is_cell = from.case() == 0;
     let number = usize::from(from.byte());
-    let board = boards.get(number).ok_or_else(|| format!("there is no board {number}"))?;
+    let Some(board) = boards.get(number) else { return broken(format!("there is no board {number}")) };
     if is_cell {
         let square = square_on(from, (board.columns, board.rows))?;
         return Ok(Place::Cell { board: number, square });
     }
     match usize::from(from.byte()) {
         stack if stack < board.beside.len() => Ok(Place::Beside { board: number, stack }),
-        stack => Err(format!("there is no stack {stack} beside board {number}")),
+        stack => broken(format!("there is no stack {stack} beside board {number}")),
     }
 }
 
-pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, String> {
+pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, Stopped> {
     list(from, PIECES_MAX, |from| {
         let words = text(from);
         let weight = match from.case() {
@@ -377,11 +364,11 @@ pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, String> {
     })
 }
 
-pub(super) fn secret(from: &mut Reader<'_>) -> Result<Option<Secret>, String> {
+pub(super) fn secret(from: &mut Reader<'_>) -> Result<Option<Secret>, Stopped> {
     option(from, |from| Ok(Secret { word: text(from).into(), says: text(from).into() }))
 }
 
-pub(super) fn trials(from: &mut Reader<'_>) -> Result<Option<Vec<Trial<FileAction>>>, String> {
+pub(super) fn trials(from: &mut Reader<'_>) -> Result<Option<Vec<Trial<FileAction>>>, Stopped> {
     option(from, |from| {
         list(from, PIECES_MAX, |from| {
             Ok(Trial { title: text(from).into(), actions: list(from, CHOICES_MAX, action)? })
@@ -392,7 +379,7 @@ pub(super) fn trials(from: &mut Reader<'_>) -> Result<Option<Vec<Trial<FileActio
 /// A result that may be an error in words.
 pub(super) fn result<T>(
     from: &mut Reader<'_>,
-    read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-) -> Result<Result<T, String>, String> {
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T, Stopped>,
+) -> Result<Result<T, String>, Stopped> {
     if from.case() == 0 { read(from).map(Ok) } else { Ok(Err(text(from))) }
 }

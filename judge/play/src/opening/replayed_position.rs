@@ -7,6 +7,23 @@ use judge_games::Game;
 
 use crate::rules::notation::{self, Wrong, bare};
 
+/// The reason why a text that somebody wrote is no opening or game by the rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayable {
+    /// Nobody is to move after it.
+    #[error("the game is over here; leave out its end")]
+    Over,
+    /// What is wrong with it, and where.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+impl From<&str> for Unplayable {
+    fn from(why: &str) -> Self {
+        Self::Wrong(why.into())
+    }
+}
+
 /// A game on its way, with the actions that were not forced.
 #[derive(Clone)]
 pub struct ReplayedPosition<G: Game> {
@@ -63,7 +80,7 @@ impl<G: Game> ReplayedPosition<G> {
     ///
     /// # Errors
     /// The first that cannot be played, and why; those before it are played.
-    pub fn play_line(&mut self, line: &str) -> Result<(), String> {
+    pub fn play_line(&mut self, line: &str) -> Result<(), Unplayable> {
         // The notation of an action may have spaces in it.
         if line.parse::<G::Action>().is_ok_and(|action| self.play(&action).is_ok()) {
             return Ok(());
@@ -72,7 +89,7 @@ impl<G: Game> ReplayedPosition<G> {
         words.try_for_each(|word| self.play_word(word))
     }
 
-    fn play_word(&mut self, word: &str) -> Result<(), String> {
+    fn play_word(&mut self, word: &str) -> Result<(), Unplayable> {
         let Err(why) = self.play_text(word) else { return Ok(()) };
         match (bare(word), apart(bare(word)).as_slice()) {
             // The number of a move, or a comma.
@@ -83,13 +100,16 @@ impl<G: Game> ReplayedPosition<G> {
     }
 
     /// Plays the first spelling of an action that is legal.
-    fn play_text(&mut self, text: &str) -> Result<(), String> {
-        notation::play(text, |action| self.play(&action).map(|_| ())).map_err(|why| match why {
-            Wrong::Illegal(why) => {
-                format!("{text:?} is not legal here: {why}; forced actions are left out")
-            }
-            Wrong::Unreadable(why) => format!("{text:?}: {why}"),
-        })
+    fn play_text(&mut self, text: &str) -> Result<(), Unplayable> {
+        let played = notation::play(text, |action| self.play(&action).map(|_| ()));
+        played
+            .map_err(|why| match why {
+                Wrong::Illegal(why) => {
+                    format!("{text:?} is not legal here: {why}; forced actions are left out")
+                }
+                Wrong::Unreadable(why) => format!("{text:?}: {why}"),
+            })
+            .map_err(Unplayable::Wrong)
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::iter;
 
 use crate::games::Seat;
+use crate::opening::Unplayable;
 use crate::scenes::Scene;
 use crate::text::cut;
 use crate::{Fault, FaultKind, Moved, Rules, Verdict};
@@ -88,7 +89,7 @@ impl GgfText {
     }
 
     /// The games in a text, each with the number of its line, from 1, or the reason why it cannot be played.
-    pub fn games(text: &str) -> impl Iterator<Item = (usize, Result<Self, String>)> {
+    pub fn games(text: &str) -> impl Iterator<Item = (usize, Result<Self, Unplayable>)> {
         let mut begins = text.match_indices(BEGIN).map(|(begin, _)| begin).peekable();
         let (mut line, mut counted) = (1, 0);
         iter::from_fn(move || {
@@ -104,22 +105,25 @@ impl GgfText {
     ///
     /// # Errors
     /// If no board of the judge is so large.
-    pub fn rules(&self) -> Result<Rules, String> {
-        Rules::new(OTHELLO, [("size", self.size.as_str())]).map_err(|error| format!("its board: {error}"))
+    pub fn rules(&self) -> Result<Rules, Unplayable> {
+        Rules::new(OTHELLO, [("size", self.size.as_str())])
+            .map_err(|error| Unplayable::Wrong(format!("its board: {error}")))
     }
 
     /// The position that it begins at and its actions, if it was played by these rules.
     ///
     /// # Errors
     /// If it was not.
-    pub fn moves_for(self, rules: &Rules) -> Result<String, String> {
+    pub fn moves_for(self, rules: &Rules) -> Result<String, Unplayable> {
         if self.rules()?.settings()[0] == rules.settings()[0] {
             return Ok(self.moves);
         }
-        Err(format!("it is a game of Othello on {0} x {0} squares, and the rules say otherwise", self.size))
+        let size = self.size;
+        let why = format!("it is a game of Othello on {size} x {size} squares, and the rules say otherwise");
+        Err(Unplayable::Wrong(why))
     }
 
-    fn read(text: &str) -> Result<Self, String> {
+    fn read(text: &str) -> Result<Self, Unplayable> {
         let (mut names, mut moves) = ([String::new(), String::new()], String::new());
         let (mut board, mut ended, mut rest) = (None, None, text);
         while let Some((key, after)) = rest.split_once('[').filter(|_| !rest.starts_with(';')) {
@@ -127,10 +131,9 @@ impl GgfText {
             rest = after.trim_start();
             match key.trim() {
                 "GM" if value.to_lowercase() != OTHELLO => {
-                    return Err(format!(
-                        "it is a game of {:?}; only Othello is read",
-                        cut(&value, SHOWN_MAX)
-                    ));
+                    let game = cut(&value, SHOWN_MAX);
+                    let why = format!("it is a game of {game:?}; only Othello is read");
+                    return Err(Unplayable::Wrong(why));
                 }
                 "TY" => not_played(&value)?,
                 "PB" => names[0] = value,
@@ -171,17 +174,17 @@ fn value(text: &str) -> Option<(String, &str)> {
 
 /// Refuses a type of Othello whose result is another here. The server writes it as the board's edge with letters behind it:
 /// `8r` begins at random.
-fn not_played(ty: &str) -> Result<(), String> {
+fn not_played(ty: &str) -> Result<(), Unplayable> {
     const OTHER: [(&str, &str); 3] = [
         ("a", "the reversed game, which the fewer chips win"),
         ("k", "a game with komi, which gives one side chips"),
         ("88", "a board without its corners"),
     ];
     let found = OTHER.iter().find(|(sign, _)| ty.contains(sign));
-    let refused = |(_, what): &(&str, &str)| {
-        Err(format!("it is of the type {:?}, {what}; that is not played here", cut(ty, SHOWN_MAX)))
-    };
-    found.map_or(Ok(()), refused)
+    found.map_or(Ok(()), |(_, what)| {
+        let ty = cut(ty, SHOWN_MAX);
+        Err(Unplayable::Wrong(format!("it is of the type {ty:?}, {what}; that is not played here")))
+    })
 }
 
 /// How a game ended that was not played out, by its result for black.
@@ -242,7 +245,9 @@ mod tests {
         assert_eq!(games[0], (1, Ok(read('X', " d3 c5 C6"))));
         assert_eq!(games[1], (2, Ok(read('X', ""))));
         assert_eq!(games[2], (4, Ok(read('O', ""))), "white moves first");
-        let wrong = |text: &str| GgfText::games(text).next().expect("it is one").1.expect_err("it is wrong");
+        let wrong = |text: &str| {
+            GgfText::games(text).next().expect("it is one").1.expect_err("it is wrong").to_string()
+        };
         assert!(wrong("(;GM[Amazons]PB[a];)").starts_with("it is a game of \"Amazons\""));
         assert!(wrong("(;GM[Othello]PB[a];)").starts_with("it has no board"));
         assert!(wrong("(;GM[Othello]PB[a").starts_with("a bracket is not closed"));

@@ -323,7 +323,8 @@ impl GameRunner {
         let play = || {
             let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);
             let limits = self.season.tournament.limits.clone();
-            let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose()?.flatten();
+            let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose();
+            let seen = seen.map_err(|why| why.to_string())?.flatten();
             let mut game = start(&line).expect("no action is set by hand");
             let recording = Recording::of(&mut *game, bots.len());
             let mut turns = game.moves().to_vec();

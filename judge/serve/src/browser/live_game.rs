@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use judge_core::game::LoadedBots;
 use judge_play::games::Seat;
-use judge_play::page_game::PageGame;
+use judge_play::page_game::{NotDone, PageGame};
 use judge_play::scenes::Viewpoint;
 use judge_play::{Holder, Line};
 use judge_sandbox::Limits;
@@ -64,7 +64,7 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
         next = match live_game.take(&job, jobs) {
             Ok(newer) => newer,
             Err(problem) => {
-                tell(&job, &json!({ "kind": "problem", "id": job.message.id, "text": problem }));
+                tell(&job, &json!({ "kind": "problem", "id": job.message.id, "text": problem.to_string() }));
                 None
             }
         };
@@ -75,16 +75,17 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
     }
 }
 
-fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, String> {
+fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, NotDone> {
     let start = |line: &Line, _: &Limits| {
-        loaded_bots.start(line).map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
+        let started = loaded_bots.start(line);
+        started.map_err(|(turn, problem)| NotDone::Refused(format!("turn {turn}: {problem}")))
     };
     PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))
 }
 
 impl LiveGame<'_, '_> {
     /// Does what a message asks for, and reports what happens until the game rests; or comes back with a newer message.
-    fn take(&mut self, job: &Job, jobs: &Receiver<Job>) -> Result<Option<Job>, String> {
+    fn take(&mut self, job: &Job, jobs: &Receiver<Job>) -> Result<Option<Job>, NotDone> {
         let viewpoint = self.change(&job.message)?;
         loop {
             let event = self.step(viewpoint)?;
@@ -106,18 +107,18 @@ impl LiveGame<'_, '_> {
     }
 
     /// The next event, when it is this game's turn.
-    fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
+    fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, NotDone> {
         let mut event = Ok(Value::Null);
         self.host.step(&mut || event = self.game.step(viewpoint))?;
         event
     }
 
     /// Changes the line, and says with whose eyes the game may then be seen.
-    fn change(&mut self, message: &Message) -> Result<Viewpoint, String> {
+    fn change(&mut self, message: &Message) -> Result<Viewpoint, NotDone> {
         let bots = self.loaded_bots.bots().len();
         let mut changes = message.changes()?;
         if let Some(line) = message.new_game(self.loaded_bots.rules(), bots)? {
-            let mut game = Err(String::new());
+            let mut game = Err(NotDone::Taken);
             self.host.step(&mut || game = begun(self.loaded_bots, line.clone()))?;
             self.game = game?;
             self.is_over = false;
@@ -146,7 +147,7 @@ impl LiveGame<'_, '_> {
     }
 
     /// Makes a change when it is this game's turn.
-    fn apply(&mut self, change: &Change, bots: usize) -> Result<(), String> {
+    fn apply(&mut self, change: &Change, bots: usize) -> Result<(), NotDone> {
         let mut done = Ok(());
         self.host.step(&mut || done = change.apply(&mut self.game, bots))?;
         done

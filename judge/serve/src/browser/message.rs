@@ -1,7 +1,7 @@
 //! The messages of the page. It is the page of this process, but nothing in them is believed.
 
 use judge_play::games::Seat;
-use judge_play::page_game::PageGame;
+use judge_play::page_game::{NotDone, PageGame};
 use judge_play::{Line, LineText, Rules};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,12 +64,12 @@ fn parse(change: &[Value]) -> Result<Change, String> {
 
 impl Change {
     /// Changes a table that has so many bots at hand.
-    pub(crate) fn apply(&self, game: &mut PageGame<'_>, bots: usize) -> Result<(), String> {
+    pub(crate) fn apply(&self, game: &mut PageGame<'_>, bots: usize) -> Result<(), NotDone> {
         match self {
             Self::Act(action) => game.act(action),
             Self::TakeBack(turn) => game.take_back(*turn),
             Self::Fork(turn, action) => game.fork(*turn, action),
-            Self::GiveToBot(_, bot) if *bot >= bots => Err("there is no such bot".into()),
+            Self::GiveToBot(_, bot) if *bot >= bots => Err(NotDone::Refused("there is no such bot".into())),
             Self::GiveToBot(seat, bot) => game.give_to_bot(Seat(*seat), *bot),
             Self::GiveToPerson(seat, turn) => game.give_to_person(Seat(*seat), *turn),
             Self::PlayTo(turns) => game.play_to(*turns as usize),

@@ -114,7 +114,8 @@ async fn page(State(shared): State<Arc<ServerState>>) -> Html<String> {
 
 /// Draws positions that the page has.
 async fn draw(bytes: body::Bytes) -> Result<Vec<u8>, (StatusCode, String)> {
-    let drawn = tokio::task::spawn_blocking(move || judge_page::draw(&bytes)).await;
+    let drawn =
+        tokio::task::spawn_blocking(move || judge_page::draw(&bytes).map_err(|why| why.to_string())).await;
     let drawn = drawn.unwrap_or_else(|error| Err(error.to_string()));
     drawn.map_err(|why| (StatusCode::BAD_REQUEST, why))
 }

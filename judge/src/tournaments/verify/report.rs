@@ -25,8 +25,7 @@ pub(super) struct Compared {
 /// asks for it, only a report with recorded scenes is compared, which nobody else can check.
 pub(super) fn compared(command: &Verify, from: ResultsFolder<'_>) -> Result<Compared, Error> {
     let path = command.report.clone().unwrap_or_else(|| command.folder.join(REPORT));
-    let read =
-        file::read_text_up_to(&path, Links::Follow, REPORT_BYTES_MAX).map_err(|error| error.to_string());
+    let read = file::read_text_up_to(&path, Links::Follow, REPORT_BYTES_MAX);
     let (page, chosen) = match read.and_then(|page| Ok((judge_page::chosen_in(&page)?, page))) {
         Ok((chosen, page)) if command.report.is_some() || !chosen.scenes.is_empty() => (page, chosen),
         Err(why) if command.report.is_some() => {

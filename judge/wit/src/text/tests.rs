@@ -2,6 +2,10 @@
 
 use super::*;
 
+fn description(wit: &str) -> Result<Description, String> {
+    super::description(wit).map_err(|why| why.to_string())
+}
+
 #[test]
 fn what_is_written_anew_is_read_as_the_same() {
     let text = "interface x { record r { a: u8, %list: list<string> } variant v { none, one(r), two(tuple<s8, option<r>>) } enum e { x, y } \
