@@ -33,7 +33,7 @@ pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
 pub use games::{PlayGame, game_runner, play_line};
 pub use observer::{Observer, warning};
-pub use played::{Run, counts, journaled};
+pub use played::{Run, journaled};
 pub use sample::{Miss, Sample, percent};
 pub use sandbox::sandbox;
 pub(crate) use voids::Voids;

@@ -169,12 +169,9 @@ impl Recorded<'_> {
         // What is taken as it was written; everything else is played. A fault or a forfeit decides over games that
         // nobody plays any more, so it is believed only when it is seen.
         let taken = |fixture: &Fixture<'_>| {
-            let fits = |record: &Record| {
-                record.fits(fixture.round.pairing.len())
-                    && record.faults.is_empty()
-                    && matches!(record.verdict, Verdict::Decided(_))
-            };
-            let find = || journal.as_ref()?.find(&keys.of(fixture)).map(|(record, _)| record).filter(fits);
+            let is_sure =
+                |record: &Record| record.faults.is_empty() && matches!(record.verdict, Verdict::Decided(_));
+            let find = || keys.find(journal.as_ref()?, fixture).map(|(record, _)| record).filter(is_sure);
             (!drawn(fixture)).then(find).flatten()
         };
         let play = |fixture: &Fixture<'_>| match taken(fixture) {

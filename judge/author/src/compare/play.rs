@@ -119,10 +119,8 @@ pub fn play(
     cancellation: &Cancellation,
     progress: &(dyn Fn(&ScoreTally) + Sync),
 ) -> Result<Comparison, Error> {
-    let keys = JournalKeys::on(
-        &GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits()),
-        loaded_bots.bots(),
-    );
+    let terms = GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits());
+    let keys = JournalKeys::on(&terms, loaded_bots.rules(), loaded_bots.bots());
     let finished = |fixture: &Fixture<'_>| -> Option<Finished> {
         let seats = fixture.seating().into_iter().map(|id| SeatLine::bot(id.0)).collect();
         let line = Line::new(loaded_bots.rules().clone(), fixture.round.seed, seats);

@@ -226,15 +226,9 @@ pub(crate) fn recorded<'a>(
     keys: &'a JournalKeys,
 ) -> impl Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync + Send + 'a {
     |fixture| {
-        let (record, place) = journal.find(&keys.of(fixture))?;
-        counts(&record, fixture).then_some(PlayedGame { record, place: Some(place) })
+        let (record, place) = keys.find(journal, fixture)?;
+        Some(PlayedGame { record, place: Some(place) })
     }
-}
-
-/// Whether a record may be of this game. Nobody has points for a void game, so one in a journal is not the judge's.
-#[must_use]
-pub fn counts(record: &Record, fixture: &Fixture<'_>) -> bool {
-    record.fits(fixture.round.pairing.len()) && record.void().is_none()
 }
 
 /// Plays a game by `play` unless it is in the journal, where it is afterwards.
@@ -247,8 +241,7 @@ pub fn journaled<'a>(
     cancellation: &'a Cancellation,
 ) -> impl Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync + 'a {
     move |fixture| {
-        let key = keys.of(fixture);
-        if let Some((record, place)) = journal.find(&key).filter(|(record, _)| counts(record, fixture)) {
+        if let Some((record, place)) = keys.find(journal, fixture) {
             return Some(PlayedGame { record, place: Some(place) });
         }
         if cancellation.reason().is_some() {
@@ -264,7 +257,7 @@ pub fn journaled<'a>(
             // Its calls may have ended because everything is to end, so it says nothing at all.
             return cancellation.reason().is_none().then_some(PlayedGame { record, place: None });
         }
-        match journal.append(&key, &record) {
+        match journal.append(&keys.of(fixture), &record) {
             Ok(place) => Some(PlayedGame { record, place: Some(place) }),
             Err(error) => {
                 cancellation.set(Reason::journal(&error));

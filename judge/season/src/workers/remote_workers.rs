@@ -15,7 +15,6 @@ use std::time::{Duration, Instant, SystemTime};
 use judge_core::file;
 use judge_core::journal::{GameKey, Journal, JournalKeys};
 use judge_core::phases::Fixture;
-use judge_core::play::counts;
 use judge_core::tournament::{Name, Share};
 use judge_play::Record;
 
@@ -330,16 +329,13 @@ impl RemoteWorkers {
         let journal = self.folder.played(done, rounds.len(), seats).ok();
         let mut games = Vec::new();
         for (key, due) in rounds {
-            let keys = JournalKeys::of_files(
-                &runner.season.tournament.terms(),
-                due.files.iter().map(|(_, file)| file.0),
-            );
+            let files = due.files.iter().map(|(_, file)| file.0);
+            let keys = JournalKeys::of_files(&runner.season.tournament, files);
             for order in due.orders() {
                 let fixture = Fixture { round: &due.round, order };
-                let game_key = keys.of(&fixture);
-                let found = journal.as_ref().and_then(|journal| journal.find(&game_key));
-                if let Some((record, _)) = found.filter(|(record, _)| counts(record, &fixture)) {
-                    let due = due.clone();
+                let found = journal.as_ref().and_then(|journal| keys.find(journal, &fixture));
+                if let Some((record, _)) = found {
+                    let (due, game_key) = (due.clone(), keys.of(&fixture));
                     games.push(Claimed { key, order, due, game_key, record, is_audited: false });
                 } else {
                     self.owed.push((done.worker.clone(), key, order));

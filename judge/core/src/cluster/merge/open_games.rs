@@ -11,7 +11,6 @@ use crate::error::{Error, Mistake};
 use crate::journal::{GameKey, Journal};
 use crate::phases::{Disqualified, EntrantId, Fixture, Round};
 use crate::play::Runner;
-use crate::play::played::counts;
 use crate::tournament::FaultRule;
 
 /// Games that no part has.
@@ -44,13 +43,9 @@ impl OpenGames {
         let mut faulty: BTreeSet<EntrantId> = BTreeSet::new();
         for round in rounds() {
             for fixture in round.fixtures() {
-                let key = keys.of(&fixture);
-                let Some((record, _)) = journal.find(&key).filter(|(record, _)| counts(record, &fixture))
-                else {
-                    continue;
-                };
+                let Some((record, _)) = keys.find(journal, &fixture) else { continue };
                 open.found += 1;
-                open.used.extend(taken_in.of.get(&key));
+                open.used.extend(taken_in.of.get(&keys.of(&fixture)));
                 let seating = fixture.seating();
                 faulty.extend(record.offenders().map(|seat| seating[seat.index()]));
             }
@@ -64,11 +59,10 @@ impl OpenGames {
             |fixture: &Fixture<'_>| fixture.round.pairing.iter().any(|id| disqualified.has(*id));
         for (number, round) in rounds().enumerate() {
             for fixture in round.fixtures().filter(|fixture| !is_walkover(fixture)) {
-                let key = keys.of(&fixture);
-                if journal.find(&key).is_some_and(|(record, _)| counts(&record, &fixture)) {
+                if keys.find(journal, &fixture).is_some() {
                     continue;
                 }
-                open.all.insert(key);
+                open.all.insert(keys.of(&fixture));
                 if !may_be_left_out(&fixture) {
                     open.missing += 1;
                     open.rounds.insert(number);
