@@ -137,9 +137,13 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
         let _ = file.and_then(|file| file.set_modified(std::time::SystemTime::now()));
     };
     let forged = forge_part(&season, (&part, &taken), swapped, says_so);
-    fs::write(season.path("work/done/x"), forged).expect("it can be written");
-    fs::rename(season.path("work/done/x"), season.path(&format!("work/done/{part}.forger.journal")))
+    fs::write(season.path("forged"), forged).expect("it can be written");
+    fs::rename(season.path("forged"), season.path(&format!("work/done/{part}.forger.journal")))
         .expect("it can be handed over");
+    server.wait_until_it_says("the worker forger is barred: it has forged a game");
+    let health = server.get("/health").body;
+    assert!(health.contains("\nforger: 0 parts, ") && health.ends_with("; it is barred\n"), "{health}");
+    assert!(server.get("/metrics").body.contains("\njudge_worker_barred{worker=\"forger\"} 1\n"));
     is_barred(&season, server, &undisturbed);
     // It learns that it is barred, and ends.
     let again = season.judge("serve worker work --name forger");
@@ -445,18 +449,20 @@ fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
 }
 
 #[test]
-fn two_servers_do_not_share_one_folder() {
+fn two_servers_do_not_share_one_folder_and_the_second_plays_alone() {
     let season = season();
-    let other = season.copy();
-    let _server = season.start_with(&["--work", "work", "--wait", "100%"]);
-    let work = season.path("work");
-    let work = work.to_str().expect("it is text");
-    let refused = other.judge(&format!("serve season.toml --data data --work {work}"));
-    assert!(
-        refused.code == Some(2) && refused.stderr.contains("another server shares it"),
-        "{}",
-        refused.stderr
-    );
+    let (other, work) = (season.copy(), season.path("work"));
+    let undisturbed = alone(&season);
+    let first = season.start_with(&["--work", "work", "--wait", "100%"]);
+    let server = other.start_with(&["--work", work.to_str().expect("it is text"), "--wait", "100%"]);
+    server.says("another server shares it");
+    let header = format!("Authorization: Bearer {}\r\n", key(&other, "one"));
+    let refused = server.post(&at("take"), &header);
+    assert_eq!((refused.status, first.get("/health").status), (503, 200), "{}", refused.body);
+    begin(&other);
+    server.wait_until_it_rests();
+    drop(server);
+    assert_eq!(events(&other), undisturbed);
 }
 
 #[test]
@@ -487,8 +493,10 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
         assert_eq!(second.status, 400, "{}", second.body);
     };
     drop(slow);
-    let metrics = server.get("/metrics").body;
-    assert!(metrics.contains("\njudge_parts_taken ") && metrics.contains("\njudge_workers 1\n"), "{metrics}");
+    // As of the server's last look at the folder.
+    while !server.get("/metrics").body.contains("\njudge_workers 1\n") {
+        assert!(!server.rests(), "the part was taken away");
+    }
     let large = vec![b'x'; (rounds << 20) + 1];
     loop {
         let answer = server.ask("PUT", &done, &header, &large);

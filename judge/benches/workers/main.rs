@@ -99,7 +99,7 @@ fn pace(measured: u64, cache: &Path, has_workers: bool) -> (f64, String) {
         }
         #[expect(clippy::cast_precision_loss, reason = "it is below a million")]
         let speed = (rounds() - before) as f64 / begun.elapsed().as_secs_f64();
-        let played = season.work().map(judge_season::workers::work_folder::WorkFolder::played_by);
+        let played = season.work().map(|work| work.seen().workers);
         let told = played
             .unwrap_or_default()
             .into_iter()
@@ -112,7 +112,7 @@ fn pace(measured: u64, cache: &Path, has_workers: bool) -> (f64, String) {
 }
 
 fn shared(path: &Path, name: &str) -> SharedFolder {
-    SharedFolder { path: PathBuf::from(path), name: Name::new(name).expect("it is a name") }
+    SharedFolder::new(PathBuf::from(path), Name::new(name).expect("it is a name"))
 }
 
 /// How a worker plays.

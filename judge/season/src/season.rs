@@ -34,7 +34,7 @@ use crate::state::{At, State, Upload};
 use crate::terms::SeasonTerms;
 use crate::workers::remote_workers::RemoteWorkers;
 pub use crate::workers::remote_workers::WorkShares;
-use crate::workers::work_folder::WorkFolder;
+use crate::workers::shared_work::SharedWork;
 use beginning::{anchors, difference, secrets};
 pub use beginning::{digest, opened, update, update_game};
 pub(crate) use beginning::{played_by, with_game};
@@ -62,7 +62,7 @@ pub struct Season {
     key: SeasonKey,
     ladder: Mutex<Ladder>,
     checking: Checking,
-    work: OnceLock<WorkFolder>,
+    work: OnceLock<Arc<SharedWork>>,
     /// The secret of a proxy that says who has signed in, if one may.
     pub proxy: Option<Secret>,
     /// The handle that ends games under way. After trouble with the disk there is a new one.
@@ -153,26 +153,27 @@ impl Season {
         Err(Mistake::in_file(&self.folder.bots(), text).into())
     }
 
-    /// Lets workers play that share this folder.
+    /// Lets workers play that share this folder, as soon as it can be used.
+    ///
+    /// # Errors
+    /// If there is no such folder, and it cannot be made.
     pub fn share_work(&self, path: &Path, shares: WorkShares) -> Result<(), Error> {
-        let season = std::fs::read_to_string(&self.runner.season.tournament.file);
         let wrong = |error: std::io::Error| cannot(path, &error);
+        std::fs::create_dir_all(path).map_err(wrong)?;
+        let season = std::fs::read_to_string(&self.runner.season.tournament.file).map_err(wrong)?;
         let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred.clone()));
         let game = game::sha256(&self.runner.season.tournament);
-        let terms = game::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
-            .map_err(|text| cannot(path, &text))?;
-        let workers = RemoteWorkers::new(path, &terms, shares, self.runner.options.jobs(), barred);
-        let workers = workers.map_err(wrong)?;
-        if let Some(game) = game {
-            workers.folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
-        }
-        self.work.get_or_init(|| workers.folder().clone());
+        let terms = game::with_files(&season, &anchors, game, "bots").map_err(|text| cannot(path, &text))?;
+        let files = (Digest::of(&terms), game);
+        let work = self.work.get_or_init(|| Arc::new(SharedWork::new(path, terms)));
+        let jobs = self.runner.options.jobs();
+        let workers = RemoteWorkers::new(Arc::clone(work), files, shares, jobs, barred).map_err(wrong)?;
         self.ladder.lock().workers = Some(workers);
         Ok(())
     }
 
-    /// The folder of work for workers that ask the server for parts, if it shares work.
-    pub fn work(&self) -> Option<&WorkFolder> {
+    /// The work that is shared with workers, if any is.
+    pub fn work(&self) -> Option<&Arc<SharedWork>> {
         self.work.get()
     }
 

@@ -2,6 +2,7 @@
 
 pub mod part;
 pub(crate) mod remote_workers;
+pub mod shared_work;
 pub mod work_folder;
 pub mod worker;
 pub mod worker_key;

@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read};
 use std::time::SystemTime;
 
-pub use crate::file::system::{Opening, Place};
+pub use crate::file::system::{FileMark, Opening, Place};
 
 /// The prefix of the names of files that are being written.
 pub const UNFINISHED: &str = ".unfinished-";
@@ -43,9 +43,7 @@ impl Place {
     /// # Errors
     /// As of [`Place::file`], or if it has more than so many.
     pub fn read(&self, name: &str, bytes_max: u64) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.file(name, Opening::Read)?.take(bytes_max + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > bytes_max { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+        bounded(self.file(name, Opening::Read)?, bytes_max)
     }
 
     /// Writes a file that is there as a whole or not at all.
@@ -80,6 +78,16 @@ impl Place {
         names.sort();
         Ok(names)
     }
+}
+
+/// The bytes of a file, if it has no more than so many.
+///
+/// # Errors
+/// If it has, or cannot be read.
+pub fn bounded(file: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > bytes_max { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
 #[cfg(all(test, unix))]

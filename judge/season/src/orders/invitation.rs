@@ -185,7 +185,7 @@ impl Season {
             && let Err(error) =
                 self.people.change(&who.name, |row| row.takes_in(&who.called, (who.member, &who.person)))
         {
-            self.store.health().tell(Self::unwritten("the table of people", &error));
+            self.store.tell(Self::unwritten("the table of people", &error));
         } else if is_followed || self.store.clock() >= who.ends {
             remove(&self.folder, invitation);
         }

@@ -1,6 +1,6 @@
 //! The end of uploads and of weeks, which come by the clock and are events.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Season;
 use crate::ladder::standings;
@@ -60,12 +60,23 @@ impl Season {
             // If it cannot be noted, the server may have to be assured that its clock is right.
             let _ = self.note_seen();
             self.store.look_at_log();
-            let untold = std::mem::take(&mut self.store.health().untold);
-            for text in &untold {
-                warn(text);
-            }
             let left = closes().map_or(0, |closes| closes.saturating_sub(self.store.now()));
-            self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
+            let pause = if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) };
+            self.pass_on_messages(Instant::now() + pause, &warn);
+        }
+    }
+
+    /// Passes on messages as they come, until that time.
+    pub(super) fn pass_on_messages(&self, until: Instant, warn: impl Fn(&str)) {
+        loop {
+            let rings = self.store.rings();
+            let untold = std::mem::take(&mut self.store.health().untold);
+            untold.iter().for_each(|text| warn(text));
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.store.is_stopped() {
+                return;
+            }
+            self.store.wait_for(rings, left);
         }
     }
 }

@@ -138,7 +138,7 @@ impl Season {
         let mut due: Vec<(Key, Due)> = own.into_iter().map(|(_, round)| round).collect();
         if let Some(workers) = workers {
             due.extend(workers.offer(drawn, &self.folder));
-            workers.untold().into_iter().for_each(|trouble| self.store.health().tell(trouble));
+            workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         }
         for (key, due) in &due {
             in_play.play_here(*key, due, due.orders());
@@ -150,13 +150,13 @@ impl Season {
         workers.tend(&self.runner, in_play, Instant::now());
         for (worker, (batch, place)) in workers.settle(&self.journal, in_play)? {
             let told = format!("the worker {worker} is barred: it has forged a game of batch {batch}");
-            self.store.health().tell(told);
+            self.store.tell(told);
             self.store.happen(SeasonEvent::Barred { worker, batch, place })?;
         }
         let room = in_play.room(self.runner.options.jobs());
         let waits = room > 0.0 && !workers.take_back(in_play);
         workers.are_waited_for(if waits { room } else { 0.0 });
-        workers.untold().into_iter().for_each(|trouble| self.store.health().tell(trouble));
+        workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         Ok(())
     }
 

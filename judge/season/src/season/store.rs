@@ -55,7 +55,7 @@ impl Health {
     }
 
     /// Keeps what whoever runs the server should hear of.
-    pub fn tell(&mut self, text: String) {
+    fn tell(&mut self, text: String) {
         if self.untold.len() < UNTOLD_MAX {
             self.untold.push(text);
         }
@@ -152,6 +152,13 @@ impl Store {
     /// How the server is. Nothing else of the store may be asked while somebody holds this.
     pub fn health(&self) -> MutexGuard<'_, Health> {
         self.health.lock()
+    }
+
+    /// Tells whoever runs the server, at once.
+    pub fn tell(&self, text: String) {
+        self.health.lock().tell(text);
+        self.bell.lock().rings += 1;
+        self.rung.notify_all();
     }
 
     /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use judge_bots::GAMES_VERSION;
 use judge_core::host::CacheUse;
@@ -251,4 +252,25 @@ fn nothing_stays_of_a_file_that_is_not_taken() {
     let again = open();
     assert!(again.folder.bot(Digest::of("one")).exists() && !again.folder.bot(Digest::of("left")).exists());
     assert_eq!(files(&again), before + 2);
+}
+
+#[test]
+fn a_message_for_whoever_runs_the_server_is_passed_on_at_once() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let options = Options { jobs: Some(1), program: None, cache: CacheUse::None };
+    let season = season_with(folder.path(), &options);
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let never = Instant::now() + Duration::from_hours(24);
+            season.pass_on_messages(never, |text| tell.send(text.to_owned()).expect("somebody listens"));
+        });
+        for text in ["first", "second"] {
+            season.store.tell(text.to_owned());
+            // Nobody waits for the next look at the clock; if the season did, this test would fail after a minute.
+            let told = told.recv_timeout(Duration::from_mins(1));
+            assert_eq!(told.as_deref(), Ok(text));
+        }
+        season.stop();
+    });
 }

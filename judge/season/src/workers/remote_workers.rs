@@ -8,11 +8,12 @@
 mod allotment;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::Path;
+use std::io::{self, ErrorKind};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use judge_core::file;
+use judge_core::file::place::FileMark;
 use judge_core::journal::{GameKey, Journal, JournalKeys};
 use judge_core::phases::Fixture;
 use judge_core::tournament::{Name, Share};
@@ -24,11 +25,16 @@ use crate::log::folder::Folder;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
 use crate::play::runner::{Due, GameRunner};
 use crate::workers::part::{GAMES_MAX, Part, PartRound};
+use crate::workers::shared_work::SharedWork;
 use crate::workers::work_folder::{FolderListing, Taken, WorkFolder};
 use allotment::{Allotment, Waiting};
 
 /// The interval between looks at the workers' results.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
+/// A look is followed by so many times what it took: somebody may have filled the folder.
+const RESTS: u32 = 20;
+/// The time until a folder that cannot be used is tried again.
+const MENDED: Duration = Duration::from_secs(10);
 /// The longest silence of a worker.
 const LEASE: Duration = Duration::from_secs(10);
 /// The longest time for a part: nobody waits longer.
@@ -50,7 +56,11 @@ pub(crate) type Drawn = (u64, (Key, Due));
 
 /// The workers of a season.
 pub(crate) struct RemoteWorkers {
-    folder: WorkFolder,
+    work: Arc<SharedWork>,
+    /// The game's file, if it is one.
+    game: Option<Digest>,
+    /// The bots in the folder that were what they should be.
+    brought: BTreeMap<Digest, FileMark>,
     /// The mark that separates the parts of this server's run from those of others.
     run: String,
     terms: Digest,
@@ -58,7 +68,9 @@ pub(crate) struct RemoteWorkers {
     parts: BTreeMap<String, Offered>,
     /// The number of the last part that was offered.
     last: u64,
-    looked: Option<Instant>,
+    /// The times of the next look, and of the next try to share work.
+    next_look: Instant,
+    next_try: Instant,
     claims: Vec<Claim>,
     barred: BTreeSet<Name>,
     allotment: Allotment,
@@ -73,14 +85,18 @@ struct Offered {
     rounds: Vec<(Key, Due)>,
     games: usize,
     fuel: u64,
-    /// The worker that has it, and the last touch by the worker's clock.
+    /// The worker that has it, and the last touch by the worker's clock, as of the last look.
     taken: Option<(Name, SystemTime)>,
+    /// Whether it lay there then.
+    lies_there: bool,
     /// The time when it was first taken, or gone: however often it changes hands, nobody waits longer.
     since: Option<Instant>,
     /// The seconds that this machine had waited for workers then.
     waited: f64,
-    /// The last time that it was seen to lie there, or that its worker played.
+    /// The last look at which it lay there, or its worker had played.
     seen: Instant,
+    /// Whether that was too long before the last look.
+    is_silent: bool,
 }
 
 /// A worker's claim about a part.
@@ -109,28 +125,68 @@ struct Claimed {
 }
 
 impl RemoteWorkers {
-    /// Workers that share a folder, into which the season's file is written. Who is barred stays so. This machine plays
-    /// so many games at a time.
+    /// Workers that share this work, of a season whose game may be a file. Who is barred stays so. This machine plays so
+    /// many games at a time. If the folder cannot be used, all is played here until it can.
     pub(crate) fn new(
-        path: &Path,
-        terms: &str,
+        work: Arc<SharedWork>,
+        (terms, game): (Digest, Option<Digest>),
         WorkShares { audit, wait }: WorkShares,
         jobs: usize,
         barred: BTreeSet<Name>,
     ) -> io::Result<Self> {
-        let folder = WorkFolder::begin(path, terms)?;
-        for worker in &barred {
-            folder.bar(worker)?;
-        }
         let run = Secret::random()?.digest().to_string()[..16].to_owned();
-        let (parts, last, looked, claims, owed, trouble) = Default::default();
-        let (terms, allotment) = (Digest::of(terms), Allotment::new(wait, jobs, Instant::now()));
-        Ok(Self { folder, run, terms, audit, parts, last, looked, claims, barred, allotment, owed, trouble })
+        let (brought, parts, last, claims, owed, trouble) = Default::default();
+        let now = Instant::now();
+        let (next_look, next_try, allotment) = (now, now, Allotment::new(wait, jobs, now));
+        for worker in &barred {
+            work.counts(worker, |counts| counts.is_barred = true);
+        }
+        let mut workers = Self {
+            work,
+            game,
+            brought,
+            run,
+            terms,
+            audit,
+            parts,
+            last,
+            next_look,
+            next_try,
+            claims,
+            barred,
+            allotment,
+            owed,
+            trouble,
+        };
+        workers.prepare(now);
+        Ok(workers)
     }
 
-    /// The folder that workers get their parts from.
-    pub(crate) fn folder(&self) -> &WorkFolder {
-        &self.folder
+    /// Makes what is missing in the folder; false if nothing can be shared now.
+    fn prepare(&mut self, now: Instant) -> bool {
+        if now < self.next_try {
+            return false;
+        }
+        let prepared = self.work.prepare().and_then(|()| self.bar_all());
+        let is_usable = prepared.is_ok();
+        if let Err(error) = prepared {
+            self.has_trouble(&error);
+            self.next_try = pause_after(now, Instant::now(), MENDED);
+        }
+        is_usable
+    }
+
+    fn bar_all(&self) -> io::Result<()> {
+        let folder = self.work.folder()?;
+        self.barred
+            .iter()
+            .filter(|worker| !folder.is_barred(worker))
+            .try_for_each(|worker| folder.bar(worker))
+    }
+
+    /// Does something in the folder. What cannot be done now is done when the folder is made again.
+    fn in_folder<T>(&self, work: impl FnOnce(&WorkFolder) -> io::Result<T>) -> io::Result<T> {
+        self.work.folder().and_then(|folder| work(&folder))
     }
 
     /// The number of a batch's rounds that are played here from the start.
@@ -144,6 +200,7 @@ impl RemoteWorkers {
         self.allotment.passes(now, 0.0);
         let seats = rounds.first().map_or(1, |(_, (_, due))| due.files.len());
         let sizes = self.allotment.parts(rounds.len(), GAMES_MAX / seats, now);
+        let sizes = if sizes.is_empty() || self.prepare(now) { sizes } else { Vec::new() };
         let mut left = rounds.split_off(sizes.iter().sum());
         for size in sizes.into_iter().rev() {
             let part = rounds.split_off(rounds.len() - size);
@@ -158,30 +215,45 @@ impl RemoteWorkers {
     }
 
     fn offer_part(&mut self, part: &[Drawn], seats: usize, bots: &Folder) -> io::Result<()> {
-        for (_, sha256) in part.iter().flat_map(|(_, (_, due))| &due.files) {
-            self.folder.bring(*sha256, &bots.bot(*sha256))?;
+        let folder = self.work.folder()?;
+        let files = part.iter().flat_map(|(_, (_, due))| &due.files).map(|(_, sha256)| *sha256);
+        for sha256 in files.chain(self.game).collect::<BTreeSet<Digest>>() {
+            let known = self.brought.remove(&sha256);
+            let mark = folder.bring(sha256, &bots.bot(sha256), known)?;
+            self.brought.extend(mark.map(|mark| (sha256, mark)));
         }
         let told = part.iter().map(|(_, (_, due))| PartRound::of(due)).collect();
         self.last += 1;
         let name = format!("{}-{:08}-{:x}", self.run, self.last, part.len());
-        self.folder.offer(&name, &Part::new(self.terms, told))?;
+        folder.offer(&name, &Part::new(self.terms, told))?;
+        self.work.is_offered();
         let (games, fuel) = (seats * part.len(), part.iter().map(|(fuel, _)| fuel).sum());
-        let (taken, since, waited) = Default::default();
+        let (taken, since, waited, is_silent) = Default::default();
+        let (lies_there, seen) = (true, Instant::now());
         let rounds = part.iter().map(|(_, round)| round.clone()).collect();
-        self.parts.insert(name, Offered { rounds, games, fuel, taken, since, waited, seen: Instant::now() });
+        let offered = Offered { rounds, games, fuel, taken, lies_there, since, waited, seen, is_silent };
+        self.parts.insert(name, offered);
         Ok(())
     }
 
     /// Writes down what workers may take now.
     fn tell_workers(&mut self, now: Instant) {
-        for worker in self.folder.played_by().into_keys() {
-            self.folder.allow(&worker, self.allotment.rounds(&worker, now));
+        for worker in self.work.seen().workers.into_keys() {
+            self.work.allow(&worker, self.allotment.rounds(&worker, now));
         }
     }
 
     /// Notes that the shared folder cannot be used.
     fn has_trouble(&mut self, error: &io::Error) {
-        let text = file::unwritten(error);
+        let text = match error.kind() {
+            // That is known.
+            ErrorKind::NotConnected => return,
+            ErrorKind::ResourceBusy => error.to_string(),
+            ErrorKind::NotADirectory | ErrorKind::IsADirectory | ErrorKind::Other => {
+                format!("{error}; remove it")
+            }
+            _ => file::unwritten(error),
+        };
         if self.trouble.as_ref().is_none_or(|(known, _)| *known != text) {
             self.trouble = Some((text, true));
         }
@@ -202,12 +274,18 @@ impl RemoteWorkers {
 
     /// Takes a part back that nobody has taken, to play it here; false if there is none.
     pub(crate) fn take_back(&mut self, in_play: &mut RoundsInPlay) -> bool {
-        let free = self.parts.iter().filter(|(_, part)| part.taken.is_none()).map(|(name, _)| name.clone());
+        let free = self
+            .parts
+            .iter()
+            .filter(|(_, part)| part.taken.is_none() && part.lies_there)
+            .map(|(name, _)| name.clone());
         for name in free.collect::<Vec<String>>() {
-            if self.folder.take_back(&name).unwrap_or(true) {
+            if self.in_folder(|folder| folder.take_back(&name)).unwrap_or(true) {
                 self.play_here(&name, in_play);
                 return true;
             }
+            // Somebody has taken it, or it is gone.
+            self.parts.get_mut(&name).expect("it is out").lies_there = false;
         }
         false
     }
@@ -229,69 +307,69 @@ impl RemoteWorkers {
         }
     }
 
-    /// Looks what workers did, if that is due. What they say that came of their games is checked.
+    /// Looks what workers did, if that is due, and how long they take. What they say that came of their games is checked.
     pub(crate) fn tend(&mut self, runner: &GameRunner, in_play: &mut RoundsInPlay, now: Instant) {
-        if self.looked.is_some_and(|looked| now.duration_since(looked) < LOOK) {
-            return;
+        if now >= self.next_look {
+            let parts = &self.parts;
+            let listing = self.in_folder(|folder| folder.look(|part| parts.contains_key(part)));
+            // Whoever fills the folder makes looks rare, and not dear. What is taken in is bounded by what was given out.
+            self.next_look = pause_after(now, Instant::now(), LOOK);
+            let listing = listing.unwrap_or_else(|error| {
+                self.has_trouble(&error);
+                FolderListing::default()
+            });
+            self.take_in(runner, in_play, listing, now);
+            self.allotment.spends(now.elapsed());
         }
-        self.looked = Some(now);
-        self.look(runner, in_play, now);
-        self.allotment.spends(now.elapsed());
+        for name in self.parts.keys().cloned().collect::<Vec<String>>() {
+            self.see_to(&name, in_play, now);
+        }
     }
 
-    fn look(&mut self, runner: &GameRunner, in_play: &mut RoundsInPlay, now: Instant) {
-        let FolderListing { todo, taken, done } = self.folder.look().unwrap_or_else(|error| {
-            self.has_trouble(&error);
-            FolderListing::default()
-        });
+    /// Takes in what is in the folder.
+    fn take_in(
+        &mut self,
+        runner: &GameRunner,
+        in_play: &mut RoundsInPlay,
+        FolderListing { todo, mut taken, done }: FolderListing,
+        now: Instant,
+    ) {
+        let playing: BTreeSet<&Name> = taken.values().map(|(worker, _)| worker).collect();
+        self.work.are_out(todo.len(), taken.len(), playing.len());
         for done in done {
             if !self.barred.contains(&done.worker)
                 && let Some(part) = self.parts.remove(&done.part)
             {
                 self.claimed(runner, in_play, &done, part);
             }
-            self.folder.forget(&done);
+            self.forget(&done);
         }
-        let todo: BTreeSet<String> = todo.into_iter().collect();
-        let mut holders = BTreeMap::new();
-        for (taken, touched) in taken {
-            if self.parts.contains_key(&taken.part) && !holders.contains_key(&taken.part) {
-                holders.insert(taken.part, (taken.worker, touched));
-            } else {
-                self.folder.forget(&taken);
-            }
-        }
-        for name in self.parts.keys().cloned().collect::<Vec<String>>() {
-            self.see_to(&name, holders.remove(&name), todo.contains(&name), in_play, now);
+        for (name, part) in &mut self.parts {
+            part.is_found(taken.remove(name), todo.contains(name), now);
         }
     }
 
-    /// Sees to a part that this worker has taken, or that lies there, or that is gone.
-    fn see_to(
-        &mut self,
-        name: &str,
-        holder: Option<(Name, SystemTime)>,
-        lies_there: bool,
-        in_play: &mut RoundsInPlay,
-        now: Instant,
-    ) {
+    fn forget(&self, taken: &Taken) {
+        let _ = self.in_folder(|folder| {
+            folder.forget(taken);
+            Ok(())
+        });
+    }
+
+    /// Sees to a part that somebody has taken, or that lies there, or that is gone.
+    fn see_to(&mut self, name: &str, in_play: &mut RoundsInPlay, now: Instant) {
         let part = self.parts.get_mut(name).expect("it is out");
-        if lies_there || holder.is_some() && holder != part.taken {
-            part.seen = now;
-        }
-        if (holder.is_some() || !lies_there) && part.since.is_none() {
+        if (part.taken.is_some() || !part.lies_there) && part.since.is_none() {
             (part.since, part.waited) = (Some(now), self.allotment.waited());
         }
-        part.taken = holder;
-        let is_over = now.duration_since(part.seen) > LEASE
-            || part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
+        let is_over = part.is_silent || part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
         let (size, waited) =
             (part.rounds.len(), self.allotment.waits_for(part.games, part.fuel, part.waited));
         let cost = part.since.map_or(0.0, |_| self.allotment.waited() - part.waited);
         let Some((worker, _)) = part.taken.clone() else {
             // Whoever can write to the shared folder can remove it: what is gone is waited for as what is taken.
-            if is_over || !lies_there && waited != Waiting::Goes {
-                let _ = self.folder.take_back(name);
+            if is_over || !part.lies_there && waited != Waiting::Goes {
+                let _ = self.in_folder(|folder| folder.take_back(name));
                 self.play_here(name, in_play);
             }
             return;
@@ -304,15 +382,15 @@ impl RemoteWorkers {
             Waiting::Ends if !is_over => self.allotment.was_cut_off(&worker),
             _ => self.was_late(&worker, now),
         }
-        self.folder.counts(&worker, |played| played.waited += cost);
-        self.folder.forget(&Taken { part: name.to_owned(), worker });
+        self.work.counts(&worker, |played| played.waited += cost);
+        self.forget(&Taken { part: name.to_owned(), worker });
         self.play_here(name, in_play);
     }
 
     fn was_late(&mut self, worker: &Name, now: Instant) {
         self.allotment.was_late(worker, now);
-        self.folder.counts(worker, |played| played.late += 1);
-        self.folder.allow(worker, self.allotment.rounds(worker, now));
+        self.work.counts(worker, |played| played.late += 1);
+        self.work.allow(worker, self.allotment.rounds(worker, now));
     }
 
     /// Takes in what a worker says that came of a part. What it does not say is played here.
@@ -324,9 +402,9 @@ impl RemoteWorkers {
         Offered { rounds, games: all, fuel, since, waited, .. }: Offered,
     ) {
         let cost = since.map_or(0.0, |_| self.allotment.waited() - waited);
-        self.folder.counts(&done.worker, |played| played.waited += cost);
+        self.work.counts(&done.worker, |played| played.waited += cost);
         let seats = runner.season.tournament.rules.seats();
-        let journal = self.folder.played(done, rounds.len(), seats).ok();
+        let journal = self.in_folder(|folder| folder.played(done, rounds.len(), seats)).ok();
         let mut games = Vec::new();
         for (key, due) in rounds {
             let files = due.files.iter().map(|(_, file)| file.0);
@@ -400,7 +478,8 @@ impl RemoteWorkers {
                 && self.barred.insert(claim.worker.clone())
             {
                 // If that cannot be written it works on in vain.
-                let _ = self.folder.bar(&claim.worker);
+                let _ = self.in_folder(|folder| folder.bar(&claim.worker));
+                self.work.counts(&claim.worker, |counts| counts.is_barred = true);
                 forgers.push((claim.worker.clone(), round));
             }
         }
@@ -409,7 +488,7 @@ impl RemoteWorkers {
             if is_right && claim.is_whole {
                 let saved = claim.games.iter().filter(|game| !game.is_audited).count();
                 self.allotment.was_played(&claim.worker, saved, claim.fuel * saved as u64);
-                self.folder.counts(&claim.worker, |played| played.parts += 1);
+                self.work.counts(&claim.worker, |played| played.parts += 1);
             }
             for Claimed { key, order, due, game_key, record, .. } in
                 claim.games.into_iter().filter(|game| !game.is_audited)
@@ -432,13 +511,29 @@ impl RemoteWorkers {
     pub(crate) fn clear(&mut self) {
         for name in std::mem::take(&mut self.parts).into_keys() {
             // The games of a worker that has taken it do not count any more.
-            let _ = self.folder.take_back(&name);
+            let _ = self.in_folder(|folder| folder.take_back(&name));
         }
         self.claims.clear();
         self.owed.clear();
         self.allotment.passes(Instant::now(), 0.0);
         self.trouble = None;
     }
+}
+
+impl Offered {
+    /// Notes what a look has found of it: who has taken it, and whether it lies there.
+    fn is_found(&mut self, holder: Option<(Name, SystemTime)>, lies_there: bool, now: Instant) {
+        if lies_there || holder.is_some() && holder != self.taken {
+            self.seen = now;
+        }
+        (self.taken, self.lies_there) = (holder, lies_there);
+        self.is_silent = now.duration_since(self.seen) > LEASE;
+    }
+}
+
+/// The time until which something is not done again that began and ended then: so it takes at most a twentieth of all time.
+fn pause_after(begun: Instant, ended: Instant, least: Duration) -> Instant {
+    ended + least.max(RESTS * ended.duration_since(begun))
 }
 
 #[cfg(test)]

@@ -6,28 +6,26 @@
 //! and the season's file comes with the anchors by theirs. No secret is in this folder, but the seeds of rounds that are
 //! played now.
 
-use std::collections::BTreeMap;
-use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::SystemTime;
 
-use judge_core::file::place::{Opening, Place, UNFINISHED};
+use judge_core::file::place::{FileMark, Opening, Place, UNFINISHED, bounded};
 use judge_core::journal::Journal;
 use judge_core::tournament::Name;
-use parking_lot::Mutex;
-use tokio::sync::watch;
 
 use crate::log::digest::Digest;
 use crate::workers::part::{Part, TRIAL, journal_bytes_max};
 
 /// Bytes of a part.
 const PART_BYTES_MAX: u64 = 1 << 20;
-/// Workers that are counted: in a shared folder anybody can call itself what it likes.
-const WORKERS_MAX: usize = 1_000;
 /// Characters of a part's name; ours have up to 28. What is longer would be trouble of the file system.
 const PART_CHARACTERS_MAX: usize = 64;
+/// Files that are no part's and go at a look: somebody may make them faster.
+const JUNK_MAX: usize = 1_000;
 /// The season's file, as a worker asks for it.
 pub const TERMS: &str = "season.toml";
 /// The lock that only one server may hold.
@@ -39,7 +37,7 @@ pub struct WorkFolder(Arc<Places>);
 
 #[derive(Debug)]
 struct Places {
-    root: Place,
+    root: Arc<Root>,
     todo: Place,
     taken: Place,
     done: Place,
@@ -47,11 +45,11 @@ struct Places {
     barred: Place,
     /// How many rounds each worker may take at a time, by its name.
     allowed: Place,
-    /// What workers of this process's server have played.
-    played: Mutex<BTreeMap<Name, WorkerCounts>>,
-    begun: Instant,
-    /// Tells those of this process who wait that there is more to be taken.
-    offers: watch::Sender<u64>,
+}
+
+#[derive(Debug)]
+struct Root {
+    place: Place,
     /// The lock of a server, while it runs.
     _lock: Option<File>,
 }
@@ -83,42 +81,25 @@ impl Taken {
     }
 }
 
-/// What a worker has played since the server runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WorkerCounts {
-    /// Parts that it has played as it should.
-    pub parts: u64,
-    /// Parts that came late, or not whole.
-    pub late: u64,
-    /// Seconds that this machine has waited while it had a part; the same for all that had one then.
-    pub waited: f64,
-    /// Rounds that it may take at a time; none while it rests.
-    pub rounds: Option<usize>,
-}
-
-/// The files in the shared folder.
+/// The files in the shared folder that are of some parts.
 #[derive(Debug, Default)]
-pub struct FolderListing {
+pub(crate) struct FolderListing {
     /// Parts that nobody has taken.
-    pub todo: Vec<String>,
-    /// Parts that are taken, each with the time of its last touch, by the clock of whoever touched it.
-    pub taken: Vec<(Taken, SystemTime)>,
+    pub(crate) todo: BTreeSet<String>,
+    /// Parts that are taken, each by whom, with the time of the last touch, by the clock of whoever touched it.
+    pub(crate) taken: BTreeMap<String, (Name, SystemTime)>,
     /// Parts that were played.
-    pub done: Vec<Taken>,
+    pub(crate) done: Vec<Taken>,
 }
 
 impl WorkFolder {
     /// The folder at a path, in which a server shares work.
     pub fn open(path: &Path) -> io::Result<Self> {
-        Self::of(Place::open(path)?, Place::folder, None)
+        Self::of(Arc::new(Root { place: Place::open(path)?, _lock: None }), Place::folder)
     }
 
-    fn of(
-        root: Place,
-        folder: fn(&Place, &str) -> io::Result<Place>,
-        lock: Option<File>,
-    ) -> io::Result<Self> {
-        let place = |name| folder(&root, name);
+    fn of(root: Arc<Root>, folder: fn(&Place, &str) -> io::Result<Place>) -> io::Result<Self> {
+        let place = |name| folder(&root.place, name).map_err(|error| named(name, &error));
         Ok(Self(Arc::new(Places {
             todo: place("todo")?,
             taken: place("taken")?,
@@ -127,10 +108,6 @@ impl WorkFolder {
             barred: place("barred")?,
             allowed: place("allowed")?,
             root,
-            played: Mutex::default(),
-            begun: Instant::now(),
-            offers: watch::Sender::new(0),
-            _lock: lock,
         })))
     }
 
@@ -138,15 +115,16 @@ impl WorkFolder {
     ///
     /// # Errors
     /// If another server shares it, or the file system refuses.
-    pub fn begin(path: &Path, terms: &str) -> io::Result<Self> {
-        std::fs::create_dir_all(path)?;
-        let root = Place::open(path)?;
-        let lock = root.file(LOCK, Opening::Keep)?;
+    pub(crate) fn begin(path: &Path, terms: &str) -> io::Result<Self> {
+        fs::create_dir_all(path)?;
+        let place = Place::open(path)?;
+        let lock = place.file(LOCK, Opening::Keep).map_err(|error| named(LOCK, &error))?;
         // Where the file system has no locks, nobody can say.
         if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(io::Error::other("another server shares it; name another folder with --work"));
+            let text = "another server shares it, or somebody holds its server.lock; end that one, or name another folder with --work";
+            return Err(io::Error::new(ErrorKind::ResourceBusy, text));
         }
-        let folder = Self::of(root, Place::make, Some(lock))?;
+        let folder = Self::made(Arc::new(Root { place, _lock: Some(lock) }), terms)?;
         let Places { root, todo, taken, done, allowed, .. } = &*folder.0;
         for place in [todo, taken, done, allowed] {
             for name in place.names()? {
@@ -155,10 +133,23 @@ impl WorkFolder {
                 let _ = place.remove(&name);
             }
         }
-        for name in root.names()?.iter().filter(|name| name.starts_with(UNFINISHED)) {
-            let _ = root.remove(name);
+        for name in root.place.names()?.iter().filter(|name| name.starts_with(UNFINISHED)) {
+            let _ = root.place.remove(name);
         }
-        root.write(TERMS, terms.as_bytes())?;
+        Ok(folder)
+    }
+
+    /// The same folder with all that has to be in it: somebody may have removed or changed that.
+    pub(crate) fn again(&self, terms: &str) -> io::Result<Self> {
+        Self::made(Arc::clone(&self.0.root), terms)
+    }
+
+    fn made(root: Arc<Root>, terms: &str) -> io::Result<Self> {
+        let folder = Self::of(root, Place::make)?;
+        let root = &folder.0.root.place;
+        if root.read(TERMS, terms.len() as u64).ok().as_deref() != Some(terms.as_bytes()) {
+            root.write(TERMS, terms.as_bytes()).map_err(|error| named(TERMS, &error))?;
+        }
         Ok(folder)
     }
 
@@ -166,24 +157,13 @@ impl WorkFolder {
     pub fn need(&self, name: &str) -> io::Result<File> {
         match name.strip_prefix("bot/") {
             Some(bot) => self.0.bots.file(bot, Opening::Read),
-            None => self.0.root.file(TERMS, Opening::Read),
+            None => self.0.root.place.file(TERMS, Opening::Read),
         }
     }
 
     pub(crate) fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
         let json = serde_json::to_string(part).expect("it is plain data");
-        self.0.todo.write(&todo(name), json.as_bytes())?;
-        self.is_offered();
-        Ok(())
-    }
-
-    /// Changes whenever this process offers a part.
-    pub fn offers(&self) -> watch::Receiver<u64> {
-        self.0.offers.subscribe()
-    }
-
-    fn is_offered(&self) {
-        self.0.offers.send_modify(|offers| *offers += 1);
+        self.0.todo.write(&todo(name), json.as_bytes())
     }
 
     /// Takes a part back that nobody has taken; false if somebody has.
@@ -201,8 +181,9 @@ impl WorkFolder {
             .ok()
             .and_then(|text| str::from_utf8(&text).ok()?.parse().ok());
         let most = allowed.unwrap_or(TRIAL);
-        for part in self.todo()?.into_iter().filter(|part| size(part) <= most) {
-            let taken = Taken { part, worker: worker.clone() };
+        let names = self.0.todo.names()?;
+        for part in names.iter().filter_map(|name| in_todo(name)).filter(|part| size(part) <= most) {
+            let taken = Taken { part: part.to_owned(), worker: worker.clone() };
             let file = taken.file("json");
             if self.0.todo.rename(&todo(&taken.part), &self.0.taken, &file).is_err() {
                 continue;
@@ -218,19 +199,9 @@ impl WorkFolder {
         Ok(None)
     }
 
-    fn todo(&self) -> io::Result<Vec<String>> {
-        let part = |name: &String| {
-            let part = name.strip_suffix(".json").filter(|part| is_named_as_ours(part));
-            part.map(str::to_owned)
-        };
-        Ok(self.0.todo.names()?.iter().filter_map(part).collect())
-    }
-
     /// Gives a part back that one has taken.
     pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
-        let is_given = gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))?;
-        self.is_offered();
-        Ok(is_given)
+        gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))
     }
 
     /// Says that one still plays a part; false if it was taken away.
@@ -266,19 +237,40 @@ impl WorkFolder {
         Journal::look_into(copy).map(|(journal, _)| journal)
     }
 
-    /// All files that are there.
-    pub fn look(&self) -> io::Result<FolderListing> {
-        let parse = |ending| move |name: &String| Taken::parse(name, ending);
-        // In the order in which parts move: none that does so meanwhile is missed.
-        let todo = self.todo()?;
-        let names = self.0.taken.names()?;
-        let touched = |taken: Taken| {
-            let time = self.0.taken.modified(&taken.file("json")).ok()?;
-            Some((taken, time))
+    /// All files that are there of parts that are open. Of others, whoever has put them there, some go at each look.
+    pub(crate) fn look(&self, is_open: impl Fn(&str) -> bool) -> io::Result<FolderListing> {
+        let Places { todo, taken, done, .. } = &*self.0;
+        let (mut found, mut junk) = (FolderListing::default(), 0);
+        let mut remove = |place: &Place, name: &str| {
+            junk += 1;
+            if junk <= JUNK_MAX {
+                // What is no file stays, and is in nobody's way.
+                let _ = place.remove(name);
+            }
         };
-        let taken = names.iter().filter_map(parse("json")).filter_map(touched).collect();
-        let done = self.0.done.names()?.iter().filter_map(parse("journal")).collect();
-        Ok(FolderListing { todo, taken, done })
+        // In the order in which parts move: none that does so meanwhile is missed.
+        for name in todo.names()? {
+            match in_todo(&name).filter(|part| is_open(part)) {
+                Some(part) => drop(found.todo.insert(part.to_owned())),
+                None => remove(todo, &name),
+            }
+        }
+        for name in taken.names()? {
+            let one = Taken::parse(&name, "json");
+            let one = one.filter(|one| is_open(&one.part) && !found.taken.contains_key(&one.part));
+            match one.and_then(|one| Some((taken.modified(&name).ok()?, one))) {
+                Some((time, one)) => drop(found.taken.insert(one.part, (one.worker, time))),
+                None => remove(taken, &name),
+            }
+        }
+        // Those that are being written will be parts.
+        for name in done.names()?.into_iter().filter(|name| !name.starts_with(UNFINISHED)) {
+            match Taken::parse(&name, "journal").filter(|one| is_open(&one.part)) {
+                Some(one) => found.done.push(one),
+                None => remove(done, &name),
+            }
+        }
+        Ok(found)
     }
 
     /// Forgets what somebody has taken or played. What is no file stays, and is in nobody's way.
@@ -288,31 +280,8 @@ impl WorkFolder {
     }
 
     /// Says how many rounds a worker may take at a time.
-    pub(crate) fn allow(&self, worker: &Name, rounds: usize) {
-        let mut played = self.0.played.lock();
-        let Some(counts) = played.get_mut(worker) else { return };
-        // If that cannot be written it takes what it may not have, and that is taken away again.
-        if counts.rounds.replace(rounds) != Some(rounds) {
-            let _ = self.0.allowed.write(worker.as_str(), rounds.to_string().as_bytes());
-        }
-    }
-
-    /// Counts what a worker has done. Of very many only some are counted.
-    pub(crate) fn counts(&self, worker: &Name, count: impl FnOnce(&mut WorkerCounts)) {
-        let mut played = self.0.played.lock();
-        if played.len() < WORKERS_MAX || played.contains_key(worker) {
-            count(played.entry(worker.clone()).or_default());
-        }
-    }
-
-    /// Seconds for which this process has shared work.
-    pub fn seconds(&self) -> f64 {
-        self.0.begun.elapsed().as_secs_f64()
-    }
-
-    /// What workers have played for the server of this process.
-    pub fn played_by(&self) -> BTreeMap<Name, WorkerCounts> {
-        self.0.played.lock().clone()
+    pub(crate) fn allow(&self, worker: &Name, rounds: usize) -> io::Result<()> {
+        self.0.allowed.write(worker.as_str(), rounds.to_string().as_bytes())
     }
 
     /// Whether a worker is barred.
@@ -325,14 +294,35 @@ impl WorkFolder {
         self.0.barred.write(worker.as_str(), io::empty())
     }
 
-    /// Brings a bot here, if it is not.
-    pub fn bring(&self, sha256: Digest, from: &Path) -> io::Result<()> {
+    /// Brings a bot here, if it is not. Whoever may write here can put another file in its place: what is there is read,
+    /// unless it has the mark that it had when it was right. The mark comes out, if it is right now.
+    pub(crate) fn bring(
+        &self,
+        sha256: Digest,
+        from: &Path,
+        known: Option<FileMark>,
+    ) -> io::Result<Option<FileMark>> {
         let name = format!("{sha256}.wasm");
-        match self.0.bots.file(&name, Opening::Read) {
-            Ok(_) => Ok(()),
-            Err(_) => self.0.bots.write(&name, File::open(from)?),
+        if let Ok(there) = self.0.bots.file(&name, Opening::Read) {
+            let mark = FileMark::of(&there)?;
+            let is_right = |bytes: Vec<u8>| Digest::of(bytes) == sha256;
+            if known == Some(mark) || bounded(&there, fs::metadata(from)?.len()).is_ok_and(is_right) {
+                return Ok(Some(mark));
+            }
         }
+        self.0.bots.write(&name, File::open(from)?).map_err(|error| named(&name, &error))?;
+        Ok(None)
     }
+}
+
+/// The same error with the name of what it is about.
+fn named(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
+}
+
+/// The part that a file is which nobody has taken.
+fn in_todo(file: &str) -> Option<&str> {
+    file.strip_suffix(".json").filter(|part| is_named_as_ours(part))
 }
 
 fn todo(part: &str) -> String {

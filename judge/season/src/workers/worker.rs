@@ -3,6 +3,7 @@
 //!
 //! It lives as long as whoever started it wants. It is given no secret, and whatever it hands over is checked.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,11 @@ pub enum PartReply {
 
 /// The source of a worker's parts, and the target of its games.
 pub trait PartSource: Sync {
+    /// Waits after trouble, before anything is tried again.
+    fn rest(&self) {
+        thread::sleep(REST);
+    }
+
     /// The shared folder or the season's address, for messages.
     fn place(&self) -> &Path;
 
@@ -75,13 +81,18 @@ pub trait PartSource: Sync {
 /// A folder that a worker shares with the season's server.
 #[derive(Debug)]
 pub struct SharedFolder {
-    /// The folder.
-    pub path: PathBuf,
-    /// The name that the worker gives itself.
-    pub name: Name,
+    path: PathBuf,
+    name: Name,
+    /// Whether a server has shared work here: if it is gone, it will be made again.
+    was_there: AtomicBool,
 }
 
 impl SharedFolder {
+    /// A folder, and the name that the worker gives itself there.
+    pub fn new(path: PathBuf, name: Name) -> Self {
+        Self { path, name, was_there: AtomicBool::new(false) }
+    }
+
     /// Opened anew each time: the server may have made another.
     fn folder(&self) -> io::Result<WorkFolder> {
         WorkFolder::open(&self.path)
@@ -95,12 +106,15 @@ impl PartSource for SharedFolder {
 
     fn take(&self) -> io::Result<PartReply> {
         let folder = match self.folder() {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(error)
+                if error.kind() == io::ErrorKind::NotFound && !self.was_there.load(Ordering::Relaxed) =>
+            {
                 let text = "no season shares work here; start judge serve with --work and this folder, and name it again";
                 return Ok(PartReply::Refused(text.to_owned()));
             }
             opened => opened?,
         };
+        self.was_there.store(true, Ordering::Relaxed);
         if folder.is_barred(&self.name) {
             return Ok(PartReply::Barred);
         }
@@ -200,10 +214,11 @@ impl<'a> OwnFolder<'a> {
     }
 }
 
-/// Works until that is cancelled.
+/// Works until that is cancelled. Whoever can write where parts come from can put there what is none of the server's, so
+/// no part ends it.
 ///
 /// # Errors
-/// If there is no season, another version of the judge plays it, or it has barred this worker.
+/// If there is no season, or it has barred this worker.
 pub fn work(
     source: &dyn PartSource,
     options: &Options,
@@ -212,109 +227,126 @@ pub fn work(
 ) -> Result<(), Error> {
     let own = OwnFolder::new(&std::env::temp_dir(), source)
         .map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
-    let mut known: Option<(Digest, GameRunner)> = None;
+    let mut worker = Worker { own, options, cancellation, observer, known: None };
     let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
     let is_over = || cancellation.reason().is_some();
     let mut told = String::new();
-    // The same trouble is reported once.
-    let mut rest = |trouble: String| {
-        if trouble != told && !is_over() {
-            observer.warn(&trouble);
-        }
-        told = trouble;
-        thread::sleep(REST);
-    };
     while !is_over() {
-        let (taken, part) = match source.take() {
-            Ok(PartReply::Part(taken, part)) => (taken, part),
+        let trouble = match source.take() {
+            Ok(PartReply::Part(taken, part)) => {
+                let Err(trouble) = worker.play(&taken, &part) else { continue };
+                let _ = source.give_back(&taken);
+                format!("a part is given back: {}; the worker goes on looking", trouble.0)
+            }
             Ok(PartReply::Nothing) => continue,
             Ok(PartReply::Barred) => {
                 let text = "this worker is barred: it reported a game that the server's own replay contradicts; check this machine";
                 return Err(wrong(text.to_owned()));
             }
             Ok(PartReply::Refused(why)) => return Err(wrong(why)),
-            Err(error) => {
-                rest(format!("no part can be taken: {error}; it is tried again"));
-                continue;
-            }
+            Err(error) => format!("no part can be taken: {error}; it is tried again"),
         };
-        if (part.judge.as_str(), part.engine.as_str()) != (GAMES_VERSION, ENGINE_VERSION) {
-            let _ = source.give_back(&taken);
-            let Part { judge, engine, .. } = part;
-            return Err(wrong(format!(
-                "the season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one here"
-            )));
+        if is_over() {
+            break;
         }
-        if let Err(trouble) = own.bring(&part) {
-            let _ = source.give_back(&taken);
-            rest(format!("a part is given back: {trouble}; it is tried again"));
-            continue;
+        // The same trouble is reported once.
+        if trouble != told {
+            observer.warn(&trouble);
+            told = trouble;
         }
-        if known.as_ref().is_none_or(|(terms, _)| *terms != part.terms) {
-            known = Some((part.terms, runner(&own, options, observer)?));
-        }
-        let (_, runner) = known.as_ref().expect("it was made just now");
-        if let Err(trouble) = play(&own, runner, (&taken, &part), cancellation, observer) {
-            let _ = source.give_back(&taken);
-            if !is_over() {
-                rest(format!("a part is given back: {trouble}"));
-            }
-        }
+        source.rest();
     }
     Ok(())
 }
 
-/// A runner of games on the season's terms, with the bots of a worker's own folder.
-fn runner(own: &OwnFolder<'_>, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
-    let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
-    // No game depends on it: seeds come with the parts.
-    let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
-    GameRunner::new(terms, own.folder.clone(), none, options, observer)
+/// A worker with its folder, and the season that its last part was of.
+struct Worker<'a> {
+    own: OwnFolder<'a>,
+    options: &'a Options,
+    cancellation: &'a Cancellation,
+    observer: &'a dyn Observer,
+    known: Option<(Digest, GameRunner)>,
 }
 
-/// Plays a part, and hands it over. Somebody says meanwhile that it is being played.
-fn play(
-    own: &OwnFolder<'_>,
-    runner: &GameRunner,
-    (taken, part): (&Taken, &Part),
-    cancellation: &Cancellation,
-    observer: &dyn Observer,
-) -> Result<(), String> {
-    let seats = runner.season.tournament.rules.seats();
-    let due: Option<Vec<Due>> = part.rounds.iter().map(|round| round.due(seats)).collect();
-    let due = due.ok_or("its rounds are none")?;
-    let path = own.folder.games();
-    // The games of another part are of no use.
-    let _ = fs::remove_file(&path);
-    let (journal, _) = Journal::open_as(&path, Locking::Unlocked).map_err(|error| format!("{error}"))?;
-    let is_played = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let touching = scope.spawn(|| {
-            while !is_played.load(Ordering::Relaxed) {
-                let _ = own.source.touch(taken);
-                thread::park_timeout(TOUCH);
-            }
-        });
-        let played = runner.play(&due, &journal, cancellation, observer);
-        is_played.store(true, Ordering::Relaxed);
-        touching.thread().unpark();
-        played
-    })?;
-    journal.settle().map_err(|error| error.to_string())?;
-    drop(journal);
-    let is_taken = own.source.hand_over(taken, &path).map_err(|error| error.to_string())?;
-    if is_taken { Ok(()) } else { Err("it took too long, so it is played elsewhere".to_owned()) }
+impl Worker<'_> {
+    /// Plays a part, and hands it over.
+    fn play(&mut self, taken: &Taken, part: &Part) -> Result<(), PartTrouble> {
+        if (part.judge.as_str(), part.engine.as_str()) != (GAMES_VERSION, ENGINE_VERSION) {
+            let Part { judge, engine, .. } = part;
+            return Err(PartTrouble(format!(
+                "its season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one here"
+            )));
+        }
+        self.own.bring(part)?;
+        let Self { own, options, cancellation, observer, known } = self;
+        if known.as_ref().is_none_or(|(terms, _)| *terms != part.terms) {
+            let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
+            // No game depends on it: seeds come with the parts.
+            let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
+            let runner = GameRunner::new(terms, own.folder.clone(), none, options, *observer)?;
+            *known = Some((part.terms, runner));
+        }
+        let (_, runner) = known.as_ref().expect("it was made just now");
+        own.play(runner, (taken, part), cancellation, *observer)
+    }
+}
+
+/// The reason why a part is not played here, in words.
+struct PartTrouble(String);
+
+impl<E: Display> From<E> for PartTrouble {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl OwnFolder<'_> {
+    /// Plays a part whose files are here, and hands it over. Somebody says meanwhile that it is being played.
+    fn play(
+        &self,
+        runner: &GameRunner,
+        (taken, part): (&Taken, &Part),
+        cancellation: &Cancellation,
+        observer: &dyn Observer,
+    ) -> Result<(), PartTrouble> {
+        let seats = runner.season.tournament.rules.seats();
+        let due: Option<Vec<Due>> = part.rounds.iter().map(|round| round.due(seats)).collect();
+        let due = due.ok_or("its rounds are none")?;
+        let path = self.folder.games();
+        // The games of another part are of no use.
+        let _ = fs::remove_file(&path);
+        let (journal, _) = Journal::open_as(&path, Locking::Unlocked)?;
+        let is_played = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let touching = scope.spawn(|| {
+                while !is_played.load(Ordering::Relaxed) {
+                    let _ = self.source.touch(taken);
+                    thread::park_timeout(TOUCH);
+                }
+            });
+            let played = runner.play(&due, &journal, cancellation, observer);
+            is_played.store(true, Ordering::Relaxed);
+            touching.thread().unpark();
+            played
+        })?;
+        journal.settle()?;
+        drop(journal);
+        let is_taken = self.source.hand_over(taken, &path)?;
+        if is_taken { Ok(()) } else { Err("it took too long, so it is played elsewhere".into()) }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     #[test]
     fn the_next_start_removes_what_a_killed_worker_has_left() {
         let among = tempfile::tempdir().expect("there is room");
         let name = Name::new("w1").expect("it is a name");
-        let source = SharedFolder { path: among.path().to_owned(), name };
+        let source = SharedFolder::new(among.path().to_owned(), name);
         let works = OwnFolder::new(among.path(), &source).expect("there is room");
         let left = among.path().join(format!("{OWN}left"));
         fs::create_dir_all(left.join("bots")).expect("there is room");
@@ -327,5 +359,86 @@ mod tests {
         let next = OwnFolder::new(among.path(), &source).expect("there is room");
         assert!(!left.exists() && others.iter().all(|other| other.exists()));
         assert!([works, next].iter().all(|own| own.folder.path().exists()), "they still work");
+    }
+
+    /// A folder in which somebody puts one part of another server after the other, until the worker has seen some.
+    struct Foreign {
+        place: TempDir,
+        given_back: AtomicUsize,
+        rests: AtomicUsize,
+        over: Cancellation,
+    }
+
+    impl PartSource for Foreign {
+        fn rest(&self) {
+            if self.rests.fetch_add(1, Ordering::Relaxed) == 2 {
+                self.over.set(judge_core::host::Reason::Interrupted);
+            }
+        }
+
+        fn place(&self) -> &Path {
+            self.place.path()
+        }
+
+        fn take(&self) -> io::Result<PartReply> {
+            let taken = Taken { part: "a-1".to_owned(), worker: Name::new("one").expect("it is a name") };
+            let mut part = Part::new(Digest::default(), Vec::new());
+            if self.rests.load(Ordering::Relaxed) < 2 {
+                part.judge = "9.9".to_owned();
+            }
+            Ok(PartReply::Part(taken, part))
+        }
+
+        fn touch(&self, _: &Taken) -> io::Result<bool> {
+            Ok(true)
+        }
+
+        fn give_back(&self, _: &Taken) -> io::Result<bool> {
+            self.given_back.fetch_add(1, Ordering::Relaxed);
+            Ok(true)
+        }
+
+        fn bring(&self, _: &str, to: &Path, _: u64) -> io::Result<()> {
+            fs::write(to, "no season")
+        }
+
+        fn hand_over(&self, _: &Taken, _: &Path) -> io::Result<bool> {
+            Ok(true)
+        }
+    }
+
+    /// Keeps what is told.
+    #[derive(Default)]
+    struct Hears(parking_lot::Mutex<Vec<String>>);
+
+    impl Observer for Hears {
+        fn warn(&self, text: &str) {
+            self.0.lock().push(text.to_owned());
+        }
+    }
+
+    #[test]
+    fn parts_that_are_not_of_this_season_are_given_back_and_told_once_each() {
+        let (given_back, rests, over) = Default::default();
+        let place = tempfile::tempdir().expect("there is room");
+        let (source, hears) = (Foreign { place, given_back, rests, over }, Hears::default());
+        let options = Options { jobs: Some(1), program: None, cache: judge_core::host::CacheUse::None };
+        work(&source, &options, &source.over, &hears).expect("no part ends it");
+        let told = hears.0.into_inner();
+        assert_eq!(source.given_back.into_inner(), 3);
+        assert!(told.len() == 2 && told[0].contains("its season is played by judge 9.9"), "{told:?}");
+        assert!(told[1].contains("season.toml cannot be used: it is another file"), "{told:?}");
+    }
+
+    #[test]
+    fn a_folder_that_goes_while_a_worker_looks_is_waited_for() {
+        let place = tempfile::tempdir().expect("there is room");
+        let source = SharedFolder::new(place.path().to_owned(), Name::new("one").expect("it is a name"));
+        assert!(matches!(source.take(), Ok(PartReply::Refused(_))), "no server has been there");
+        let folder = WorkFolder::begin(place.path(), "").expect("there is room");
+        folder.offer("a-1", &Part::new(Digest::default(), Vec::new())).expect("there is room");
+        assert!(matches!(source.take(), Ok(PartReply::Part(..))));
+        fs::remove_dir(place.path().join("todo")).expect("it is empty");
+        assert!(source.take().is_err(), "the server makes it again");
     }
 }

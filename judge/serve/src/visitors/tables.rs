@@ -232,7 +232,7 @@ impl Tables {
             }
             Err(trouble) => {
                 // It may name folders of this machine.
-                self.season.store.health().tell(format!("no bot can sit down with visitors: {trouble}"));
+                self.season.store.tell(format!("no bot can sit down with visitors: {trouble}"));
                 let trouble =
                     "there is no table now: this machine has a problem, and the organiser is informed";
                 for Job { message, answer } in jobs {

@@ -65,7 +65,7 @@ fn shared(command: &Worker) -> Result<SharedFolder, Error> {
         format!("w{host}-{}", std::process::id())
     });
     let name = Name::new(&typed).map_err(|error| wrong("--name", error.to_string()))?;
-    Ok(SharedFolder { path: command.place.clone(), name })
+    Ok(SharedFolder::new(command.place.clone(), name))
 }
 
 fn served(command: &Worker, address: &str) -> Result<Served, Error> {

@@ -4,6 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::windows::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::Opening;
 
@@ -20,6 +21,21 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 /// A file that is open cannot be replaced.
 pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
+}
+
+/// What changes with every change of a file by whoever does not set its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileMark(u64, SystemTime);
+
+impl FileMark {
+    /// The mark of a file that is open.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn of(file: &File) -> io::Result<Self> {
+        let there = file.metadata()?;
+        Ok(Self(there.len(), there.modified()?))
+    }
 }
 
 /// Reads the bytes at a place of a file.

@@ -25,6 +25,26 @@ pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
+/// What changes with every change of a file, whatever somebody sets its times to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileMark {
+    inode: u64,
+    bytes: u64,
+    changed: (i64, i64),
+}
+
+impl FileMark {
+    /// The mark of a file that is open.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn of(file: &File) -> io::Result<Self> {
+        let there = file.metadata()?;
+        let changed = (there.ctime(), there.ctime_nsec());
+        Ok(Self { inode: there.ino(), bytes: there.len(), changed })
+    }
+}
+
 /// Reads the bytes at a place of a file. Nobody's next read or write moves.
 pub(crate) fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     file.read_exact_at(bytes, at)

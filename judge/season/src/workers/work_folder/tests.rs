@@ -20,8 +20,12 @@ fn a_part_is_in_one_place_at_a_time() {
     assert_eq!((second.part.as_str(), &second.worker), ("a-2", &other));
     assert_eq!(folder.take(&one).expect(fine), None);
     assert!(!folder.take_back("a-1").expect(fine), "it is taken");
-    let taken = || folder.look().expect(fine).taken.into_iter().map(|(taken, _)| taken).collect::<Vec<_>>();
-    let done = || folder.look().expect(fine).done;
+    let look = || folder.look(|part| part.starts_with("a-")).expect(fine);
+    let taken = || {
+        let taken = look().taken.into_iter();
+        taken.map(|(part, (worker, _))| Taken { part, worker }).collect::<Vec<_>>()
+    };
+    let done = || look().done;
     assert_eq!(taken(), [first.clone(), second.clone()]);
     // Whoever is too late hears that.
     assert!(folder.give_back(&first).expect(fine));
@@ -63,7 +67,7 @@ fn odd_entries_are_stepped_over() {
     folder.offer("a-4", &Part::new(Digest::default(), Vec::new())).expect(fine);
     let (taken, _) = folder.take(&worker).expect(fine).expect("one is a part");
     assert_eq!(taken.part, "a-4");
-    for done in folder.look().expect(fine).done {
+    for done in folder.look(|_| true).expect(fine).done {
         assert!(folder.played(&done, 1, 2).is_err(), "{done:?}");
         folder.forget(&done);
     }
@@ -76,7 +80,7 @@ fn odd_entries_are_stepped_over() {
     }
     assert!(folder.need(TERMS).is_err() && !folder.is_barred(&worker));
     folder.bar(&worker).expect(fine);
-    folder.bring(Digest::default(), &at("log")).expect(fine);
+    folder.bring(Digest::default(), &at("log"), None).expect(fine);
     assert!(folder.need(&format!("bot/{}.wasm", Digest::default())).is_ok(), "it is the bot now");
     drop(folder);
     WorkFolder::begin(place.path(), "x").expect(fine);
@@ -84,6 +88,39 @@ fn odd_entries_are_stepped_over() {
     std::fs::remove_dir(at("barred")).or_else(|_| std::fs::rename(at("barred"), at("away"))).expect(fine);
     std::os::unix::fs::symlink(place.path(), at("barred")).expect(fine);
     assert!(WorkFolder::begin(place.path(), "x").is_err(), "it leads elsewhere");
+}
+
+#[test]
+fn a_look_finds_open_parts_among_others_and_removes_some_of_these() {
+    let place = tempfile::tempdir().expect("there is room");
+    let fine = "the file system is fine";
+    let folder = WorkFolder::begin(place.path(), "").expect(fine);
+    let ours = ["todo/b-1.json", "taken/b-2.one.json", "done/b-3.one.journal", "done/.unfinished-1"];
+    for path in ours {
+        std::fs::write(place.path().join(path), "").expect(fine);
+    }
+    for number in 0..JUNK_MAX / 2 {
+        // Parts of another server, parts of which some worker has one already, and what is none.
+        for junk in
+            [format!("todo/a-{number}.json"), format!("taken/b-2.w{number}.json"), format!("done/{number}")]
+        {
+            std::fs::write(place.path().join(junk), "").expect(fine);
+        }
+    }
+    let files = || {
+        let folders = ["todo", "taken", "done"].map(|name| place.path().join(name));
+        folders.map(|folder| std::fs::read_dir(folder).expect(fine).count()).iter().sum::<usize>()
+    };
+    for left in [JUNK_MAX / 2, 0, 0] {
+        let found = folder.look(|part| part.starts_with("b-")).expect(fine);
+        let done: Vec<String> = found.done.into_iter().map(|done| done.part).collect();
+        assert_eq!(
+            (found.todo.into_iter().collect(), done),
+            (vec!["b-1".to_owned()], vec!["b-3".to_owned()])
+        );
+        assert_eq!(found.taken.keys().collect::<Vec<_>>(), ["b-2"]);
+        assert_eq!(files(), ours.len() + left);
+    }
 }
 
 #[test]

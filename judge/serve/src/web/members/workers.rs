@@ -18,6 +18,7 @@ use axum::routing::{get, post, put};
 use judge_core::tournament::Name;
 use judge_season::log::digest::{Digest, Secret};
 use judge_season::workers::part::journal_bytes_max;
+use judge_season::workers::shared_work::SharedWork;
 use judge_season::workers::work_folder::{TERMS, Taken, WorkFolder};
 use judge_season::workers::worker_key;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -57,7 +58,7 @@ pub(crate) fn hand_over() -> Router<Arc<Site>> {
 /// A worker that has shown its key, and where its parts are.
 struct SignedWorker {
     name: Name,
-    folder: WorkFolder,
+    work: Arc<SharedWork>,
 }
 
 impl FromRequestParts<Arc<Site>> for SignedWorker {
@@ -65,7 +66,7 @@ impl FromRequestParts<Arc<Site>> for SignedWorker {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let shares_none = "this season shares no work; start its server with --work\n";
-        let folder = site.season.work().ok_or((StatusCode::NOT_FOUND, shares_none))?;
+        let work = site.season.work().ok_or((StatusCode::NOT_FOUND, shares_none))?;
         let key = bearer(&parts.headers).and_then(Secret::parse);
         let name = key.and_then(|key| worker_key::holder(&site.season.folder, &key));
         let shows_none = "this is for workers; send the key of one\n";
@@ -73,7 +74,7 @@ impl FromRequestParts<Arc<Site>> for SignedWorker {
         if site.season.store.read(|state| state.barred.contains(&name)) {
             return Err((StatusCode::FORBIDDEN, "this worker is barred\n"));
         }
-        Ok(Self { name, folder: folder.clone() })
+        Ok(Self { name, work: Arc::clone(work) })
     }
 }
 
@@ -83,16 +84,39 @@ impl SignedWorker {
         let taken = Taken { part, worker: self.name.clone() };
         if taken.is_named_as_ours() { Ok(taken) } else { Err(gone()) }
     }
-}
 
-/// Does what may wait for the shared folder.
-async fn on_disk<T: Send + 'static>(
-    work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> Result<T, NotTaken> {
-    aside(work).await.map_err(|error| {
-        let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
-        (StatusCode::SERVICE_UNAVAILABLE, text)
-    })
+    /// Does in the shared folder what may wait for it.
+    async fn in_folder<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&WorkFolder) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, NotTaken> {
+        let shared = Arc::clone(&self.work);
+        aside(move || shared.folder().and_then(|folder| work(&folder))).await.map_err(|error| {
+            let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
+            (StatusCode::SERVICE_UNAVAILABLE, text)
+        })
+    }
+
+    /// Does something about a part of this worker, if it still is.
+    async fn about(
+        self,
+        part: String,
+        work: impl FnOnce(&WorkFolder, &Taken) -> io::Result<bool> + Send + 'static,
+    ) -> Result<StatusCode, NotTaken> {
+        let taken = self.taken(part)?;
+        let is_done = self.in_folder(move |folder| work(folder, &taken)).await?;
+        if is_done { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
+    }
+
+    /// A file that it needs, by the server's name for it.
+    async fn needed(&self, name: String) -> Response {
+        let file = self.in_folder(move |folder| Ok(folder.need(&name).ok())).await;
+        match file {
+            Ok(Some(file)) => whole(file),
+            Ok(None) => StatusCode::NOT_FOUND.into_response(),
+            Err(trouble) => trouble.into_response(),
+        }
+    }
 }
 
 /// The part is not this worker's, or not any more.
@@ -100,20 +124,16 @@ fn gone() -> NotTaken {
     (StatusCode::GONE, "this part is not yours any more\n".to_owned())
 }
 
-fn done_if(is_done: bool) -> Result<StatusCode, NotTaken> {
-    if is_done { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
-}
-
 /// `POST take`: the next part, when there is one.
-async fn take(SignedWorker { name, folder }: SignedWorker) -> Result<Response, NotTaken> {
-    let mut offers = folder.offers();
+async fn take(signed: SignedWorker) -> Result<Response, NotTaken> {
+    let mut offers = signed.work.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
     loop {
         offers.mark_unchanged();
-        let (folder, worker) = (folder.clone(), name.clone());
-        if let Some((taken, work)) = on_disk(move || folder.take(&worker)).await? {
-            let handed = Handed { part: taken.part, worker: name.to_string(), work };
+        let worker = signed.name.clone();
+        if let Some((taken, work)) = signed.in_folder(move |folder| folder.take(&worker)).await? {
+            let handed = Handed { part: taken.part, worker: signed.name.to_string(), work };
             let json = serde_json::to_string(&handed).expect("it is plain data");
             return Ok(([(CONTENT_TYPE, "application/json")], json).into_response());
         }
@@ -130,14 +150,15 @@ async fn take(SignedWorker { name, folder }: SignedWorker) -> Result<Response, N
 
 /// `POST touch/…`: the worker still plays it.
 async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
-    let taken = worker.taken(part)?;
-    on_disk(move || worker.folder.touch(&taken)).await.and_then(done_if)
+    worker.about(part, WorkFolder::touch).await
 }
 
 /// `POST back/…`: the worker does not play it.
 async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
-    let taken = worker.taken(part)?;
-    on_disk(move || worker.folder.give_back(&taken)).await.and_then(done_if)
+    let work = Arc::clone(&worker.work);
+    let given = worker.about(part, WorkFolder::give_back).await;
+    work.is_offered();
+    given
 }
 
 /// `PUT done/…`: the games that were played of it.
@@ -147,32 +168,28 @@ async fn done(
     Path(part): Path<String>,
     body: Body,
 ) -> Result<StatusCode, NotTaken> {
-    let taken = worker.taken(part)?;
+    let taken = worker.taken(part.clone())?;
     let another = "you hand over another part at this moment\n".to_owned();
     let turn = Turn::take(&site.handing_over, worker.name.clone());
     let _turn = turn.ok_or((StatusCode::TOO_MANY_REQUESTS, another))?;
-    let (folder, its) = (worker.folder.clone(), taken.clone());
     // Nothing is received of who has no part, and no more than its games can need.
-    let part = on_disk(move || folder.touch(&its)?.then(|| folder.part(&its)).transpose()).await?;
-    let rounds = part.ok_or_else(gone)?.rounds.len();
+    let its = worker.in_folder(move |folder| folder.touch(&taken)?.then(|| folder.part(&taken)).transpose());
+    let rounds = its.await?.ok_or_else(gone)?.rounds.len();
     let bytes_max = journal_bytes_max(rounds, site.terms().tournament.rules.seats());
     let late = tokio::time::sleep(HAND_OVER);
     let file = upload::received(&site.season.folder, bytes_max, body, late).await?.file;
-    on_disk(move || worker.folder.hand_over(&taken, file.reopen()?)).await.and_then(done_if)
+    worker.about(part, move |folder, taken| folder.hand_over(taken, file.reopen()?)).await
 }
 
 /// `GET season.toml`.
-async fn terms(SignedWorker { folder, .. }: SignedWorker) -> Response {
-    needed(&folder, TERMS)
+async fn terms(worker: SignedWorker) -> Response {
+    worker.needed(TERMS.to_owned()).await
 }
 
 /// `GET bot/HASH.wasm`: one that plays in some part.
-async fn bot(SignedWorker { folder, .. }: SignedWorker, Path(file): Path<String>) -> Response {
-    let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
-    let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
-    needed(&folder, &format!("bot/{sha256}.wasm"))
-}
-
-fn needed(folder: &WorkFolder, name: &str) -> Response {
-    folder.need(name).map_or_else(|_| StatusCode::NOT_FOUND.into_response(), whole)
+async fn bot(worker: SignedWorker, Path(file): Path<String>) -> Response {
+    match file.strip_suffix(".wasm").and_then(Digest::parse) {
+        Some(sha256) => worker.needed(format!("bot/{sha256}.wasm")).await,
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }

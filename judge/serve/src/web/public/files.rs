@@ -13,9 +13,10 @@ use axum::http::header::{
 };
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
+use judge_core::tournament::Name;
 use judge_season::log::digest::Digest;
 use judge_season::log::game;
-use judge_season::workers::work_folder::WorkerCounts;
+use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
 use crate::web::Site;
 use crate::web::shown::answers::{self, aside, nothing, whole};
@@ -114,17 +115,37 @@ pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, String
         "ok\nthe standings are {age}\nthe folder has {bytes} KiB, {} more than when the server was started\n",
         bytes.saturating_sub(before)
     );
-    if let Some(folder) = site.season.work() {
-        for (name, WorkerCounts { parts, late, waited, rounds }) in
-            folder.played_by().into_iter().take(WORKERS_SHOWN)
-        {
-            let share = 100.0 * waited / folder.seconds();
-            let rests = if rounds == Some(0) { "; it gets none for now" } else { "" };
-            let cost = format!("waited for {waited:.1} s, {share:.1} % of the time");
-            let _ = writeln!(text, "{name}: {parts} parts, {late} late, {cost}{rests}");
-        }
+    if let Some(work) = site.season.work() {
+        text.push_str(&of_workers(work));
     }
     (StatusCode::OK, text)
+}
+
+/// What workers have played and cost: first those that have played something, or are barred.
+fn of_workers(work: &SharedWork) -> String {
+    let WorkSeen { workers, others, .. } = work.seen();
+    let (seconds, shown) = (work.seconds(), WORKERS_SHOWN.min(workers.len()));
+    let line = |name: &str, WorkerCounts { parts, late, waited, rounds, is_barred }| {
+        let share = 100.0 * waited / seconds;
+        let state = match rounds {
+            _ if is_barred => "; it is barred",
+            Some(0) => "; it gets none for now",
+            _ => "",
+        };
+        format!(
+            "{name}: {parts} parts, {late} late, waited for {waited:.1} s, {share:.1} % of the time{state}\n"
+        )
+    };
+    let mut lines: Vec<(Name, WorkerCounts)> = workers.into_iter().collect();
+    lines.sort_by_key(|(_, counts)| (!counts.is_barred, !counts.is_proven()));
+    let mut text: String = lines[..shown].iter().map(|(name, counts)| line(name.as_str(), *counts)).collect();
+    if lines.len() > shown {
+        let _ = writeln!(text, "and {} more", lines.len() - shown);
+    }
+    if others != WorkerCounts::default() {
+        text.push_str(&line("others that have played nothing", others));
+    }
+    text
 }
 
 /// Why the server is not well, if so.

@@ -1,6 +1,5 @@
 //! `GET /metrics`: numbers for Prometheus. Nothing in them is secret: all of it is on the pages, too.
 
-use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use judge_core::tournament::Name;
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::Checked;
 use judge_season::state::{SeasonContestant, State as Now, Version};
-use judge_season::workers::work_folder::{FolderListing, WorkFolder, WorkerCounts};
+use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
 use crate::web::public::files::trouble;
 use crate::web::shown::answers::aside;
@@ -26,19 +25,8 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
         site.season.store.read(|state| of_the_season(state, RoundNumbers::of(site.terms(), state)));
     let is_well = u64::from(trouble(&site).is_none());
     let troubles = site.season.store.health().troubles;
-    if let Some(folder) = site.season.work() {
-        let look = folder.clone();
-        let listing = tokio::task::spawn_blocking(move || look.look()).await;
-        let FolderListing { todo, taken, .. } = listing.ok().and_then(Result::ok).unwrap_or_default();
-        let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
-        for number in [
-            (GAUGE, "judge_parts_waiting", "Parts that no worker has taken.", todo.len()),
-            (GAUGE, "judge_parts_taken", "Parts that workers play.", taken.len()),
-            (GAUGE, "judge_workers", "Workers that play a part.", workers.len()),
-        ] {
-            one(&mut text, number);
-        }
-        of_workers(&mut text, folder);
+    if let Some(work) = site.season.work() {
+        of_work(&mut text, work);
     }
     let season = Arc::clone(&site.season);
     let whole = aside(move || season.folder.bytes()).await;
@@ -109,12 +97,19 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
     text
 }
 
-/// What each worker has played, may, and cost.
+/// The parts that are out, and what each worker has played, may, and cost.
 #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 parts")]
-fn of_workers(text: &mut String, folder: &WorkFolder) {
+fn of_work(text: &mut String, work: &SharedWork) {
     type Value = fn(&WorkerCounts, f64) -> f64;
-    let seconds = folder.seconds();
-    let all: [Number<'_, Value>; 5] = [
+    let (seconds, WorkSeen { waiting, taken, playing, workers, .. }) = (work.seconds(), work.seen());
+    for number in [
+        (GAUGE, "judge_parts_waiting", "Parts that no worker has taken.", waiting),
+        (GAUGE, "judge_parts_taken", "Parts that workers play.", taken),
+        (GAUGE, "judge_workers", "Workers that play a part.", playing),
+    ] {
+        one(text, number);
+    }
+    let all: [Number<'_, Value>; 6] = [
         (COUNTER, "judge_worker_parts_total", "Parts that a worker has played.", |counts, _| {
             counts.parts as f64
         }),
@@ -130,8 +125,10 @@ fn of_workers(text: &mut String, folder: &WorkFolder) {
         (GAUGE, "judge_worker_waited_ratio", "The same as a share of all time.", |counts, all| {
             counts.waited / all
         }),
+        (GAUGE, "judge_worker_barred", "Whether it is barred, since it has forged a game.", |counts, _| {
+            f64::from(u8::from(counts.is_barred))
+        }),
     ];
-    let workers = folder.played_by();
     for (kind, name, help, value) in all {
         let named = |(name, counts): (&Name, &WorkerCounts)| {
             (format!("{{worker=\"{name}\"}}"), value(counts, seconds))

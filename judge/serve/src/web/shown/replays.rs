@@ -64,7 +64,7 @@ fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc
     }
     let game = season.runner.replay(&known.due, known.order, !site.shows_games).map_err(|trouble| {
         // It may name folders of this machine.
-        season.store.health().tell(format!("game {} cannot be played again: {trouble}", known.number));
+        season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
         "the game cannot be played again now: this machine has a problem, and the organiser is informed"
             .to_owned()
     });
